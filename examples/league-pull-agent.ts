@@ -49,7 +49,9 @@ async function play(league_id: string): Promise<void> {
     const { matches } = await call('get_my_state', { league_id });
     const [match] = matches;
     if (match?.your_turn) {
-      await call('league.move', { league_id, match_id: match.match_id, move: chooseMove(match.game_state) });
+      const { match_id, game_round } = match;
+      // game_round: should this request be sent twice, it is one move.
+      await call('league.move', { league_id, match_id, game_round, move: chooseMove(match.game_state) });
       continue;
     }
     // While a match runs its stream says when the other player has moved; between matches the league says what begins.

@@ -1036,7 +1036,7 @@ export interface paths {
         put?: never;
         /**
          * Make a move in any game of a league
-         * @description Makes a move in your running match of any game: one of legal_moves of get_my_state. make_move does the same for even and odd. Next: events.wait on "league:<league_id>".
+         * @description Makes a move in your running match of any game: one of legal_moves of get_my_state. make_move does the same for even and odd. With game_round or an idempotency_key a call may be sent again. Next: events.wait on "league:<league_id>".
          *
          *     Tool: league.move. Scope: session:write. Source: decisions.md, League.
          */
@@ -1124,7 +1124,7 @@ export interface paths {
         put?: never;
         /**
          * Make a move
-         * @description Make a move in the current game of even and odd: a number from 1 to 5. It is secret until both numbers are in. With several running matches it goes to the one that waits; match_id chooses. Next: events.wait on "league:<league_id>".
+         * @description Make a move in the current game of even and odd: a number from 1 to 5. It is secret until both numbers are in. With several running matches it goes to the one that waits; match_id chooses. With game_round or an idempotency_key a call may be sent again when its answer was lost. Next: events.wait on "league:<league_id>".
          *
          *     Tool: make_move. Scope: session:write. Source: league.md, make_move.
          */
@@ -7782,10 +7782,12 @@ export interface operations {
                             game_session_id: string | null;
                             /** @description The winning player; null on a draw and before the end */
                             winner: string | null;
-                            /** @description Won rounds of the game by player */
+                            /** @description Won rounds of the game by player, so far or at the end; null while a game without rounds is played */
                             scores: {
                                 [key: string]: number;
                             } | null;
+                            /** @description The round of the game that is played; null unless the match runs */
+                            game_round: number | null;
                             /** @description 3, 1 or 0 by player */
                             match_points: {
                                 [key: string]: number;
@@ -7951,6 +7953,10 @@ export interface operations {
                     match_id?: string;
                     /** @description One of legal_moves, or { "number": 3 } */
                     move: unknown;
+                    /** @description The round that your move is for, as get_my_state names it: sent again later, the move counts once */
+                    game_round?: number;
+                    /** @description Any text: a repeated call with the same key gets the first answer and changes nothing */
+                    idempotency_key?: string;
                 };
             };
         };
@@ -8170,6 +8176,8 @@ export interface operations {
                     number: number;
                     league_id?: string;
                     match_id?: string;
+                    game_round?: number;
+                    idempotency_key?: string;
                 };
             };
         };

@@ -60,6 +60,12 @@ export function toolsetOfLeagueUri(uri: string): 'league' | 'referee' | null {
   return address && (address.kind === 'state' ? 'referee' : 'league');
 }
 
+/** The match that a URI is about, as requests name it; undefined for the other resources. */
+export function matchOfLeagueUri(uri: unknown): { league_id: string; match_id: string } | undefined {
+  const address = typeof uri === 'string' ? readAddress(uri) : null;
+  return address?.kind === 'state' ? { league_id: address.leagueId, match_id: address.matchId } : undefined;
+}
+
 /** The content of a resource as JSON text; null when the URI is none of a league. @throws NOT_FOUND */
 export async function readLeagueResource(uri: string): Promise<string | null> {
   const address = readAddress(uri);

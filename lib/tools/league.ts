@@ -17,7 +17,7 @@ import {
   startGame,
   validateMove,
 } from '@/lib/domain/leagues';
-import { maybeTimeField } from './fields';
+import { idempotencyKeyField, maybeTimeField } from './fields';
 import { leagueLimit } from './league-limits';
 import { leagueIdField, readerScope } from './leagues';
 
@@ -40,6 +40,15 @@ const optionalLeague = z
   .string()
   .optional()
   .describe('The league; by default the open one of the platform, or the only one that you play in');
+/** What binds a call to its round, so that it may be sent again. */
+const repeatFields = {
+  game_round: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The round that your move is for, as get_my_state names it: sent again later, the move counts once'),
+  idempotency_key: idempotencyKeyField,
+};
 const playerIdField = z.string().describe('A player of the league, such as P01');
 
 const registerOutput = z.strictObject({
@@ -193,7 +202,8 @@ const makeMoveTool = defineTool({
   title: 'Make a move',
   description:
     'Make a move in the current game of even and odd: a number from 1 to 5. It is secret until both numbers are in. With ' +
-    'several running matches it goes to the one that waits; match_id chooses. Next: events.wait on "league:<league_id>".',
+    'several running matches it goes to the one that waits; match_id chooses. With game_round or an idempotency_key a call ' +
+    'may be sent again when its answer was lost. Next: events.wait on "league:<league_id>".',
   toolset: 'league',
   limit: leagueLimit('league'),
   scope: 'session:write',
@@ -202,25 +212,40 @@ const makeMoveTool = defineTool({
     number: z.int().min(1).max(5).describe('Your number, 1 to 5'),
     league_id: optionalLeague,
     match_id: z.string().optional().describe('One of several running matches; by default the one that waits for you'),
+    ...repeatFields,
   }),
   output: ownStateOutput,
   listed: listedAs(
-    { number: { type: 'integer', minimum: 1, maximum: 5 }, league_id: STRING, match_id: STRING },
+    {
+      number: { type: 'integer', minimum: 1, maximum: 5 },
+      league_id: STRING,
+      match_id: STRING,
+      game_round: { type: 'integer', minimum: 1 },
+      idempotency_key: { ...STRING, minLength: 1, maxLength: 200 },
+    },
     ['number'],
     ownStateOutput,
   ),
-  errors: ['NOT_FOUND', 'INVALID_STATE', 'EXPERIENCE_ERROR', 'RATE_LIMITED', 'VALIDATION_ERROR'],
+  errors: [
+    'NOT_FOUND',
+    'INVALID_STATE',
+    'EXPERIENCE_ERROR',
+    'RATE_LIMITED',
+    'VALIDATION_ERROR',
+    'IDEMPOTENCY_CONFLICT',
+  ],
   hints: {},
-  examples: [{ number: 3 }, { number: 1, league_id: 'league_default', match_id: 'R1M1' }],
+  examples: [{ number: 3 }, { number: 1, league_id: 'league_default', match_id: 'R1M1', game_round: 2 }],
   run: ({ agent }, input) => moveIn(agent, { number: input.number }, input),
 });
 
 function moveIn(
   { agentId }: AgentCaller,
   move: unknown,
-  { league_id, match_id }: { league_id?: string | undefined; match_id?: string | undefined },
+  at: { league_id?: string | undefined; match_id?: string | undefined; game_round?: number | undefined },
 ): Promise<OwnState> {
-  return makeMove({ agentId, move, leagueId: league_id ?? null, matchId: match_id ?? null });
+  const { league_id: leagueId = null, match_id: matchId = null, game_round: gameRound = null } = at;
+  return makeMove({ agentId, move, leagueId, matchId, gameRound });
 }
 
 /** Moves of other games: an entry of legal_moves. Listed with the leagues, because league.md fixes make_move. */
@@ -229,7 +254,7 @@ export const leagueMove = defineTool({
   title: 'Make a move in any game of a league',
   description:
     'Makes a move in your running match of any game: one of legal_moves of get_my_state. make_move does the same for even ' +
-    'and odd. Next: events.wait on "league:<league_id>".',
+    'and odd. With game_round or an idempotency_key a call may be sent again. Next: events.wait on "league:<league_id>".',
   toolset: 'leagues',
   scope: 'session:write',
   rest: 'POST /leagues/{league_id}/move',
@@ -238,11 +263,19 @@ export const leagueMove = defineTool({
     league_id: leagueIdField,
     match_id: z.string().max(50).optional().describe('One of several running matches; by default the one that waits'),
     move: z.unknown().describe('One of legal_moves, or { "number": 3 }'),
+    ...repeatFields,
   }),
   output: ownStateOutput,
-  errors: ['NOT_FOUND', 'INVALID_STATE', 'EXPERIENCE_ERROR', 'RATE_LIMITED', 'VALIDATION_ERROR'],
+  errors: [
+    'NOT_FOUND',
+    'INVALID_STATE',
+    'EXPERIENCE_ERROR',
+    'RATE_LIMITED',
+    'VALIDATION_ERROR',
+    'IDEMPOTENCY_CONFLICT',
+  ],
   hints: {},
-  examples: [{ league_id: 'league_default', move: { number: 3 } }],
+  examples: [{ league_id: 'league_default', move: { number: 3 }, game_round: 1 }],
   run: ({ agent }, input) => moveIn(agent, input.move, input),
 });
 

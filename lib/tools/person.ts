@@ -2,7 +2,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import type { ToolDefinition } from '@/lib/core/tool';
-import { makeMove, readOwnStates } from '@/lib/domain/leagues';
+import { findFixturePlace } from '@/lib/domain/leagues';
 import {
   type CurrentGame,
   type OwnSeat,
@@ -15,6 +15,7 @@ import {
   requirePlayableGame,
   requireSeatSession,
 } from '@/lib/domain/play';
+import { leagueMove } from './league';
 import { lobbyCreate, lobbyJoin, lobbyLeave } from './lobby';
 import { matchStart } from './match';
 import { runTool, type ToolCall } from './run';
@@ -126,18 +127,22 @@ export async function act(
 ): Promise<OwnSeat | null> {
   const own = { matchId: move.matchId, agentId: request.caller.agentId };
   const { sessionId: session_id } = await requireSeatSession(own);
-  if (session_id === null) return actInLeague(own, move.action);
+  if (session_id === null) return actInLeague(request, own, move);
   const action = move.action as JsonObject;
   await callTool(request, sessionStep, { session_id, action, idempotency_key: move.key });
   return readOwnSeat(own);
 }
 
-/** @throws NOT_FOUND when the match is over · INVALID_STATE when it is not the person's turn · EXPERIENCE_ERROR */
-async function actInLeague(own: { matchId: string; agentId: string }, move: unknown): Promise<OwnSeat | null> {
-  const states = await readOwnStates(own.agentId);
-  const state = states.find(({ game_session_id }) => game_session_id === own.matchId);
-  if (!state) throw new AppError('INVALID_STATE', 'The match was over before this arrived.');
-  await makeMove({ agentId: own.agentId, move, leagueId: state.league_id, matchId: state.match_id });
+/** @throws NOT_FOUND for a match of no league · INVALID_STATE when it is over or not the person's turn · EXPERIENCE_ERROR */
+async function actInLeague(
+  request: PersonRequest,
+  own: { matchId: string; agentId: string },
+  { action, key }: { action: unknown; key: string },
+): Promise<OwnSeat | null> {
+  const place = await findFixturePlace(own.matchId);
+  if (!place) throw new AppError('NOT_FOUND', 'There is no such match in a league.');
+  const input = { league_id: place.leagueId, match_id: place.matchId, move: action };
+  await callTool(request, leagueMove, input, key);
   return readOwnSeat(own);
 }
 

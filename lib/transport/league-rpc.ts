@@ -14,6 +14,7 @@ import {
 import {
   GAME_STATE_TEMPLATE,
   LEAGUE_RESOURCES,
+  matchOfLeagueUri,
   readLeagueResource,
   toolsetOfLeagueUri,
 } from '@/lib/tools/league-resources';
@@ -93,7 +94,7 @@ export async function serveLeague(system: LeagueSystem, request: WireRequest): P
     if (fault) return invalidParams(id, `${['params', ...fault.path].join('.')}: ${fault.message}`);
     const caller = await callerOf(request);
     // A call of a tool counts with the tool.
-    if (message.method !== 'tools/call') await limitLeagueRequest(system, caller, messageIn(message.params));
+    if (message.method !== 'tools/call') await limitLeagueRequest(system, caller, matchIn(message.params));
     return await answer({ system, request, caller, id, params: message.params }, message.method);
   } catch (thrown) {
     return refuse(thrown, id);
@@ -109,8 +110,9 @@ async function readJson(request: WireRequest): Promise<unknown> {
   }
 }
 
-/** The message of league.v1 in the params of protocol/message. */
-const messageIn = ({ message }: Record<string, unknown>) => (isJsonObject(message) ? message : undefined);
+/** The match that a request is about: of a message of league.v1, or of a resource. */
+const matchIn = ({ message, uri }: Record<string, unknown>) =>
+  isJsonObject(message) ? message : matchOfLeagueUri(uri);
 
 async function answer(call: LeagueCall, method: string): Promise<WireResponse> {
   switch (method) {
@@ -178,7 +180,12 @@ async function callTool({ system, request, caller, id, params }: LeagueCall): Pr
     return invalidParams(id, `Unknown tool: ${quote(params.name)}`);
   }
   const address = caller.kind === 'anonymous' ? caller.address : request.address;
-  const outcome = await runTool(tool, params.arguments ?? {}, caller, new TransportCall('mcp', address, request));
+  const outcome = await runTool(
+    tool,
+    params.arguments ?? {},
+    caller,
+    new TransportCall('mcp', address, request, repeatKeyOf(request, id)),
+  );
   if (!outcome.ok && ANSWERED_BY_STATUS.has(outcome.error.code)) throw outcome.error;
   const { isError, json, requestFault } = renderOutcome(outcome);
   if (requestFault) {
@@ -188,6 +195,16 @@ async function callTool({ system, request, caller, id, params }: LeagueCall): Pr
   }
   const content = [{ type: 'text', text: json }];
   return jsonText(200, JSON.stringify({ jsonrpc: '2.0', id, result: isError ? { content, isError } : { content } }));
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * What a repeated request has in common with the first one: its Idempotency-Key, or an id that is a UUID. league.md asks
+ * for unique ids, but clients count them from 1 again, so a shorter id says nothing.
+ */
+function repeatKeyOf(request: WireRequest, id: RpcId): string | null {
+  return request.header('idempotency-key') ?? (typeof id === 'string' && UUID.test(id) ? id : null);
 }
 
 async function readResource(call: LeagueCall): Promise<WireResponse> {

@@ -79,7 +79,7 @@ async function ask(context: RefereeContext, seat: Seat, match: MatchRow, signal:
     await recordSent(context, player, message, sent, 'fault' in judged ? judged.fault : null);
     if ('later' in judged) return;
     if ('move' in judged) {
-      if (await applyMove(match.id, seat, judged.move)) return;
+      if (await applyMove(match, seat, judged.move)) return;
       wrong++;
     } else if (!judged.isRepeatable) wrong++;
     if (wrong >= MAX_WRONG_ANSWERS) return;
@@ -133,15 +133,26 @@ export function findMismatch(
   return null;
 }
 
-/** Makes a move in the match. False when the game refuses it. */
-export async function applyMove(matchId: string, seat: Seat, move: unknown): Promise<boolean> {
+/** Makes the move of a round in the match. False when the game refuses it, or when the round is over. */
+export async function applyMove(match: MatchRow, seat: Seat, move: unknown): Promise<boolean> {
   try {
-    await actInMatch({ matchId, seat, action: move });
+    await actInRound(match, seat, move);
     return true;
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR') return false;
     throw thrown;
   }
+}
+
+/**
+ * Makes the move of the round that a match is in. A deadline or another process may begin the next round meanwhile; the move
+ * does not count for that one. @throws AppError EXPERIENCE_ERROR
+ */
+export async function actInRound(match: MatchRow, seat: Seat, move: unknown): Promise<void> {
+  const { gameRound } = portOf(match.gameId);
+  const round = gameRound(match);
+  const isMeantFor = (current: MatchRow) => gameRound(current) === round;
+  await actInMatch({ matchId: match.id, seat, action: move, isMeantFor });
 }
 
 /** A stored answer with a valid move that may not have taken effect, because the process died after storing it. */

@@ -1,7 +1,7 @@
 import { now } from '@/lib/core/clock';
 import { type Seat, whileRunning } from '@/lib/core/game';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
-import { type MatchRow, requireGame, responseFor } from '@/lib/domain/matches';
+import { findMove, isAwaited, type MatchRow, requireGame, responseFor } from '@/lib/domain/matches';
 import type { EvenOddView } from '@/lib/games/even-odd';
 import type { LeagueRow } from './leagues.repo';
 import { DEFAULT_GAME, roleOf } from './leagues.schema';
@@ -22,6 +22,8 @@ interface GamePort {
   gameState(match: MatchRow, seat: Seat, ids: PlayerIds): JsonObject;
   /** The resolved rounds, for ROUND_RESULT. */
   rounds(match: MatchRow, ids: PlayerIds): LeagueRound[];
+  /** The move that a seat made in a round, as the game took it; null when it made none. At most one query. */
+  findMove(match: MatchRow, seat: Seat, gameRound: number): Promise<{ move: unknown } | null>;
   /** The final scores, first player first. */
   scores(match: MatchRow): [number, number];
 }
@@ -66,6 +68,15 @@ const evenOddPort: GamePort = {
       };
     });
   },
+  async findMove(match, seat, gameRound) {
+    const { round, previous_rounds } = evenOddView(match);
+    const resolved = previous_rounds.find((one) => one.round === gameRound);
+    if (resolved) {
+      const number = resolved.moves[seat] ?? null;
+      return number === null ? null : { move: { number } };
+    }
+    return gameRound === round && !isAwaited(match, seat) ? findMove({ matchId: match.id, seat }) : null;
+  },
   scores: (match) => pair(evenOddView(match).scores),
 };
 
@@ -85,6 +96,7 @@ const turnPort: GamePort = {
     };
   },
   rounds: () => [],
+  findMove: (match, seat, gameRound) => findMove({ matchId: match.id, seat, n: gameRound }),
   scores: ({ outcome }) => [outcome?.winner === 0 ? 1 : 0, outcome?.winner === 1 ? 1 : 0],
 };
 

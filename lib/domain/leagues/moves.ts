@@ -3,8 +3,8 @@ import { AppError } from '@/lib/core/errors';
 import type { Seat } from '@/lib/core/game';
 import { canonicalJson, type JsonObject } from '@/lib/core/json';
 import { limitCall } from '@/lib/domain/auth';
-import { actInMatch, findLastMove, isAwaited, type MatchRow, readMatch, requireGame } from '@/lib/domain/matches';
-import { findMismatch } from './ask-move';
+import { findMove, isAwaited, type MatchRow, readMatch, requireGame } from '@/lib/domain/matches';
+import { actInRound, findMismatch } from './ask-move';
 import { storeExchange, toExchangeRow } from './exchange-log';
 import { findActiveOfAgent, findEndedOfAgent, findFixture, findFixtureById, findSeatsOfAgent } from './fixtures.repo';
 import { byPlayer, findMoveFault, portOf } from './game-port';
@@ -54,9 +54,9 @@ export async function nextMoveInLeague(agentId: string, leagueId: string) {
 }
 
 /** make_move takes the numbers of league.md; other games are played by league.move. */
-export function nextMoveOf({ league_id, match_id, due_at, game_state }: OwnState) {
+export function nextMoveOf({ league_id, match_id, game_round, due_at, game_state }: OwnState) {
   const tool = 'legal_moves' in game_state ? 'league.move' : 'make_move';
-  return { tool, arguments: { league_id, match_id }, due_at };
+  return { tool, arguments: { league_id, match_id, game_round }, due_at };
 }
 
 /** The leagues in which an agent plays without an endpoint, the newest first. */
@@ -105,36 +105,36 @@ function toOwnState({ context, seat, match, leagueId }: OwnFixture): OwnState {
   };
 }
 
-/**
- * Makes the move of an agent in the running match of its own seat; with several, in the one that waits for it. A player
- * whose answer was lost may send its move again while the match does not wait for it, also just after the end.
- * Specification: league.md, make_move.
- * @throws NOT_FOUND without a running match · INVALID_STATE for another move when it is not its turn · EXPERIENCE_ERROR for a move that the
- * game refuses
- */
-export async function makeMove(request: {
+/** A move that an agent makes by a tool. Without `gameRound` it is one of the round that is played when it arrives. */
+interface MoveCall {
   agentId: string;
   move: unknown;
   leagueId?: string | null;
   matchId?: string | null;
-}): Promise<OwnState> {
-  const own = await readOwnFixtures(request.agentId, request.leagueId ?? null);
-  const wanted = own.filter(({ context }) => !request.matchId || context.fixture.matchId === request.matchId);
-  const chosen = wanted.find(isOwnTurn) ?? wanted[0] ?? (await readLastEnded(request));
-  if (!chosen)
-    throw new AppError(
-      'NOT_FOUND',
-      'No match of yours is running. get_my_state shows your leagues; wait with events.wait.',
-    );
-  if (!isOwnTurn(chosen)) return answerRepeated(chosen, request.move);
+  gameRound?: number | null;
+}
+
+/**
+ * Makes the move of an agent in the running match of its own seat; with several, in the one that waits for it. A player
+ * whose answer was lost may send its move again: with `gameRound` at any time until ten minutes after the end, without
+ * it while the match does not wait for the next round. Specification: league.md, make_move.
+ * @throws NOT_FOUND without a running match · INVALID_STATE when it is not its turn or another round is played ·
+ * EXPERIENCE_ERROR for a move that the game refuses
+ */
+export async function makeMove(call: MoveCall): Promise<OwnState> {
+  const own = await readOwnFixtures(call.agentId, call.leagueId ?? null);
+  const wanted = own.filter(({ context }) => !call.matchId || context.fixture.matchId === call.matchId);
+  const isPlayed = (one: OwnFixture) => isOwnTurn(one) && (!call.gameRound || roundOf(one) === call.gameRound);
+  const chosen = wanted.find(isPlayed);
+  if (!chosen) return answerRepeated(wanted, call);
   const playerId = chosen.context.ids[chosen.seat] ?? '';
   const readAgain = () => readOwnFixture({ fixtureId: chosen.context.fixture.id, leagueId: chosen.leagueId, playerId });
   try {
-    await actRecorded(chosen, { via: 'make_move', move: request.move }, request.move);
+    await actRecorded(chosen, { via: 'make_move', move: call.move }, call.move);
   } catch (thrown) {
     // The same call may have been sent twice at the same time.
     const current = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR' ? await readAgain() : null;
-    if (current && !isOwnTurn(current) && (await isLastMove(current, request.move))) return toOwnState(current);
+    if (current && (await isRepeated(current, call.move, roundOf(chosen)))) return toOwnState(current);
     throw thrown;
   }
   const after = await readAgain();
@@ -143,29 +143,52 @@ export async function makeMove(request: {
 
 const isOwnTurn = ({ match, seat }: OwnFixture): boolean => isAwaited(match, seat);
 
-/** How long after the end of a match its last move may be sent again. */
+const roundOf = ({ context, match }: OwnFixture): number => portOf(context.league.gameType).gameRound(match);
+
+/** How long after the end of a match its moves may be sent again. */
 const REPEATABLE_MS = 600_000;
 
-async function readLastEnded(request: { agentId: string; leagueId?: string | null; matchId?: string | null }) {
-  const { agentId, leagueId = null, matchId = null } = request;
+/** The answer to a move that has been made already. @throws NOT_FOUND · INVALID_STATE for another move or round */
+async function answerRepeated(running: readonly OwnFixture[], call: MoveCall): Promise<OwnState> {
+  const gameRound = call.gameRound ?? null;
+  for (const own of running) if (await isRepeated(own, call.move, gameRound)) return toOwnState(own);
+  const isEndWanted = running.length === 0 || gameRound !== null;
+  const ended = isEndWanted ? await readLastEnded(call) : null;
+  if (ended && (await isRepeated(ended, call.move, gameRound))) return toOwnState(ended);
+  const [own = ended] = running;
+  throw own ? notPlayed(own, gameRound) : noMatch();
+}
+
+const noMatch = () =>
+  new AppError('NOT_FOUND', 'No match of yours is running. get_my_state shows your leagues; wait with events.wait.');
+
+function notPlayed(own: OwnFixture, gameRound: number | null): AppError {
+  const { matchId } = own.context.fixture;
+  if (own.match.status !== 'active') return new AppError('INVALID_STATE', `The match ${matchId} is over.`);
+  const played = roundOf(own);
+  if (gameRound !== null && gameRound !== played)
+    return new AppError('INVALID_STATE', `game_round is ${gameRound}, and ${played} is played in ${matchId}.`);
+  return new AppError('INVALID_STATE', 'It is not your turn: your move is in. Wait with events.wait on the league.');
+}
+
+async function readLastEnded({ agentId, leagueId = null, matchId = null }: MoveCall): Promise<OwnFixture | null> {
   const since = new Date(now().getTime() - REPEATABLE_MS);
   const ended = await findEndedOfAgent({ agentId, leagueId, matchId, since });
   return ended && readOwnFixture(ended);
 }
 
-/** The answer to a move that has been made already. @throws INVALID_STATE for another move */
-async function answerRepeated(own: OwnFixture, move: unknown): Promise<OwnState> {
-  if (await isLastMove(own, move)) return toOwnState(own);
-  if (own.match.status !== 'active')
-    throw new AppError('INVALID_STATE', `The match ${own.context.fixture.matchId} is over.`);
-  throw new AppError('INVALID_STATE', 'It is not your turn: your move is in. Wait with events.wait on the league.');
-}
-
-/** Whether a move is the last one of the seat that took effect. */
-async function isLastMove({ match, seat }: OwnFixture, move: unknown): Promise<boolean> {
+/** Whether a seat has made this move: in a round, or as its last one. */
+async function isRepeated(
+  { context, match, seat }: Pick<OwnFixture, 'context' | 'match' | 'seat'>,
+  move: unknown,
+  gameRound: number | null,
+): Promise<boolean> {
   const parsed = requireGame(match.gameId).move.safeParse(move);
-  const last = parsed.success ? await findLastMove(match.id, seat) : null;
-  return last !== null && canonicalJson(last.move) === canonicalJson(parsed.data);
+  if (!parsed.success) return false;
+  const port = portOf(context.league.gameType);
+  const made =
+    gameRound === null ? await findMove({ matchId: match.id, seat }) : await port.findMove(match, seat, gameRound);
+  return made !== null && canonicalJson(made.move) === canonicalJson(parsed.data);
 }
 
 /** Records a move that a player sent by itself, then makes it. */
@@ -187,12 +210,12 @@ async function actRecorded({ context, seat, match }: OwnFixture, message: JsonOb
   });
   await storeExchange(exchange);
   if (fault) throw new AppError('EXPERIENCE_ERROR', `${fault}. You may still correct it in this round.`);
-  await actInMatch({ matchId: match.id, seat, action: move });
+  await actInRound(match, seat, move);
 }
 
 /**
- * Takes a MOVE_RESPONSE that a push player sent by itself. A second answer to the same request is ignored.
- * Specification: decisions.md, League.
+ * Takes a MOVE_RESPONSE that a push player sent by itself. A second answer to the same request is ignored; the same move
+ * again has been taken. Specification: decisions.md, League.
  * @returns whether the move was taken
  * @throws ProtocolFault for a message that belongs to no request, or an invalid move
  */
@@ -207,7 +230,8 @@ export async function takeMoveResponse(response: MoveResponse): Promise<'taken' 
   const isEarlier = response.game_round < gameRound;
   const mismatch = findMismatch(context, playerId, isEarlier ? response.game_round : gameRound, response);
   if (mismatch) throw new ProtocolFault(mismatch.reason);
-  if (match.status !== 'active' || isEarlier || !isAwaited(match, seat)) return 'ignored';
+  if (match.status !== 'active' || isEarlier || !isAwaited(match, seat))
+    return (await isRepeated({ context, match, seat }, response.move, response.game_round)) ? 'taken' : 'ignored';
   const fault = findMoveFault(context.league.gameType, response.move);
   try {
     await actRecorded({ context, seat, match, leagueId: context.league.leagueId }, response, response.move);

@@ -85,7 +85,7 @@ async function playSeat(context: RefereeContext, seat: Seat, play: SeatPlay): Pr
     if (match.status !== 'active') return;
     if (!isAwaited(match, seat)) continue;
     const stored = storedMove(context, player.playerId, port.gameRound(match), earlier);
-    if (stored !== undefined && (await applyMove(match.id, seat, stored))) continue;
+    if (stored !== undefined && (await applyMove(match, seat, stored))) continue;
     await askMove(context, seat, match, follower, stopping);
   }
 }

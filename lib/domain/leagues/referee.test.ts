@@ -41,7 +41,7 @@ const typesOf = (player: PushPlayer) => player.received.map(({ message_type }) =
 
 describe('a match of two push players', () => {
   it('sends GAME_START, a MOVE_REQUEST and a ROUND_RESULT each round, and GAME_END', async () => {
-    const { leagueId, players } = await duel(always('P01', 1), always('P02', 2));
+    const { leagueId, players } = await duel(always('P01', 1), always('P02', 2), { time_limit_seconds: 20 });
     const details = await playOut(leagueId);
     const round = ['MOVE_REQUEST', 'ROUND_RESULT'];
     expect(typesOf(players[0])).toEqual(['GAME_START', ...round, ...round, ...round, 'GAME_END']);
@@ -60,7 +60,7 @@ describe('a match of two push players', () => {
   });
 
   it('leaves a signed transcript that recomputes the standings', async () => {
-    const { leagueId } = await duel(always('P01', 1), always('P02', 2));
+    const { leagueId } = await duel(always('P01', 1), always('P02', 2), { time_limit_seconds: 20 });
     await playOut(leagueId);
     const { transcript, signature } = await readTranscript({ leagueId, matchId: 'R1M1' });
     expect(signature).toMatch(/^[\w-]+\.\.[\w-]+$/);

@@ -22,6 +22,8 @@ interface ActRequest {
   matchId: string;
   seat: Seat;
   action: unknown;
+  /** Whether the action was meant for the match as it is now, when that matters; the action is refused if not. */
+  isMeantFor?(match: MatchRow): boolean;
   /** Shown to spectators beside a move that is accepted. */
   note?: MoveNote | null;
   step?: StepRecord;
@@ -107,10 +109,12 @@ const withEvents = (response: BuiltinResponse, events: ActionEvent[] | undefined
 async function judgeAction(
   game: AnyGame,
   match: MatchRow,
-  { seat, action, note }: ActRequest,
+  { seat, action, note, isMeantFor }: ActRequest,
   at: Date,
 ): Promise<{ isLook: boolean; own: Transition } | null> {
   try {
+    if (isMeantFor && !isMeantFor(match))
+      throw new AppError('EXPERIENCE_ERROR', 'The match has moved on: this was meant for an earlier position.');
     const input = withNote(readAction(game, match, seat, action), note);
     return input === null
       ? { isLook: true, own: withoutChange(match) }

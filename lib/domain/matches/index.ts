@@ -10,7 +10,7 @@ export { startMissingExhibitions } from './exhibitions';
 export { readMatchSince } from './match-cache';
 export { type MatchEnd, type MatchEndHandler, onMatchEnd, onMatchEnds } from './match-ends';
 export { readMatchHistory } from './match-history';
-export { findLastMove, findMatches, removePlayerName } from './matches.repo';
+export { findMatches, findMove, removePlayerName } from './matches.repo';
 export type {
   ActAnswer,
   ActionEvent,

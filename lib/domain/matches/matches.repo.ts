@@ -134,12 +134,16 @@ export async function lockMatch(client: Client, id: string): Promise<MatchRow | 
   return rows[0] ? toMatch(rows[0]) : null;
 }
 
-/** The last move of a seat that took effect, as the game took it; null before its first one. One index look-up. */
-export async function findLastMove(matchId: string, seat: number): Promise<{ move: unknown } | null> {
+/**
+ * A move of a seat that took effect, as the game took it: the input `n` of the match, or the last one of the seat. Null when
+ * there is none. One index look-up.
+ */
+export async function findMove(of: { matchId: string; seat: number; n?: number }): Promise<{ move: unknown } | null> {
   const rows = await sql<{ move: unknown }>(
-    'matches.last_move',
-    'SELECT move FROM match_inputs WHERE match_id = $1 AND seat = $2 ORDER BY n DESC LIMIT 1',
-    [matchId, seat],
+    'matches.move',
+    `SELECT move FROM match_inputs WHERE match_id = $1 AND seat = $2 AND ($3::int IS NULL OR n = $3)
+     ORDER BY n DESC LIMIT 1`,
+    [of.matchId, of.seat, of.n ?? null],
   );
   return rows[0] ?? null;
 }
