@@ -1,10 +1,10 @@
 import type { Caller } from '@/lib/core/caller';
 import type { CallLimit } from '@/lib/core/tool';
-import { limitCall } from '@/lib/domain/auth';
+import { limitCall, takeLimit } from '@/lib/domain/auth';
 import type { LeagueSystem } from './league-protocol';
 
 const MINUTE_MS = 60_000;
-/** Requests a minute: of a caller to the league manager, of a match to the referee. league.md, Rate Limiting. */
+/** Requests a minute: of a caller to the league manager; of a caller about a match to the referee. league.md, Rate Limiting. */
 const POINTS: Record<LeagueSystem, number> = { league: 100, referee: 50 };
 
 const ruleOf = (system: LeagueSystem) => ({
@@ -19,10 +19,13 @@ interface AboutMatch {
   match_id?: unknown;
 }
 
+const callerKey = (caller: Caller): string => (caller.kind === 'agent' ? caller.apiKeyId : caller.address);
+
+/** The caller is part of the key, because anybody may name a match: a stranger uses up only its own requests. */
 function keyOf(system: LeagueSystem, caller: Caller, { league_id, match_id }: AboutMatch): string {
-  if (system === 'referee' && typeof match_id === 'string')
-    return `${typeof league_id === 'string' ? league_id : ''}:${match_id}`.slice(0, 200);
-  return caller.kind === 'agent' ? caller.apiKeyId : caller.address;
+  const own = callerKey(caller);
+  if (system !== 'referee' || typeof match_id !== 'string') return own;
+  return `${own}:${typeof league_id === 'string' ? league_id : ''}:${match_id}`;
 }
 
 /** The limit of a tool of the league manager or the referee, which counts with all other requests to it. */
@@ -37,5 +40,6 @@ export async function limitLeagueRequest(
   caller: Caller,
   about: AboutMatch | undefined,
 ): Promise<void> {
+  await takeLimit('league_request', callerKey(caller));
   await limitCall({ ...ruleOf(system), key: keyOf(system, caller, about ?? {}) });
 }

@@ -27,6 +27,7 @@ async function post(system: 'league' | 'referee', body: unknown, headers: Record
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Json };
 }
 
+const MOVE_ID = '0b9f8c1e-5a3d-4c1b-9b57-2f6f0e6a1d11';
 let ids = 0;
 const rpc = (method: string, params: Json = {}) => ({ jsonrpc: '2.0', id: ++ids, method, params });
 const callTool = async (system: 'league' | 'referee', name: string, args: Json, headers = {}) => {
@@ -278,6 +279,53 @@ describe('the referee', () => {
     ).toBe(true);
     const details = await creator.call<{ schedule: Json[] }>('league.get', { league_id: leagueId });
     expect(details.schedule).toHaveLength(1);
+  });
+});
+
+describe('a call of make_move', () => {
+  it('with a UUID as its id, or an Idempotency-Key, is answered again as before when it is repeated', async () => {
+    const creator = await playerFixture();
+    const agent = await playerFixture();
+    const leagueId = await openLeague(creator, { house_bots: ['easy'], time_limit_seconds: 60 });
+    const args = { player_name: 'Pull', endpoint: '', league_id: leagueId };
+    await callTool('league', 'register_player', args, asAgent(agent));
+    await creator.call('league.start', { league_id: leagueId });
+    const isPlayed = async (round: number) => {
+      await refereeDueFixtures();
+      await fireDueMatches();
+      const { value } = await callTool('league', 'get_my_state', {}, asAgent(agent));
+      return value.matches[0]?.game_round === round && value.next_action?.arguments.game_round === round;
+    };
+    const move = { name: 'make_move', arguments: { number: 3, league_id: leagueId } };
+    for (const [round, repeat] of [
+      [1, () => post('league', { ...rpc('tools/call', move), id: MOVE_ID }, asAgent(agent))],
+      [2, () => post('league', rpc('tools/call', move), { ...asAgent(agent), 'idempotency-key': 'round 2' })],
+    ] as const) {
+      await expect.poll(() => isPlayed(round), { timeout: 20_000 }).toBe(true);
+      const { result } = (await repeat()).body;
+      await expect.poll(() => isPlayed(round + 1), { timeout: 20_000 }).toBe(true);
+      expect((await repeat()).body.result).toEqual(result);
+      expect(await isPlayed(round + 1)).toBe(true);
+    }
+  });
+});
+
+describe('the rate limit of the referee', () => {
+  const ask = (match_id: string, headers = {}) => {
+    const args = { match_id, league_id: 'league_default' };
+    return post('referee', rpc('tools/call', { name: 'get_game_state', arguments: args }), headers);
+  };
+
+  it('refuses the request after 50 about a match of the same caller, and no other caller and no other match', async () => {
+    const player = await playerFixture();
+    const answers = await Promise.all(Array.from({ length: 51 }, () => ask('R1M1')));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    const message = { protocol: 'league.v1', league_id: 'league_default', match_id: 'R1M1' };
+    expect((await post('referee', rpc('protocol/message', { message }))).status).toBe(429);
+    const uri = 'game://state/R1M1';
+    expect((await post('referee', rpc('resources/read', { uri }))).status).toBe(429);
+    expect((await ask('R1M2')).status).toBe(200);
+    expect((await ask('R1M1', asAgent(player))).status).toBe(200);
   });
 });
 

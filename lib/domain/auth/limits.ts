@@ -48,6 +48,8 @@ const RULES = {
   }),
   password_change: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts to change the password.' }),
   password_link: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with a link.' }),
+  // Each match that a caller names has a limit of its own; this one holds for all of them.
+  league_request: () => ({ points: 20_000, durationS: 60, refusal: 'Too many requests.' }),
   // A page that opens subscribes to many streams; after that a person clicks.
   watch_message: () => ({ points: 60, durationS: 6, refusal: 'Too many messages.' }),
 } satisfies Record<string, () => LimitRule>;
