@@ -114,6 +114,7 @@ export function toFixture(record: FixtureRecord): LeagueFixture {
         detail,
       })),
     },
+    gameRound: record.game_round,
     gameSessionId: record.game_session_id,
   };
 }

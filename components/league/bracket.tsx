@@ -89,7 +89,7 @@ function Meeting({
   );
 }
 
-/** The score of a player in a fixture, once it is over. */
+/** The score of a player in a fixture, so far or at the end. */
 function scoreOf({ matchId, first, scores }: LeagueFixture, playerId: string) {
   return scores && <span key={matchId}>{scores[first === playerId ? 0 : 1]}</span>;
 }

@@ -5,7 +5,7 @@ import { formatCount } from '@/components/ui/text';
 import classes from './fixture-list.module.css';
 import { MemberName } from './member-name';
 import type { LeagueFixture, LeagueMember } from './types';
-import { faultWords, leaguePath, scoreText, watchPath } from './words';
+import { faultWords, leaguePath, liveText, scoreText, watchPath } from './words';
 
 /** More rounds than these do not fit on two lines of a phone. */
 const MAX_ROUND_LINKS = 14;
@@ -89,6 +89,12 @@ function FixtureList({
   );
 }
 
+/** ", live, 2–1", ", 3–1": what the label of a line says beside the names. */
+function statusWords(fixture: LeagueFixture): string {
+  if (fixture.status === 'active') return `, live, ${liveText(fixture)}`;
+  return fixture.scores ? `, ${scoreText(fixture)}` : '';
+}
+
 function FixtureLine({
   leagueId,
   fixture,
@@ -114,7 +120,7 @@ function FixtureLine({
     <Link
       className={classes.line}
       href={watchPath(leagueId, fixture)}
-      aria-label={`${fixture.matchId}: ${first.name} against ${second.name}`}
+      aria-label={`${fixture.matchId}: ${first.name} against ${second.name}${statusWords(fixture)}`}
     >
       <span className={classes.side}>
         <MemberName member={first} isWinner={fixture.winner === fixture.first} />
@@ -123,7 +129,8 @@ function FixtureLine({
         {fixture.status === 'active' ? (
           <span className={classes.live}>
             <span className={classes.dot} aria-hidden />
-            live
+            <span className="figures">{liveText(fixture)}</span>
+            <span className="visually-hidden">, live</span>
           </span>
         ) : (
           <span className="figures">{fixture.status === 'scheduled' ? 'v' : scoreText(fixture)}</span>

@@ -6,10 +6,11 @@ import { ButtonLink } from '@/components/ui/button-link';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
 import classes from './fixture-screen.module.css';
+import { FollowMatches } from './follow-matches';
 import { MemberName } from './member-name';
 import type { LeagueFixture, LeagueMember, LeagueView } from './types';
 import { useFreshPage } from './use-fresh-page';
-import { faultWords, leaguePath, outcomeSentence, scoreText } from './words';
+import { faultWords, leaguePath, liveText, outcomeSentence, scoreText } from './words';
 
 /** A fixture: its players, its result and why; `children` is its transcript. */
 export function FixtureScreen({
@@ -36,6 +37,7 @@ export function FixtureScreen({
   const second = memberOf(fixture.second);
   return (
     <div className={pageClasses.page}>
+      <FollowMatches fixtures={[fixture]} />
       <p className={classes.back}>
         <Link href={`${leaguePath(league.leagueId)}?round=${fixture.round}`}>
           <bdi>{league.name}</bdi>, round {fixture.round}
@@ -53,7 +55,7 @@ export function FixtureScreen({
           isWinner={fixture.winner === fixture.first}
         />
         <p className={classes.score} aria-hidden={fixture.scores === null}>
-          {fixture.status === 'active' ? 'live' : scoreText(fixture)}
+          {fixture.status === 'active' ? liveText(fixture) : scoreText(fixture)}
         </p>
         {second && (
           <Side

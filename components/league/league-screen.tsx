@@ -8,6 +8,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { Section } from '@/components/ui/section';
 import { formatCount } from '@/components/ui/text';
 import { RoundFixtures } from './fixture-list';
+import { FollowMatches } from './follow-matches';
 import { LeagueActions, type LeagueViewer } from './league-actions';
 import classes from './league-screen.module.css';
 import { MemberName } from './member-name';
@@ -64,6 +65,7 @@ export function LeagueScreen({
   });
   return (
     <div className={classes.screen}>
+      <FollowMatches fixtures={fixtures} />
       <header className={classes.head}>
         <div className={classes.line}>
           <h1 className={classes.title}>

@@ -3,7 +3,7 @@ import { FormMarks } from './form-marks';
 import { MemberName } from './member-name';
 import classes from './player-fixtures.module.css';
 import type { FixtureOutcome, LeagueFixture, LeagueView } from './types';
-import { faultWords, watchPath } from './words';
+import { faultWords, liveText, watchPath } from './words';
 
 /** The fixtures of one player, from its side: the result, the opponent, the role and the score. */
 export function PlayerFixtures({
@@ -53,7 +53,8 @@ export function PlayerFixtures({
 }
 
 function Outcome({ fixture, playerId }: { fixture: LeagueFixture; playerId: string }) {
-  if (fixture.status === 'active') return <span className={classes.live}>live</span>;
+  if (fixture.status === 'active')
+    return <span className={classes.live}>{fixture.scores ? 'live' : liveText(fixture)}</span>;
   if (fixture.status !== 'completed') return <span className={classes.round}>–</span>;
   const outcome: FixtureOutcome = fixture.winner === null ? 'D' : fixture.winner === playerId ? 'W' : 'L';
   return <FormMarks form={[outcome]} />;

@@ -5,6 +5,7 @@ import { KindBadge } from '@/components/ui/kind-badge';
 import pageClasses from '@/components/ui/page.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
+import { FollowMatches } from './follow-matches';
 import { FormMarks } from './form-marks';
 import { PlayerFixtures } from './player-fixtures';
 import classes from './player-screen.module.css';
@@ -36,6 +37,7 @@ export function PlayerScreen({
   const kind = tokenKind(member);
   return (
     <div className={pageClasses.page}>
+      <FollowMatches fixtures={fixtures} />
       <p className={classes.back}>
         <Link href={leaguePath(league.leagueId)}>
           <bdi>{league.name}</bdi>

@@ -47,7 +47,10 @@ export interface LeagueFixture {
   second: string | null;
   status: 'scheduled' | 'active' | 'completed' | 'bye';
   winner: string | null;
+  /** So far or at the end; null before the start, and while a game without rounds is played. */
   scores: [number, number] | null;
+  /** The round of the game that is played; null unless the match runs. */
+  gameRound: number | null;
   reason: string | null;
   technicalLoss: TechnicalLoss | null;
   /** The match to watch; null when none was played. */

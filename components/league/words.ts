@@ -96,11 +96,18 @@ export function scoreText(fixture: Pick<LeagueFixture, 'scores'>): string {
   return fixture.scores ? `${fixture.scores[0]}–${fixture.scores[1]}` : '–';
 }
 
+/** What a running match shows: the score so far, or in a game without rounds the move: "2–1", "move 12". */
+export function liveText({ scores, gameRound }: Pick<LeagueFixture, 'scores' | 'gameRound'>): string {
+  if (scores) return scoreText({ scores });
+  return gameRound === null ? 'live' : `move ${gameRound}`;
+}
+
 /** "won 3–1 on rounds", from the side of the winner. */
 export function outcomeSentence(fixture: LeagueFixture, nameOf: (playerId: string) => string): string {
   if (fixture.status === 'bye') return `${nameOf(fixture.first)} has a bye.`;
   if (fixture.status === 'scheduled') return 'Not played yet.';
-  if (fixture.status === 'active') return 'Being played now.';
+  if (fixture.status === 'active')
+    return fixture.scores ? `Being played now: ${scoreText(fixture)}.` : 'Being played now.';
   if (fixture.winner === null) return `Drawn ${scoreText(fixture)}.`;
   const [one = 0, other = 0] = fixture.scores ?? [];
   const score = `${Math.max(one, other)}–${Math.min(one, other)}`;

@@ -77,7 +77,11 @@ const fixtureRecord = z.strictObject({
     .describe('First seat first; one player for a bye'),
   game_session_id: z.uuid().nullable().describe('Its match on the platform: stream "match:<id>", page /matches/<id>'),
   winner: z.string().nullable().describe('The winning player; null on a draw and before the end'),
-  scores: z.record(z.string(), z.int()).nullable().describe('Won rounds of the game by player'),
+  scores: z
+    .record(z.string(), z.int())
+    .nullable()
+    .describe('Won rounds of the game by player, so far or at the end; null while a game without rounds is played'),
+  game_round: z.int().nullable().describe('The round of the game that is played; null unless the match runs'),
   match_points: z.record(z.string(), z.int()).nullable().describe('3, 1 or 0 by player'),
   reason: z.string().nullable().describe('Why it ended'),
   technical_loss: technicalLoss.nullable().describe('What a player did wrong, when that decided'),

@@ -12,6 +12,8 @@ export type PlayerIds = readonly [string, string];
 
 /** How a game of the platform is played by the messages of league.v1. */
 interface GamePort {
+  /** Whether a match has rounds that are won one by one. */
+  hasRounds: boolean;
   /** Options of the match. */
   options(league: LeagueRow): unknown;
   /** Seconds a move, for games without a clock of their own. */
@@ -42,6 +44,7 @@ function evenOddView(match: MatchRow): EvenOddView {
 const pair = ([first = 0, second = 0]: readonly number[]): [number, number] => [first, second];
 
 const evenOddPort: GamePort = {
+  hasRounds: true,
   options: ({ roundsToWin, maxRounds, timeLimitSeconds }) => ({
     rounds_to_win: roundsToWin,
     max_rounds: maxRounds,
@@ -82,6 +85,7 @@ const evenOddPort: GamePort = {
 
 /** Games with turns: the request carries the player's view and the moves that it may answer with. */
 const turnPort: GamePort = {
+  hasRounds: false,
   options: () => ({}),
   moveTimeS: ({ timeLimitSeconds }) => timeLimitSeconds,
   gameRound: ({ inputs }) => inputs + 1,

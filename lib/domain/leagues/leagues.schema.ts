@@ -4,6 +4,7 @@ import type { Seat, Strength } from '@/lib/core/game';
 import { gameById } from '@/lib/games';
 import type { LeagueFormat } from './formats';
 import type { FixtureRow, LeagueListRow, PlayerRow } from './leagues.repo';
+import type { RunningMatch } from './running-fixtures';
 import type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
 
 // Limits of leagues, and their records in wire names. Specification: league.md; decisions.md, League.
@@ -94,7 +95,10 @@ export interface FixtureRecord {
   game_session_id: string | null;
   /** Null on a draw and before the end. */
   winner: string | null;
+  /** Won rounds so far or at the end; null before the start, and while a game without rounds is played. */
   scores: Record<string, number> | null;
+  /** The round of the game that is played; null unless the match runs. */
+  game_round: number | null;
   match_points: Record<string, number> | null;
   /** Why it ended: rounds, checkmate, timeout, default, unreachable, … */
   reason: string | null;
@@ -180,9 +184,10 @@ export function matchPointsOf({ first, second, winner }: Pick<FixtureRow, 'first
   return Object.fromEntries([first, second].flatMap((id) => (id === null ? [] : [[id, points(id)]])));
 }
 
-export function toFixtureRecord(row: FixtureRow, gameType: string): FixtureRecord {
+export function toFixtureRecord(row: FixtureRow, gameType: string, running: RunningMatch | null): FixtureRecord {
   const isOver = row.status === 'completed';
   const { first, second } = row;
+  const scores = isOver ? [row.firstScore ?? 0, row.secondScore ?? 0] : running?.scores;
   return {
     match_id: row.matchId,
     round_id: row.roundId,
@@ -192,7 +197,8 @@ export function toFixtureRecord(row: FixtureRow, gameType: string): FixtureRecor
     ),
     game_session_id: row.gameSessionId,
     winner: row.winner,
-    scores: isOver && second ? { [first]: row.firstScore ?? 0, [second]: row.secondScore ?? 0 } : null,
+    scores: scores && second ? { [first]: scores[0] ?? 0, [second]: scores[1] ?? 0 } : null,
+    game_round: running?.gameRound ?? null,
     match_points: isOver ? matchPointsOf(row) : null,
     reason: row.reason,
     technical_loss: row.technicalLoss,

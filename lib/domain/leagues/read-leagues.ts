@@ -24,6 +24,7 @@ import {
   toPlayerRecord,
   toStandingRecord,
 } from './leagues.schema';
+import { readRunningMatches } from './running-fixtures';
 
 /** Leagues, the newest first. `nextCursor` is null on the last page. One query. @throws VALIDATION_ERROR for a foreign cursor */
 export async function listLeagues(page: {
@@ -41,16 +42,17 @@ export async function listLeagues(page: {
   };
 }
 
-/** A league with its players, schedule and standings. Two queries, four after a change. @throws NOT_FOUND */
+/** A league with its players, schedule and standings. Two queries, four after a change; one more while matches run. @throws NOT_FOUND */
 export async function getLeague({ leagueId }: { leagueId: string }): Promise<LeagueDetails> {
   // The cursor is read first: what happens meanwhile is in the content and comes again as an event.
   const cursor = (await lastEventId(leagueStream(leagueId), ['public'])) ?? '';
   const league = await requireLeague(leagueId);
   const { players, fixtures, standings } = await readContent(league);
+  const running = await readRunningMatches(fixtures);
   return {
     ...toLeagueSummary(league),
     players: players.map(toPlayerRecord),
-    schedule: fixtures.map((fixture) => toFixtureRecord(fixture, league.gameType)),
+    schedule: fixtures.map((fixture) => toFixtureRecord(fixture, league.gameType, running.get(fixture.id) ?? null)),
     standings,
     cursor,
   };
