@@ -8,8 +8,9 @@ import { Bracket } from '@/components/league/bracket';
 import { CrossTable } from '@/components/league/cross-table';
 import type { LeagueViewer } from '@/components/league/league-actions';
 import { LeagueScreen, type OwnFixture } from '@/components/league/league-screen';
+import { RoundsTable } from '@/components/league/rounds-table';
 import { readReached } from '@/components/league/stages';
-import type { LeagueFixture } from '@/components/league/types';
+import type { LeagueFixture, LeagueView } from '@/components/league/types';
 import { FORMAT_WORDS, roundLine } from '@/components/league/words';
 import { Section } from '@/components/ui/section';
 import { findPlayer, listAgents, type OwnerSession } from '@/lib/domain/auth';
@@ -21,7 +22,7 @@ interface Props {
   searchParams: Search;
 }
 
-/** A cross table of more players is wider than any screen. */
+/** A cross table of everyone against everyone with more players is wider than any screen. */
 const MAX_CROSS_TABLE = 30;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -63,13 +64,22 @@ export default async function LeaguePage({ params, searchParams }: Props) {
         )
       }
     >
-      {rounds > 0 && !stages && league.players.length <= MAX_CROSS_TABLE && (
+      {rounds > 0 && hasCrossTable(league) && (
         <Section title="Cross table">
-          <CrossTable league={league} cells={readCrossTable(fixtures)} />
+          {league.format === 'swiss' ? (
+            <RoundsTable league={league} fixtures={fixtures} />
+          ) : (
+            <CrossTable league={league} cells={readCrossTable(fixtures)} />
+          )}
         </Section>
       )}
     </LeagueScreen>
   );
+}
+
+/** A knockout has its bracket. In a Swiss league the width is the number of rounds. */
+function hasCrossTable({ format, players }: LeagueView): boolean {
+  return format === 'swiss' || (format !== 'knockout' && players.length <= MAX_CROSS_TABLE);
 }
 
 const VISITOR: LeagueViewer = { isSignedIn: false, playerId: null, mayManage: false, agents: [] };

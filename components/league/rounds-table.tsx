@@ -1,0 +1,105 @@
+import Link from 'next/link';
+import classes from './cross-table.module.css';
+import type { FixtureOutcome, LeagueFixture, LeagueView } from './types';
+import { fixturePath, scoreText } from './words';
+
+const WORDS: Record<FixtureOutcome, string> = { W: 'won', D: 'drew', L: 'lost' };
+
+/**
+ * The cross table of a Swiss league: the opponents and results of each player, round by round, in the order of the standings.
+ * Scrolls sideways where it is wider than the page.
+ */
+export function RoundsTable({ league, fixtures }: { league: LeagueView; fixtures: readonly LeagueFixture[] }) {
+  const nameOf = new Map(league.players.map(({ playerId, name }) => [playerId, name]));
+  const rounds = Math.max(0, ...fixtures.map(({ round }) => round));
+  const cells = new Map(fixtures.flatMap((fixture) => keysOf(fixture).map((key) => [key, fixture] as const)));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by the keyboard.
+    <section className={classes.scroll} aria-label="Results by player and round" tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Player</th>
+            {Array.from({ length: rounds }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rounds are numbers.
+              <th key={index} scope="col">
+                <abbr title={`Round ${index + 1}`}>R{index + 1}</abbr>
+              </th>
+            ))}
+            <th scope="col">Points</th>
+          </tr>
+        </thead>
+        <tbody>
+          {league.standings.map(({ rank, playerId, points }) => (
+            <tr key={playerId}>
+              <th scope="row">
+                <span className={classes.id}>
+                  {rank}. {playerId}
+                </span>{' '}
+                <bdi className={classes.name}>{nameOf.get(playerId)}</bdi>
+              </th>
+              {Array.from({ length: rounds }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rounds are numbers.
+                <td key={index}>
+                  <Cell
+                    leagueId={league.leagueId}
+                    playerId={playerId}
+                    fixture={cells.get(keyOf(playerId, index + 1))}
+                    nameOf={nameOf}
+                  />
+                </td>
+              ))}
+              <td className="figures">{points}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const keyOf = (playerId: string, round: number): string => `${playerId} ${round}`;
+
+const keysOf = ({ first, second, round }: LeagueFixture): string[] =>
+  [first, second].flatMap((playerId) => (playerId === null ? [] : [keyOf(playerId, round)]));
+
+function Cell({
+  leagueId,
+  playerId,
+  fixture,
+  nameOf,
+}: {
+  leagueId: string;
+  playerId: string;
+  fixture: LeagueFixture | undefined;
+  nameOf: ReadonlyMap<string, string>;
+}) {
+  if (!fixture) return null;
+  if (fixture.second === null) return <span className={classes.bye}>bye</span>;
+  const opponent = fixture.first === playerId ? fixture.second : fixture.first;
+  const scores = fixture.scores && orderFor(playerId, fixture, fixture.scores);
+  const outcome = outcomeFor(playerId, fixture);
+  const names = `${nameOf.get(playerId)} ${outcome ? WORDS[outcome] : 'plays'}`;
+  const score = scores ? ` ${scores[0]} to ${scores[1]}` : '';
+  return (
+    <Link
+      className={classes.result}
+      data-outcome={outcome ?? undefined}
+      data-live={fixture.status === 'active'}
+      href={fixturePath(leagueId, fixture.matchId)}
+      aria-label={`Round ${fixture.round}: ${names}${score} against ${nameOf.get(opponent)}`}
+    >
+      {scores ? scoreText({ scores }) : fixture.status === 'active' ? 'live' : 'v'}
+      <span className={classes.opponent}>{opponent}</span>
+    </Link>
+  );
+}
+
+const orderFor = (playerId: string, { first }: LeagueFixture, [one, other]: [number, number]): [number, number] =>
+  first === playerId ? [one, other] : [other, one];
+
+function outcomeFor(playerId: string, { status, winner }: LeagueFixture): FixtureOutcome | null {
+  if (status !== 'completed') return null;
+  if (winner === null) return 'D';
+  return winner === playerId ? 'W' : 'L';
+}
