@@ -34,7 +34,7 @@ export interface CallContext {
   signal?: AbortSignal;
   /** Sent upstream as Bearer; never the agent's own key. */
   bearerToken?: string | null;
-  /** Removed from the answer and from errors of an MCP tool, for example a stored password among the arguments. */
+  /** Removed from the answer and from errors, as `bearerToken` is: for example a stored password among the arguments. */
   secrets?: readonly string[];
   /** MCP session of this call, as `openSession` returned it; without one the shared session is used. */
   upstreamSessionId?: string | null;

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { type FakeExperience, type FakeOptions, fakeExperience } from '@/lib/testing/remote-experience';
@@ -105,6 +107,14 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     fake.options.fails = 'isError';
     const error = await failureOf(client.callTool('session.step', STEP, { bearerToken: 'sk-very-secret' }));
     expect(JSON.stringify([error.message, error.details])).not.toContain('sk-very-secret');
+  });
+
+  it('shows no token, however the answer of the server escapes it', async () => {
+    const token = 'sk/very+secret';
+    const answer = { text: '{"auth":"sk\\/very\\u002Bsecret"}', url: '/?t=sk%2Fvery%2Bsecret' };
+    const { client } = await start({ ...options, says: { 'session.step': () => answer } });
+    const { value } = await client.callTool('session.step', STEP, { bearerToken: token });
+    expect(value).toEqual({ text: '{"auth":"[removed]"}', url: '/?t=[removed]' });
   });
 
   it('gives up after the time limit', async () => {
@@ -356,6 +366,23 @@ describe('the session of a stateful MCP server', () => {
     };
     expect((await failureOf(client.callTool('login', { password }, context))).message).toBe('[removed] is wrong');
   });
+});
+
+it.each([401, 500])('a handshake refused with status %i does not show the token of the agent', async (status) => {
+  const server = createServer((request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message: `Bad header: ${request.headers.authorization}` } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = new McpClient(
+    new Outbound([host], OUTBOUND_LIMITS),
+    checkUrl(`http://${host}/mcp`, { allowed: [host] }),
+  );
+  open.push(client);
+  const error = await failureOf(client.callTool('session.step', STEP, { bearerToken: 'sk-very-secret' }));
+  expect(error.message).toContain('Bad header: Bearer [removed]');
+  server.close();
 });
 
 describe('listTools', () => {

@@ -31,7 +31,7 @@ import {
 } from './mcp-messages';
 import type { Outbound, OutboundAnswer } from './outbound';
 import { OutcomeUnknownError } from './outcome-unknown';
-import { removeFromText, removeSecrets } from './secrets';
+import { removeFromText, removeSecrets, secretsOf } from './secrets';
 import { SessionForgotten, sessionForgotten } from './session-forgotten';
 import { refusal, statusError } from './upstream-error';
 
@@ -49,6 +49,7 @@ interface Call {
   /** May be repeated: it changes nothing. */
   readOnly: boolean;
   bearerToken: string | null;
+  /** Texts that were sent and that no answer may repeat. */
   secrets: readonly string[];
   upstreamSessionId: string | null;
   signal: AbortSignal | undefined;
@@ -164,7 +165,7 @@ export class McpClient implements ExperienceClient {
       params,
       readOnly,
       bearerToken: context.bearerToken ?? null,
-      secrets: context.secrets ?? [],
+      secrets: secretsOf(context),
       upstreamSessionId: context.upstreamSessionId ?? null,
       signal: readOnly ? context.signal : undefined,
     };
@@ -300,9 +301,8 @@ function toToolResult({ content, structuredContent }: Record<string, unknown>): 
 }
 
 /** The result inside an answer. The secrets that were sent with the request are removed from it. */
-function readResult(answer: OutboundAnswer, id: number, { bearerToken, secrets }: Call): Record<string, unknown> {
-  const text = bearerToken === null ? answer.text : answer.text.replaceAll(bearerToken, '[removed]');
-  const rpc = removeSecrets(readRpc(text), secrets);
+function readResult(answer: OutboundAnswer, id: number, { secrets }: Call): Record<string, unknown> {
+  const rpc = removeSecrets(readRpc(answer.text), secrets);
   const isSuccess = answer.status >= 200 && answer.status < 300;
   if (isSuccess && rpc && !answers(rpc, id)) {
     throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered a different request.');
@@ -315,6 +315,6 @@ function readResult(answer: OutboundAnswer, id: number, { bearerToken, secrets }
       `The experience sent a result with HTTP status ${answer.status}.`,
     );
   }
-  if (!isSuccess) throw statusError(answer.status, removeFromText(text, secrets));
+  if (!isSuccess) throw statusError(answer.status, removeFromText(answer.text, secrets));
   throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience did not answer with JSON-RPC.');
 }

@@ -15,6 +15,7 @@ import {
   statelessHeaders,
 } from './mcp-messages';
 import type { Outbound, OutboundAnswer } from './outbound';
+import { removeFromText, secretsOf } from './secrets';
 import { cleanText } from './text';
 import { refusal, statusError } from './upstream-error';
 
@@ -55,6 +56,16 @@ function withBearer(headers: Readonly<Record<string, string>>, bearerToken: stri
   return bearerToken === null ? { ...headers } : { ...headers, authorization: `Bearer ${bearerToken}` };
 }
 
+/** The answer to a request, without the token that the request carried. */
+async function ask(
+  outbound: Outbound,
+  bearerToken: string | null,
+  request: Parameters<Outbound['request']>[0],
+): Promise<OutboundAnswer> {
+  const answer = await outbound.request(request);
+  return { ...answer, text: removeFromText(answer.text, secretsOf({ bearerToken })) };
+}
+
 /** The result of a stateless server; null for any other answer. */
 function statelessDiscovery(text: string): Record<string, unknown> | null {
   const rpc = readRpc(text);
@@ -79,7 +90,7 @@ function describeServer(result: Record<string, unknown> | null): ServerDescripti
  * @throws EXPERIENCE_AUTH_FAILED, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, POOL_EXHAUSTED
  */
 export async function detectEra(outbound: Outbound, url: URL, bearerToken: string | null): Promise<Detection> {
-  const answer = await outbound.request({
+  const answer = await ask(outbound, bearerToken, {
     method: 'POST',
     url,
     headers: withBearer(statelessHeaders('server/discover'), bearerToken),
@@ -107,7 +118,7 @@ function initializeResult(answer: OutboundAnswer): Record<string, unknown> {
  */
 export async function openSession(outbound: Outbound, url: URL, bearerToken: string | null): Promise<McpSession> {
   const headers = withBearer(BASE_HEADERS, bearerToken);
-  const answer = await outbound.request({
+  const answer = await ask(outbound, bearerToken, {
     method: 'POST',
     url,
     headers,
@@ -123,12 +134,7 @@ export async function openSession(outbound: Outbound, url: URL, bearerToken: str
   const id = typeof header === 'string' ? header : null;
   headers['mcp-protocol-version'] = version;
   if (id !== null) headers['mcp-session-id'] = id;
-  const confirmed = await outbound.request({
-    method: 'POST',
-    url,
-    headers,
-    body: INITIALIZED_BODY,
-  });
+  const confirmed = await ask(outbound, bearerToken, { method: 'POST', url, headers, body: INITIALIZED_BODY });
   if (confirmed.status >= 400) throw statusError(confirmed.status, confirmed.text);
   return { id, headers, server: describeServer(result) };
 }

@@ -10,6 +10,7 @@ import {
 } from './experience-client';
 import type { Outbound } from './outbound';
 import { OutcomeUnknownError } from './outcome-unknown';
+import { removeFromText, removeSecrets, secretsOf } from './secrets';
 import { cleanText, isTooDeepText, parseJson } from './text';
 import { statusError } from './upstream-error';
 
@@ -72,9 +73,11 @@ export class RestClient implements ExperienceClient {
       ...(route.method === 'POST' ? { body: JSON.stringify(args) } : {}),
       signal: isReadOnly(name, context) ? context.signal : undefined,
     });
-    const text = context.bearerToken ? answer.text.replaceAll(context.bearerToken, '[removed]') : answer.text;
-    if (answer.status < 200 || answer.status > 299) throw statusError(answer.status, text);
-    return { value: toValue(text), latencyMs: performance.now() - started };
+    const secrets = secretsOf(context);
+    if (answer.status < 200 || answer.status > 299) {
+      throw statusError(answer.status, removeFromText(answer.text, secrets));
+    }
+    return { value: removeSecrets(toValue(answer.text), secrets), latencyMs: performance.now() - started };
   }
 
   async describeServer(): Promise<null> {

@@ -17,7 +17,7 @@ export {
   findCredentialFields,
   findStoredValue,
   isReusable,
-  isSecretField,
+  secretTexts,
   valuesOf,
   withoutSecretFields,
 } from './secret-fields';

@@ -31,9 +31,16 @@ export function fieldRole(name: string): FieldRole | null {
   return ROLE_OF.get(plainName(name)) ?? null;
 }
 
-export function isSecretField(name: string): boolean {
+function isSecretField(name: string): boolean {
   const role = fieldRole(name);
   return role === 'secret' || role === 'short_lived';
+}
+
+/** The contents of the secret fields as texts, such as a password or a numeric passcode. */
+export function secretTexts(fields: JsonObject): string[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    isSecretField(name) && (typeof value === 'string' || typeof value === 'number') ? [String(value)] : [],
+  );
 }
 
 /** The stored value for an argument: under its own name, else under another name for the same thing. */

@@ -191,6 +191,24 @@ describe('a session with a discovered server', () => {
     expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', message: 'No account ada with [removed]' });
   });
 
+  it('removes an injected passcode that is a number from an answer that repeats it', async () => {
+    const number = { type: 'integer' };
+    const { experienceId } = await dungeon({
+      ownTools: [tool('login', { username: text, passcode: number })],
+      says: { login: ({ passcode }) => ({ said: `You sent ${passcode}`, passcode }) },
+    });
+    const player = await playerFixture();
+    await player.call('credential.store', {
+      experience_id: experienceId,
+      label: 'main',
+      auth_method: 'custom',
+      credentials: { username: 'ada', passcode: 918273 },
+    });
+    const { act } = await begin(player, experienceId);
+    expect(await act('login')).toEqual({ said: 'You sent [removed]', passcode: '[removed]' });
+    expect(await storedSteps(player)).not.toContain('918273');
+  });
+
   it('sends what the agent gives, and never the password of another account', async () => {
     const { fake, experienceId } = await dungeon();
     const player = await playerFixture();

@@ -4,8 +4,8 @@ import type { PlayableExperience } from '@/lib/domain/catalog';
 import {
   captureCredential,
   findCredentialFields,
-  isSecretField,
   noteUse,
+  secretTexts,
   withoutSecretFields,
 } from '@/lib/domain/credentials';
 import type { CachedSession } from '@/lib/domain/seating';
@@ -69,10 +69,7 @@ export function storableAction(action: unknown): unknown {
 
 /** The answer of a registration or a login as it is stored: without its secrets, and those of the call. */
 function storableResponse(value: unknown, found: JsonObject): unknown {
-  const secrets = Object.entries(found).flatMap(([name, secret]) =>
-    isSecretField(name) && typeof secret === 'string' ? [secret] : [],
-  );
-  return Object.keys(found).length === 0 ? value : removeSecrets(withoutSecretFields(value), secrets);
+  return Object.keys(found).length === 0 ? value : removeSecrets(withoutSecretFields(value), secretTexts(found));
 }
 
 async function fillFor({ session, experience, signal }: ServerToolCall, call: ToolAction): Promise<FilledArguments> {

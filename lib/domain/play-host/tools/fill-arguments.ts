@@ -3,9 +3,9 @@ import {
   fieldRole,
   findStoredValue,
   isReusable,
-  isSecretField,
   type OpenedCredential,
   openCredentials,
+  secretTexts,
   valuesOf,
 } from '@/lib/domain/credentials';
 import type { UpstreamTool } from '@/lib/gateway';
@@ -54,10 +54,8 @@ export async function fillArguments(request: {
       credentialId = credential?.id ?? null;
     } else if (shared !== undefined && shared !== null && fitsType(declared[name], shared)) values[name] = shared;
   }
-  const secrets = Object.entries(values).flatMap(([name, value]) =>
-    isSecretField(name) && typeof value === 'string' ? [value] : [],
-  );
-  return { args: { ...call.args, ...values }, filled: Object.keys(values), secrets, credentialId };
+  const filled = Object.keys(values);
+  return { args: { ...call.args, ...values }, filled, secrets: secretTexts(values), credentialId };
 }
 
 /**
