@@ -38,7 +38,8 @@ export interface ProposeAnswer {
 export async function proposeExperience(request: NewProposal): Promise<ProposeAnswer> {
   const { agent, lobbyId, config, reason } = request;
   const { details, experience } = await requireListed(request.experienceId);
-  await readLobbyConfig(experience, config);
+  // Without multiplayer no lobby opens that could read a config: the answer warns of that.
+  if (experience.multiplayer.supported) await readLobbyConfig(experience, config);
   const at = now();
   const expiresAt = new Date(at.getTime() + VOTING_MS);
   const proposal = { id: newId(), lobbyId, experienceId: experience.id, agentId: agent.agentId, reason, config, at };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { agentStream, socialStream } from '@/lib/core/stream';
 import { pool, transaction } from '@/lib/data/database';
-import { firstPartyExperienceId } from '@/lib/domain/catalog';
+import { firstPartyExperienceId, registerDiscovered } from '@/lib/domain/catalog';
 import { appendEvents, readEvents } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
@@ -418,6 +418,23 @@ describe('a proposal', () => {
     expect(await a.call('social.propose', { ...input, experience_id: SLOTS })).toMatchObject({
       multiplayer: false,
       warning: expect.stringContaining('multiplayer'),
+    });
+    const { id: server } = await registerDiscovered({
+      publisher: { agentId: null, ownerId: null },
+      manifest: {
+        name: 'Workshop',
+        version: '1.0.0',
+        summary: 'Two tools of an MCP server.',
+        category: 'discovered',
+        tier: 2,
+        publisher: { name: 'example.org' },
+        discovered: { server_url: 'https://example.org/mcp' },
+      },
+      seen: { tools: [{ name: 'look' }], hash: 'hash' },
+    });
+    expect(await a.call('social.propose', { ...input, experience_id: server })).toMatchObject({
+      multiplayer: false,
+      warning: expect.stringContaining('does not support multiplayer'),
     });
     expect(await stranger.callError('social.propose', input)).toMatchObject({ code: 'NOT_MEMBER' });
     expect(await a.callError('social.propose', { ...input, experience_id: newId() })).toMatchObject({
