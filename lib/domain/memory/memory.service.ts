@@ -180,7 +180,7 @@ export async function restoreMemoryVersion(args: {
       version,
       data: wanted.data,
       diff: diffOf(row.data, wanted.data),
-      sessionKeys: row.session_keys.filter((name) => name in wanted.data),
+      sessionKeys: row.session_keys.filter((name) => Object.hasOwn(wanted.data, name)),
       experienceKeys: wanted.experienceKeys,
       by: 'owner',
     });
@@ -242,7 +242,8 @@ export function checkSize(data: JsonObject): void {
 /** The difference between two documents, by top-level key. */
 export function diffOf(before: JsonObject, after: JsonObject): MemoryDiff {
   const changed = Object.entries(after).filter(
-    ([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value),
+    ([name, value]) => !Object.hasOwn(before, name) || JSON.stringify(before[name]) !== JSON.stringify(value),
   );
-  return { set: Object.fromEntries(changed), removed: Object.keys(before).filter((name) => !(name in after)) };
+  const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+  return { set: Object.fromEntries(changed), removed };
 }

@@ -178,6 +178,21 @@ describe('memory', () => {
     expect(latest?.diff).toEqual({ set: { a: 1 }, removed: ['b'] });
   });
 
+  it('has versions that show a removed key, whatever its name', async () => {
+    const owner = await ownerFixture();
+    const player = await playerFixture({ owner });
+    await player.call('memory.set', { ...of, data: { toString: 'mine', plan: 'castle' } });
+    const document = {
+      ownerId: owner.ownerId,
+      layer: 'agent',
+      agentId: player.agentId,
+      experienceId: TIC_TAC_TOE,
+    } as const;
+    await replaceOwnedMemory({ ...document, version: 1, data: {} });
+    const [newest] = await listMemoryVersions(document);
+    expect(newest?.diff).toEqual({ set: {}, removed: ['plan', 'toString'] });
+  });
+
   it('marks what an experience wrote, until the agent or the owner writes the key, also after a restore', async () => {
     const owner = await ownerFixture();
     const player = await playerFixture({ owner });

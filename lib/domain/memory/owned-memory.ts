@@ -97,8 +97,10 @@ export async function replaceOwnedMemory(
       version,
       data: change.data,
       diff,
-      sessionKeys: row.session_keys.filter((name) => name in change.data),
-      experienceKeys: row.experience_keys.filter((name) => name in change.data && !(name in diff.set)),
+      sessionKeys: row.session_keys.filter((name) => Object.hasOwn(change.data, name)),
+      experienceKeys: row.experience_keys.filter(
+        (name) => Object.hasOwn(change.data, name) && !Object.hasOwn(diff.set, name),
+      ),
       by: 'owner',
     });
     return { version, updatedAt: requireStored(stored) };
