@@ -123,7 +123,8 @@ describe('the league manager', () => {
     });
     const send = async (changes: Json = {}) =>
       (await post('league', rpc('protocol/message', { message: message(changes) }))).body.result as Json;
-    expect(await send({ game_types: ['chess'] })).toMatchObject({ status: 'REJECTED', player_id: null });
+    for (const game_types of [['chess'], []])
+      expect(await send({ game_types })).toMatchObject({ status: 'REJECTED', player_id: null });
     expect(await send()).toEqual({
       protocol: 'league.v1',
       message_type: 'LEAGUE_REGISTER_RESPONSE',
@@ -135,7 +136,11 @@ describe('the league manager', () => {
       player_id: 'P01',
       reason: null,
     });
-    expect(await send()).toMatchObject({ status: 'REJECTED', reason: expect.stringContaining('used by another') });
+    for (const contact_endpoint of ['http://localhost:8111/mcp', 'http://LOCALHOST:8111/mcp#other'])
+      expect(await send({ contact_endpoint })).toMatchObject({
+        status: 'REJECTED',
+        reason: expect.stringContaining('used by another'),
+      });
     expect(await send({ contact_endpoint: 'ftp://x' })).toMatchObject({ status: 'REJECTED' });
     expect(await send({ contact_endpoint: 'http://localhost:8112/mcp' })).toMatchObject({ player_id: 'P02' });
     expect(await send({ contact_endpoint: 'http://localhost:8113/mcp' })).toMatchObject({

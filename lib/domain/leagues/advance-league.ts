@@ -10,8 +10,8 @@ import { fixturesOf, planOf, recordOf, standingsOf } from './league-plan';
 import {
   type Client,
   findFixtures,
-  findLastRound,
   findLeagueByUid,
+  findNextRound,
   findPlayers,
   insertFixtures,
   type LeagueRow,
@@ -58,14 +58,15 @@ async function lookAtRound(leagueUid: string): Promise<void> {
 
 const isRunning = ({ status }: LeagueRow) => status === 'ready' || status === 'in_progress';
 
-/** Begins the round after `current_round` of a locked league, or completes the league. */
+/** Begins the round after `current_round` of a locked league, or completes the league. Rounds without a match are left out. */
 export async function beginNextRound(client: Client, league: LeagueRow): Promise<StreamEvent[]> {
   const news: NewEvent[] = [];
   if (league.currentRound > 0) news.push({ type: 'round_completed', data: { round_id: league.currentRound } });
-  const round = league.currentRound + 1;
-  if (round <= (await findLastRound(league.id, client)) || (await planRound(client, league, round))) {
+  const planned = await findNextRound(league.id, league.currentRound, client);
+  const round = planned ?? league.currentRound + 1;
+  if (planned !== null || (await planRound(client, league, round))) {
     const roundCount = Math.max(round, league.roundCount ?? 0);
-    const status = round === 1 ? 'ready' : 'in_progress';
+    const status = league.currentRound === 0 ? 'ready' : 'in_progress';
     await updateLeague(client, { ...league, status, currentRound: round, roundCount });
     await makeFixturesDue(client, { leagueUid: league.id, roundId: round }, now());
     news.push({ type: 'round_started', data: { round_id: round } });

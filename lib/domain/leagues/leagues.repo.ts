@@ -257,15 +257,15 @@ export async function findFixtures(leagueUid: string, on: Queryable = pool()): P
   );
 }
 
-/** The last planned round of a league; 0 without one. One index look-up. */
-export async function findLastRound(leagueUid: string, on: Queryable): Promise<number> {
-  const rows = await sql<{ last: number | null }>(
-    'leagues.last_round',
-    'SELECT max(round_id) AS last FROM league_fixtures WHERE league_uid = $1',
-    [leagueUid],
+/** The first planned round of a league after a round; null without one. One index look-up. */
+export async function findNextRound(leagueUid: string, after: number, on: Queryable): Promise<number | null> {
+  const rows = await sql<{ next: number | null }>(
+    'leagues.next_round',
+    'SELECT min(round_id) AS next FROM league_fixtures WHERE league_uid = $1 AND round_id > $2',
+    [leagueUid, after],
     on,
   );
-  return rows[0]?.last ?? 0;
+  return rows[0]?.next ?? null;
 }
 
 type NewFixture = Pick<

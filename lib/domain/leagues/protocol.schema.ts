@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
-import { DEFAULT_GAME } from './leagues.schema';
 
 // The messages of league.v1. Specification: league.md, League Protocol Messages.
 
@@ -192,7 +191,3 @@ export function gameEnd(
     match_points: end.matchPoints,
   };
 }
-
-/** Whether a game_types list names a game; an empty list names the default one. */
-export const playsGame = (gameTypes: readonly string[], gameType: string): boolean =>
-  gameTypes.length === 0 ? gameType === DEFAULT_GAME : gameTypes.includes(gameType);

@@ -4,10 +4,12 @@ import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
 import {
   findFixturePlace,
+  getLeague,
   makeMove,
   readOwnStates,
   readTranscript,
   recomputeStandings,
+  scheduleMatch,
   startLeague,
   takeMoveResponse,
 } from '.';
@@ -199,6 +201,22 @@ describe('a hostile player', () => {
       game_session_id: null,
       technical_loss: { player_id: 'P02', fault: 'unreachable' },
     });
+  });
+});
+
+describe('a schedule by hand', () => {
+  it('is played although its only match is in a later round', async () => {
+    const creator = await playerFixture();
+    const leagueId = await openLeague(creator, { house_bots: ['easy', 'easy'], time_limit_seconds: 20 });
+    const pair = { caller: creator.caller, leagueId, player1Id: 'P01', player2Id: 'P02' };
+    for (const roundId of [0, -1, 199, 3_000_000_000])
+      await expect(scheduleMatch({ ...pair, roundId })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await scheduleMatch({ ...pair, roundId: 3 });
+    await startLeague({ agent: creator.caller, leagueId });
+    const statuses = new Set<string>();
+    const details = await playOut(leagueId, async () => statuses.add((await getLeague({ leagueId })).status));
+    expect(details.schedule).toMatchObject([{ match_id: 'R3M1', status: 'completed' }]);
+    expect(statuses).toContain('in_progress');
   });
 });
 

@@ -23,7 +23,6 @@ import {
   updateLeague,
 } from './leagues.repo';
 import { DEFAULT_LEAGUE_ID } from './leagues.schema';
-import { playsGame } from './protocol.schema';
 import { playerIdAt } from './schedule';
 
 const MAX_NAME = 100;
@@ -50,11 +49,12 @@ export type RegistrationAnswer =
  * a credential. A refusal is an answer, not an error.
  * Specification: league.md, Player Registration; decisions.md, League.
  */
-export async function registerPlayer(request: Registration): Promise<RegistrationAnswer> {
-  const leagueId = await chooseLeague(request.leagueId);
+export async function registerPlayer(asked: Registration): Promise<RegistrationAnswer> {
+  const leagueId = await chooseLeague(asked.leagueId);
   const rejected = (reason: string) => ({ status: 'REJECTED' as const, leagueId, playerId: null, reason });
-  const fault = findFault(request);
+  const fault = findFault(asked);
   if (fault) return rejected(fault);
+  const request = { ...asked, endpoint: toOneSpelling(asked.endpoint) };
   const claim = await readClaim(request);
   if (claim.fault !== null) return rejected(claim.fault);
   const kind = await kindOf(request);
@@ -75,6 +75,14 @@ export async function registerPlayer(request: Registration): Promise<Registratio
   });
   publishLeague(events);
   return answer;
+}
+
+/** One spelling of an endpoint, so that it is found again: the host in lower case, no default port, no fragment. */
+function toOneSpelling(endpoint: string): string {
+  if (endpoint === '') return endpoint;
+  const url = new URL(endpoint);
+  url.hash = '';
+  return url.href;
 }
 
 /** decisions.md, League: an unknown league_id means the default league while only that one is open. */
@@ -129,7 +137,7 @@ async function findRefusal(
   { caller, gameTypes, endpoint, kind, isProved }: Registration & { kind: PlayerRow['kind']; isProved: boolean },
 ): Promise<string | { number: number }> {
   if (league.status !== 'registration') return `The league is closed for registration: it is ${league.status}.`;
-  if (gameTypes && !playsGame(gameTypes, league.gameType))
+  if (gameTypes && !gameTypes.includes(league.gameType))
     return `Unsupported game: player_meta.game_types must include "${league.gameType}".`;
   const players = await findPlayers(league.id, client);
   if (players.length >= league.maxPlayers) return `The league is full: it has ${league.maxPlayers} players.`;

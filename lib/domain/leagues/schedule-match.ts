@@ -1,7 +1,7 @@
 import type { Caller } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
-import { AppError } from '@/lib/core/errors';
+import { AppError, InputFault } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { leagueStream } from '@/lib/core/stream';
 import { appendEvents } from '@/lib/events';
@@ -17,7 +17,7 @@ import {
   raiseVersion,
   transaction,
 } from './leagues.repo';
-import { DEFAULT_LEAGUE_ID } from './leagues.schema';
+import { DEFAULT_LEAGUE_ID, MAX_PLAYERS } from './leagues.schema';
 import { announceFixtures } from './referee-signal';
 import { fixtureId } from './schedule';
 import { makeSchedule, requireCreator } from './start-league';
@@ -32,7 +32,7 @@ interface Pairing {
 /**
  * Adds a match to a round of a league. A league that has matches before its start plays these and no others.
  * Specification: league.md, schedule_match.
- * @throws NOT_FOUND for a league or player · FORBIDDEN · INVALID_STATE for a round that is over, or a format that plans its
+ * @throws VALIDATION_ERROR for a round_id out of range · NOT_FOUND for a league or player · FORBIDDEN · INVALID_STATE for a round that is over, or a format that plans its
  * own rounds
  */
 export async function scheduleMatch(
@@ -108,7 +108,12 @@ function requireOrganizer(league: LeagueRow, caller: Caller): void {
   requireCreator(league, caller);
 }
 
+/** The rounds of a double round robin of the largest league. */
+const MAX_ROUND = 2 * (MAX_PLAYERS - 1);
+
 function requireOpenRound(league: LeagueRow, roundId: number): void {
+  if (roundId < 1 || roundId > MAX_ROUND)
+    throw new InputFault([{ path: ['round_id'], message: `must be 1 to ${MAX_ROUND}` }]);
   if (league.format !== 'round_robin' && league.format !== 'double_round_robin')
     throw new AppError('INVALID_STATE', `A league of the format ${league.format} plans its own matches.`);
   if (league.status === 'completed' || roundId < league.currentRound)

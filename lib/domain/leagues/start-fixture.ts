@@ -91,7 +91,9 @@ async function appendStarts(client: Client, started: readonly Started[]): Promis
   const [first] = started;
   if (!first) return [];
   const { league } = first.context;
-  if (started.some(({ context }) => context.fixture.roundId === 1)) await markLeagueInProgress(client, league.id);
+  // The league was read in its first round, or when this process was started.
+  if (started.some(({ context }) => context.fixture.roundId <= league.currentRound))
+    await markLeagueInProgress(client, league.id);
   return appendEvents(client, leagueStream(league.leagueId), started.map(startEvent));
 }
 
