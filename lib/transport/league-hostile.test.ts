@@ -147,10 +147,14 @@ describe('a hostile member', () => {
     return (await creator.call<{ league_id: string }>('league.create', { name: 'Mine', ...limits })).league_id;
   }
 
-  it('cannot register a name of a megabyte or of blanks', async () => {
+  it('cannot register a name of a megabyte, of blanks or with control characters, nor an address of 3,000 characters', async () => {
     const leagueId = await openLeague(await playerFixture());
-    for (const player_name of ['', '   ', 'x'.repeat(101), 'x'.repeat(900_000)]) {
-      const args = { player_name, endpoint: 'http://localhost:8998/mcp', league_id: leagueId };
+    const endpoint = 'http://localhost:8998/mcp';
+    const names = ['', '   ', '\u200b', 'a\nb', 'a\u202eb', 'x'.repeat(101), 'x'.repeat(900_000)];
+    const requests = names.map((player_name) => ({ player_name, endpoint }));
+    requests.push({ player_name: 'Long', endpoint: `${endpoint}/${'x'.repeat(3_000)}` });
+    for (const request of requests) {
+      const args = { ...request, league_id: leagueId };
       const { body } = await send('league', call('register_player', args));
       const [{ text }] = (body.result as { content: [{ text: string }] }).content;
       expect(JSON.parse(text)).toMatchObject({ status: 'REJECTED', reason: expect.stringContaining('characters') });

@@ -21,9 +21,15 @@ export class UnknownMessageType extends Error {
 const SENDER = /^player:\S{1,100}$/;
 const ISO_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
+/** Whether an ISO-8601 text is a time that exists; the parser alone takes 30 February for 1 March. */
+function isTime(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  return !Number.isNaN(Date.parse(text)) && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+}
+
 const timestamp = z
   .string('must be an ISO-8601 time')
-  .refine((text) => ISO_TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text)), 'must be an ISO-8601 time');
+  .refine((text) => ISO_TIMESTAMP.test(text) && isTime(text), 'must be an ISO-8601 time');
 const text = (max: number) =>
   z.string('must be a string').min(1, 'must not be empty').max(max, `has more than ${max} characters`);
 const sender = z.string('must be a string').regex(SENDER, 'must be "player:<id>"');

@@ -119,6 +119,7 @@ describe('messages of players', () => {
   it.each([
     [{ protocol: 'league.v2' }, 'Invalid protocol version'],
     [{ timestamp: 'yesterday' }, 'Invalid field: timestamp'],
+    [{ timestamp: '2024-02-30T10:00:00Z' }, 'Invalid field: timestamp'],
     [{ sender: 'P01' }, 'Invalid field: sender'],
     [{ game_round: '1' }, 'Invalid field: game_round'],
   ])('with %j are refused with the reason', (changes, reason) => {

@@ -1,6 +1,7 @@
 import type { Caller } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
+import { plainText } from '@/lib/core/plain-text';
 import { leagueStream, type StreamEvent } from '@/lib/core/stream';
 import { isHuman } from '@/lib/domain/auth';
 import { appendEvents } from '@/lib/events';
@@ -27,6 +28,8 @@ import { playerIdAt } from './schedule';
 
 const MAX_NAME = 100;
 const MAX_VERSION = 50;
+const MAX_ENDPOINT = 2_048;
+const NAME = plainText(MAX_NAME);
 
 export interface Registration {
   caller: Caller;
@@ -99,13 +102,14 @@ async function leagueIdExists(leagueId: string): Promise<boolean> {
 
 /** What is wrong with the names, the endpoint or the caller, in words for the reason; null when nothing is. */
 function findFault({ caller, displayName, version, endpoint }: Registration): string | null {
-  if (displayName.trim() === '' || displayName.length > MAX_NAME)
-    return `The name of a player has 1 to ${MAX_NAME} characters.`;
+  if (!NAME.safeParse(displayName).success)
+    return `The name of a player has 1 to ${MAX_NAME} visible characters and no control characters.`;
   if (version.length > MAX_VERSION) return `The version has at most ${MAX_VERSION} characters.`;
   if (env().production && caller.kind !== 'agent') return "Registration needs an agent's credential.";
   if (endpoint === '') {
     return caller.kind === 'agent' ? null : "A player without an endpoint needs an agent's credential.";
   }
+  if (endpoint.length > MAX_ENDPOINT) return `endpoint: It has at most ${MAX_ENDPOINT} characters.`;
   const fault = findPeerUrlFault(endpoint);
   return fault && `endpoint: ${fault}`;
 }
@@ -160,7 +164,7 @@ function newPlayer({ caller, displayName, version, endpoint }: Registration, kin
     number,
     playerId: playerIdAt(number - 1),
     kind,
-    displayName,
+    displayName: displayName.trim(),
     version,
     endpoint: endpoint === '' ? null : endpoint,
     agentId: caller.kind === 'agent' ? caller.agentId : null,
