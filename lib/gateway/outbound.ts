@@ -3,10 +3,12 @@ import {
   BrokenCircuitError,
   BulkheadRejectedError,
   bulkhead,
+  type CircuitBreakerPolicy,
   CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
   handleWhen,
+  type IPolicy,
   wrap,
 } from 'cockatiel';
 import { Pool } from 'undici';
@@ -28,8 +30,8 @@ export interface OutboundLimits {
   maxBytes: number;
   /** Concurrent calls to one experience; one more is refused with POOL_EXHAUSTED. */
   maxConcurrent: number;
-  /** Failures in a row that open the circuit breaker. */
-  failuresToOpen: number;
+  /** Failures in a row that open the circuit breaker; null for none. */
+  failuresToOpen: number | null;
   /** How long the circuit breaker stays open. */
   openForMs: number;
 }
@@ -152,22 +154,27 @@ export class Outbound {
   readonly #limits: OutboundLimits;
   readonly #allowed: AllowedHosts;
   readonly #pools = new Map<string, Pool>();
-  readonly #breaker;
-  readonly #policy;
+  readonly #breaker: CircuitBreakerPolicy | null;
+  readonly #policy: IPolicy | null;
+  /** Calls in progress, while there is no policy that counts them. */
+  #running = 0;
 
   constructor(allowed: AllowedHosts, limits: OutboundLimits = OUTBOUND_LIMITS) {
     this.#limits = limits;
     this.#allowed = allowed;
-    this.#breaker = circuitBreaker(handleWhen(countsAgainst), {
-      halfOpenAfter: limits.openForMs,
-      breaker: new ConsecutiveBreaker(limits.failuresToOpen),
-    });
-    this.#policy = wrap(bulkhead(limits.maxConcurrent), this.#breaker);
+    this.#breaker =
+      limits.failuresToOpen === null
+        ? null
+        : circuitBreaker(handleWhen(countsAgainst), {
+            halfOpenAfter: limits.openForMs,
+            breaker: new ConsecutiveBreaker(limits.failuresToOpen),
+          });
+    this.#policy = this.#breaker && wrap(bulkhead(limits.maxConcurrent), this.#breaker);
   }
 
   /** Whether the circuit breaker refuses calls at the moment. */
   get isOpen(): boolean {
-    return this.#breaker.state === CircuitState.Open;
+    return this.#breaker?.state === CircuitState.Open;
   }
 
   /**
@@ -176,9 +183,21 @@ export class Outbound {
    */
   async request(request: OutboundRequest): Promise<OutboundAnswer> {
     try {
-      return await this.#policy.execute(() => this.#withDeadline(request));
+      const send = () => this.#withDeadline(request);
+      return await (this.#policy ? this.#policy.execute(send) : this.#counted(send));
     } catch (thrown) {
       throw toOutboundError(thrown, this.#limits);
+    }
+  }
+
+  /** The concurrency limit alone, which costs a tenth of the library's policies. */
+  async #counted(send: () => Promise<OutboundAnswer>): Promise<OutboundAnswer> {
+    if (this.#running >= this.#limits.maxConcurrent) throw new BulkheadRejectedError(this.#limits.maxConcurrent, 0);
+    this.#running++;
+    try {
+      return await send();
+    } finally {
+      this.#running--;
     }
   }
 

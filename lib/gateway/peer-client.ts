@@ -6,13 +6,13 @@ import { isJsonObject, isTooDeep } from '@/lib/core/json';
 import { allowedPrivateHosts, checkUrl, GuardError } from './guard';
 import { Outbound, type OutboundLimits } from './outbound';
 
-/** The caller counts failures itself, so the circuit breaker has nothing to do. */
 const LIMITS: OutboundLimits = {
   timeoutMs: 60_000,
   maxBytes: 64 * 1024,
   // Many players may share an origin, and one process calls both players of each fixture.
   maxConcurrent: 256,
-  failuresToOpen: 1_000_000,
+  // The caller counts failures itself.
+  failuresToOpen: null,
   openForMs: 1_000,
 };
 const MAX_PEERS = 1_000;
@@ -26,11 +26,29 @@ export type PeerAnswer =
   | { kind: 'error'; error: unknown; detail: string }
   | { kind: 'fault'; fault: PeerFault; detail: string };
 
+/** What calls to an endpoint need, which depends on nothing but its text and the allowed hosts. */
+interface Peer {
+  url: URL;
+  /** Its key in `byOrigin`. */
+  origin: string;
+  outbound: Outbound;
+}
+
+interface Peers {
+  byEndpoint: LRUCache<string, Peer>;
+  /** Endpoints of one origin share connections. */
+  byOrigin: LRUCache<string, Outbound>;
+}
+
 const peers = () =>
-  once(
-    'gateway.peers',
-    () => new LRUCache<string, Outbound>({ max: MAX_PEERS, dispose: (outbound) => void outbound.close() }),
-  );
+  once<Peers>('gateway.peers', () => {
+    const byEndpoint = new LRUCache<string, Peer>({ max: MAX_PEERS });
+    const close = (outbound: Outbound) => {
+      byEndpoint.clear();
+      void outbound.close();
+    };
+    return { byEndpoint, byOrigin: new LRUCache<string, Outbound>({ max: MAX_PEERS, dispose: close }) };
+  });
 
 /** The fault of an address that peers may not have, or null. Host names are checked again when they are dialled. */
 export function findPeerUrlFault(address: string): string | null {
@@ -53,8 +71,8 @@ export async function callPeer(
 ): Promise<PeerAnswer> {
   const id = newId();
   try {
-    const url = checkUrl(endpoint, { allowed: allowedPrivateHosts() });
-    const { status, text } = await outboundOf(url.origin).request({
+    const { url, outbound } = peerAt(endpoint);
+    const { status, text } = await outbound.request({
       method: 'POST',
       url,
       headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -68,14 +86,20 @@ export async function callPeer(
   }
 }
 
-function outboundOf(origin: string): Outbound {
+/** @throws GuardError for an address that may not be called. Host names are checked again when they are dialled. */
+function peerAt(endpoint: string): Peer {
   const allowed = allowedPrivateHosts();
-  const key = `${origin} ${allowed.join()}`;
-  const known = peers().get(key);
-  if (known) return known;
-  const made = new Outbound(allowed, LIMITS);
-  peers().set(key, made);
-  return made;
+  const hosts = allowed.join();
+  const { byEndpoint, byOrigin } = peers();
+  const known = byEndpoint.get(`${endpoint} ${hosts}`);
+  if (known && byOrigin.get(known.origin)) return known;
+  const url = checkUrl(endpoint, { allowed });
+  const origin = `${url.origin} ${hosts}`;
+  const outbound = byOrigin.get(origin) ?? new Outbound(allowed, LIMITS);
+  byOrigin.set(origin, outbound);
+  const peer = { url, origin, outbound };
+  byEndpoint.set(`${endpoint} ${hosts}`, peer);
+  return peer;
 }
 
 function readAnswer(status: number, text: string, id: string): PeerAnswer {

@@ -3,12 +3,13 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { Seat } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
-import { actInMatch, isAwaited, type MatchRow } from '@/lib/domain/matches';
+import { isAwaited, type MatchRow } from '@/lib/domain/matches';
 import type { ExchangeRow } from './exchanges.repo';
 import { findMoveFault, portOf } from './game-port';
 import type { PlayerRow } from './leagues.repo';
 import type { LeagueFault } from './leagues.schema';
 import type { MatchFollower } from './match-follower';
+import { addMove } from './move-pairs';
 import { type MoveResponse, moveRequest, ProtocolFault, readMoveResponse, typeOfMessage } from './protocol.schema';
 import { envelopeOf, type RefereeContext } from './referee-context';
 import { messageIn, recordSent, type Sent, sendMessage } from './send-message';
@@ -151,8 +152,7 @@ export async function applyMove(match: MatchRow, seat: Seat, move: unknown): Pro
 export async function actInRound(match: MatchRow, seat: Seat, move: unknown): Promise<void> {
   const { gameRound } = portOf(match.gameId);
   const round = gameRound(match);
-  const isMeantFor = (current: MatchRow) => gameRound(current) === round;
-  await actInMatch({ matchId: match.id, seat, action: move, isMeantFor });
+  await addMove(match.id, { seat, action: move, isMeantFor: (current) => gameRound(current) === round });
 }
 
 /** A stored answer with a valid move that may not have taken effect, because the process died after storing it. */

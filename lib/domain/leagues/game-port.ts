@@ -22,6 +22,8 @@ interface GamePort {
   gameRound(match: MatchRow): number;
   /** game_state of a MOVE_REQUEST. */
   gameState(match: MatchRow, seat: Seat, ids: PlayerIds): JsonObject;
+  /** How many rounds are resolved. */
+  countRounds(match: MatchRow): number;
   /** The resolved rounds, for ROUND_RESULT. */
   rounds(match: MatchRow, ids: PlayerIds): LeagueRound[];
   /** The move that a seat made in a round, as the game took it; null when it made none. At most one query. */
@@ -57,6 +59,7 @@ const evenOddPort: GamePort = {
     scores: byPlayer(ids, pair(evenOddView(match).scores)),
     previous_rounds: evenOddPort.rounds(match, ids),
   }),
+  countRounds: (match) => evenOddView(match).previous_rounds.length,
   rounds(match, ids) {
     const scores: [number, number] = [0, 0];
     return evenOddView(match).previous_rounds.map(({ round, moves, sum, winner }) => {
@@ -99,6 +102,7 @@ const turnPort: GamePort = {
       legal_moves,
     };
   },
+  countRounds: () => 0,
   rounds: () => [],
   findMove: (match, seat, gameRound) => findMove({ matchId: match.id, seat, n: gameRound }),
   scores: ({ outcome }) => [outcome?.winner === 0 ? 1 : 0, outcome?.winner === 1 ? 1 : 0],

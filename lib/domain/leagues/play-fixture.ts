@@ -73,11 +73,12 @@ async function playSeat(context: RefereeContext, seat: Seat, play: SeatPlay): Pr
     ({ playerId, messageType }) => playerId === player.playerId && messageType === 'ROUND_RESULT',
   ).length;
   const needsSeat = (match: MatchRow) =>
-    match.status !== 'active' || isAwaited(match, seat) || port.rounds(match, context.ids).length > reported;
+    match.status !== 'active' || isAwaited(match, seat) || port.countRounds(match) > reported;
   for (;;) {
     const match = await follower.until(needsSeat, stopping);
     if (!match) return;
-    for (const round of port.rounds(match, context.ids).slice(reported)) {
+    const isNew = port.countRounds(match) > reported;
+    for (const round of isNew ? port.rounds(match, context.ids).slice(reported) : []) {
       const message = roundResult(envelopeOf(context, player.playerId), round, now());
       await sendNotice(context, player, message, stopping);
       reported++;

@@ -14,11 +14,11 @@ import { advance, type Input, type Refusal, type Transition, withoutChange } fro
 import { actionEvents, readMatch, responseFor } from './views';
 
 /** A version conflict means that another process moved; so many in a row are a fault. */
-const MAX_ATTEMPTS = 8;
+export const MAX_ATTEMPTS = 8;
 /** Legal moves that a refusal lists. */
 const MAX_LISTED_MOVES = 300;
 
-interface ActRequest {
+export interface ActRequest {
   matchId: string;
   seat: Seat;
   action: unknown;
@@ -45,13 +45,17 @@ export async function actInMatch(request: ActRequest): Promise<ActAnswer> {
       if (answer) return answer;
       evictMatch(request.matchId);
     }
-    throw new AppError(
-      'EXPERIENCE_ERROR',
-      'Too many moves in this match at the same time. Read the state with {"type":"state"} and try again.',
-      { retryable: true },
-    );
+    throw tooManyMoves();
   });
 }
+
+/** The refusal after `MAX_ATTEMPTS`. */
+export const tooManyMoves = () =>
+  new AppError(
+    'EXPERIENCE_ERROR',
+    'Too many moves in this match at the same time. Read the state with {"type":"state"} and try again.',
+    { retryable: true },
+  );
 
 /** Counts a move that its game limits, over all processes: one statement more for such a move. */
 async function limitMove({ matchId, seat, action }: ActRequest): Promise<void> {
@@ -79,7 +83,7 @@ async function tryAct(request: ActRequest): Promise<ActAnswer | null> {
     await applyDeadline(match, at);
     return null;
   }
-  const judgement = await judgeAction(game, match, request, at);
+  const judgement = await judgeAction(game, match, request, { at, stored: match });
   if (!judgement) return null;
   const { isLook, own } = judgement;
   const repliesInline = botsReplyInline(match) && !isLook;
@@ -103,14 +107,14 @@ const withEvents = (response: BuiltinResponse, events: ActionEvent[] | undefined
 
 /**
  * The transition that the action makes. The cached match may be stale, and a refusal commits nothing that would notice:
- * before it refuses, this compares the version with the database and returns null when the match has moved on.
+ * before it refuses, this compares the version of the stored match with the database and returns null when that has moved on.
  * @throws AppError EXPERIENCE_ERROR
  */
-async function judgeAction(
+export async function judgeAction(
   game: AnyGame,
   match: MatchRow,
-  { seat, action, note, isMeantFor }: ActRequest,
-  at: Date,
+  { seat, action, note, isMeantFor }: Pick<ActRequest, 'seat' | 'action' | 'note' | 'isMeantFor'>,
+  { at, stored }: { at: Date; stored: MatchRow },
 ): Promise<{ isLook: boolean; own: Transition } | null> {
   try {
     if (isMeantFor && !isMeantFor(match))
@@ -120,7 +124,7 @@ async function judgeAction(
       ? { isLook: true, own: withoutChange(match) }
       : { isLook: false, own: applyAction(game, match, seat, input, at) };
   } catch (refusal) {
-    if (await isStale(match)) return null;
+    if (await isStale(stored)) return null;
     throw refusal;
   }
 }
