@@ -85,6 +85,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   limit?: CallLimit<z.output<I>>;
   /** The handler stores the idempotency key in the statement that makes the change, so that a crash cannot separate them. */
   ownsIdempotency?: boolean;
+  /** The name of its calls in the metrics, which everyone may read, where the own name would tell a secret of a game. */
+  countedAs?: string;
   /** A call that only waits for events: not audited, and not counted as work in flight during a drain. */
   waits?: boolean;
   run(context: ToolContext, input: z.output<I>): Promise<z.input<O>>;

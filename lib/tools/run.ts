@@ -209,7 +209,8 @@ function audit(
   durationMs: number,
 ): void {
   const code = outcome.ok ? 'ok' : outcome.error.code;
-  metrics().toolCalls.observe({ tool: tool.name, transport: call.transport, outcome: code }, durationMs / 1000);
+  const { name, countedAs = name } = tool;
+  metrics().toolCalls.observe({ tool: countedAs, transport: call.transport, outcome: code }, durationMs / 1000);
   const answer = outcome.ok ? outcome.value : undefined;
   const sessionId = idNamed('session_id', rawInput, answer);
   const experienceId = idNamed('experience_id', rawInput, answer);

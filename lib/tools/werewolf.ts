@@ -225,8 +225,12 @@ const vote = defineTool({
   },
 });
 
+/** The four tools of the night under one name: counts of each would tell that the pack talks, or that the seer lives. */
+const NIGHT_METRIC = 'et.werewolf.match.night';
+
 const wolfChat = defineTool({
   ...specified('et.werewolf.match.night.wolf_chat'),
+  countedAs: NIGHT_METRIC,
   scope: 'session:write',
   input: z.strictObject({
     matchId,
@@ -248,6 +252,7 @@ const wolfChat = defineTool({
 
 /** What the tools of the night that choose a player share. */
 const targetTool = {
+  countedAs: NIGHT_METRIC,
   scope: 'session:write' as const,
   input: z.strictObject({ matchId, targetPlayerId: targetField, idempotencyKey }),
   errors: NIGHT_ERRORS,

@@ -164,4 +164,13 @@ describe('a hostile player', () => {
     expect(JSON.stringify([waited, read])).not.toContain('Alone now.');
     expect(codeOf(await call(dead, 'match.night.wolf_chat', { matchId, text: 'Boo.' }))).toBe('PLAYER_DEAD');
   });
+
+  it('learns from the metrics neither which role acted nor that the pack talks', async () => {
+    const { matchId, holder } = await werewolfMatchIn('NIGHT');
+    await call(holder('WEREWOLF'), 'match.night.wolf_chat', { matchId, text: 'Quietly.' });
+    await call(holder('SEER'), 'match.night.seer_inspect', { matchId, targetPlayerId: 'p:9' });
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    expect(text).toContain('tool="et.werewolf.match.night"');
+    expect(text).not.toMatch(/wolf_chat|wolf_kill|seer_inspect|doctor_protect/);
+  });
 });
