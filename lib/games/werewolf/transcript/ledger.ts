@@ -42,7 +42,7 @@ export interface SpeakerSummary {
   trueStatements: number;
   lies: number;
   mistakes: number;
-  /** Players who voted on the same day for somebody whom one of this player's lies accused. */
+  /** Players who voted on the same day for somebody whom one of this player's lies accused; werewolves know better. */
   believedBy: string[];
   /** Final votes for a werewolf, of all final votes. */
   votesForWolves: number;
@@ -72,7 +72,7 @@ export function buildLieLedger(events: readonly TranscriptEvent[], names: readon
   const votes = voteTrails(events, truth);
   const dead = new Set(events.flatMap((event) => dataOf(event, 'player_eliminated')?.playerId ?? []));
   const speakers = [...roles].map(([playerId, role]) =>
-    summarise({ playerId, role, survived: !dead.has(playerId) }, entries, votes),
+    summarise({ playerId, role, survived: !dead.has(playerId) }, entries, votes, truth),
   );
   return { entries, votes, speakers };
 }
@@ -171,6 +171,7 @@ function summarise(
   player: Pick<SpeakerSummary, 'playerId' | 'role' | 'survived'>,
   entries: readonly LedgerEntry[],
   votes: readonly VoteTrail[],
+  { isWolf }: Truth,
 ): SpeakerSummary {
   const own = entries.filter(({ speakerId }) => speakerId === player.playerId);
   const count = (verdict: Verdict) => own.filter((entry) => entry.verdict === verdict).length;
@@ -183,6 +184,7 @@ function summarise(
       blamed.some(
         (lie) =>
           voterPlayerId !== player.playerId &&
+          !isWolf(voterPlayerId) &&
           lie.dayNumber === dayNumber &&
           lie.targetPlayerId !== null &&
           targets.at(-1) === lie.targetPlayerId,

@@ -232,9 +232,9 @@ describe('buildLieLedger', () => {
     });
   });
 
-  it('finds who believed a lie', () => {
+  it('finds who believed a lie, and no werewolf among them', () => {
     const fooled = new Transcript().morning('p:8').say('p:2', 'Emil is a werewolf').voting();
-    fooled.vote('p:6', 'p:5').vote('p:2', 'p:5').out('p:5', 'VILLAGER', 'VOTE').ended();
+    fooled.vote('p:6', 'p:5').vote('p:3', 'p:5').vote('p:2', 'p:5').out('p:5', 'VILLAGER', 'VOTE').ended();
     expect(buildLieLedger(fooled.events, NAMES)?.speakers[1]).toMatchObject({ lies: 1, believedBy: ['p:6'] });
   });
 });
