@@ -7,22 +7,41 @@ import { describePhase, PHASE_WORDS, WINNER_WORDS } from './phases';
 import { TimeLeft } from './time-left';
 import type { TownBuilding } from './types';
 
+/** Matches that are shown without a click, so that the queue below is not far away. */
+const SHOWN_MATCHES = 6;
+
 /** The matches of the town as a list: the same as on the map, for those who do not use it. */
 export function MatchBoard({ buildings, offsetMs }: { buildings: readonly TownBuilding[]; offsetMs: number }) {
+  const shown = runningFirst(buildings);
+  const folded = shown.splice(SHOWN_MATCHES);
   return (
     <Section title="Matches">
       {buildings.length === 0 ? (
         <EmptyState title="The town sleeps.">When eight players wait in the queue, a match begins.</EmptyState>
       ) : (
-        <ul className={classes.list}>
-          {runningFirst(buildings).map((building) => (
-            <li key={building.match_id}>
-              <Row building={building} offsetMs={offsetMs} />
-            </li>
-          ))}
-        </ul>
+        <Rows buildings={shown} offsetMs={offsetMs} />
+      )}
+      {folded.length > 0 && (
+        <details className={classes.more}>
+          <summary>
+            {folded.length} more {folded.length === 1 ? 'match' : 'matches'}
+          </summary>
+          <Rows buildings={folded} offsetMs={offsetMs} />
+        </details>
       )}
     </Section>
+  );
+}
+
+function Rows({ buildings, offsetMs }: { buildings: readonly TownBuilding[]; offsetMs: number }) {
+  return (
+    <ul className={classes.list}>
+      {buildings.map((building) => (
+        <li key={building.match_id}>
+          <Row building={building} offsetMs={offsetMs} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

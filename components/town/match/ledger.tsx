@@ -46,7 +46,7 @@ export function Ledger({ ledger, chapters, lines, players, onGo }: LedgerProps) 
             villager who accuses the wrong player is mistaken.
           </p>
           <ul className={classes.speakers}>
-            {mostLiesFirst(ledger.speakers).map((speaker) => (
+            {mostLiesFirst(ledger.speakers.filter(hasClaimed)).map((speaker) => (
               <Speaker
                 key={speaker.playerId}
                 speaker={speaker}
@@ -56,6 +56,7 @@ export function Ledger({ ledger, chapters, lines, players, onGo }: LedgerProps) 
               />
             ))}
           </ul>
+          <Silent players={players} speakers={ledger.speakers.filter((speaker) => !hasClaimed(speaker))} />
         </>
       ) : (
         <p className={classes.hint}>The match ended before the roles were shown.</p>
@@ -103,6 +104,16 @@ function Speaker({ speaker, ledger, players, onGo }: SpeakerProps) {
       {trails.length > 0 && <Votes trails={trails} players={players} />}
     </li>
   );
+}
+
+const hasClaimed = ({ lies, mistakes, trueStatements }: SpeakerSummary): boolean =>
+  lies + mistakes + trueStatements > 0;
+
+/** Who claimed nothing that can be checked, in one sentence. */
+function Silent({ speakers, players }: { speakers: readonly SpeakerSummary[]; players: readonly Player[] }) {
+  if (speakers.length === 0) return null;
+  const names = speakers.map(({ playerId, role }) => `${playerId} (${ROLE_WORDS[role].toLowerCase()})`).join(', ');
+  return <p className={classes.hint}>{withNames(`Claimed nothing that can be checked: ${names}.`, players)}</p>;
 }
 
 const mostLiesFirst = (speakers: readonly SpeakerSummary[]) =>
@@ -165,7 +176,6 @@ function Votes({ trails, players }: { trails: readonly VoteTrail[]; players: rea
 }
 
 function numbersOf({ lies, mistakes, trueStatements, believedBy }: SpeakerSummary, players: readonly Player[]): string {
-  if (lies + mistakes + trueStatements === 0) return 'Claimed nothing that can be checked.';
   const believed = believedBy.length > 0 ? ` Believed by ${believedBy.join(', ')}.` : '';
   return withNames(
     `${trueStatements} true, ${mistakes} mistaken, ${lies} ${lies === 1 ? 'lie' : 'lies'}.${believed}`,

@@ -12,7 +12,9 @@ export function Tally({ scene, players }: { scene: Scene; players: readonly Play
   if (rows.length === 0 && abstained.length === 0) {
     return (
       <p className={classes.none}>
-        No votes so far. Every day ends with a vote: the player with the most is out, on a tie nobody.
+        {scene.voteDay === null || scene.phase === 'DAY_VOTE'
+          ? 'No votes so far. Every day ends with a vote: the player with the most is out, on a tie nobody.'
+          : 'Nobody voted.'}
       </p>
     );
   }
