@@ -22,12 +22,19 @@ export const findMatchOrLobby = cache(async (id: string) => {
   return began ? { match: began } : { lobby };
 });
 
+/** A match for one person: what pages draw of its events, and whether the person takes no part in it. */
+interface History {
+  events: MatchEvent[];
+  /** false, as long as the match runs, for those who play, for owners of an agent that plays, and if the game hides something. */
+  isWatcher: boolean;
+}
+
 /** The events of a match that this person may see now, without the fields that pages do not draw. */
-export async function readHistory(matchId: string, gameId: string, person: Person | null): Promise<MatchEvent[]> {
-  const view = await viewOfSpectator(matchStream(matchId), async () => person);
-  const audiences = view === 'spectator' ? (['public', 'spectators'] as const) : (['public'] as const);
+export async function readHistory(matchId: string, gameId: string, person: Person | null): Promise<History> {
+  const isWatcher = (await viewOfSpectator(matchStream(matchId), async () => person)) === 'spectator';
+  const audiences = isWatcher ? (['public', 'spectators'] as const) : (['public'] as const);
   const events = await readMatchHistory({ matchId, audiences });
-  return events.map(({ id, type, at, data: { view, text, ...data } }) => ({
+  const drawn = events.map(({ id, type, at, data: { view, text, ...data } }) => ({
     id,
     type,
     at: at.toISOString(),
@@ -39,4 +46,5 @@ export async function readHistory(matchId: string, gameId: string, person: Perso
       ...(hasBoard(gameId) ? {} : { text }),
     },
   }));
+  return { events: drawn, isWatcher };
 }

@@ -30,6 +30,8 @@ export interface BoardProps<View = unknown> {
   live: boolean;
   /** Small: without coordinates and captions. */
   mini?: boolean;
+  /** A move, as the game takes it, that would have been better than the last one. */
+  better?: unknown;
   play?: BoardPlay;
   /** Present while a player waits for another one. */
   premove?: BoardPremove;

@@ -37,6 +37,8 @@ export interface BoardDefinition<View = any> {
   hasPremoves?: true;
   /** Moves as players write them, in place of what the game takes. */
   nameMoves?(view: View, moves: readonly string[]): string[];
+  /** The colours of the first and the second side, as CSS; absent: white and black. */
+  sideColors?: readonly [string, string];
   /** The path of the page for its matches, without the id; absent for the common page of matches. */
   pagePath?: string;
   /** Another ranking of its players, beside the leaderboard. */

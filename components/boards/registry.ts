@@ -30,6 +30,11 @@ export function findBoard(gameId: string): BoardDefinition | undefined {
   return Object.hasOwn(BOARDS, gameId) ? BOARDS[gameId] : undefined;
 }
 
+/** The colours of the first and the second side of a game for two. */
+export function findSideColors(gameId: string): readonly [string, string] {
+  return findBoard(gameId)?.sideColors ?? ['var(--piece-white)', 'var(--piece-black)'];
+}
+
 /** Whether a game has a board; in other games a move is chosen from a list. */
 export function hasBoard(gameId: string): boolean {
   return findBoard(gameId) !== undefined;

@@ -1,7 +1,7 @@
 'use client';
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { SquareMarks } from './square-marks';
-import { type Drawn, toggleDrawn } from './square-notes';
+import { arrowsOf, type Drawn, toggleDrawn } from './square-notes';
 import { squareAt } from './squares';
 import classes from './squares.module.css';
 
@@ -12,6 +12,8 @@ export interface SquareInputProps {
   flipped: boolean;
   /** The viewer has a seat: a finger on the board moves pieces. */
   plays: boolean;
+  /** A better move than the last one. */
+  better: unknown;
   /** Changes with the position: arrows and marks go. */
   position: string;
   /** Whether the viewer may lift the piece on a square now. */
@@ -42,7 +44,7 @@ interface Press {
  * with the right button. Clicks and keys are those of the buttons inside.
  */
 export function SquareInput(props: SquareInputProps) {
-  const { flipped, plays, position, canLift, liftTo, onLift, onDrop, onTap, children } = props;
+  const { flipped, plays, better, position, canLift, liftTo, onLift, onDrop, onTap, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const press = useRef<Press | null>(null);
   const swallowsClick = useRef(false);
@@ -127,7 +129,8 @@ export function SquareInput(props: SquareInputProps) {
       }}
     >
       {children}
-      {drawn.length > 0 && <SquareMarks drawn={drawn} flipped={flipped} />}
+      <SquareMarks drawn={arrowsOf(better)} kind="better" flipped={flipped} />
+      <SquareMarks drawn={drawn} kind="note" flipped={flipped} />
     </div>
   );
 }

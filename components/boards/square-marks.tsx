@@ -5,10 +5,18 @@ import classes from './squares.module.css';
 /** Length of the head of an arrow, in squares. */
 const HEAD = 0.42;
 
-/** The arrows and marks of a viewer, over the pieces. */
-export function SquareMarks({ drawn, flipped }: { drawn: readonly Drawn[]; flipped: boolean }) {
+export interface SquareMarksProps {
+  drawn: readonly Drawn[];
+  /** Drawn by the viewer, or a better move than the last one. */
+  kind: 'note' | 'better';
+  flipped: boolean;
+}
+
+/** Arrows and marks over the pieces. */
+export function SquareMarks({ drawn, kind, flipped }: SquareMarksProps) {
+  if (drawn.length === 0) return null;
   return (
-    <svg className={classes.notes} viewBox="0 0 8 8" aria-hidden>
+    <svg className={classes.notes} viewBox="0 0 8 8" data-kind={kind} aria-hidden>
       {drawn.map((one) =>
         one.from === one.to ? (
           <circle key={one.from} className={classes.circled} {...middleOf(one.from, flipped)} r="0.45" />

@@ -67,6 +67,14 @@ describe('the worker of the rules', () => {
     expect(progress.map(({ done }) => done)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it('judges a position of a running match by its moves, without a record', async () => {
+    const moves = MOVES.slice(0, 2).map((move, index) => ({ seat: index % 2, move }));
+    const { value, urls } = await handle('judgePly', { gameId: 'tic_tac_toe', moves });
+    expect(value).toMatchObject({ ply: 2, words: 'X wins in 3', move: { turnedGame: true } });
+    expect(urls).toEqual([]);
+    await expect(handle('judgePly', { gameId: 'slots', moves: [] })).rejects.toThrow('no judge');
+  });
+
   it('names the faulty line of a record', async () => {
     await expect(handle('check', { recordUrl: '/r', shown: [] }, 'no json')).rejects.toThrow(/Line 1/);
   });

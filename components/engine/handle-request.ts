@@ -1,6 +1,7 @@
 import { judgePosition, openPosition, playBotMove, playPracticeMove } from '@/lib/games/practice';
-import { type Analysis, analyse } from '@/lib/games/review/analysis';
+import { type Analysis, analyse, judgedGame } from '@/lib/games/review/analysis';
 import { checkMatch } from '@/lib/games/review/check';
+import { JudgedLine } from '@/lib/games/review/judged-line';
 import { type MatchRecord, readRecord } from '@/lib/games/review/record';
 import type { EngineCall, EngineCalls, EngineProgress, EngineRequest } from './protocol';
 
@@ -23,6 +24,8 @@ export async function handleRequest({ kind, input }: EngineRequest, context: Wor
       return checkMatch(await fetchRecord(input.recordUrl, context), input.shown);
     case 'analyse':
       return runAnalysis(await fetchRecord(input.recordUrl, context), context);
+    case 'judgePly':
+      return lineOf(input.gameId).judge(input.moves);
     case 'open':
       return openPosition(input.gameId, input.state);
     case 'play':
@@ -32,6 +35,17 @@ export async function handleRequest({ kind, input }: EngineRequest, context: Wor
     case 'judge':
       return judgePosition(input.gameId, input.state);
   }
+}
+
+/** The last match of each game: its next position shares all moves but one. */
+const lines = new Map<string, JudgedLine>();
+
+function lineOf(gameId: string): JudgedLine {
+  const judged = judgedGame(gameId);
+  if (!judged) throw new Error('This game has no judge.');
+  const line = lines.get(gameId) ?? new JudgedLine(judged);
+  lines.set(gameId, line);
+  return line;
 }
 
 async function fetchRecord(url: string, { fetchText }: WorkerContext): Promise<MatchRecord> {

@@ -2,6 +2,8 @@ import type { Strength } from '@/lib/core/game';
 import type { PracticeMove, PracticeOpinion, PracticePosition, PracticeResult } from '@/lib/games/practice';
 import type { Analysis } from '@/lib/games/review/analysis';
 import type { Check, ShownPosition } from '@/lib/games/review/check';
+import type { PlyAnalysis } from '@/lib/games/review/grade-move';
+import type { LineMove } from '@/lib/games/review/judged-line';
 
 /** The requests that the page can send to the rules in the worker, with input and output. */
 export interface EngineCalls {
@@ -9,6 +11,8 @@ export interface EngineCalls {
   check: { input: { recordUrl: string; shown: ShownPosition[] }; output: Check[] };
   /** Judges each position of a finished match, and reports progress. */
   analyse: { input: { recordUrl: string }; output: Analysis };
+  /** Judges one position of a match that may still run, by its moves. */
+  judgePly: { input: { gameId: string; moves: readonly LineMove[] }; output: PlyAnalysis };
   open: { input: { gameId: string; state: string | null }; output: PracticeResult<PracticePosition> };
   play: { input: { gameId: string; state: string; move: unknown }; output: PracticeResult<PracticeMove> };
   /** Plays a move of a house bot; `seed` is hex. */

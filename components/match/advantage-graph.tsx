@@ -1,4 +1,5 @@
-import type { Analysis, PlyAnalysis } from '@/lib/games/review/analysis';
+import type { Analysis } from '@/lib/games/review/analysis';
+import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import classes from './advantage-graph.module.css';
 import type { Player } from './types';
 

@@ -1,21 +1,26 @@
 'use client';
 import { Button, Progress } from '@mantine/core';
-import type { Analysis, PlayerSummary, PlyAnalysis } from '@/lib/games/review/analysis';
+import type { Analysis, PlayerSummary } from '@/lib/games/review/analysis';
+import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { AdvantageGraph } from './advantage-graph';
 import classes from './analysis-panel.module.css';
 import { GRADES } from './grades';
+import { momentName } from './record-rows';
+import type { Line } from './timeline';
 import type { Player } from './types';
 import type { AnalysisWork } from './use-analysis';
 
 export interface AnalysisPanelProps extends AnalysisWork {
   players: readonly Player[];
+  /** The record, for the names of moves. */
+  lines: readonly Line[];
   /** The ply that is shown. */
   ply: number;
   onGo: (ply: number) => void;
 }
 
 /** The engine's analysis of a finished match. A running match has none, because it would help the players. */
-export function AnalysisPanel({ work, start, cancel, players, ply, onGo }: AnalysisPanelProps) {
+export function AnalysisPanel({ work, start, cancel, players, lines, ply, onGo }: AnalysisPanelProps) {
   return (
     <section className={classes.panel} aria-labelledby="analysis">
       <h2 id="analysis" className={classes.title}>
@@ -40,7 +45,9 @@ export function AnalysisPanel({ work, start, cancel, players, ply, onGo }: Analy
           </Button>
         </div>
       )}
-      {work.state === 'done' && <Findings analysis={work.analysis} players={players} ply={ply} onGo={onGo} />}
+      {work.state === 'done' && (
+        <Findings analysis={work.analysis} players={players} lines={lines} ply={ply} onGo={onGo} />
+      )}
     </section>
   );
 }
@@ -60,11 +67,11 @@ function Working({ progress, onCancel }: { progress: { done: number; of: number 
   );
 }
 
-interface FindingsProps extends Pick<AnalysisPanelProps, 'players' | 'ply' | 'onGo'> {
+interface FindingsProps extends Pick<AnalysisPanelProps, 'players' | 'lines' | 'ply' | 'onGo'> {
   analysis: Analysis;
 }
 
-function Findings({ analysis, players, ply, onGo }: FindingsProps) {
+function Findings({ analysis, players, lines, ply, onGo }: FindingsProps) {
   return (
     <>
       <AdvantageGraph analysis={analysis} players={players} ply={ply} onGo={onGo} />
@@ -84,7 +91,7 @@ function Findings({ analysis, players, ply, onGo }: FindingsProps) {
             </thead>
             <tbody>
               {analysis.plies.slice(1).map((one) => (
-                <Row key={one.ply} plyAnalysis={one} onGo={onGo} />
+                <Row key={one.ply} name={momentName(lines, players.length, one.ply)} plyAnalysis={one} onGo={onGo} />
               ))}
             </tbody>
           </table>
@@ -117,9 +124,12 @@ function Remark({ plyAnalysis: { words, exact, move } }: { plyAnalysis: PlyAnaly
 }
 
 function Row({
+  name,
   plyAnalysis: { ply, words, exact, move },
   onGo,
 }: {
+  /** As in the record: `12. Nf3`. */
+  name: string | null;
   plyAnalysis: PlyAnalysis;
   onGo: (ply: number) => void;
 }) {
@@ -127,7 +137,7 @@ function Row({
     <tr>
       <td>
         <button type="button" className={classes.moveButton} onClick={() => onGo(ply)}>
-          {ply}. {move?.notation}
+          {name ?? move?.notation}
         </button>
       </td>
       <td>

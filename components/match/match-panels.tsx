@@ -1,6 +1,8 @@
 import { SeatPanel } from '@/components/play/seat-panel';
 import type { OwnSeatState } from '@/components/play/use-own-seat';
+import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { AnalysisPanel } from './analysis-panel';
+import { TURNED_GAME } from './evaluation';
 import classes from './match-screen.module.css';
 import { MomentBar } from './moment-bar';
 import { News } from './news';
@@ -20,6 +22,10 @@ export interface MatchPanelsProps {
   seat: OwnSeatState | null;
   /** Null while the match runs, and for games that no engine can judge. */
   analysis: AnalysisWork | null;
+  /** The judgement of an engine by ply. */
+  analysisAt: (ply: number) => PlyAnalysis | undefined;
+  /** Who is ahead by the judgement of an engine. */
+  verdict: string | null;
   /** Who is ahead on the board. */
   standing: string | null;
   onFlip: () => void;
@@ -32,12 +38,14 @@ export interface MatchPanelsProps {
 
 /** What happened in the match, the way through it, and the controls of a player. */
 export function MatchPanels(props: MatchPanelsProps) {
-  const { watched, replay, seat, analysis, standing, onFlip, sawEnd, panel, onPanelChange } = props;
+  const { watched, replay, seat, analysis, analysisAt, verdict, standing, onFlip, sawEnd, panel, onPanelChange } =
+    props;
   const { timeline, status, offsetMs, failure } = watched;
   const { plies, state, act, goTo, frame, isNewest, name, moments } = replay;
   const { match, lines } = timeline;
   const isOver = match.status !== 'active';
-  const plyAnalyses = analysis?.work.state === 'done' ? analysis.work.analysis.plies : undefined;
+  const isTurn = analysisAt(frame.ply)?.move?.turnedGame ?? false;
+  const happened = isNewest ? latestSentence(timeline) : frame.sentence;
   return (
     <div className={classes.right}>
       <div className={classes.news}>
@@ -45,8 +53,9 @@ export function MatchPanels(props: MatchPanelsProps) {
         <News
           match={match}
           status={status}
-          sentence={isNewest ? latestSentence(timeline) : frame.sentence}
+          sentence={isTurn ? `${happened} ${TURNED_GAME}` : happened}
           isNewest={isNewest}
+          verdict={verdict}
           standing={failure ? failure.message : standing}
         />
         {isOver && !seat && <WhatNext match={match} sawEnd={sawEnd} />}
@@ -58,13 +67,13 @@ export function MatchPanels(props: MatchPanelsProps) {
           players={match.players}
           ply={frame.ply}
           onGo={goTo}
-          plyAnalyses={plyAnalyses}
+          analysisAt={analysisAt}
           moments={moments}
         />
       </div>
       {analysis && (
         <div className={classes.analysis}>
-          <AnalysisPanel {...analysis} players={match.players} ply={frame.ply} onGo={goTo} />
+          <AnalysisPanel {...analysis} players={match.players} lines={lines} ply={frame.ply} onGo={goTo} />
         </div>
       )}
       <div className={classes.controls}>

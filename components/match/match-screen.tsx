@@ -7,6 +7,7 @@ import type { OwnSeat } from '@/components/play/responses';
 import { useOwnSeat } from '@/components/play/use-own-seat';
 import { usePremove } from '@/components/play/use-premove';
 import { Announcer } from './announcer';
+import { evaluate, TURNED_GAME } from './evaluation';
 import type { LeaguePlace } from './facts';
 import { type GameFacts, NO_FACTS } from './game-facts';
 import { MatchAside } from './match-aside';
@@ -17,7 +18,9 @@ import { Stage } from './stage';
 import { latestSentence } from './timeline';
 import type { MatchEvent, MatchSnapshot } from './types';
 import { useAnalysis } from './use-analysis';
+import { useJudge } from './use-judge';
 import { useReplay } from './use-replay';
+import { useStuck } from './use-stuck';
 import { useViewSwitch } from './use-view-switch';
 
 export interface MatchScreenProps {
@@ -26,12 +29,21 @@ export interface MatchScreenProps {
   /** The seat of the viewer; null for a spectator. */
   own?: OwnSeat | null;
   facts?: GameFacts;
+  /** The viewer neither plays in the match nor owns one of its players: sees who is ahead while it runs. */
+  isWatcher?: boolean;
   /** Of a match of a league. */
   league?: LeaguePlace | null;
 }
 
 /** A match, live and afterwards: the board, the players, what happened, and the way through it. */
-export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS, league = null }: MatchScreenProps) {
+export function MatchScreen({
+  snapshot,
+  history,
+  own = null,
+  facts = NO_FACTS,
+  isWatcher = false,
+  league = null,
+}: MatchScreenProps) {
   const [flipped, setFlipped] = useState(own?.seat === 1 && snapshot.players.length === 2);
   const [panel, setPanel] = useState<PanelName>('record');
   const flip = () => setFlipped((before) => !before);
@@ -43,9 +55,17 @@ export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS, l
   const seat = useOwnSeat(own, timeline.changedBy);
   const premove = usePremove(match.game_type, seat);
   const analysis = useAnalysis(snapshot.match_id);
-  const replay = useReplay(timeline, analysis.work.state === 'done' ? analysis.work.analysis : null, flip);
+  const done = analysis.work.state === 'done' ? analysis.work.analysis : null;
+  const replay = useReplay(timeline, done, flip);
   const { frame, isNewest } = replay;
   const view = asFinished(frame.view, isNewest && isOver);
+  const isEnd = isNewest && isOver && match.outcome !== null;
+  const isJudged = facts.canAnalyse && (isOver || isWatcher) && match.players.length === 2;
+  const judged = useJudge(timeline, isJudged && !isEnd ? frame.ply : null);
+  const analysisAt = (ply: number) => done?.plies[ply] ?? judged.get(ply);
+  const evaluation = isJudged ? evaluate(match, analysisAt(frame.ply), isEnd) : undefined;
+  const lastMove = analysisAt(frame.ply)?.move;
+  const stuck = useStuck();
   const canSwitchView = facts.hidesInformation && !isOver && !seat;
 
   return (
@@ -58,7 +78,14 @@ export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS, l
         viewSwitch={canSwitchView ? watched : null}
         view={view}
       />
-      <div className={classes.stage}>
+      <div ref={stuck.top} className={classes.top} />
+      <div
+        ref={stuck.box}
+        className={classes.stage}
+        data-two={match.players.length === 2}
+        data-stuck={stuck.height !== null}
+        style={stuck.height === null ? undefined : { minHeight: stuck.height }}
+      >
         <Stage
           match={match}
           frame={frame}
@@ -68,6 +95,9 @@ export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS, l
           ownView={isNewest ? chooseOwnView(seat, frame, facts.hidesInformation) : undefined}
           play={isNewest ? seat?.play : undefined}
           premove={isNewest ? premove : undefined}
+          evaluation={evaluation}
+          isStuck={stuck.height !== null}
+          better={isOver || !isNewest ? lastMove?.better?.move : undefined}
           notes={timeline.notes}
         />
       </div>
@@ -76,6 +106,8 @@ export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS, l
         replay={replay}
         seat={seat}
         analysis={facts.canAnalyse && isOver ? analysis : null}
+        analysisAt={analysisAt}
+        verdict={evaluation?.words ?? null}
         standing={describeStanding(match.game_type, view)}
         onFlip={flip}
         sawEnd={isOver && snapshot.status === 'active' && isNewest}
@@ -83,6 +115,7 @@ export function MatchScreen({ snapshot, history, own = null, facts = NO_FACTS, l
         onPanelChange={setPanel}
       />
       <Announcer sentence={isNewest ? latestSentence(timeline) : ''} />
+      <Announcer sentence={isNewest && lastMove?.turnedGame ? `${TURNED_GAME} ${evaluation?.words ?? ''}` : ''} />
     </div>
   );
 }

@@ -102,18 +102,34 @@ describe('the key moments of a match', () => {
   });
 
   it('include the findings of an analysis, once for each ply', () => {
-    const flat = { exact: true, words: 'level' };
+    const flat = { exact: true, words: 'level', verdict: { leader: null, degree: 'decided' } as const };
     const analysis: Analysis = {
       plies: [
         { ply: 0, advantage: 0, ...flat, move: null },
-        { ply: 1, advantage: 0, ...flat, move: { seat: 0, notation: 'X A1', grade: null, better: null } },
+        {
+          ply: 1,
+          advantage: 0,
+          ...flat,
+          move: { seat: 0, notation: 'X A1', grade: null, better: null, turnedGame: false },
+        },
         {
           ply: 2,
           advantage: 1,
           ...flat,
-          move: { seat: 1, notation: 'O B1', grade: 'blunder', better: { notation: 'O B2', words: 'drawn' } },
+          move: {
+            seat: 1,
+            notation: 'O B1',
+            grade: 'blunder',
+            better: { move: 'B2', notation: 'O B2', words: 'drawn' },
+            turnedGame: true,
+          },
         },
-        { ply: 3, advantage: 1, ...flat, move: { seat: 0, notation: 'X A2', grade: 'slip', better: null } },
+        {
+          ply: 3,
+          advantage: 1,
+          ...flat,
+          move: { seat: 0, notation: 'X A2', grade: 'slip', better: null, turnedGame: false },
+        },
       ],
       players: [],
       decisivePly: 3,

@@ -1,5 +1,6 @@
 import { describeKeyMoment } from '@/components/boards/describe';
-import type { Analysis, PlyAnalysis } from '@/lib/games/review/analysis';
+import type { Analysis } from '@/lib/games/review/analysis';
+import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import type { Timeline } from './timeline';
 
 /** A key moment: a position worth going to, and why. */

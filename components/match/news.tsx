@@ -13,17 +13,20 @@ export interface NewsProps {
   sentence: string;
   /** The newest position is shown. */
   isNewest: boolean;
-  /** Who is ahead, or why the match cannot be followed. */
+  /** Who is ahead by the judgement of an engine; null where nothing is judged. */
+  verdict: string | null;
+  /** Who is ahead on the board, or why the match cannot be followed. */
   standing: string | null;
 }
 
 /** What just happened and who is ahead, in a box of constant height. */
-export function News({ match, status, sentence, isNewest, standing }: NewsProps) {
+export function News({ match, status, sentence, isNewest, verdict, standing }: NewsProps) {
   const isOver = match.status !== 'active';
   return (
     <div className={classes.news} data-status={match.status}>
       <div className={classes.line}>
         {isOver ? <Ended match={match} /> : <LivePill state={status.state} heardAtMs={status.heardAtMs} />}
+        {verdict && <strong className={classes.verdict}>{verdict}</strong>}
         {status.spectators !== null && <Spectators count={status.spectators} />}
       </div>
       <p className={classes.sentence}>{isOver && isNewest ? <strong>{outcomeSentence(match)}</strong> : sentence}</p>

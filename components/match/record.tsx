@@ -1,7 +1,8 @@
 'use client';
 import { VisuallyHidden } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import type { PlyAnalysis } from '@/lib/games/review/analysis';
+import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { GRADES } from './grades';
 import type { Moment } from './moments';
 import classes from './record.module.css';
@@ -15,17 +16,18 @@ export interface RecordProps {
   /** The ply that is shown. */
   ply: number;
   onGo: (ply: number) => void;
-  /** The analysis, by ply. */
-  plyAnalyses?: readonly PlyAnalysis[];
+  /** The judgement of an engine by ply. */
+  analysisAt: (ply: number) => PlyAnalysis | undefined;
   /** The key moments. */
   moments?: readonly Moment[];
 }
 
 /** The record of a match, newest last: rows of turns for two players, else one line for each event. Each links to its position. */
 export function MatchRecord(props: RecordProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const { ply, lines, players } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line may have moved the current one out of sight
+  const { ref: measured, height } = useElementSize<HTMLElement>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line or another height may have moved the current one out of sight
   useEffect(() => {
     const list = box.current;
     const current = list?.querySelector<HTMLElement>('[aria-current]');
@@ -34,18 +36,18 @@ export function MatchRecord(props: RecordProps) {
     const isAbove = top < list.scrollTop;
     const isBelow = top + current.offsetHeight > list.scrollTop + list.clientHeight;
     if (isAbove || isBelow) list.scrollTop = top - list.clientHeight / 2;
-  }, [ply, lines.length]);
+  }, [ply, lines.length, height]);
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section ref={box} className={classes.record} aria-label="Record" tabIndex={0}>
+    <section ref={useMergedRef(box, measured)} className={classes.record} aria-label="Record" tabIndex={0}>
       {isForTwo(lines, players.length) ? <Turns {...props} /> : <EventLines {...props} />}
     </section>
   );
 }
 
 /** `1. e4 e5`: a row for the turns of both sides, and the other events below. */
-function Turns({ lines, ply, onGo, plyAnalyses, moments }: RecordProps) {
+function Turns({ lines, ply, onGo, analysisAt, moments }: RecordProps) {
   const rest = lines.filter((line) => line.notation === null && line.ply > 0);
   return (
     <>
@@ -61,7 +63,7 @@ function Turns({ lines, ply, onGo, plyAnalyses, moments }: RecordProps) {
                     line={line}
                     ply={ply}
                     onGo={onGo}
-                    plyAnalysis={plyAnalyses?.[line.ply]}
+                    plyAnalysis={analysisAt(line.ply)}
                     moment={momentAt(moments, line.ply)}
                   />
                 ))}

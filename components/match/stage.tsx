@@ -2,10 +2,12 @@ import clsx from 'clsx';
 import type { BoardPlay, BoardPremove } from '@/components/boards/board-props';
 import { describePlayer, describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
-import { findBoard } from '@/components/boards/registry';
+import { findBoard, findSideColors } from '@/components/boards/registry';
 import { asFinished } from '@/components/boards/view';
 import { withoutBotLabels } from '@/components/town/names';
 import { PlayerToken } from '@/components/ui/player-token';
+import type { Evaluation } from './evaluation';
+import { EvaluationBar } from './evaluation-bar';
 import { modelAt, type NotedMove } from './notes';
 import { PlayerBar, PlayerName, seedOf } from './player-bar';
 import classes from './stage.module.css';
@@ -25,6 +27,12 @@ export interface StageProps {
   ownView?: View;
   play?: BoardPlay;
   premove?: BoardPremove;
+  /** Who is ahead; absent: no bar. */
+  evaluation?: Evaluation;
+  /** On a phone: only the board, smaller, at the top of the window. */
+  isStuck?: boolean;
+  /** A better move than the one that led here, as the game takes it. */
+  better?: unknown;
   /** What agents said beside their moves. */
   notes?: readonly NotedMove[];
   /** The small board. */
@@ -43,6 +51,9 @@ export function Stage({
   ownView,
   play,
   premove,
+  evaluation,
+  better,
+  isStuck,
   notes = [],
   mini,
   namesOnly,
@@ -72,9 +83,12 @@ export function Stage({
     );
   return (
     <div className={classes.stage}>
-      <div className={classes.parts} data-two-sided={isTwoSided}>
+      <div className={classes.parts} data-two-sided={isTwoSided} data-stuck={isStuck}>
         {isForTwo && <div className={classes.bar}>{bar(far)}</div>}
         <div className={classes.board}>
+          {evaluation && (
+            <EvaluationBar evaluation={evaluation} flipped={flipped} colors={findSideColors(match.game_type)} />
+          )}
           <GameBoard
             gameId={match.game_type}
             view={view}
@@ -84,6 +98,7 @@ export function Stage({
             live={live}
             play={play}
             premove={premove}
+            better={better}
             mini={mini}
           />
         </div>

@@ -27,6 +27,8 @@ export interface Line {
   seat: number | null;
   /** The move as players write it; null for an event that is not a move. */
   notation: string | null;
+  /** The move as the game takes it; undefined for an event that is not a move, and for a move that the event keeps secret. */
+  move?: unknown;
   sentence: string;
 }
 
@@ -91,6 +93,7 @@ export function addEvent(timeline: Timeline, event: MatchEvent): Timeline {
     ply: ply ?? nextPly(timeline, type.startsWith('move_') || data.instead !== undefined),
     seat: number(data.seat),
     notation,
+    ...(type === 'move_played' ? { move: data.move } : {}),
     sentence,
   };
   const lines = sentence === '' ? timeline.lines : [...timeline.lines, line];

@@ -62,7 +62,7 @@ test('a finished chess match is verified, analysed, downloaded and continued', a
   await page.keyboard.press('n');
   await expect(remark(page)).toContainText('Now black has won');
   await analysis(page).getByText('Every move as a table').click();
-  await analysis(page).getByRole('button', { name: '3. g4' }).click();
+  await analysis(page).getByRole('button', { name: '2. g4' }).click();
   await at(page, 3, 4);
 
   const pgn = await download(page, 'PGN');

@@ -17,7 +17,7 @@ const UNIT = 100;
 const PIECES: Record<string, string> = { w: 'white man', W: 'white king', b: 'black man', B: 'black king' };
 
 /** A checkers position. A player picks or drags a piece to where it lands, or over one square after the other where paths branch. */
-export function CheckersBoard({ view, flipped, live, mini = false, play, premove }: BoardProps<CheckersView>) {
+export function CheckersBoard({ view, flipped, live, mini = false, better, play, premove }: BoardProps<CheckersView>) {
   const box = useRef<HTMLDivElement>(null);
   const { last_move } = view;
   const position = `${last_move?.notation} ${view.board.join('/')}`;
@@ -52,6 +52,7 @@ export function CheckersBoard({ view, flipped, live, mini = false, play, premove
     <SquareInput
       flipped={flipped}
       plays={Boolean(play ?? premove)}
+      better={better}
       position={position}
       canLift={(square) => (mayMove ? moves.canLift(square) : isOwn(square))}
       liftTo={(x, y) => `translate(${x * UNIT}px, ${y * UNIT}px)`}

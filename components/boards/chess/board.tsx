@@ -29,7 +29,7 @@ function usePieces(fen: string): readonly PlacedPiece[] {
 }
 
 /** A chess position. A player picks a piece, then its square, or drags it there. */
-export function ChessBoard({ view, flipped, live, mini = false, play, premove }: BoardProps<ChessView>) {
+export function ChessBoard({ view, flipped, live, mini = false, better, play, premove }: BoardProps<ChessView>) {
   const pieces = usePieces(view.fen);
   const moves = useChessMoves(view.fen, play);
   const ahead = usePremoveSquares(premove, view.fen);
@@ -52,6 +52,7 @@ export function ChessBoard({ view, flipped, live, mini = false, play, premove }:
     <SquareInput
       flipped={flipped}
       plays={Boolean(play ?? premove)}
+      better={better}
       position={view.fen}
       canLift={(square) => (mayMove ? moves.canStart(square) : isOwn(square))}
       liftTo={(x, y) => `translate(${(x - 0.5) * UNIT}px, ${(y - 0.5) * UNIT}px)`}

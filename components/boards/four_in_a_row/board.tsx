@@ -23,10 +23,10 @@ const xOf = (column: number, flipped: boolean) => ((flipped ? 8 - column : colum
 const yOf = (row: number) => (ROWS - row + 0.5) * CELL;
 
 /** An upright frame of seven columns. A new disc falls behind it; a player drops one into a column. */
-export function FourInARowBoard({ view, flipped, live, mini = false, play }: BoardProps<FourInARowView>) {
+export function FourInARowBoard({ view, flipped, live, mini = false, better, play }: BoardProps<FourInARowView>) {
   return (
     <>
-      <FourInARowDrawing view={view} flipped={flipped} live={live} mini={mini} />
+      <FourInARowDrawing view={view} flipped={flipped} live={live} mini={mini} better={better} />
       {play && <Columns view={view} flipped={flipped} play={play} />}
     </>
   );
@@ -70,11 +70,21 @@ interface Drawn {
   flipped: boolean;
   live: boolean;
   mini: boolean;
+  better?: unknown;
+}
+
+/** The cell that a disc would fall into; null for a full column and for what is no move. */
+function cellOf(move: unknown, board: readonly string[]): Cell | null {
+  const column = (move as { column?: number } | undefined)?.column;
+  if (column === undefined) return null;
+  const row = 1 + board.filter((line) => line[column - 1] !== '.').length;
+  return row > ROWS ? null : { column, row };
 }
 
 /** Discs behind the frame, with a ring around the last one or the winning four. */
-export function FourInARowDrawing({ view, flipped, live, mini }: Drawn) {
+export function FourInARowDrawing({ view, flipped, live, mini, better }: Drawn) {
   const { board, last_move, winning_cells } = view;
+  const betterCell = cellOf(better, board);
   const discs = board.flatMap((line, index) =>
     COLUMNS.flatMap((column) => {
       const disc = line.charAt(column - 1);
@@ -96,6 +106,7 @@ export function FourInARowDrawing({ view, flipped, live, mini }: Drawn) {
       ))}
       <path className={classes.frame} d={frameOf(mini)} fillRule="evenodd" />
       {last_move && !winning_cells && <Ring cell={last_move} flipped={flipped} className={classes.last} />}
+      {betterCell && <Ring cell={betterCell} flipped={flipped} className={classes.better} />}
       {winning_cells?.map((cell) => (
         <Ring key={`${cell.column}.${cell.row}`} cell={cell} flipped={flipped} className={classes.win} />
       ))}

@@ -11,6 +11,7 @@ export const fourInARow = defineBoard({
     draw: (view, live) => <FourInARowDrawing view={view} flipped={false} live={live} mini={false} />,
     styles: { 'four_in_a_row/board.module.css': boardClasses },
   },
+  sideColors: ['var(--disc-red)', 'var(--disc-yellow)'],
   describeStanding,
   describePosition,
   describeKeyMoment,

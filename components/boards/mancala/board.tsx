@@ -20,10 +20,10 @@ import { describeLastSowing } from './text';
 import type { MancalaView } from './view';
 
 /** Two rows of pits between two stores. The seeds of the last move fly one by one; a player picks a pit. */
-export function MancalaBoard({ view, flipped, live, mini = false, play }: BoardProps<MancalaView>) {
+export function MancalaBoard({ view, flipped, live, mini = false, better, play }: BoardProps<MancalaView>) {
   return (
     <>
-      <MancalaDrawing view={view} flipped={flipped} live={live} mini={mini} />
+      <MancalaDrawing view={view} flipped={flipped} live={live} mini={mini} better={better} />
       {play && <Pits view={view} flipped={flipped} play={play} />}
     </>
   );
@@ -66,15 +66,18 @@ interface Drawn {
   flipped: boolean;
   live: boolean;
   mini: boolean;
+  better?: unknown;
 }
 
 /** The board with every seed, the counts, and a note on the last sowing. */
-export function MancalaDrawing({ view, flipped, live, mini }: Drawn) {
+export function MancalaDrawing({ view, flipped, live, mini, better }: Drawn) {
   const places = placesOf(view, flipped);
   const flights = flightsOf(view, places);
   const last = view.last_move;
   const position = places.map(({ seeds }) => seeds).join(' ');
   const note = describeLastSowing(view);
+  const betterPit = (better as { pit?: number } | undefined)?.pit;
+  const betterPlace = places.find(({ side, pit }) => pit !== null && pit === betterPit && side === last?.side);
   return (
     <svg
       className={clsx(classes.board, mini && classes.mini)}
@@ -94,6 +97,7 @@ export function MancalaDrawing({ view, flipped, live, mini }: Drawn) {
       {places.map((place) => (
         <Labels key={place.hole} place={place} isToMove={view.turn === place.side} mini={mini} />
       ))}
+      {betterPlace && <circle className={classes.better} cx={betterPlace.x} cy={betterPlace.y} r={PIT_RADIUS + 3} />}
       {!mini && note && (
         <text
           key={`note ${position}`}

@@ -14,10 +14,10 @@ const centre = (cell: string) => ({
 });
 
 /** Three by three cells. A new mark is drawn stroke by stroke; a player picks a free cell. */
-export function TicTacToeBoard({ view, live, mini = false, play }: BoardProps<TicTacToeView>) {
+export function TicTacToeBoard({ view, live, mini = false, better, play }: BoardProps<TicTacToeView>) {
   return (
     <>
-      <TicTacToeDrawing view={view} live={live} mini={mini} />
+      <TicTacToeDrawing view={view} live={live} mini={mini} better={better} />
       {play && <Cells view={view} play={play} />}
     </>
   );
@@ -51,7 +51,7 @@ function Cells({ view, play }: { view: TicTacToeView; play: BoardPlay }) {
 }
 
 /** The marks, the last move and the winning line. */
-export function TicTacToeDrawing({ view, live, mini }: { view: TicTacToeView; live: boolean; mini: boolean }) {
+export function TicTacToeDrawing({ view, live, mini, better }: Omit<BoardProps<TicTacToeView>, 'flipped'>) {
   const { board, last_move, winning_line } = view;
   const cells = board.flatMap((row, y) => [...row].map((mark, x) => ({ name: `${LETTERS[x]}${y + 1}`, mark })));
   return (
@@ -71,6 +71,9 @@ export function TicTacToeDrawing({ view, live, mini }: { view: TicTacToeView; li
       {cells.map(({ name, mark }) => (
         <Mark key={`${name}${mark}`} cell={name} mark={mark} isNew={name === last_move} />
       ))}
+      {typeof better === 'string' && (
+        <circle className={classes.better} cx={centre(better).x} cy={centre(better).y} r="36" />
+      )}
       {winning_line && <WinningLine cells={winning_line} />}
       {!mini && <Coordinates />}
     </svg>

@@ -57,7 +57,7 @@ export default async function MatchPage({ params, searchParams }: Props) {
   if (pagePath) redirect(withPly(`${pagePath}/${match.match_id}`, (await searchParams).ply));
   const self = await readSelf();
   if (match) {
-    const [history, own, league] = await Promise.all([
+    const [{ events, isWatcher }, own, league] = await Promise.all([
       readHistory(id, match.game_type, self?.person ?? null),
       self?.player ? readOwnSeat({ matchId: id, agentId: self.player.agentId }) : null,
       match.kind === 'league' ? findFixturePlace(id) : null,
@@ -65,8 +65,9 @@ export default async function MatchPage({ params, searchParams }: Props) {
     return (
       <MatchScreen
         snapshot={withDrawnFields(match)}
-        history={history}
+        history={events}
         own={own}
+        isWatcher={isWatcher}
         facts={readGameFacts(match.game_type)}
         league={league}
       />

@@ -1,0 +1,67 @@
+'use client';
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { EngineStopped, useEngine } from '@/components/engine/engine';
+import type { PlyAnalysis } from '@/lib/games/review/grade-move';
+import { movesTo, nextPlyToJudge } from './judged-plies';
+import type { Timeline } from './timeline';
+
+/** At the latest after this time the engine starts on a page that never rests. */
+const MAX_WAIT_MS = 3000;
+
+/**
+ * Judges the position that is shown, and those that follow while the match runs, in the worker of the rules: after the
+ * page has loaded and rests, one position at a time, and not while the page is hidden.
+ * Decision: docs/decisions/0255-the-live-position-is-judged-in-the-browser.md.
+ * @param shown the ply to judge first; null: nothing is to be judged
+ * @returns the judgements so far by ply
+ */
+export function useJudge({ match, lines, frames }: Timeline, shown: number | null): ReadonlyMap<number, PlyAnalysis> {
+  const gameId = match.game_type;
+  const engine = useEngine();
+  const isVisible = useDocumentVisibility() === 'visible';
+  const [judged, setJudged] = useState<ReadonlyMap<number, PlyAnalysis>>(new Map());
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const mayJudge = shown !== null && isVisible && !isBusy && !hasFailed;
+  const next = mayJudge ? nextPlyToJudge(judged, shown, frames.at(-1)?.ply ?? 0) : null;
+
+  const judge = useEffectEvent(async (ply: number) => {
+    const moves = movesTo(lines, ply);
+    if (!moves) return;
+    setIsBusy(true);
+    try {
+      const found = await engine.request('judgePly', { gameId, moves });
+      setJudged((before) => new Map(before).set(ply, found));
+    } catch (error) {
+      setHasFailed(!(error instanceof EngineStopped));
+    }
+    setIsBusy(false);
+  });
+  useEffect(() => (next === null ? undefined : whenIdle(() => void judge(next))), [next]);
+  useEffect(() => {
+    if (!isVisible) engine.stop();
+  }, [isVisible, engine]);
+  return judged;
+}
+
+/** Runs a task when the page has loaded and rests. @returns cancels it */
+function whenIdle(run: () => void): () => void {
+  let cancel = () => {};
+  const wait = () => {
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(run, 200);
+      cancel = () => clearTimeout(timer);
+      return;
+    }
+    const id = requestIdleCallback(run, { timeout: MAX_WAIT_MS });
+    cancel = () => cancelIdleCallback(id);
+  };
+  if (document.readyState === 'complete') wait();
+  else {
+    window.addEventListener('load', wait, { once: true });
+    cancel = () => window.removeEventListener('load', wait);
+  }
+  return () => cancel();
+}
