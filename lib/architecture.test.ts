@@ -125,6 +125,9 @@ function moduleOf(file: string): string {
 const packageOf = (target: string) =>
   target.startsWith('@') ? target.split('/').slice(0, 2).join('/') : (target.split('/')[0] ?? '');
 
+/** Data that pages may load; what else is generated is the client of the database. */
+const GENERATED_DATA = /^\/generated\/[^/]+\.json$/;
+
 /** Domain modules with an index.ts: other modules import that file alone. */
 let faces = new Set<string>();
 
@@ -144,6 +147,7 @@ function findFault(source: Source, { target, typeOnly }: Import): string | null 
     if (target.startsWith(`/${ENGINE}`) && !ENGINE_FACE.test(target))
       return `${source.file} → ${target}: import the engine's public files only`;
   }
+  if (layer === 'components' && GENERATED_DATA.test(target)) return null;
   const to = moduleOf(target);
   if (to === from) return null;
   const [toLayer = '', toName = ''] = to.split('/');

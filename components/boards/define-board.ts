@@ -39,6 +39,8 @@ export interface BoardDefinition<View = any> {
   nameMoves?(view: View, moves: readonly string[]): string[];
   /** The colours of the first and the second side, as CSS; absent: white and black. */
   sideColors?: readonly [string, string];
+  /** Loads the names by which players know positions near the beginning: openings. null for a position without one. */
+  loadOpenings?(): Promise<(view: View) => string | null>;
   /** The path of the page for its matches, without the id; absent for the common page of matches. */
   pagePath?: string;
   /** Another ranking of its players, beside the leaderboard. */

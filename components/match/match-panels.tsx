@@ -24,6 +24,8 @@ export interface MatchPanelsProps {
   analysis: AnalysisWork | null;
   /** The judgement of an engine by ply. */
   analysisAt: (ply: number) => PlyAnalysis | undefined;
+  /** The opening of the game; null before it has a name, undefined for games without openings. */
+  opening: string | null | undefined;
   /** Who is ahead by the judgement of an engine. */
   verdict: string | null;
   /** Who is ahead on the board. */
@@ -38,8 +40,8 @@ export interface MatchPanelsProps {
 
 /** What happened in the match, the way through it, and the controls of a player. */
 export function MatchPanels(props: MatchPanelsProps) {
-  const { watched, replay, seat, analysis, analysisAt, verdict, standing, onFlip, sawEnd, panel, onPanelChange } =
-    props;
+  const { watched, replay, seat, analysis, analysisAt, opening, verdict, standing } = props;
+  const { onFlip, sawEnd, panel, onPanelChange } = props;
   const { timeline, status, offsetMs, failure } = watched;
   const { plies, state, act, goTo, frame, isNewest, name, moments } = replay;
   const { match, lines } = timeline;
@@ -62,6 +64,7 @@ export function MatchPanels(props: MatchPanelsProps) {
         <Thoughts notes={timeline.notes} players={match.players} ply={frame.ply} />
       </div>
       <div className={classes.record}>
+        {opening !== undefined && <p className={classes.opening}>{opening}</p>}
         <MatchRecord
           lines={lines}
           players={match.players}

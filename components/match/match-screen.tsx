@@ -19,6 +19,7 @@ import { latestSentence } from './timeline';
 import type { MatchEvent, MatchSnapshot } from './types';
 import { useAnalysis } from './use-analysis';
 import { useJudge } from './use-judge';
+import { useOpening } from './use-opening';
 import { useReplay } from './use-replay';
 import { useStuck } from './use-stuck';
 import { useViewSwitch } from './use-view-switch';
@@ -65,6 +66,7 @@ export function MatchScreen({
   const analysisAt = (ply: number) => done?.plies[ply] ?? judged.get(ply);
   const evaluation = isJudged ? evaluate(match, analysisAt(frame.ply), isEnd) : undefined;
   const lastMove = analysisAt(frame.ply)?.move;
+  const opening = useOpening(timeline, frame.ply);
   const stuck = useStuck();
   const canSwitchView = facts.hidesInformation && !isOver && !seat;
 
@@ -107,6 +109,7 @@ export function MatchScreen({
         seat={seat}
         analysis={facts.canAnalyse && isOver ? analysis : null}
         analysisAt={analysisAt}
+        opening={opening}
         verdict={evaluation?.words ?? null}
         standing={describeStanding(match.game_type, view)}
         onFlip={flip}

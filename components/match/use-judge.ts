@@ -5,9 +5,7 @@ import { EngineStopped, useEngine } from '@/components/engine/engine';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { movesTo, nextPlyToJudge } from './judged-plies';
 import type { Timeline } from './timeline';
-
-/** At the latest after this time the engine starts on a page that never rests. */
-const MAX_WAIT_MS = 3000;
+import { whenIdle } from './when-idle';
 
 /**
  * Judges the position that is shown, and those that follow while the match runs, in the worker of the rules: after the
@@ -43,25 +41,4 @@ export function useJudge({ match, lines, frames }: Timeline, shown: number | nul
     if (!isVisible) engine.stop();
   }, [isVisible, engine]);
   return judged;
-}
-
-/** Runs a task when the page has loaded and rests. @returns cancels it */
-function whenIdle(run: () => void): () => void {
-  let cancel = () => {};
-  const wait = () => {
-    // Safari has no idle callbacks.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(run, 200);
-      cancel = () => clearTimeout(timer);
-      return;
-    }
-    const id = requestIdleCallback(run, { timeout: MAX_WAIT_MS });
-    cancel = () => cancelIdleCallback(id);
-  };
-  if (document.readyState === 'complete') wait();
-  else {
-    window.addEventListener('load', wait, { once: true });
-    cancel = () => window.removeEventListener('load', wait);
-  }
-  return () => cancel();
 }

@@ -4,6 +4,7 @@ import { ChessBoard } from './board';
 import boardClasses from './board.module.css';
 import { ChessDrawing } from './drawing';
 import { nameMoves } from './move-names';
+import { loadOpenings } from './openings';
 import { piecesOf } from './position';
 import { describeKeyMoment, describePlayer, describePosition, describeStanding } from './text';
 import { chessView } from './view';
@@ -23,5 +24,6 @@ export const chess = defineBoard({
   describePlayer,
   hasPremoves: true,
   nameMoves,
+  loadOpenings,
   endReasons: { checkmate: 'by checkmate' },
 });
