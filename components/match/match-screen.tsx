@@ -113,7 +113,7 @@ export function MatchScreen({
         verdict={evaluation?.words ?? null}
         standing={describeStanding(match.game_type, view)}
         onFlip={flip}
-        sawEnd={isOver && snapshot.status === 'active' && isNewest}
+        sawEnd={isOver && snapshot.status === 'active' && isNewest && analysis.work.state === 'idle'}
         panel={panel}
         onPanelChange={setPanel}
       />

@@ -14,7 +14,7 @@ const OTHERS = 3;
 
 export interface WhatNextProps {
   match: Pick<ListedMatch, 'match_id' | 'game_type' | 'title'>;
-  /** The viewer watched the end: the next match follows by itself, unless the viewer stops it. */
+  /** The viewer watched the end and has not turned to the moves since: the next match follows, unless the viewer stops it. */
   sawEnd: boolean;
 }
 
@@ -47,12 +47,13 @@ export function WhatNext({ match, sawEnd }: WhatNextProps) {
 
 function NextMatch({ match, follows }: { match: ListedMatch; follows: boolean }) {
   const router = useRouter();
-  const [left, setLeft] = useState<number | null>(follows ? NEXT_AFTER_S : null);
+  const [count, setCount] = useState<number | null>(follows ? NEXT_AFTER_S : null);
+  const left = follows ? count : null;
   const path = `/matches/${match.match_id}`;
   useEffect(() => {
     if (left === null) return;
     if (left === 0) return router.push(path);
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    const timer = setTimeout(() => setCount(left - 1), 1_000);
     return () => clearTimeout(timer);
   }, [left, path, router]);
   return (
@@ -66,7 +67,7 @@ function NextMatch({ match, follows }: { match: ListedMatch; follows: boolean })
         </span>
       </Link>
       {left !== null && (
-        <Button size="compact-sm" variant="default" onClick={() => setLeft(null)}>
+        <Button size="compact-sm" variant="default" className={classes.stay} onClick={() => setCount(null)}>
           Stay here
         </Button>
       )}
