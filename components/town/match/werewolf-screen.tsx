@@ -111,10 +111,10 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
         />
       </div>
       <div className={classes.stage}>
+        {seat && <SeatPanel own={seat} players={players} offsetMs={offsetMs} />}
         <div className={classes.ring}>
           <Ring scene={scene} players={players} accusations={accusations} live={isLive} own={seat?.seat.seat ?? null} />
         </div>
-        {seat && <SeatPanel own={seat} players={players} offsetMs={offsetMs} />}
         <div className={classes.players}>
           <People scene={scene} players={players} />
         </div>
