@@ -8,6 +8,7 @@ import { publish } from '@/lib/events';
 import { closeLobby, type LobbyEnd } from './close-lobby';
 import { transaction } from './lobbies.repo';
 import type { LobbyRequest } from './lobbies.schema';
+import { inLobbyTurn } from './lobby-turns';
 
 /**
  * Ends a running match. In a match of the platform the host's seat resigns, which ends it for all; a remote experience
@@ -15,9 +16,17 @@ import type { LobbyRequest } from './lobbies.schema';
  * outcomes. Specification: gateway-tool-contract.md, match.end; decisions.md, Outcomes.
  * @throws EXPERIENCE_AUTH_FAILED for an agent that is not the host; EXPERIENCE_ERROR when it is not active or the experience refuses
  */
-export async function endMatch(
-  request: LobbyRequest,
-): Promise<{ game_session_id: string; status: 'completed'; outcomes: JsonObject | null }> {
+export async function endMatch(request: LobbyRequest): Promise<MatchEnd> {
+  return inLobbyTurn(request.lobbyId, () => end(request));
+}
+
+interface MatchEnd {
+  game_session_id: string;
+  status: 'completed';
+  outcomes: JsonObject | null;
+}
+
+async function end(request: LobbyRequest): Promise<MatchEnd> {
   const { lobbyId, reason, signal } = request;
   const lobby = await requireLobby(lobbyId);
   requireHost(lobby, request.agent.agentId);
@@ -26,8 +35,8 @@ export async function endMatch(
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   const report = await hostOf(experience).endMatch({ lobby, experience, reason, signal });
   if (report) {
-    const end: LobbyEnd = { status: 'completed', reason: reason ?? 'ended_by_host', outcomes: report.outcomes };
-    publish((await transaction((client) => closeLobby(client, lobbyId, end, experience))) ?? []);
+    const ending: LobbyEnd = { status: 'completed', reason: reason ?? 'ended_by_host', outcomes: report.outcomes };
+    publish((await transaction((client) => closeLobby(client, lobbyId, ending, experience))) ?? []);
   }
   const ended = await findLobby(lobbyId);
   return { game_session_id: lobbyId, status: 'completed', outcomes: ended?.outcomes ?? null };
@@ -48,8 +57,8 @@ export async function abortLobby(request: LobbyRequest): Promise<{ game_session_
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   const reason = request.reason ?? 'aborted_by_host';
   await notifyCancelled(lobby, experience, { reason, signal });
-  const end: LobbyEnd = { status: 'cancelled', reason, outcomes: null };
-  const events = await transaction((client) => closeLobby(client, lobbyId, end, experience));
+  const ending: LobbyEnd = { status: 'cancelled', reason, outcomes: null };
+  const events = await transaction((client) => closeLobby(client, lobbyId, ending, experience));
   if (events) publish(events);
   if (lobby.status === 'waiting') announceLobbies(experience.id);
   else await hostOf(experience).runtime?.cancel(lobbyId);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { announceChange } from '@/lib/domain/catalog';
+import { announceChange, getPlayed } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
+import { hostOf } from '@/lib/domain/play-host';
+import { requireLobby } from '@/lib/domain/seating';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture } from '@/lib/testing/play';
@@ -85,6 +87,29 @@ describe('a lobby of a remote experience', () => {
       step_count: 1,
     });
     expect(JSON.stringify(fake.executed)).not.toContain(guest.agentId);
+  });
+
+  it('is started and ended once by racing calls', async () => {
+    const { fake, experienceId } = await multiplayer({ says: { 'match.end': () => ({ outcomes: { rounds: 3 } }) } });
+    const { host, lobby } = await gathered(experienceId);
+    const race = (tool: string) => Promise.allSettled([1, 2, 3].map(() => host.call(tool, { game_session_id: lobby })));
+    const starts = await race('match.start');
+    expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(called(fake, 'match.start')).toHaveLength(1);
+    expect(called(fake, 'match.end')).toEqual([]);
+    const ended = { status: 'fulfilled', value: { status: 'completed', outcomes: { rounds: 3 } } };
+    expect(await race('match.end')).toMatchObject([ended, ended, ended]);
+    expect(called(fake, 'match.end')).toHaveLength(1);
+  });
+
+  it('keeps its match when another process started it at the same moment', async () => {
+    const { fake, experienceId } = await multiplayer();
+    const { lobby } = await gathered(experienceId);
+    const [waiting, experience] = [await requireLobby(lobby), await getPlayed({ experienceId })];
+    const start = () => hostOf(experience).startMatch({ lobby: waiting, experience });
+    const starts = await Promise.allSettled([start(), start()]);
+    expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(called(fake, 'match.end')).toEqual([]);
   });
 
   it('is cancelled when the experience refuses it', async () => {

@@ -5,6 +5,7 @@ import { hostOf, type StartedMatch } from '@/lib/domain/play-host';
 import { type Lobby, postponeFill, requireHost, requireLobby, requireStatus } from '@/lib/domain/seating';
 import { findToFill } from './lobbies.repo';
 import { type LobbyRequest, type MatchStart, toMatchStart } from './lobbies.schema';
+import { inLobbyTurn } from './lobby-turns';
 
 const MAX_BATCH = 50;
 /** A lobby that could not be filled is tried again after this time. */
@@ -17,9 +18,11 @@ const FILL_RETRY_S = 30;
  * @throws EXPERIENCE_AUTH_FAILED for an agent that is not the host; EXPERIENCE_ERROR when it is not waiting or players are missing
  */
 export async function startLobby({ agent, lobbyId, signal }: LobbyRequest): Promise<MatchStart> {
-  const lobby = await requireLobby(lobbyId);
-  requireHost(lobby, agent.agentId);
-  return toMatchStart(await start(lobby, signal));
+  return inLobbyTurn(lobbyId, async () => {
+    const lobby = await requireLobby(lobbyId);
+    requireHost(lobby, agent.agentId);
+    return toMatchStart(await start(lobby, signal));
+  });
 }
 
 async function start(lobby: Lobby, signal?: AbortSignal): Promise<StartedMatch> {
@@ -36,7 +39,7 @@ export async function fillDueLobbies(at: Date = now()): Promise<number> {
   let started = 0;
   for (const id of await findToFill(at, MAX_BATCH)) {
     try {
-      await start(await requireLobby(id));
+      await inLobbyTurn(id, async () => start(await requireLobby(id)));
       started++;
     } catch (thrown) {
       log.warn({ err: thrown, lobby_id: id }, 'could not fill a lobby with bots');

@@ -36,8 +36,11 @@ export async function startMatch(request: {
   const members = present.map(({ experienceAgentId, role }) => ({ experience_agent_id: experienceAgentId, role }));
   const response = await notifyLobby({ ...change, tool: 'match.start', fields: { role: 'host', players: members } });
   const seated = await transaction((client) => storeStart(client, lobby, players)).catch(async (thrown: unknown) => {
-    const fields = { role: 'host', reason: 'start_failed' };
-    await notifyLobby({ ...change, tool: 'match.end', fields, ignoreUnreachable: true }).catch(() => null);
+    // The match of a lobby that another process has started meanwhile goes on.
+    if ((await requireLobby(lobby.id)).status !== 'active') {
+      const fields = { role: 'host', reason: 'start_failed' };
+      await notifyLobby({ ...change, tool: 'match.end', fields, ignoreUnreachable: true }).catch(() => null);
+    }
     throw thrown;
   });
   publish(seated.events);
