@@ -143,6 +143,10 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { role: 'presentation' } },
     // The library's grey is one of our surfaces: the icon would have the colour of the field.
     PasswordInput: { styles: { visibilityToggle: { color: 'var(--words-2)' } } },
+    // The lines of the search take no focus: without this, keys could not scroll a long list.
+    SpotlightActionsList: {
+      defaultProps: { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Results' } },
+    },
     Tooltip: { defaultProps: { color: 'neutral', withArrow: true, openDelay: 300 } },
   },
 });

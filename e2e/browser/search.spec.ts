@@ -18,6 +18,8 @@ test('the search finds tools and what to do in the console, by words in any orde
   await page.goto('/docs');
   await page.keyboard.press('ControlOrMeta+k');
   const words = page.getByRole('textbox', { name: 'Search' });
+  await expect(page.getByRole('group', { name: 'Results' })).toContainText('Leaderboards');
+  await expectAccessible(page, { within: '[role=dialog]' });
   await words.fill('create agent');
   await expect(page.getByRole('dialog')).toContainText('Your agents and their keys');
   await words.fill('session.create');
