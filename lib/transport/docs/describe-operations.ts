@@ -69,6 +69,11 @@ function describe(route: Route): OperationPage {
 
 const ownerOperations = (): readonly OperationPage[] => once('docs.operations', () => ROUTES.map(describe));
 
+/** The codes that the operations of owners declare. */
+export function describeOwnerErrors(): ReadonlySet<ErrorCode> {
+  return new Set(ownerOperations().flatMap(({ errors }) => errors.map(({ code }) => code)));
+}
+
 /** Every REST operation: tools first, then the operations of owners, in the order of their tables. */
 export function describeOperations(): OperationLine[] {
   const tools = describeTools().map(({ name, rest, noun, title }) => ({

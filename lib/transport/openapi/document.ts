@@ -26,6 +26,13 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'INTERNAL_ERROR',
 ];
 
+/** The same with those that follow from the size of a body and from the state of the server. */
+export const ERRORS_OF_EVERY_CALL: readonly ErrorCode[] = [
+  ...COMMON_ERRORS,
+  'PAYLOAD_TOO_LARGE',
+  'SERVICE_UNAVAILABLE',
+];
+
 /** The OpenAPI 3.1 description of the REST API as JSON text, generated from the registry once. */
 export function openapiJson(): string {
   return once('openapi.json', () => JSON.stringify(openapiDocument()));

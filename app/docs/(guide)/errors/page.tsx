@@ -3,7 +3,7 @@ import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
 import { ErrorTable } from '@/components/docs/error-table';
-import { ERRORS } from '@/lib/core/errors';
+import { describeErrors } from '@/lib/transport/docs/describe-errors';
 
 export const metadata: Metadata = {
   title: 'Errors',
@@ -21,7 +21,7 @@ const EXAMPLE = {
 
 /** The error table of REST, MCP and sockets. */
 export default function ErrorsPage() {
-  const errors = Object.entries(ERRORS).map(([code, error]) => ({ code, ...error }));
+  const { ofEveryCall, ofCertainCalls } = describeErrors();
   return (
     <ConsolePage
       title="Errors"
@@ -33,8 +33,11 @@ export default function ErrorsPage() {
       >
         <CodeBlock label="REST body" text={JSON.stringify(EXAMPLE, null, 2)} />
       </Section>
-      <Section title="Codes">
-        <ErrorTable errors={errors} />
+      <Section title="Any call">
+        <ErrorTable errors={ofEveryCall} caption="Error codes of any call" />
+      </Section>
+      <Section title="Certain calls" lead="With the tools that can answer each.">
+        <ErrorTable errors={ofCertainCalls} caption="Error codes of certain calls" />
       </Section>
     </ConsolePage>
   );
