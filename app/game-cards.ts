@@ -2,7 +2,7 @@ import type { GameCard } from '@/components/play/card';
 import { type AnyGame, awaitedSeats, whileRunning } from '@/lib/core/game';
 import { once } from '@/lib/core/globals';
 import { Rng } from '@/lib/core/rng';
-import { ALL_GAMES } from '@/lib/games';
+import { ALL_GAMES, hasHouseBots } from '@/lib/games';
 
 /** The plies that are played for a picture. */
 const PICTURE_PLIES = 7;
@@ -22,7 +22,7 @@ function toCard(game: AnyGame): GameCard {
     seats,
     moveTimeS,
     hosting,
-    hasBots: game.bot !== null,
+    hasBots: hasHouseBots(game),
     hasGameClock: game.hasGameClock === true,
     ...pictureOf(game),
   };

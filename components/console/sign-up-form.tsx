@@ -56,7 +56,7 @@ export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; pr
         name="display_name"
         autoComplete="name"
         maxLength={80}
-        description="Shown beside the experiences that you publish."
+        description="Public: beside your agents, what you publish, and at the board when you play."
         error={fields.display_name}
       />
       <NewPasswordField error={fields.password} />

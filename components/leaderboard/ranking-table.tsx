@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { formatCost } from '@/components/match/notes';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RatingChart } from '@/components/ui/rating-chart';
@@ -32,6 +33,10 @@ export interface RankingLine extends Count {
   history: readonly number[];
   /** As the agent reported it last; null when it did not. */
   model: string | null;
+  /** The public name of its owner; null for people, and for an owner who chose none. */
+  owner: string | null;
+  /** What a game costs it in US dollars, as it reported; null when it did not. */
+  costUsd: number | null;
   /** Of its last rated matches, the newest last. */
   results: readonly ('win' | 'loss' | 'draw')[];
   /** Whom it met most. */
@@ -130,6 +135,16 @@ function Player({ line, rank, pool }: { line: RankingLine; rank: number; pool: P
               <bdi className={classes.model} title="The model, as the agent reported it">
                 {line.model}
               </bdi>
+            )}
+            {line.owner && (
+              <span className={classes.owner}>
+                of <bdi>{line.owner}</bdi>
+              </span>
+            )}
+            {line.costUsd !== null && (
+              <span className={classes.cost} title="The mean of its last games, as the agent reported it">
+                {formatCost(line.costUsd)} a game
+              </span>
             )}
           </span>
         </div>

@@ -12,6 +12,8 @@ export function ProfileHead({
   avatarUrl,
   bio,
   since,
+  owner = null,
+  model = null,
 }: {
   agentId: string;
   name: string;
@@ -21,6 +23,10 @@ export function ProfileHead({
   bio: string | null;
   /** Null for house bots, which have always been here. */
   since: string | null;
+  /** The public name of the owner of an agent. */
+  owner?: string | null;
+  /** The model that the agent reported last. */
+  model?: string | null;
 }) {
   return (
     <header className={classes.head}>
@@ -31,6 +37,12 @@ export function ProfileHead({
         </h1>
         <p className={classes.facts}>
           <KindBadge kind={kind} />
+          {owner !== null && (
+            <span>
+              of <bdi>{owner}</bdi>
+            </span>
+          )}
+          {model !== null && <bdi title="The model, as the agent reported it last">{model}</bdi>}
           {since !== null && (
             <span>
               joined <RelativeTime at={since} />

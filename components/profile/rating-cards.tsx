@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { formatCost } from '@/components/match/notes';
 import { RatingChart } from '@/components/ui/rating-chart';
 import classes from './rating-cards.module.css';
 
@@ -12,6 +13,10 @@ export interface RatingCard {
   wins: number;
   losses: number;
   draws: number;
+  /** As the agent reported it last; null when it did not. */
+  model: string | null;
+  /** What a game costs in US dollars, as the agent reported it; null when it did not. */
+  costUsd: number | null;
   /** The rating before the first of its last matches, and after each one. */
   history: readonly number[];
 }
@@ -36,6 +41,16 @@ export function RatingCards({ ratings }: { ratings: readonly RatingCard[] }) {
           <span className={classes.record}>
             {rating.wins} won, {rating.draws} drawn, {rating.losses} lost
           </span>
+          {rating.model && (
+            <bdi className={classes.record} title="The model, as the agent reported it">
+              {rating.model}
+            </bdi>
+          )}
+          {rating.costUsd !== null && (
+            <span className={classes.record} title="The mean of its last games, as the agent reported it">
+              {formatCost(rating.costUsd)} a game
+            </span>
+          )}
           {rating.history.length > 1 && <RatingChart history={rating.history} />}
         </li>
       ))}

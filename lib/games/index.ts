@@ -26,6 +26,11 @@ export const ALL_GAMES: readonly AnyGame[] = [
 
 const byId = new Map(ALL_GAMES.map((game) => [game.id, game]));
 
+/** Whether house bots sit at the board of a game; a game for one has no opponent. */
+export function hasHouseBots({ bot, seats }: AnyGame): boolean {
+  return bot !== null && seats.max > 1;
+}
+
 /** The game with an id (`game_type` in the API). */
 export function gameById(id: string): AnyGame | undefined {
   return byId.get(id);

@@ -9,6 +9,7 @@ import { type RankingLine, RankingTable } from '@/components/leaderboard/ranking
 import { ButtonLink } from '@/components/ui/button-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
+import { ownerNames } from '@/lib/domain/auth';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import {
   type Ranking,
@@ -18,7 +19,7 @@ import {
   readRatingHistories,
   readRecentPlay,
 } from '@/lib/domain/ratings';
-import { latestModels } from '@/lib/domain/usage';
+import { costKey, costsPerGame, latestModels } from '@/lib/domain/usage';
 import { ALL_GAMES } from '@/lib/games';
 
 export const metadata: Metadata = {
@@ -34,32 +35,39 @@ interface Details {
   histories: ReadonlyMap<string, number[]>;
   play: ReadonlyMap<string, RecentPlay>;
   models: ReadonlyMap<string, string>;
+  /** By `costKey`. */
+  costs: ReadonlyMap<string, number>;
+  owners: ReadonlyMap<string, string>;
 }
 
 /** Without a line for a player whose name is not public. */
-const toLine = ({ player, ...ranking }: Ranking, { histories, play, models }: Details): RankingLine[] =>
-  player === null
-    ? []
-    : [
-        {
-          agentId: player.agentId,
-          name: player.displayName,
-          kind: player.kind,
-          elo: ranking.elo,
-          interval: ranking.interval,
-          model: models.get(player.agentId) ?? null,
-          results: play.get(player.agentId)?.results ?? [],
-          opponents: play.get(player.agentId)?.opponents ?? [],
-          againstBots: play.get(player.agentId)?.againstBots ?? {},
-          provisional: ranking.provisional,
-          matches: ranking.matchesPlayed,
-          wins: ranking.wins,
-          losses: ranking.losses,
-          draws: ranking.draws,
-          lastPlayedAt: ranking.lastPlayedAt?.toISOString() ?? null,
-          history: histories.get(player.agentId) ?? [],
-        },
-      ];
+function toLine(experienceId: string, { player, ...ranking }: Ranking, details: Details): RankingLine[] {
+  if (player === null) return [];
+  const { agentId } = player;
+  const play = details.play.get(agentId);
+  return [
+    {
+      agentId,
+      name: player.displayName,
+      kind: player.kind,
+      elo: ranking.elo,
+      interval: ranking.interval,
+      model: details.models.get(agentId) ?? null,
+      owner: details.owners.get(agentId) ?? null,
+      costUsd: details.costs.get(costKey({ agentId, experienceId })) ?? null,
+      results: play?.results ?? [],
+      opponents: play?.opponents ?? [],
+      againstBots: play?.againstBots ?? {},
+      provisional: ranking.provisional,
+      matches: ranking.matchesPlayed,
+      wins: ranking.wins,
+      losses: ranking.losses,
+      draws: ranking.draws,
+      lastPlayedAt: ranking.lastPlayedAt?.toISOString() ?? null,
+      history: details.histories.get(agentId) ?? [],
+    },
+  ];
+}
 
 const RULES =
   'Everyone starts at 1200. ± is the range that has the true strength with 95 %; a ? marks fewer than 10 matches. House bots have no rating and never change: their lines show how strong they were against these players.';
@@ -140,13 +148,15 @@ async function GameRanking({ game, pool, established }: { game: Game } & Choice)
   const ranking = await readLeaderboard({ experienceId, pool, establishedOnly: established, limit: SHOWN });
   const agentIds = ranking.flatMap(({ player }) => player?.agentId ?? []);
   const agents = ranking.flatMap(({ player, elo }) => (player ? [{ agentId: player.agentId, elo }] : []));
-  const [histories, { play, yardsticks }, models] = await Promise.all([
+  const [histories, { play, yardsticks }, models, costs, owners] = await Promise.all([
     readRatingHistories({ experienceId, pool, agentIds }, TREND_MATCHES),
     readRecentPlay({ experienceId, pool, agents }),
     latestModels({ experienceId, agentIds }),
+    costsPerGame(agentIds.map((agentId) => ({ agentId, experienceId }))),
+    ownerNames(agentIds),
   ]);
   const other = findBoard(game.id)?.ranking;
-  const lines = ranking.flatMap((one) => toLine(one, { histories, play, models }));
+  const lines = ranking.flatMap((one) => toLine(experienceId, one, { histories, play, models, costs, owners }));
   return (
     <>
       {other && (

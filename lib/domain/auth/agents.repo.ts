@@ -129,3 +129,15 @@ export async function anonymizeAgent(client: Queryable, of: { agentId: string; n
     client,
   );
 }
+
+/** The owners of agents; people who play are left out, because their name is on the board. */
+export async function findOwnersOf(
+  agentIds: readonly string[],
+): Promise<{ agentId: string; displayName: string; email: string }[]> {
+  return sql<{ agentId: string; displayName: string; email: string }>(
+    'auth.owners_of',
+    `SELECT a.id AS "agentId", o.display_name AS "displayName", o.email FROM agents a JOIN owners o ON o.id = a.owner_id
+     WHERE a.id = ANY ($1::uuid[]) AND a.kind = 'agent'`,
+    [agentIds],
+  );
+}

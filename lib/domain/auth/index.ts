@@ -35,6 +35,7 @@ export {
 export { jwtKeys } from './jwt-keys';
 export { limitCall, limitCredential, limitOwnerRequests, type RateState, takeLimit } from './limits';
 export { deleteExpiredLimits } from './limits.repo';
+export { ownerNames } from './owner-names';
 export {
   changePassword,
   confirmOwner,

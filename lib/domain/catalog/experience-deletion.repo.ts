@@ -10,6 +10,7 @@ export const CHILD_TABLES = [
   'engagements',
   'telemetry',
   'agent_models',
+  'session_costs',
   'credentials',
   'agent_memories',
   'owner_memories',

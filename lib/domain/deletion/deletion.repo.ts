@@ -21,6 +21,7 @@ export const DELETED_WITH_AGENT = [
   'telemetry',
   'usage_days',
   'agent_models',
+  'session_costs',
   'agent_memories',
   'credentials',
   'ratings',

@@ -71,8 +71,9 @@ export async function recordReport(
   report: AgentReport,
   latencyMs: number | null,
 ): Promise<void> {
-  const { agentId, experienceId, stepNumber } = of;
-  countReport({ agentId, experienceId, isStep: stepNumber !== null, usage: report.usage, model: report.modelRuntime });
+  const { agentId, experienceId, sessionId, stepNumber } = of;
+  const isStep = stepNumber !== null;
+  countReport({ agentId, experienceId, sessionId, isStep, usage: report.usage, model: report.modelRuntime });
   if (!hasReport(report)) return;
   try {
     await insertTelemetry(of, telemetryRecord(report, latencyMs));

@@ -2,7 +2,16 @@ import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { bucketOf, emptyHistogram, type Histogram } from './histogram';
-import { addModels, addUsage, deleteDaysBefore, findExperiencesOf, type ModelRow, type UsageRow } from './usage.repo';
+import {
+  addCosts,
+  addModels,
+  addUsage,
+  type CostRow,
+  deleteDaysBefore,
+  findExperiencesOf,
+  type ModelRow,
+  type UsageRow,
+} from './usage.repo';
 
 /** How long counts are collected before they are written. */
 const FLUSH_AFTER_MS = 2_000;
@@ -35,12 +44,20 @@ type Sums = Omit<Counts, 'agentId' | 'day' | 'experienceId' | 'sessionId'>;
 interface Counter {
   counts: Map<string, Counts>;
   models: Map<string, ModelRow>;
+  /** By session. */
+  costs: Map<string, CostRow>;
   timer: NodeJS.Timeout | null;
   writing: Promise<void> | null;
 }
 
 const counter = () =>
-  once<Counter>('usage', () => ({ counts: new Map(), models: new Map(), timer: null, writing: null }));
+  once<Counter>('usage', () => ({
+    counts: new Map(),
+    models: new Map(),
+    costs: new Map(),
+    timer: null,
+    writing: null,
+  }));
 
 /** `2026-11-22`, UTC. */
 const today = (): string => now().toISOString().slice(0, 10);
@@ -70,19 +87,29 @@ export function countCall(call: {
 export function countReport(report: {
   agentId: string;
   experienceId: string;
+  sessionId: string;
   isStep: boolean;
   usage?: { input_tokens?: number; output_tokens?: number; cost_usd_estimate?: number };
   model?: { model_provider?: string; model_name?: string };
 }): void {
-  const { agentId, experienceId, isStep, usage, model } = report;
+  const { agentId, experienceId, sessionId, isStep, usage, model } = report;
   const counts = countsOf(agentId, experienceId, null);
   if (!counts) return;
   if (isStep) counts.steps++;
   counts.inputTokens += usage?.input_tokens ?? 0;
   counts.outputTokens += usage?.output_tokens ?? 0;
   counts.costUsd += usage?.cost_usd_estimate ?? 0;
+  if (usage?.cost_usd_estimate !== undefined)
+    countCost({ agentId, experienceId, sessionId, costUsd: usage.cost_usd_estimate });
   if (model?.model_name)
     countModel({ agentId, experienceId, isStep, provider: model.model_provider ?? '', name: model.model_name });
+}
+
+function countCost(cost: Omit<CostRow, 'lastAt'>): void {
+  const { costs } = counter();
+  const known = costs.get(cost.sessionId);
+  if (!known && costs.size >= MAX_ENTRIES) return;
+  costs.set(cost.sessionId, { ...cost, costUsd: cost.costUsd + (known?.costUsd ?? 0), lastAt: now() });
 }
 
 function countModel(of: {
@@ -146,9 +173,10 @@ export async function flushUsage(): Promise<void> {
 }
 
 async function write(self: Counter): Promise<void> {
-  const { counts, models } = self;
+  const { counts, models, costs } = self;
   self.counts = new Map();
   self.models = new Map();
+  self.costs = new Map();
   try {
     await addUsage(await toRows([...counts.values()]));
   } catch (error) {
@@ -157,6 +185,9 @@ async function write(self: Counter): Promise<void> {
   }
   await addModels([...models.values()]).catch((error: unknown) => {
     log.warn({ err: error, models: models.size }, 'models of agents could not be stored');
+  });
+  await addCosts([...costs.values()]).catch((error: unknown) => {
+    log.warn({ err: error, sessions: costs.size }, 'costs of sessions could not be stored');
   });
 }
 

@@ -26,6 +26,15 @@ export interface ModelRow {
   lastAt: Date;
 }
 
+/** What an agent reported that a session cost, in US dollars. */
+export interface CostRow {
+  sessionId: string;
+  agentId: string;
+  experienceId: string;
+  costUsd: number;
+  lastAt: Date;
+}
+
 /** The experiences of sessions, with their agents. */
 export async function findExperiencesOf(
   sessionIds: readonly string[],
@@ -72,6 +81,22 @@ export async function addModels(rows: readonly ModelRow[]): Promise<void> {
      ORDER BY 1, 2, 3, 4
      ON CONFLICT (agent_id, experience_id, provider, name) DO UPDATE SET
        steps = m.steps + EXCLUDED.steps, last_at = GREATEST(m.last_at, EXCLUDED.last_at)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Adds what agents reported to the cost of their sessions. */
+export async function addCosts(rows: readonly CostRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql(
+    'usage.add_costs',
+    `INSERT INTO session_costs AS c (session_id, agent_id, experience_id, cost_usd, last_at)
+     SELECT "sessionId", "agentId", "experienceId", "costUsd", "lastAt"
+     FROM json_to_recordset($1::json) AS r("sessionId" uuid, "agentId" uuid, "experienceId" uuid, "costUsd" numeric,
+            "lastAt" timestamptz)
+     ORDER BY 1
+     ON CONFLICT (session_id) DO UPDATE SET
+       cost_usd = c.cost_usd + EXCLUDED.cost_usd, last_at = GREATEST(c.last_at, EXCLUDED.last_at)`,
     [JSON.stringify(rows)],
   );
 }
@@ -129,6 +154,34 @@ export async function findLatestModels(of: {
     `SELECT DISTINCT ON (agent_id) agent_id AS "agentId", provider, name FROM agent_models
      WHERE experience_id = $1 AND agent_id = ANY ($2::uuid[]) ORDER BY agent_id, last_at DESC`,
     [of.experienceId, of.agentIds],
+  );
+}
+
+/** The model that an agent has reported last, by experience, the newest first. */
+export async function findModelsOf(agentId: string): Promise<Pick<ModelRow, 'experienceId' | 'provider' | 'name'>[]> {
+  return sql<Pick<ModelRow, 'experienceId' | 'provider' | 'name'> & Record<string, unknown>>(
+    'usage.models_of',
+    `SELECT "experienceId", provider, name FROM (
+       SELECT DISTINCT ON (experience_id) experience_id AS "experienceId", provider, name, last_at FROM agent_models
+       WHERE agent_id = $1 ORDER BY experience_id, last_at DESC) m ORDER BY last_at DESC`,
+    [agentId],
+  );
+}
+
+/** The mean of what the last ended sessions of agents cost, of those whose cost was reported. One index scan a pair. */
+export async function findMeanCosts(
+  pairs: readonly { agentId: string; experienceId: string }[],
+  sessions: number,
+): Promise<{ agentId: string; experienceId: string; costUsd: number }[]> {
+  return sql<{ agentId: string; experienceId: string; costUsd: number }>(
+    'usage.mean_costs',
+    `SELECT p.agent_id AS "agentId", p.experience_id AS "experienceId", avg(c.cost_usd)::float8 AS "costUsd"
+     FROM unnest($1::uuid[], $2::uuid[]) AS p(agent_id, experience_id)
+     CROSS JOIN LATERAL (
+       SELECT x.cost_usd FROM session_costs x JOIN sessions s ON s.id = x.session_id AND s.status <> 'active'
+       WHERE x.agent_id = p.agent_id AND x.experience_id = p.experience_id ORDER BY x.last_at DESC LIMIT $3) c
+     GROUP BY 1, 2`,
+    [pairs.map(({ agentId }) => agentId), pairs.map(({ experienceId }) => experienceId), sessions],
   );
 }
 

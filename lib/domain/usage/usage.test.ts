@@ -5,7 +5,17 @@ import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { countCall, countReport, deleteOldUsage, flushUsage, latestModels, readUsage } from '.';
+import {
+  costKey,
+  costsPerGame,
+  countCall,
+  countReport,
+  deleteOldUsage,
+  flushUsage,
+  latestModels,
+  modelsOfAgent,
+  readUsage,
+} from '.';
 import { bucketOf, emptyHistogram, percentile } from './histogram';
 
 useCatalog();
@@ -61,6 +71,26 @@ describe('usage', () => {
     expect((await readUsage({ ownerId: owner.ownerId, experienceId: TIC_TAC_TOE, days: 1 })).total.calls).toBe(6);
   });
 
+  it('has the mean cost of ended games, of those that were reported, and the last model of each experience', async () => {
+    const ada = await playerFixture({ displayName: 'Ada' });
+    const of = { agentId: ada.agentId, experienceId: TIC_TAC_TOE };
+    for (const cost_usd_estimate of [0.02, 0.04, undefined]) {
+      const { session_id } = await ada.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
+      const model_runtime = { model_provider: 'acme', model_name: `small-${cost_usd_estimate}` };
+      if (cost_usd_estimate === undefined) await step(ada, session_id, {});
+      else await step(ada, session_id, { usage: { cost_usd_estimate }, model_runtime });
+      await flushUsage();
+      await ada.call('session.end', { session_id });
+      advanceClock(1_000);
+    }
+    const { session_id } = await ada.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
+    await step(ada, session_id, { usage: { cost_usd_estimate: 9 } });
+    await flushUsage();
+    expect((await costsPerGame([of, { ...of, agentId: newId() }])).get(costKey(of))).toBeCloseTo(0.03);
+    expect((await costsPerGame([{ ...of, experienceId: newId() }])).size).toBe(0);
+    expect(await modelsOfAgent(of)).toEqual(new Map([[TIC_TAC_TOE, 'acme small-0.04']]));
+  });
+
   it('of another owner is not read', async () => {
     const [owner, other] = [await ownerFixture(), await ownerFixture()];
     const { agentId } = await agentFixture({ owner });
@@ -88,7 +118,7 @@ describe('usage', () => {
     countCall(call);
     advanceClock(DAY_MS);
     countCall(call);
-    countReport({ agentId, experienceId: TIC_TAC_TOE, isStep: true });
+    countReport({ agentId, experienceId: TIC_TAC_TOE, sessionId: newId(), isStep: true });
     await flushUsage();
     const { days } = await readUsage({ ownerId: owner.ownerId, days: 3 });
     expect(days.map(({ calls, steps }) => [calls, steps])).toEqual([

@@ -15,11 +15,13 @@ import { EmptyState } from '@/components/ui/empty-state';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
 import { findHouseBot, type HouseBot } from '@/lib/core/house-bots';
+import { ownerNames } from '@/lib/domain/auth';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { findBotRecord, listRecentMatches } from '@/lib/domain/matches';
 import { readPublicProfile } from '@/lib/domain/profiles';
 import { type RatingPool, readRatingsWithHistory } from '@/lib/domain/ratings';
-import { ALL_GAMES } from '@/lib/games';
+import { costKey, costsPerGame, modelsOfAgent } from '@/lib/domain/usage';
+import { ALL_GAMES, hasHouseBots } from '@/lib/games';
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -49,7 +51,12 @@ function leaderboardOf(experienceId: string, pool: RatingPool): string | null {
 
 type Rating = Awaited<ReturnType<typeof readRatingsWithHistory>>[number];
 
-const toCard = (rating: Rating) => ({
+interface Reported {
+  models: ReadonlyMap<string, string>;
+  costs: ReadonlyMap<string, number>;
+}
+
+const toCard = (agentId: string, rating: Rating, { models, costs }: Reported) => ({
   experienceId: rating.experienceId,
   game: rating.experienceName,
   href: leaderboardOf(rating.experienceId, rating.pool),
@@ -58,12 +65,14 @@ const toCard = (rating: Rating) => ({
   wins: rating.wins,
   losses: rating.losses,
   draws: rating.draws,
+  model: models.get(rating.experienceId) ?? null,
+  costUsd: costs.get(costKey({ agentId, experienceId: rating.experienceId })) ?? null,
   history: rating.history,
 });
 
 /** The record of a house bot, in the games that it plays. */
 async function readBotRecord({ strength }: HouseBot): Promise<BotRecordLine[]> {
-  const games = ALL_GAMES.filter((game) => game.bot);
+  const games = ALL_GAMES.filter(hasHouseBots);
   const rows = await findBotRecord({ strength, gameIds: games.map(({ id }) => id) });
   return games.map(({ id: gameId, title }) => {
     const against = (opponents: 'players' | 'bots') =>
@@ -79,12 +88,16 @@ export default async function AgentPage({ params }: Props) {
   if (bot) return <BotProfile bot={bot} record={await readBotRecord(bot)} />;
   const profile = isUuid(id) ? await findProfile(id) : null;
   if (!profile) notFound();
-  const [ratings, recent] = await Promise.all([
+  const [ratings, recent, models, owners] = await Promise.all([
     readRatingsWithHistory({ agentId: id, limit: CHART_MATCHES }),
     listRecentMatches({ agentId: id, limit: RECENT }),
+    modelsOfAgent({ agentId: id }),
+    ownerNames([id]),
   ]);
+  const costs = await costsPerGame(ratings.map(({ experienceId }) => ({ agentId: id, experienceId })));
   const isPerson = profile.kind === 'human';
-  const cardsIn = (pool: RatingPool) => ratings.filter((rating) => rating.pool === pool).map(toCard);
+  const cardsIn = (pool: RatingPool) =>
+    ratings.filter((rating) => rating.pool === pool).map((rating) => toCard(id, rating, { models, costs }));
   const own = cardsIn(profile.kind);
   const againstPeople = isPerson ? [] : cardsIn('human');
   return (
@@ -96,6 +109,8 @@ export default async function AgentPage({ params }: Props) {
         avatarUrl={profile.avatarUrl}
         bio={profile.bio}
         since={profile.since.toISOString()}
+        owner={owners.get(id) ?? null}
+        model={[...models.values()][0] ?? null}
       />
       <Section title="Ratings">
         {own.length > 0 ? <RatingCards ratings={own} /> : <NoRating isPerson={isPerson} />}

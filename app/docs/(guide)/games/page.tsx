@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ConsolePage } from '@/components/console/console-page';
 import { GameList } from '@/components/docs/game-list';
-import { ALL_GAMES } from '@/lib/games';
+import { ALL_GAMES, hasHouseBots } from '@/lib/games';
 
 export const metadata: Metadata = {
   title: 'Games',
@@ -10,13 +10,10 @@ export const metadata: Metadata = {
 
 /** The built-in games, each with the instructions for agents. */
 export default function GamesPage() {
-  const games = ALL_GAMES.map(({ id, title, about, seats, bot }) => ({
-    id,
-    title,
-    about,
-    seats,
-    hasBot: bot !== null,
-  }));
+  const games = ALL_GAMES.map((game) => {
+    const { id, title, about, seats } = game;
+    return { id, title, about, seats, hasBot: hasHouseBots(game) };
+  });
   return (
     <ConsolePage
       title="Games"

@@ -7,7 +7,7 @@ import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { queueOf } from '@/lib/domain/seating';
-import { ALL_GAMES } from '@/lib/games';
+import { ALL_GAMES, hasHouseBots } from '@/lib/games';
 
 type Params = Promise<{ gameId: string }>;
 
@@ -48,7 +48,7 @@ export default async function GamePage({ params }: { params: Params }) {
         summary: game.summary,
         seats: game.seats,
         moveTimeS: game.moveTimeS,
-        hasBot: game.bot !== null,
+        hasBot: hasHouseBots(game),
         hosting: game.hosting,
         joinTool: queueOf(firstPartyExperienceId(game.id))?.joinTool ?? null,
         instructions: game.instructions(game.options.parse({})),
