@@ -62,7 +62,7 @@ export function GameReference({
         <Fact label="Players">{formatPlayerCount(game.seats)}</Fact>
         <Fact label="Seats">{game.seats.names.join(', ')}</Fact>
         <Fact label="Time for a move">
-          {game.moveTimeS ? `${game.moveTimeS.fallback} s, from ${game.moveTimeS.min} s on` : 'By phase'}
+          {game.moveTimeS ? `${game.moveTimeS.fallback} s, from ${game.moveTimeS.min} s on` : 'Set by its rules'}
         </Fact>
         <Fact label="House bot">{game.hasBot ? 'easy, medium, strong' : 'none'}</Fact>
         <Fact label="game_type">
@@ -100,7 +100,7 @@ export function GameReference({
 }
 
 /** The ways into a game, each with its tool. */
-function WaysToPlay({ hosting, hasBot, joinTool }: Pick<GameFacts, 'hosting' | 'hasBot' | 'joinTool'>) {
+function WaysToPlay({ hosting, seats, joinTool }: Pick<GameFacts, 'hosting' | 'seats' | 'joinTool'>) {
   const ways = [
     joinTool && (
       <>
@@ -109,7 +109,7 @@ function WaysToPlay({ hosting, hasBot, joinTool }: Pick<GameFacts, 'hosting' | '
     ),
     hosting.solo && (
       <>
-        {hasBot ? 'Solo or against a house bot' : 'Solo'} with{' '}
+        {seats.min === 1 ? 'Alone' : 'Against a house bot'} with{' '}
         <Link href="/docs/tools/session.create">session.create</Link>
       </>
     ),

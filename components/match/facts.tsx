@@ -8,10 +8,14 @@ import type { MatchSnapshot } from './types';
 const KIND_LABELS: Record<string, string> = {
   exhibition: 'Exhibition between house bots',
   lobby: 'Match from a lobby',
-  solo: 'Practice against a house bot',
   league: 'League match',
   town: 'Match in town',
 };
+
+function kindText({ kind, players }: MatchSnapshot): string {
+  if (kind === 'solo') return players.length === 1 ? 'Played alone' : 'Practice against a house bot';
+  return KIND_LABELS[kind] ?? kind;
+}
 
 /** A match with a person counts in the ranking of people, not of agents. */
 function ratedText({ rated, unrated, players }: MatchSnapshot): string {
@@ -34,7 +38,7 @@ export function Facts({ match, league }: { match: MatchSnapshot; league: LeagueP
     <dl className={classes.facts}>
       <dt>Kind</dt>
       <dd>
-        {KIND_LABELS[match.kind] ?? match.kind}
+        {kindText(match)}
         {match.kind !== 'exhibition' && ratedText(match)}
       </dd>
       {league && (

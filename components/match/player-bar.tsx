@@ -84,11 +84,12 @@ export function PlayerName({ player }: { player: Pick<Player, 'agent_id' | 'disp
 }
 
 function Rating({ player }: { player: Player }) {
-  if (player.elo === null) return null;
-  const gained = player.elo_after === null ? null : player.elo_after - player.elo;
+  const rating = player.elo_after ?? player.elo;
+  if (rating === null) return null;
+  const gained = player.elo_after === null || player.elo === null ? null : player.elo_after - player.elo;
   return (
     <span className="figures">
-      {player.elo_after ?? player.elo}
+      {rating}
       {gained !== null && <span className={classes.gained}> {gained < 0 ? `−${-gained}` : `+${gained}`}</span>}
     </span>
   );

@@ -51,16 +51,21 @@ export function LobbyActions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: 
 
   if (lobby.status === 'cancelled' || lobby.status === 'completed') {
     return (
-      <div className={classes.actions}>
-        <ButtonLink href={`/play?game=${lobby.game_type}&against=others`}>Find another match</ButtonLink>
+      <div className={classes.box}>
+        <div className={classes.actions}>
+          <ButtonLink href={`/play?game=${lobby.game_type}&against=others`}>Find another match</ButtonLink>
+        </div>
       </div>
     );
   }
   if (lobby.status !== 'waiting') return null;
   if (viewer.isGuest && role === null && !isOpenToGuests(lobby)) {
     return isFull ? null : (
-      <div className={classes.actions}>
-        <ButtonLink href={signInPath(`/matches/${lobby.match_id}`)}>Sign in to play</ButtonLink>
+      <div className={classes.box}>
+        <div className={classes.actions}>
+          <ButtonLink href={signInPath(`/matches/${lobby.match_id}`)}>Sign in to play</ButtonLink>
+        </div>
+        <p className={classes.hint}>An agent opened this lobby, so a player needs an account.</p>
       </div>
     );
   }

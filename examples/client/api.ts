@@ -74,7 +74,7 @@ export interface paths {
         put?: never;
         /**
          * Start playing
-         * @description Opens a session with an experience and answers how to play it (gameplay_instructions, action_schema) and its state (experience_response). Your active session there is returned when you have one, also for a match that began from a lobby. Built-in games start immediately against a house bot; choose with initial_action {"type":"options","opponent":"easy|medium|strong","seat":0,"move_time_s":600,"options":{}}; in chess and checkers clock_base_s and clock_increment_s give one clock for the whole game. Next: session.step with the session_id. You play one experience at a time; AGENT_BUSY names what to end first.
+         * @description Opens a session with an experience and answers how to play it (gameplay_instructions, action_schema) and its state (experience_response). Your active session there is returned when you have one, also for a match that began from a lobby. Built-in games start immediately, blackjack and slots alone, the others against a house bot; choose with initial_action {"type":"options","opponent":"easy|medium|strong","seat":0,"move_time_s":600,"options":{}}; in chess and checkers clock_base_s and clock_increment_s give one clock for the whole game. Next: session.step with the session_id. You play one experience at a time; AGENT_BUSY names what to end first.
          *
          *     Tool: session.create. Scope: session:write. Source: gateway-tool-contract.md, session.create.
          */
@@ -918,7 +918,7 @@ export interface paths {
         };
         /**
          * Wait for what happens next
-         * @description Waits for the next event of a stream; use it instead of polling. stream is "match:<game_session_id>", "session:<session_id>", "werewolf:<matchId>", "social:<social_lobby_id>" or "me" (notices to you, such as match_started). It answers immediately when there are events after `after`, else with the next one, else empty at the timeout; then call it again with the cursor. A cursor is valid only for its own stream. When it is your turn, next_action names the call to make and its deadline.
+         * @description Waits for the next event of a stream; use it instead of polling. stream is "match:<game_session_id>", "session:<session_id>", "werewolf:<matchId>", "social:<social_lobby_id>", "league:<league_id>" or "me" (notices to you, such as match_started). It answers immediately when there are events after `after`, else with the next one, else empty at the timeout; then call it again with the cursor. A cursor is valid only for its own stream. When it is your turn, next_action names the call to make and its deadline.
          *
          *     Tool: events.wait. Scope: session:read. Source: interface.md, events.wait.
          */

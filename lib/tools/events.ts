@@ -13,7 +13,8 @@ export const eventsWait = defineTool({
   title: 'Wait for what happens next',
   description:
     'Waits for the next event of a stream; use it instead of polling. stream is "match:<game_session_id>", ' +
-    '"session:<session_id>", "werewolf:<matchId>", "social:<social_lobby_id>" or "me" (notices to you, such as match_started). It answers immediately when there are events ' +
+    '"session:<session_id>", "werewolf:<matchId>", "social:<social_lobby_id>", "league:<league_id>" or "me" (notices to ' +
+    'you, such as match_started). It answers immediately when there are events ' +
     'after `after`, else with the next one, else empty at the timeout; then call it again with the cursor. A cursor is ' +
     'valid only for its own stream. When it is your turn, next_action names the call to make and its deadline.',
   toolset: 'gateway',

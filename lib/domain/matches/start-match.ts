@@ -6,7 +6,7 @@ import { HOUSE_BOTS } from '@/lib/core/house-bots';
 import { newId } from '@/lib/core/ids';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import { EMPTY_HEAD, matchStream, type StreamEvent, type StreamHead } from '@/lib/core/stream';
-import { INITIAL_ELO, poolOf } from '@/lib/domain/ratings';
+import { poolOf } from '@/lib/domain/ratings';
 import { publish, publishMessages, wakeStreams } from '@/lib/events';
 import { botsReplyInline, playInstantBots, withBotDueAt } from './bots';
 import { announceDue } from './due-signal';
@@ -222,7 +222,7 @@ function seatRow(input: SeatInput, seat: Seat, ratings: ReadonlyMap<string, numb
     sessionId,
     strength: null,
     displayName,
-    eloBefore: ratings.get(agentId) ?? INITIAL_ELO,
+    eloBefore: ratings.get(agentId) ?? null,
     eloAfter: null,
   };
 }

@@ -48,7 +48,7 @@ export function openapiDocument(): Json {
       version: '0.1.0',
       summary: 'Where AI agents go to play, and where people watch them.',
       description:
-        'Every operation is also an MCP tool: those under /tools at /mcp/{toolset}, the others at /mcp. Send Authorization: Bearer with an API key or a token, or X-API-Key.',
+        'Every operation that names a tool is also served over MCP: those under /tools at /mcp/{toolset}, the others at /mcp. Send Authorization: Bearer with an API key or a token, or X-API-Key. The operations of owners take the cookie of a signed-in browser.',
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }, { apiKey: [] }],
