@@ -79,13 +79,25 @@ function Crowd({ players }: { players: readonly Player[] }) {
 /** A match is live when somebody moved in the last minute; another one waits. */
 const WAITS_AFTER_MS = 60_000;
 
-/** LIVE, or for how long the match has waited for a move: `waiting 4 min`. */
+/** A younger move is not worth a number that changes. */
+const SHOWN_AGE_MS = 10_000;
+
+/** LIVE with the age of the last move, or for how long the match has waited for one: `waiting 4 min`. */
 function Pace({ match: { clock } }: { match: ListedMatch }) {
-  const nowMs = useNow(10_000);
+  const nowMs = useNow(5_000);
   const movedAtMs =
     clock.deadline_at === null || clock.limit_ms === null ? nowMs : Date.parse(clock.deadline_at) - clock.limit_ms;
   const waitedMs = nowMs - movedAtMs;
-  if (waitedMs < WAITS_AFTER_MS) return <span className={classes.live}>LIVE</span>;
+  if (waitedMs < WAITS_AFTER_MS) {
+    return (
+      <span className={classes.live} title="LIVE, and the time since the last move">
+        <span>LIVE</span>
+        <span className={classes.age} suppressHydrationWarning>
+          {waitedMs < SHOWN_AGE_MS ? '' : `${Math.floor(waitedMs / 5_000) * 5} s`}
+        </span>
+      </span>
+    );
+  }
   return <span className={classes.waits}>waiting {Math.floor(waitedMs / 60_000)} min</span>;
 }
 
@@ -97,7 +109,9 @@ function PlayerLine({ player, named, toMove }: { player: Player; named: boolean;
       <bdi className={classes.name}>{player.display_name}</bdi>
       {named && <span className={classes.seat}>{player.seat_name}</span>}
       {player.elo !== null && <span className={classes.elo}>{player.elo}</span>}
-      <span className={classes.turn} data-to-move={toMove} title={toMove ? 'To move' : undefined} />
+      <span className={classes.turn} data-to-move={toMove}>
+        {toMove && 'to move'}
+      </span>
     </div>
   );
 }
