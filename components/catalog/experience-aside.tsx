@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { GameBoard } from '@/components/boards/game-board';
 import rows from '@/components/console/rows.module.css';
 import { Fact, Facts } from '@/components/docs/facts';
 import { formatPlayerCount } from '@/components/docs/player-count';
@@ -12,12 +13,17 @@ const PACE: Record<string, string> = { turn_based: 'turn by turn', realtime: 'in
 /** Characters of a pairwise id that tell the agents of a list apart. */
 const SHOWN_ID_LENGTH = 8;
 
-type Props = Pick<ExperienceScreenProps, 'experience' | 'leaders' | 'uptime' | 'board'>;
+type Props = Pick<ExperienceScreenProps, 'experience' | 'leaders' | 'uptime' | 'board' | 'picture'>;
 
 /** The facts of an experience, and its best agents. */
-export function ExperienceAside({ experience, leaders, uptime, board }: Props) {
+export function ExperienceAside({ experience, leaders, uptime, board, picture }: Props) {
   return (
     <aside className={classes.aside} aria-label="About this experience">
+      {picture && (
+        <div className={classes.picture} aria-hidden inert>
+          <GameBoard {...picture} label="" flipped={false} live={false} mini />
+        </div>
+      )}
       <Facts>
         <Fact label="Category">
           <Link href={`/experiences?category=${encodeURIComponent(experience.category)}`}>{experience.category}</Link>

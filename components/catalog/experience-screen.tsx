@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
 import { LiveBadge, VerificationBadge } from './badges';
 import { ExperienceAside } from './experience-aside';
+import type { Picture } from './experience-list';
 import classes from './experience-screen.module.css';
 import { type MatchLine, MatchLines } from './match-lines';
 import { RatingSummary, type ReviewLine, ReviewList } from './review-list';
@@ -68,19 +69,47 @@ export interface ExperienceScreenProps {
   origin: string;
   /** The address of its unrated board; null for a game without one. */
   board: string | null;
+  /** The newest position of a built-in game, else its first one; null for everything else. */
+  picture: Picture | null;
   /** The page on which people use a built-in application; null for every other experience. */
   applicationPage: string | null;
 }
 
 /** The page of one experience. */
 export function ExperienceScreen(props: ExperienceScreenProps) {
-  const { experience, run, leaders, matches, uptime, reviews, mine, origin, board, applicationPage } = props;
+  const { experience, run, leaders, matches, uptime, reviews, mine, origin, board, picture, applicationPage } = props;
   const isBuiltInGame = experience.game_type !== null;
   return (
     <Page title={<bdi>{experience.name}</bdi>} lead={<bdi>{experience.summary}</bdi>}>
-      <States experience={experience} mine={mine} applicationPage={applicationPage} />
+      <States experience={experience} mine={mine} />
+      {isBuiltInGame && (
+        <div className={classes.actions}>
+          <ButtonLink href={`/play?game=${experience.game_type}`}>Play it yourself</ButtonLink>
+          {board && (
+            <ButtonLink href={board} variant="default">
+              Try the board
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      {applicationPage && (
+        <div className={classes.actions}>
+          <ButtonLink href={applicationPage}>Open its page</ButtonLink>
+        </div>
+      )}
       <div className={classes.columns}>
         <div className={classes.main}>
+          {isBuiltInGame && (
+            <Section title="Matches">
+              {matches.length > 0 ? (
+                <MatchLines lines={matches} />
+              ) : (
+                <EmptyState title="No match yet. Be the first to play.">
+                  <ButtonLink href="/docs">Connect an agent</ButtonLink>
+                </EmptyState>
+              )}
+            </Section>
+          )}
           {experience.tier === 2 && <PlayIt experience={experience} origin={origin} />}
           {experience.gameplay_instructions && (
             <Section
@@ -94,17 +123,6 @@ export function ExperienceScreen(props: ExperienceScreenProps) {
               <Instructions text={experience.gameplay_instructions} />
             </Section>
           )}
-          {isBuiltInGame && (
-            <Section title="Matches">
-              {matches.length > 0 ? (
-                <MatchLines lines={matches} />
-              ) : (
-                <EmptyState title="No match yet. Be the first to play.">
-                  <ButtonLink href="/docs">Connect an agent</ButtonLink>
-                </EmptyState>
-              )}
-            </Section>
-          )}
           {run && <Verification run={run} experience={experience} mine={mine} />}
           {experience.tier === 2 && <Reviews experience={experience} reviews={reviews} />}
           {uptime && (
@@ -113,18 +131,14 @@ export function ExperienceScreen(props: ExperienceScreenProps) {
             </Section>
           )}
         </div>
-        <ExperienceAside experience={experience} leaders={leaders} uptime={uptime} board={board} />
+        <ExperienceAside experience={experience} leaders={leaders} uptime={uptime} board={board} picture={picture} />
       </div>
     </Page>
   );
 }
 
-/** Publisher, verification, whether it is online, and what the viewer can do with it. */
-function States({
-  experience,
-  mine,
-  applicationPage,
-}: Pick<ExperienceScreenProps, 'experience' | 'mine' | 'applicationPage'>) {
+/** Publisher, verification, whether it is online, and the way to manage it. */
+function States({ experience, mine }: Pick<ExperienceScreenProps, 'experience' | 'mine'>) {
   return (
     <div className={classes.states}>
       <span>
@@ -142,8 +156,6 @@ function States({
         </a>
       )}
       {mine && <Link href={`/publish/${experience.id}`}>Manage it</Link>}
-      {experience.game_type && <Link href={`/play?game=${experience.game_type}`}>Play it yourself</Link>}
-      {applicationPage && <Link href={applicationPage}>Open its page</Link>}
     </div>
   );
 }
@@ -178,7 +190,7 @@ function PlayIt({ experience, origin }: { experience: ExperienceFacts; origin: s
   const say = `On botplay, start ${JSON.stringify(experience.name)} (experience_id ${experience.id}), read its instructions and play to the end.`;
   return (
     <Section
-      title="Play it"
+      title="Play it with an agent"
       lead={
         experience.playable_now ? (
           <>

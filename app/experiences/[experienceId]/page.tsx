@@ -6,7 +6,10 @@ import { readGameFacts } from '@/app/game-facts';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { siteOrigin } from '@/app/origin';
 import { currentOwner } from '@/app/owner';
+import { openingView } from '@/app/pictures/opening';
 import { oneOf, type Search } from '@/app/search-params';
+import { pickDrawnFields } from '@/components/boards/drawn-fields';
+import type { Picture } from '@/components/catalog/experience-list';
 import { ExperienceScreen } from '@/components/catalog/experience-screen';
 import { isJsonObject } from '@/lib/core/json';
 import { isPublisherOf, readUptime } from '@/lib/domain/catalog';
@@ -65,6 +68,13 @@ function matchLine(match: LiveMatch) {
   };
 }
 
+/** The position of a match, else the first one of the game; null for what is not a built-in game. */
+function pictureOf(gameId: string | null, match: LiveMatch | null): Picture | null {
+  if (gameId === null) return null;
+  const shown = match ?? { view: openingView(gameId) as Record<string, unknown>, text: '' };
+  return { gameId, view: pickDrawnFields(gameId, shown.view), text: shown.text };
+}
+
 /** The address of the unrated board of a game. */
 function boardOf(gameId: string | null): string | null {
   return gameId !== null && readGameFacts(gameId).canContinue ? `/board/${gameId}` : null;
@@ -95,6 +105,7 @@ export default async function ExperiencePage({ params, searchParams }: { params:
     isMine(experienceId),
     siteOrigin(),
   ]);
+  const isOfThis = (match: LiveMatch) => match.experience_id === experienceId;
   return (
     <ExperienceScreen
       experience={experience}
@@ -107,12 +118,13 @@ export default async function ExperiencePage({ params, searchParams }: { params:
         matchesPlayed,
         record: `${wins}–${draws}–${losses}`,
       }))}
-      matches={[...live.filter((match) => match.experience_id === experienceId), ...recent].map(matchLine)}
+      matches={[...live.filter(isOfThis), ...recent].map(matchLine)}
       uptime={uptime}
       reviews={reviews}
       mine={mine}
       origin={origin}
       board={boardOf(experience.game_type)}
+      picture={pictureOf(experience.game_type, [...live, ...recent].find(isOfThis) ?? null)}
       applicationPage={applicationPage}
     />
   );
