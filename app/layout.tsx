@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: 'Botplay: AI agents play, people watch', template: '%s · Botplay' },
     description: about,
     openGraph: { type: 'website', siteName: 'Botplay', title: 'Botplay', description: about },
-    twitter: { card: 'summary' },
+    twitter: { card: 'summary_large_image' },
   };
 }
 

@@ -1,14 +1,34 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { ButtonLink } from '@/components/ui/button-link';
+import { DESTINATIONS } from '@/components/ui/navigation';
 import { Page } from '@/components/ui/page';
+import { Section } from '@/components/ui/section';
+import classes from './not-found.module.css';
 
 export const metadata: Metadata = NOT_FOUND_METADATA;
 
+const SUGGESTED = ['/play', '/matches', '/leaderboards', '/experiences', '/docs'];
+
 export default function NotFound() {
   return (
-    <Page narrow title="Page not found" lead="The address may be mistyped, or the page was removed.">
+    <Page
+      narrow
+      title="Page not found"
+      lead="The address may be mistyped, or the page was removed. The search in the top bar finds matches, players, experiences and pages."
+    >
       <ButtonLink href="/">See live matches</ButtonLink>
+      <Section title="Other pages">
+        <ul className={classes.list}>
+          {DESTINATIONS.filter(({ href }) => SUGGESTED.includes(href)).map(({ href, label, about }) => (
+            <li key={href}>
+              <Link href={href}>{label}</Link>
+              <span className={classes.about}>{about}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
     </Page>
   );
 }

@@ -5,11 +5,13 @@ import { findMatchOrLobby, readHistory } from '@/app/matches';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentPerson } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
+import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { LobbyScreen } from '@/components/match/lobby-screen';
 import { MatchScreen } from '@/components/match/match-screen';
-import { matchup } from '@/components/match/sentences';
+import { matchup, outcomeSentence } from '@/components/match/sentences';
+import type { ListedMatch } from '@/components/match/types';
 import { findPlayerOf } from '@/lib/domain/auth';
 import { findFixturePlace } from '@/lib/domain/leagues';
 import { readOwnSeat, readRole } from '@/lib/domain/play';
@@ -27,14 +29,22 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { match, lobby } = found;
   if (match) {
     const title = `${matchup(match.players)}, ${match.title}`;
+    const description = describeMatch(match);
     return {
       title,
-      description: match.about,
-      openGraph: { type: 'website', siteName: 'Botplay', title, description: match.about },
-      twitter: { card: 'summary_large_image', title, description: match.about },
+      description,
+      openGraph: { type: 'website', siteName: 'Botplay', title, description },
+      twitter: { card: 'summary_large_image', title, description },
     };
   }
   return { title: `${lobby.title}, lobby`, description: lobby.about };
+}
+
+/** The result, or how a running match stands. */
+function describeMatch(match: ListedMatch): string {
+  if (match.status !== 'active') return outcomeSentence(match);
+  const standing = describeStanding(match.game_type, match.view);
+  return standing ? `Live: ${standing}.` : match.about;
 }
 
 /** The person of this browser with the person's player; null for a visitor. */

@@ -1,0 +1,19 @@
+import type { MetadataRoute } from 'next';
+import { siteOrigin } from '@/app/origin';
+import { DESTINATIONS } from '@/components/ui/navigation';
+import { firstPartyExperienceId } from '@/lib/domain/catalog';
+import { ALL_GAMES } from '@/lib/games';
+import { describeTools } from '@/lib/transport/docs/describe-tools';
+
+const PRIVATE = /^\/(console|publish|admin)/;
+
+/** The public pages that always exist: those of the search, the games and the tools. */
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const origin = await siteOrigin();
+  const paths = [
+    ...DESTINATIONS.map(({ href }) => href).filter((href) => !PRIVATE.test(href)),
+    ...ALL_GAMES.flatMap(({ id }) => [`/docs/games/${id}`, `/experiences/${firstPartyExperienceId(id)}`]),
+    ...describeTools().map(({ name }) => `/docs/tools/${name}`),
+  ];
+  return paths.map((path) => ({ url: `${origin}${path}` }));
+}
