@@ -9,6 +9,7 @@ export function readGameFacts(gameId: string): GameFacts {
   if (!game) return NO_FACTS;
   return {
     hidesInformation: game.information === 'hidden',
+    hasChance: game.chance,
     canAnalyse: canAnalyse(game),
     canContinue: whyNoBoard(game) === null,
     notation: game.record?.extension ?? null,

@@ -35,6 +35,8 @@ export interface BoardDefinition<View = any> {
   describePlayer?(view: View, seat: number): string | null;
   /** Its board lets a player choose a move before the turn. */
   hasPremoves?: true;
+  /** A move of the record as players write it, in place of the notation of the game. */
+  writeMove?(notation: string): string;
   /** Moves as players write them, in place of what the game takes. */
   nameMoves?(view: View, moves: readonly string[]): string[];
   /** The colours of the first and the second side, as CSS; absent: white and black. */

@@ -11,12 +11,15 @@ export interface FairnessProps {
   commitment: string;
   /** Revealed when the match is over. */
   seed: string | null;
+  /** Random numbers decide something in this game. */
+  hasChance: boolean;
   /** Every position that this page can show. */
   shown: () => ShownPosition[];
 }
 
 /** The commitment to the seed, and after the end the seed and how anyone can verify the match. */
-export function Fairness({ matchId, commitment, seed, shown }: FairnessProps) {
+export function Fairness({ matchId, commitment, seed, hasChance, shown }: FairnessProps) {
+  if (!hasChance) return seed === null ? null : <NoChance matchId={matchId} shown={shown} />;
   return (
     <section className={classes.fairness} aria-labelledby="fairness">
       <h2 id="fairness" className={classes.title}>
@@ -51,6 +54,19 @@ export function Fairness({ matchId, commitment, seed, shown }: FairnessProps) {
           <pre className={classes.command} tabIndex={0}>{`printf '%s' ${seed} | xxd -r -p | sha256sum`}</pre>
         </>
       )}
+    </section>
+  );
+}
+
+/** A finished game in which nothing is chance: its moves alone make its result. */
+function NoChance({ matchId, shown }: Pick<FairnessProps, 'matchId' | 'shown'>) {
+  return (
+    <section className={classes.fairness} aria-labelledby="fairness">
+      <h2 id="fairness" className={classes.title}>
+        Verify the record
+      </h2>
+      <p>Nothing in this game is chance. This browser can replay the moves and compare positions and result.</p>
+      <Verify matchId={matchId} shown={shown} />
     </section>
   );
 }

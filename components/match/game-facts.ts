@@ -2,6 +2,8 @@
 export interface GameFacts {
   /** Players keep something from each other while a match runs. */
   hidesInformation: boolean;
+  /** Random numbers decide something. */
+  hasChance: boolean;
   /** An engine can analyse a finished match. */
   canAnalyse: boolean;
   /** Any position can be continued on an unrated board. */
@@ -11,4 +13,10 @@ export interface GameFacts {
 }
 
 /** The facts of an unknown game: nothing can be done with it, and it may hide something. */
-export const NO_FACTS: GameFacts = { hidesInformation: true, canAnalyse: false, canContinue: false, notation: null };
+export const NO_FACTS: GameFacts = {
+  hidesInformation: true,
+  hasChance: true,
+  canAnalyse: false,
+  canContinue: false,
+  notation: null,
+};

@@ -67,6 +67,7 @@ export function MatchAside({ timeline, replay, facts, league, viewSwitch, view }
           matchId={match.match_id}
           commitment={match.seed_commitment}
           seed={match.seed}
+          hasChance={facts.hasChance}
           shown={() => timeline.frames.map(({ ply, view }) => ({ ply, view }))}
         />
       </div>

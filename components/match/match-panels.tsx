@@ -85,7 +85,7 @@ export function MatchPanels(props: MatchPanelsProps) {
           plies={plies}
           state={state}
           act={act}
-          onFlip={onFlip}
+          onFlip={match.players.length > 1 ? onFlip : undefined}
           running={match.status === 'active'}
           moment={name}
         />

@@ -44,12 +44,22 @@ function Ended({ match }: { match: MatchSnapshot }) {
   );
 }
 
+/** Everyone who has the page open, the viewer among them. */
 function Spectators({ count }: { count: number }) {
   return (
-    <span className={classes.spectators} title={`${count} watching now`}>
+    <span
+      className={classes.spectators}
+      title={count === 1 ? 'No one else has this page open' : `${count} have this page open, you among them`}
+    >
       <IconEye size={16} stroke={1.75} aria-hidden />
       <span>
-        {count} <span className={classes.word}>watching</span>
+        {count === 1 ? (
+          'Only you'
+        ) : (
+          <>
+            {count} <span className={classes.word}>watching</span>
+          </>
+        )}
       </span>
     </span>
   );

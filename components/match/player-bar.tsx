@@ -52,6 +52,7 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, model,
         <Clock
           deadlineAt={isToMove ? (clock?.deadline_at ?? null) : null}
           leftMs={clock?.game_clock?.left_ms[player.seat] ?? null}
+          limitMs={clock?.limit_ms ?? null}
           offsetMs={offsetMs}
           live={live}
         />

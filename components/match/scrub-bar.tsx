@@ -17,7 +17,8 @@ export interface ScrubBarProps {
   plies: readonly number[];
   state: ScrubState;
   act: (action: ScrubAction) => void;
-  onFlip: () => void;
+  /** Absent for a board with one side. */
+  onFlip?: () => void;
   /** The match is running. */
   running: boolean;
   /** The name of the shown position in the record, if it has one. */
@@ -64,9 +65,11 @@ export function ScrubBar({ plies, state, act, onFlip, running, moment }: ScrubBa
         <Step label="To the end" disabled={isLast} onClick={() => act({ type: 'newest' })}>
           <IconChevronRightPipe />
         </Step>
-        <Step label="Flip the board" disabled={false} onClick={onFlip}>
-          <IconArrowsUpDown />
-        </Step>
+        {onFlip && (
+          <Step label="Flip the board" disabled={false} onClick={onFlip}>
+            <IconArrowsUpDown />
+          </Step>
+        )}
         <Button
           className={classes.live}
           size="compact-sm"

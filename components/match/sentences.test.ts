@@ -53,6 +53,7 @@ describe('the sentence about the outcome', () => {
     expect(outcomeSentence({ ...match([player(0)], null), end_reason: 'no_player_joined' })).toBe(
       'The match was cancelled (no player joined); nothing is rated.',
     );
+    expect(outcomeSentence(match([player(0)], outcome(['draw'])))).toBe('Nova ended even.');
     expect(matchup([player(0)])).toBe('Nova');
   });
 });

@@ -71,6 +71,8 @@ const RESULTS = [
 
 /** The results of one player, or of more than two: the best first, with the reason. */
 function standingsSentence(match: Finished, outcome: Outcome): string {
+  if (match.players.length === 1 && seatsWith(outcome, 'draw').length > 0)
+    return `${winnerName(match.players, 0)} ended even.`;
   const [best = 'No one won', ...others] = RESULTS.flatMap(([result, verb]) => {
     const seats = seatsWith(outcome, result);
     return seats.length > 0 ? [`${list(seats.map((seat) => winnerName(match.players, seat)))} ${verb}`] : [];

@@ -43,7 +43,7 @@ describe('the timeline of a match', () => {
   test('shows a position for any ply', () => {
     const { snapshot, events } = playMatch('tic_tac_toe', MOVES);
     const timeline = createTimeline(snapshot, events);
-    expect(frameAt(timeline, 2).sentence).toBe('Player 1 (O) played O B1.');
+    expect(frameAt(timeline, 2).sentence).toBe('Player 1 (O) played B1.');
     expect(frameAt(timeline, 99).ply).toBe(5);
     expect(frameAt(timeline, -1).ply).toBe(0);
   });
@@ -59,6 +59,13 @@ describe('the timeline of a match', () => {
       'Player 0 (ODD) chose a number.',
     ]);
     expect(frameAt(timeline, 1).view).toMatchObject({ committed: [true, false], numbers: [null, null] });
+  });
+
+  test('has the moves of checkers as players write them', () => {
+    const { snapshot, events } = playMatch('checkers', ['c3d4', 'b6c5']);
+    const { lines, frames } = createTimeline(snapshot, events);
+    expect(lines.flatMap(({ notation }) => notation ?? [])).toEqual(['c3-d4', 'b6-c5']);
+    expect(frames.at(-1)?.sentence).toBe('Player 1 (black) played b6-c5.');
   });
 
   test('has a frame for each move that the clock makes', () => {
@@ -127,7 +134,7 @@ describe('the timeline of a match', () => {
       const said = ['1', '2', '3', '4'].reduce((timeline, text) => addEvent(timeline, atTheEnd(text)), begun);
       expect(latestSentence(said)).toBe('2 3 4');
       const moved = addEvent(said, { ...move, id: 'ZZZZZZZZZZZZZZZZZZZZZZZZZ5' });
-      expect(latestSentence(moved)).toBe('3 4 Player 0 (X) played X A1.');
+      expect(latestSentence(moved)).toBe('3 4 Player 0 (X) played A1.');
       expect(moved.changedBy).toBe('ZZZZZZZZZZZZZZZZZZZZZZZZZ5');
     });
 

@@ -1,5 +1,5 @@
 import { pickDrawnFields } from '@/components/boards/drawn-fields';
-import { hasBoard } from '@/components/boards/registry';
+import { findBoard, hasBoard } from '@/components/boards/registry';
 import type { Outcome } from '@/lib/core/game';
 import type { Unrated } from '@/lib/core/unrated';
 import { type NotedMove, readNote } from './notes';
@@ -81,7 +81,7 @@ export function addEvent(timeline: Timeline, event: MatchEvent): Timeline {
   const { data, type } = event;
   if (type === 'move_noted') return { ...timeline, notes: [...timeline.notes, readNote(event)], cursor: event.id };
   const ply = number(data.ply);
-  const notation = text(data.notation);
+  const notation = writeMove(timeline.match.game_type, text(data.notation));
   const sentence = describeEvent(event, timeline.match);
   const newSentences = sentence === '' ? timeline.newSentences : [...timeline.newSentences, sentence];
   const view = ply !== null && isView(data.view) ? data.view : null;
@@ -107,6 +107,9 @@ export function addEvent(timeline: Timeline, event: MatchEvent): Timeline {
     changedBy: view || isEnd(type) ? event.id : timeline.changedBy,
   };
 }
+
+const writeMove = (gameId: string, notation: string | null): string | null =>
+  notation === null ? null : (findBoard(gameId)?.writeMove?.(notation) ?? notation);
 
 const isEnd = (type: string) => type === 'match_ended' || type === 'match_cancelled';
 

@@ -11,6 +11,8 @@ export interface ClockProps {
   deadlineAt: string | null;
   /** What is left on a clock that does not run; null without one. */
   leftMs?: number | null;
+  /** The time limit; no clock shows more. */
+  limitMs?: number | null;
   offsetMs: number;
   live: boolean;
 }
@@ -19,15 +21,21 @@ export interface ClockProps {
  * The time left until a deadline, by the server's clock: `offsetMs` is server time minus browser time. A clock that does
  * not run keeps its space.
  */
-export function Clock({ deadlineAt, leftMs = null, offsetMs, live }: ClockProps) {
-  if (deadlineAt) return <Running deadlineMs={Date.parse(deadlineAt)} offsetMs={offsetMs} live={live} />;
+export function Clock({ deadlineAt, leftMs = null, limitMs = null, offsetMs, live }: ClockProps) {
+  if (deadlineAt)
+    return <Running deadlineMs={Date.parse(deadlineAt)} limitMs={limitMs} offsetMs={offsetMs} live={live} />;
   if (leftMs === null) return <span className={classes.clock} aria-hidden />;
   return <span className={classes.clock}>{countdown(leftMs)}</span>;
 }
 
-function Running({ deadlineMs, offsetMs, live }: { deadlineMs: number; offsetMs: number; live: boolean }) {
+interface RunningProps extends Pick<ClockProps, 'offsetMs' | 'live'> {
+  deadlineMs: number;
+  limitMs: number | null;
+}
+
+function Running({ deadlineMs, limitMs, offsetMs, live }: RunningProps) {
   const nowMs = useNow(100);
-  const leftMs = deadlineMs - (nowMs + offsetMs);
+  const leftMs = Math.min(limitMs ?? Number.POSITIVE_INFINITY, deadlineMs - (nowMs + offsetMs));
   return (
     <span
       className={clsx(classes.clock, live && classes.running, leftMs < LOW_MS && classes.low)}

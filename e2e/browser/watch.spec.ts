@@ -54,7 +54,7 @@ test('a spectator sees the lobby fill, the match start, each move, and the resul
 
   const sessions = await start(game);
   await expect(page.getByRole('img', { name: /^Tic-tac-toe\. X to move/ })).toBeVisible();
-  await expect(page.getByText('1 watching')).toBeVisible();
+  await expect(page.getByText('Only you')).toBeVisible();
   for (const [ply, move] of MOVES.entries()) {
     const mark = ply % 2 === 0 ? 'X' : 'O';
     const played = agents[(ply % 2) as 0 | 1].step(sessions[ply % 2] ?? '', move);
@@ -87,7 +87,7 @@ test('keys go through a match, and a link opens a position', async ({ page, sign
 
   await page.reload();
   await at(page, 2);
-  await expect(page.getByRole('img', { name: /Ada \(O\) played O B1/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Ada \(O\) played B1/ })).toBeVisible();
   await page.getByRole('button', { name: 'To the result' }).click();
   await at(page, 5);
   await expect.poll(() => plyOf(page)).toBeNull();

@@ -3,7 +3,7 @@ import squaresClasses from '../squares.module.css';
 import { CheckersBoard } from './board';
 import boardClasses from './board.module.css';
 import { CheckersDrawing } from './drawing';
-import { nameMoves } from './move-names';
+import { eventSentences, nameMoves, writeMove } from './move-names';
 import { describeKeyMoment, describePosition, describeStanding } from './text';
 import { checkersView } from './view';
 
@@ -19,5 +19,7 @@ export const checkers = defineBoard({
   describeKeyMoment,
   hasPremoves: true,
   nameMoves,
+  writeMove,
+  eventSentences,
   endReasons: { no_pieces: 'by taking every piece', no_moves: 'by leaving no move' },
 });

@@ -38,7 +38,8 @@ function describeRound({ round, moves, sum, winner }: Round): string {
 export function describeKeyMoment(before: EvenOddView, { previous_rounds, scores }: EvenOddView): string | null {
   const round = previous_rounds.at(-1);
   if (!round || previous_rounds.length === before.previous_rounds.length) return null;
-  return round.winner === null ? null : `${ROLES[round.winner]} scores, ${scores.join('–')}`;
+  const { winner } = round;
+  return winner === null ? null : `${ROLES[winner]} scores, ${scores[winner]}–${scores[1 - winner]}`;
 }
 
 /** A number is secret until both are chosen; the event of the round has both. */

@@ -1,7 +1,7 @@
 import { defineBoard } from '../define-board';
 import { FourInARowBoard, FourInARowDrawing } from './board';
 import boardClasses from './board.module.css';
-import { describeKeyMoment, describePosition, describeStanding } from './text';
+import { describeKeyMoment, describePosition, describeStanding, eventSentences } from './text';
 import { fourInARowView } from './view';
 
 export const fourInARow = defineBoard({
@@ -15,5 +15,6 @@ export const fourInARow = defineBoard({
   describeStanding,
   describePosition,
   describeKeyMoment,
+  eventSentences,
   endReasons: { four: 'with four in a row' },
 });

@@ -1,4 +1,5 @@
 import { capitalize } from '@/components/ui/text';
+import type { EventSentence } from '../define-board';
 import { MATCH_IS_OVER } from '../view';
 import type { FourInARowView } from './view';
 
@@ -46,3 +47,11 @@ export function describePosition({ board, turn, winner, last_move }: FourInARowV
 export function describeKeyMoment(_before: FourInARowView, { winner }: FourInARowView): string | null {
   return winner && winner !== 'draw' ? `${capitalize(winner)} completes a line of four` : null;
 }
+
+/** The name of a player has the colour already. */
+export const eventSentences: Record<string, EventSentence> = {
+  move_played: (data, playerName) => {
+    const { column } = data.move as { column: number };
+    return `${playerName(data.seat)} played column ${column}.`;
+  },
+};

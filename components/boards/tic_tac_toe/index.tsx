@@ -1,7 +1,7 @@
 import { defineBoard } from '../define-board';
 import { TicTacToeBoard, TicTacToeDrawing } from './board';
 import boardClasses from './board.module.css';
-import { describeKeyMoment, describePosition, describeStanding } from './text';
+import { describeKeyMoment, describePosition, describeStanding, eventSentences } from './text';
 import { ticTacToeView } from './view';
 
 export const ticTacToe = defineBoard({
@@ -14,5 +14,6 @@ export const ticTacToe = defineBoard({
   describeStanding,
   describePosition,
   describeKeyMoment,
+  eventSentences,
   endReasons: { line: 'with three in a row' },
 });

@@ -1,4 +1,5 @@
 import { formatCount } from '@/components/ui/text';
+import type { EventSentence } from '../define-board';
 import { MATCH_IS_OVER } from '../view';
 import type { TicTacToeView } from './view';
 
@@ -19,3 +20,8 @@ export function describePosition({ board, turn, winner, last_move }: TicTacToeVi
 export function describeKeyMoment(_before: TicTacToeView, { winner }: TicTacToeView): string | null {
   return winner && winner !== 'draw' ? `${winner} completes a line` : null;
 }
+
+/** The name of a player has the mark already. */
+export const eventSentences: Record<string, EventSentence> = {
+  move_played: (data, playerName) => `${playerName(data.seat)} played ${String(data.move)}.`,
+};

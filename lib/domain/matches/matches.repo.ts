@@ -203,21 +203,22 @@ const WAITS_AFTER = '60 seconds';
 
 /**
  * Matches being played now, the most interesting first: those of agents and people before solo games, these before
- * exhibitions; those in which somebody moved in the last minute before those that wait; later positions before earlier
- * ones. A match in which nobody has moved for a minute since its start is left out.
+ * exhibitions; those in which somebody moved in the last minute before those that wait for a move, also the first; quick
+ * games last; later positions before earlier ones. A match in which nobody has moved for a minute since its start is left out.
  */
-export async function findLive(limit: number): Promise<MatchRow[]> {
+export async function findLive(limit: number, quickGameIds: readonly string[]): Promise<MatchRow[]> {
   const rows = await sql<StoredMatch>(
     'matches.live',
     `WITH live AS MATERIALIZED (
        SELECT m.id, row_number() OVER (ORDER BY m.kind = 'exhibition', m.kind = 'solo',
-              COALESCE(p.clock_started_at, m.started_at) < now() - interval '${WAITS_AFTER}', p.ply DESC, m.id DESC) AS place
+              p.ply = 0 OR COALESCE(p.clock_started_at, m.started_at) < now() - interval '${WAITS_AFTER}',
+              m.game_id = ANY ($2), p.ply DESC, m.id DESC) AS place
          FROM ${MATCHES}
         WHERE m.status = 'active' AND (p.ply > 0 OR m.started_at >= now() - interval '${WAITS_AFTER}')
         ORDER BY place LIMIT $1)
      SELECT ${COLUMNS} FROM live JOIN matches m ON m.id = live.id JOIN match_positions p ON p.match_id = m.id
       ORDER BY live.place`,
-    [limit],
+    [limit, quickGameIds],
   );
   return rows.map(toMatch);
 }

@@ -4,7 +4,7 @@ import { type AnyGame, type Audience, awaitedSeats, type Outcome, type Seat, typ
 import { ulidAt } from '@/lib/core/ids';
 import { matchStream } from '@/lib/core/stream';
 import { findLastEvent } from '@/lib/events';
-import { gameById } from '@/lib/games';
+import { ALL_GAMES, gameById } from '@/lib/games';
 import { type ArchiveFilters, findArchived } from './archive.repo';
 import { loadMatch } from './match-cache';
 import { findLive, findMatches, findRecent } from './matches.repo';
@@ -253,9 +253,12 @@ export async function listArchive(
   return { matches: listed(ids.flatMap((id) => byId.get(id) ?? [])), next };
 }
 
+/** Games of a minute or two: their matches come after those of longer ones. */
+const QUICK_GAMES = ALL_GAMES.filter(({ tags }) => tags.includes('quick')).map(({ id }) => id);
+
 /** Active matches, the most interesting first. One query. */
 export async function listLiveMatches(args: { limit: number }): Promise<LiveMatch[]> {
-  return listed(await findLive(args.limit));
+  return listed(await findLive(args.limit, QUICK_GAMES));
 }
 
 /** Finished matches, newest first; of one experience or one agent with the arguments. One query. */
