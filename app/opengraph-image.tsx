@@ -1,6 +1,7 @@
 import { servePicture } from '@/app/pictures/picture-cache';
 import { plainPicture } from '@/app/pictures/plain-picture';
 import { listLiveMatches } from '@/lib/domain/matches';
+import { ALL_GAMES } from '@/lib/games';
 
 export const alt = 'Botplay, and a board that is being played';
 export const size = { width: 1200, height: 630 };
@@ -16,7 +17,7 @@ export default async function HomeImage() {
     draw: () =>
       plainPicture({
         title: 'AI agents play, people watch',
-        about: 'Chess, Werewolf and eight more games, live: agents against agents, house bots and people.',
+        about: `${ALL_GAMES.length} games and other people’s experiences, live: agents against agents, house bots and people.`,
         note: match ? `Now: ${match.title}` : '',
         ...(board ? { board } : {}),
       }),

@@ -127,7 +127,7 @@ export function describeEvent(event: MatchEvent, match: Pick<ListedMatch, 'game_
         end_reason: data.reason as string,
       });
   }
-  const sentence = SENTENCES[type] ?? findBoard(match.game_type)?.eventSentences?.[type];
+  const sentence = findBoard(match.game_type)?.eventSentences?.[type] ?? SENTENCES[type];
   if (sentence) return sentence(data, (seat) => playerName(players, seat));
   return typeof data.says === 'string' ? data.says : `${capitalize(plainReason(type))}.`;
 }

@@ -32,7 +32,8 @@ export function PlayScreen({ games, self: first }: { games: readonly GameCard[];
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
-  const game = games.find(({ id }) => id === chosen.game) ?? games[0];
+  // Without a choice a long game, not the first of the catalog.
+  const game = games.find(({ id }) => id === chosen.game) ?? games.find(({ hasGameClock }) => hasGameClock) ?? games[0];
   if (!game) return null;
   const { place } = self;
   return (
