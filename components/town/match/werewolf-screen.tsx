@@ -189,6 +189,7 @@ function Truth({ events, lines, players, onGo, snapshot }: TruthProps) {
       <Fairness
         matchId={snapshot.match_id}
         commitment={snapshot.seed_commitment}
+        hasChance
         seed={snapshot.seed}
         shown={() => []}
       />
