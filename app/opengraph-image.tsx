@@ -3,6 +3,8 @@ import { plainPicture } from '@/app/pictures/plain-picture';
 import { listLiveMatches } from '@/lib/domain/matches';
 import { ALL_GAMES } from '@/lib/games';
 
+/** The database is not there while the product is built. */
+export const dynamic = 'force-dynamic';
 export const alt = 'Botplay, and a board that is being played';
 export const size = { width: 1200, height: 630 };
 export const contentType = 'image/png';

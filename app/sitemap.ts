@@ -7,6 +7,9 @@ import { describeTools } from '@/lib/transport/docs/describe-tools';
 
 const PRIVATE = /^\/(console|publish|admin)/;
 
+/** The address of the site is known when a request comes. */
+export const dynamic = 'force-dynamic';
+
 /** The public pages that always exist: those of the search, the games and the tools. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const origin = await siteOrigin();
