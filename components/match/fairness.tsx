@@ -19,7 +19,7 @@ export interface FairnessProps {
 
 /** The commitment to the seed, and after the end the seed and how anyone can verify the match. */
 export function Fairness({ matchId, commitment, seed, hasChance, shown }: FairnessProps) {
-  if (!hasChance) return seed === null ? null : <NoChance matchId={matchId} shown={shown} />;
+  if (!hasChance) return <NoChance matchId={matchId} isOver={seed !== null} shown={shown} />;
   return (
     <section className={classes.fairness} aria-labelledby="fairness">
       <h2 id="fairness" className={classes.title}>
@@ -58,15 +58,18 @@ export function Fairness({ matchId, commitment, seed, hasChance, shown }: Fairne
   );
 }
 
-/** A finished game in which nothing is chance: its moves alone make its result. */
-function NoChance({ matchId, shown }: Pick<FairnessProps, 'matchId' | 'shown'>) {
+/** A game in which nothing is chance: its moves alone make its result. */
+function NoChance({ matchId, isOver, shown }: Pick<FairnessProps, 'matchId' | 'shown'> & { isOver: boolean }) {
   return (
     <section className={classes.fairness} aria-labelledby="fairness">
       <h2 id="fairness" className={classes.title}>
         Verify the record
       </h2>
-      <p>Nothing in this game is chance. This browser can replay the moves and compare positions and result.</p>
-      <Verify matchId={matchId} shown={shown} />
+      <p>
+        Nothing in this game is chance. {isOver ? 'This' : 'At its end, this'} browser can replay the moves and compare
+        positions and result.
+      </p>
+      {isOver && <Verify matchId={matchId} shown={shown} />}
     </section>
   );
 }

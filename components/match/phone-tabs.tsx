@@ -6,7 +6,7 @@ const PANELS: readonly { name: PanelName; label: string }[] = [
   { name: 'record', label: 'Moves' },
   { name: 'analysis', label: 'Analysis' },
   { name: 'facts', label: 'Match' },
-  { name: 'fairness', label: 'Fair chance' },
+  { name: 'fairness', label: 'Verify' },
 ];
 
 export interface PhoneTabsProps {
