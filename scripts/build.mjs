@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { generate } from './generate.mjs';
 
@@ -158,6 +160,20 @@ async function buildPages() {
   if (code !== 0) throw new Error('next build failed, see its output above.');
 }
 
+const compress = promisify(zlib.brotliCompress);
+
+/** Compresses the scripts and styles of the pages as far as brotli can, which is too slow for a request (server/static-files.ts). */
+async function compressAssets() {
+  const folder = path.join(root, process.env.NEXT_DIST_DIR || '.next', 'static');
+  const names = (await fs.readdir(folder, { recursive: true })).filter((name) => /\.(js|css)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      await fs.writeFile(`${file}.br`, await compress(await fs.readFile(file)));
+    }),
+  );
+}
+
 /**
  * Builds dist/ and the pages of Next, unless they are up to date.
  * @returns whether something was built
@@ -169,6 +185,7 @@ export async function build() {
   generate();
   await bundlePrograms({ server: 'server/index.ts', ...WORKERS }, 'dist');
   await buildPages();
+  await compressAssets();
   await writeStamp(files);
   return true;
 }

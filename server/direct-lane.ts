@@ -9,6 +9,7 @@ import type { Lane } from '@/lib/transport/lane';
 import { mcpLane } from '@/lib/transport/mcp';
 import { isOperation, operationsLane } from '@/lib/transport/operations/serve';
 import { restLane } from '@/lib/transport/rest';
+import type { ServeCompressed } from './static-files';
 
 /** A request for Next: pages, assets, and next-auth, which runs inside Next. */
 export type ServePage = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -96,7 +97,10 @@ function replaceServerError(response: ServerResponse, unavailable: () => WireRes
 }
 
 /** The listener of the site: checks the headers, then calls the transport of the path, or Next for pages. */
-export function routeRequests(servePage: ServePage): (request: IncomingMessage, response: ServerResponse) => void {
+export function routeRequests(
+  servePage: ServePage,
+  serveCompressed: ServeCompressed = () => false,
+): (request: IncomingMessage, response: ServerResponse) => void {
   trustPeerHeader();
   return (request, response) => {
     const url = request.url ?? '';
@@ -107,6 +111,7 @@ export function routeRequests(servePage: ServePage): (request: IncomingMessage, 
     if (lane) return void serveNode(request, response, lane.serve);
     const pathFault = findPathFault(url);
     if (pathFault) return void sendNode(request, response, plainText(400, pathFault));
+    if (serveCompressed(request, response)) return;
     request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';
     void withOutcome((outcome) => {
       replaceServerError(

@@ -23,6 +23,7 @@ import { migrateDatabase, type Prepared } from './prepare';
 import { registerRelayApps } from './relay/apps';
 import { RelayWebSockets } from './relay/web-sockets';
 import { attachSockets, type Sockets } from './sockets';
+import { openStaticFiles } from './static-files';
 import { startTicker, stopTicker } from './ticker';
 import { UpgradeRouter } from './upgrades';
 import { warmUpCalls } from './warm-up';
@@ -57,7 +58,7 @@ export async function serve(
   await Promise.all([migrateDatabase(), startBus(), warmUpPools(), loadConfiguredToolsets()]);
   await Promise.all([seedFirstParty().then(seedSocialLobby), ensureDefaultLeague(), warmUpCalls()]);
 
-  const server = createHttpServer(routeRequests(pages.serve));
+  const server = createHttpServer(routeRequests(pages.serve, openStaticFiles()));
   server.prependListener('request', (_request, response) => inFlight.track(response));
   const sockets = openSockets(upgrades);
   registerRelayApps();
