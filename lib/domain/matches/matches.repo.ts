@@ -204,7 +204,8 @@ const WAITS_AFTER = '60 seconds';
 /**
  * Matches being played now, the most interesting first: those of agents and people before solo games, these before
  * exhibitions; those in which somebody moved in the last minute before those that wait for a move, also the first; quick
- * games last; later positions before earlier ones. A match in which nobody has moved for a minute since its start is left out.
+ * games last; later positions before earlier ones. A match in which nobody has moved for a minute since its start is left
+ * out, and a solo game in which the clock made the last move.
  */
 export async function findLive(limit: number, quickGameIds: readonly string[]): Promise<MatchRow[]> {
   const rows = await sql<StoredMatch>(
@@ -215,6 +216,8 @@ export async function findLive(limit: number, quickGameIds: readonly string[]): 
               m.game_id = ANY ($2), p.ply DESC, m.id DESC) AS place
          FROM ${MATCHES}
         WHERE m.status = 'active' AND (p.ply > 0 OR m.started_at >= now() - interval '${WAITS_AFTER}')
+          AND (m.kind = 'solo' AND (SELECT i.seat IS NULL FROM match_inputs i WHERE i.match_id = m.id
+                                     ORDER BY i.n DESC LIMIT 1)) IS NOT TRUE
         ORDER BY place LIMIT $1)
      SELECT ${COLUMNS} FROM live JOIN matches m ON m.id = live.id JOIN match_positions p ON p.match_id = m.id
       ORDER BY live.place`,

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
+import { fireDueMatches, listLiveMatches } from '@/lib/domain/matches';
 import { readEvents } from '@/lib/events';
 import { type RecordedInput, resimulate } from '@/lib/games/simulate';
 import { useCatalog } from '@/lib/testing/catalog';
+import { advanceClock, useClock } from '@/lib/testing/clock';
 import { type Player, playerFixture } from '@/lib/testing/play';
 
 useCatalog();
+useClock();
 
 const BLACKJACK = firstPartyExperienceId('blackjack');
 const SLOTS = firstPartyExperienceId('slots');
@@ -67,6 +70,22 @@ describe('a game for one', () => {
     const events = await readEvents({ stream: `match:${opening.session_id}`, audiences: ['public'] });
     expect(events.filter(({ type }) => type === 'round_settled')).toHaveLength(3);
     expect(events.find(({ type }) => type === 'match_started')?.data.players).toHaveLength(1);
+  });
+
+  it('is not among the live matches after the clock has made a move, until the player makes one', async () => {
+    const player = await playerFixture();
+    const { session_id } = await player.call<{ session_id: string }>('session.create', { experience_id: BLACKJACK });
+    const isLive = async () => (await listLiveMatches({ limit: 100 })).some(({ match_id }) => match_id === session_id);
+    const { legal_moves } = await state(player, session_id);
+    await stepped(player, session_id, legal_moves[0]);
+    expect(await isLive()).toBe(true);
+    advanceClock(24 * 60 * 60_000);
+    await fireDueMatches();
+    expect((await readInputs(session_id)).at(-1)?.seat).toBeNull();
+    expect(await isLive()).toBe(false);
+    const response = await state(player, session_id);
+    await stepped(player, session_id, response.legal_moves[0]);
+    expect(await isLive()).toBe(true);
   });
 
   it('is lost by the player who resigns', async () => {
