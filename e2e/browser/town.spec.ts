@@ -99,7 +99,7 @@ test('a match of eight is followed from the first night to the ledger of lies', 
   }
   await expect(page.getByText('Final')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The story, and who told the truth' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /held that/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Held that/ }).first()).toBeVisible();
   await page.getByRole('button', { name: 'First line' }).click();
   await page.keyboard.press('n');
   await expect(page).toHaveURL(/\?ply=\d+$/);

@@ -1,5 +1,4 @@
 /** The public face of ratings: other modules import only from here. */
-export { INITIAL_ELO } from './elo';
 export { type RecentPlay, readRecentPlay, type Yardstick } from './encounters';
 export { type OverallRanking, readOverallRanking } from './overall';
 export {
