@@ -16,7 +16,7 @@ import { CallsInFlight, callUntilAnswered, WerewolfPlayers } from './testing/wer
 
 useCatalog();
 
-const KILLS = Number(process.env.KILLS ?? 8);
+const KILLS = Number(process.env.KILLS ?? 5);
 const NIGHT_MS = 900;
 const SHORT = { DAY_ANNOUNCE: 40, DAY_OPENING: 150, DAY_DISCUSSION: 20, DAY_RESOLUTION: 40 };
 
