@@ -30,7 +30,7 @@ describe('runClaimed', () => {
     const mine = call();
     const { work, finish } = heldWork();
     const calls = Array.from({ length: 10 }, () => runClaimed(mine, work));
-    await vi.waitFor(() => expect(work).toHaveBeenCalled());
+    await vi.waitFor(() => expect(work).toHaveBeenCalled(), 10_000);
     finish({ n: 1 });
     expect(await Promise.all(calls)).toEqual(Array.from({ length: 10 }, () => ({ n: 1 })));
     expect(work).toHaveBeenCalledTimes(1);
@@ -48,7 +48,7 @@ describe('runClaimed', () => {
     const other = { ...mine, input: { a: 2 } };
     const { work, finish } = heldWork();
     const first = runClaimed(mine, work);
-    await vi.waitFor(() => expect(work).toHaveBeenCalled());
+    await vi.waitFor(() => expect(work).toHaveBeenCalled(), 10_000);
     await expect(runClaimed(other, work)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
     finish(null);
     await first;
@@ -59,7 +59,7 @@ describe('runClaimed', () => {
     const mine = call();
     const { work, fail } = heldWork();
     const first = runClaimed(mine, work);
-    await vi.waitFor(() => expect(work).toHaveBeenCalled());
+    await vi.waitFor(() => expect(work).toHaveBeenCalled(), 10_000);
     const second = runClaimed(mine, async () => 'second');
     fail(new Error('broken'));
     await expect(first).rejects.toThrow('broken');
@@ -77,7 +77,7 @@ describe('runClaimed', () => {
     const mine = call();
     const { work } = heldWork();
     void runClaimed(mine, work);
-    await vi.waitFor(() => expect(work).toHaveBeenCalled());
+    await vi.waitFor(() => expect(work).toHaveBeenCalled(), 10_000);
     await age(mine.agentId, '61 seconds');
     expect(await runClaimed(mine, async () => 1)).toBe(1);
     await age(mine.agentId, '25 hours');
