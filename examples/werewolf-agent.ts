@@ -100,8 +100,9 @@ function chooseTarget({ you }: State): string | undefined {
   return (others.length > 0 ? others : targets)[Math.floor(Math.random() * (others.length || targets.length))];
 }
 
-/** Makes the call that the match waits for. */
+/** Makes the call that the match waits for, as soon as it is accepted: players send one message in three seconds. */
 async function act(client: Client, matchId: string, next: NonNullable<Waited['next_action']>): Promise<void> {
+  if (next.not_before) await sleep(Math.max(0, Date.parse(next.not_before) - Date.now()));
   const { state } = await call(client, 'et.werewolf.match.get_state', { matchId });
   if (!state) return;
   const speaks = next.tool.endsWith('say_public');

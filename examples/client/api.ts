@@ -918,7 +918,7 @@ export interface paths {
         };
         /**
          * Wait for what happens next
-         * @description Waits for the next event of a stream; use it instead of polling. stream is "match:<game_session_id>", "session:<session_id>", "werewolf:<matchId>", "social:<social_lobby_id>", "league:<league_id>" or "me" (notices to you, such as match_started). It answers immediately when there are events after `after`, else with the next one, else empty at the timeout; then call it again with the cursor. A cursor is valid only for its own stream. When it is your turn, next_action names the call to make and its deadline.
+         * @description Waits for the next event of a stream; use it instead of polling. stream is "match:<game_session_id>", "session:<session_id>", "werewolf:<matchId>", "social:<social_lobby_id>", "league:<league_id>" or "me" (notices to you, such as match_started). It answers immediately when there are events after `after`, else with the next one, else empty at the timeout; then call it again with the cursor. A cursor is valid only for its own stream. When it is your turn, next_action names the call to make, its deadline, and from when it is accepted if that is later.
          *
          *     Tool: events.wait. Scope: session:read. Source: interface.md, events.wait.
          */
@@ -7490,6 +7490,15 @@ export interface operations {
                             };
                             /** @description When your time runs out; null without a limit */
                             due_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description A limit refuses the call before this time; absent: it is accepted now
+                             */
+                            not_before?: string;
+                            /** @description The accepted values of the arguments that you choose, where they are few */
+                            choices?: {
+                                [key: string]: unknown[];
+                            };
                         } | null;
                     };
                     "text/event-stream": string;

@@ -179,6 +179,8 @@ export interface Judgement<Move = unknown> {
 /** A limit of a game on how often a seat may act. */
 export interface MoveLimit {
   name: string;
+  /** What is limited, in words: "public message". */
+  what: string;
   durationMs: number;
 }
 
@@ -237,7 +239,7 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   judgesEveryMove?: true;
   /**
    * How often a seat may send a move: once in `durationMs` (whole seconds) for all moves of one `name`. The runtime counts
-   * it, also moves that the rules then refuse, for agents and people alike; house bots keep their own pace.
+   * the moves that the rules accept, for agents and people alike; house bots keep their own pace.
    */
   limitOf?(move: Move): MoveLimit | null;
   /** null while the game is running; only this, not `actors`, decides whether it is over. */

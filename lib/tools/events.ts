@@ -16,7 +16,8 @@ export const eventsWait = defineTool({
     '"session:<session_id>", "werewolf:<matchId>", "social:<social_lobby_id>", "league:<league_id>" or "me" (notices to ' +
     'you, such as match_started). It answers immediately when there are events ' +
     'after `after`, else with the next one, else empty at the timeout; then call it again with the cursor. A cursor is ' +
-    'valid only for its own stream. When it is your turn, next_action names the call to make and its deadline.',
+    'valid only for its own stream. When it is your turn, next_action names the call to make, its deadline, and ' +
+    'from when it is accepted if that is later.',
   toolset: 'gateway',
   scope: 'session:read',
   rest: 'GET /streams/{stream}/events',
@@ -54,6 +55,11 @@ export const eventsWait = defineTool({
         tool: z.string().describe('The tool to call, such as session.step'),
         arguments: z.looseObject({}).describe('Its arguments so far, such as session_id; add your action'),
         due_at: maybeTimeField('When your time runs out; null without a limit'),
+        not_before: timeField('A limit refuses the call before this time; absent: it is accepted now').optional(),
+        choices: z
+          .record(z.string(), z.array(z.unknown()))
+          .optional()
+          .describe('The accepted values of the arguments that you choose, where they are few'),
       })
       .nullable()
       .describe('The call to make now; null when it is not your turn'),

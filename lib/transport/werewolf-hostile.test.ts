@@ -5,7 +5,7 @@ import { seedFirstParty } from '@/lib/domain/catalog';
 import { playerIdOf } from '@/lib/games/werewolf/state';
 import { useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
-import type { AgentFixture } from '@/lib/testing/fixtures';
+import { type AgentFixture, agentFixture } from '@/lib/testing/fixtures';
 import { useServer } from './testing/use-server';
 import { endWerewolfPhase, werewolfMatch, werewolfMatchIn } from './testing/werewolf-match';
 
@@ -77,6 +77,96 @@ describe('a hostile player', () => {
     expect(await movesOf(matchId, 'say')).toHaveLength(1);
   });
 
+  it('gets IDEMPOTENCY_CONFLICT for every tool when it sends a key again with another body, and changes nothing', async () => {
+    const idempotencyKey = 'one-key-for-all';
+    const newcomer = await agentFixture();
+    const join = (preferredDisplayName: string) =>
+      call(newcomer, 'queue.join', { preferredDisplayName, idempotencyKey });
+    expect([codeOf(await join('Ada')), codeOf(await join('Eve'))]).toEqual(['ok', 'IDEMPOTENCY_CONFLICT']);
+    expect(codeOf(await call(newcomer, 'queue.leave', { idempotencyKey }))).toBe('ok');
+    const night = await werewolfMatchIn('NIGHT');
+    const { matchId, state } = night;
+    const [first = '', second = ''] = state.roles.flatMap((role, seat) =>
+      role === 'VILLAGER' ? [playerIdOf(seat)] : [],
+    );
+    const twice = async (agent: AgentFixture, tool: string, one: object, other: object) => {
+      const args = { matchId, idempotencyKey };
+      const codes = [
+        codeOf(await call(agent, tool, { ...args, ...one })),
+        codeOf(await call(agent, tool, { ...args, ...other })),
+      ];
+      return [tool, ...codes];
+    };
+    const targets = [{ targetPlayerId: first }, { targetPlayerId: second }] as const;
+    const texts = [{ text: 'One.' }, { text: 'Two.' }] as const;
+    const refused = [
+      await twice(night.holder('WEREWOLF'), 'match.night.wolf_chat', ...texts),
+      await twice(night.holder('WEREWOLF'), 'match.night.wolf_kill', ...targets),
+      await twice(night.holder('SEER'), 'match.night.seer_inspect', ...targets),
+      await twice(night.holder('DOCTOR'), 'match.night.doctor_protect', ...targets),
+    ];
+    const chosen = (await werewolfMatch(matchId)).state.nights.at(-1);
+    expect([chosen?.inspected, chosen?.protected].map((seat) => playerIdOf(seat ?? -1))).toEqual([first, first]);
+    for (const phase of ['DAY_ANNOUNCE', 'DAY_OPENING']) {
+      await endWerewolfPhase(matchId);
+      expect((await werewolfMatch(matchId)).state.phase).toBe(phase);
+    }
+    const speaker = night.agentAt((await werewolfMatch(matchId)).state.alive.indexOf(true));
+    refused.push(await twice(speaker, 'match.say_public', ...texts));
+    for (const _ of ['DAY_DISCUSSION', 'DAY_VOTE']) await endWerewolfPhase(matchId);
+    refused.push(await twice(speaker, 'match.vote', { targetPlayerId: null }, { targetPlayerId: null, reason: 'No.' }));
+    expect(refused).toEqual(refused.map(([tool]) => [tool, 'ok', 'IDEMPOTENCY_CONFLICT']));
+  });
+
+  it('is told WRONG_PHASE however often it speaks at night, and may speak when the day begins', async () => {
+    const { matchId, holder } = await werewolfMatchIn('NIGHT');
+    const say = (agent: AgentFixture) => call(agent, 'match.say_public', { matchId, text: 'Hello.' });
+    const codes = await Promise.all(Array.from({ length: 10 }, () => say(holder('WEREWOLF'))));
+    expect(new Set(codes.map(codeOf))).toEqual(new Set(['WRONG_PHASE']));
+    for (const _ of ['DAY_ANNOUNCE', 'DAY_OPENING']) await endWerewolfPhase(matchId);
+    expect(codeOf(await say(holder('WEREWOLF')))).toBe('ok');
+    expect(codeOf(await say(holder('WEREWOLF')))).toBe('ALREADY_SUBMITTED');
+  });
+
+  it('gets one message of a flood through, and keeps nobody else from speaking', async () => {
+    const { matchId, agentAt, living } = await werewolfMatchIn('DAY_DISCUSSION');
+    const [loud, quiet] = living.map(agentAt) as [AgentFixture, AgentFixture];
+    const say = (agent: AgentFixture, text: string) => call(agent, 'match.say_public', { matchId, text });
+    const flood = Array.from({ length: 40 }, (_, index) => say(loud, `Listen to me, ${index}.`));
+    const answers = await Promise.all([...flood, say(quiet, 'May I?')]);
+    expect(codeOf(answers.pop())).toBe('ok');
+    const codes = answers.map(codeOf).sort();
+    expect(codes).toEqual([...Array.from({ length: 39 }, () => 'RATE_LIMITED'), 'ok']);
+    expect(await movesOf(matchId, 'say')).toHaveLength(2);
+  });
+
+  it('is told when its next message is accepted, by events.wait and by get_state, and then it is', async () => {
+    const { matchId, agentAt, living } = await werewolfMatchIn('DAY_OPENING');
+    for (const seat of living)
+      expect(codeOf(await call(agentAt(seat), 'match.say_public', { matchId, text: 'Hello.' }))).toBe('ok');
+    expect((await werewolfMatch(matchId)).state.phase).toBe('DAY_DISCUSSION');
+    const last = agentAt(living.at(-1) as number);
+    const look = async () => {
+      const waited = await post(last, 'tools/events.wait', { stream: `werewolf:${matchId}`, timeout_ms: 0 });
+      const { state } = await call(last, 'match.get_state', { matchId });
+      return { next: waited.next_action, you: state.you };
+    };
+    const early = await look();
+    expect(early.next).toMatchObject({ tool: 'et.werewolf.match.say_public', not_before: expect.any(String) });
+    expect(Date.parse(early.next.not_before)).toBeLessThan(Date.parse(early.next.due_at));
+    expect(early.you.requiredAction).toMatchObject({ type: 'SPEAK_DISCUSSION', notBefore: expect.any(String) });
+    expect(early.you.phaseBrief).toMatch(/Your next message is accepted in [123] s\./);
+    const hasty = await call(last, 'match.say_public', { matchId, text: 'And another thing.' });
+    expect(hasty.error).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: expect.stringContaining('public message in 3 s'),
+    });
+    await resetLimits();
+    const later = await look();
+    expect(later.next).not.toHaveProperty('not_before');
+    expect(later.you.requiredAction).not.toHaveProperty('notBefore');
+  });
+
   it('cannot talk faster over session.step than over the tools', async () => {
     const { matchId, holder, state, seats } = await werewolfMatchIn('NIGHT');
     const wolf = holder('WEREWOLF');
@@ -137,6 +227,8 @@ describe('a hostile player', () => {
     const { events } = await call(agent, 'match.events.get', { matchId: foreign.matchId, limit: 200 });
     expect(events.every(({ visibility }: Answer) => visibility === 'PUBLIC')).toBe(true);
     const session = foreign.seats[0]?.sessionId;
+    const forged = await post(agent, `sessions/${session}/step`, { action: { type: 'wolf_chat', text: 'Me.' } });
+    expect(codeOf(forged)).toBe('EXPERIENCE_AUTH_FAILED');
     const waits = await Promise.all(
       [`werewolf:${foreign.matchId}`, `session:${session}`, `werewolf:${session}`, 'werewolf:x'].map((stream) =>
         post(agent, 'tools/events.wait', { stream, timeout_ms: 0 }),

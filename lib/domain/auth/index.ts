@@ -33,7 +33,15 @@ export {
   readPerson,
 } from './guests.service';
 export { jwtKeys } from './jwt-keys';
-export { limitCall, limitCredential, limitOwnerRequests, type RateState, takeLimit } from './limits';
+export {
+  type CallCount,
+  limitCall,
+  limitCredential,
+  limitOwnerRequests,
+  type RateState,
+  readCallWait,
+  takeLimit,
+} from './limits';
 export { deleteExpiredLimits } from './limits.repo';
 export { ownerNames } from './owner-names';
 export {

@@ -66,6 +66,13 @@ export async function consumeShared(limit: SharedLimit): Promise<RateLimiterRes 
   }
 }
 
+/** Milliseconds until the next use is allowed, 0 when it is allowed now. Counts nothing. One query. */
+export async function readSharedWait(limit: SharedLimit): Promise<number> {
+  const limiter = await limiterOf(limit);
+  const used = await limiter.get(shortKey(limit.key));
+  return used && used.consumedPoints >= limit.points ? used.msBeforeNext : 0;
+}
+
 function shortKey(key: string): string {
   return key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('hex');
 }

@@ -4,7 +4,7 @@ import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
-import { consumeShared } from './limits.repo';
+import { consumeShared, readSharedWait, type SharedLimit } from './limits.repo';
 
 /** How often something may happen in a window of time, counted by key in this process. 0 points: no limit. */
 interface LimitRule {
@@ -146,23 +146,29 @@ export async function limitOwnerRequests(id: string, kind: 'read' | 'change'): P
   await takeLimit(kind === 'read' ? 'owner_read' : 'owner_change', id);
 }
 
+/** A limit that all processes count together, in Redis with REDIS_URL, else in PostgreSQL. */
+export interface CallCount extends SharedLimit {
+  /** What is limited, in words; absent: calls of `name`. */
+  what?: string;
+}
+
 /**
- * Counts one call against the limit of a tool, in a store that all processes share: Redis with REDIS_URL, else PostgreSQL.
+ * Counts one call against a limit that all processes share.
  * @throws RATE_LIMITED with the seconds to wait
  */
-export async function limitCall(call: {
-  name: string;
-  points: number;
-  durationMs: number;
-  key: string;
-}): Promise<void> {
+export async function limitCall(call: CallCount): Promise<void> {
   const refused = await consumeShared(call);
   if (!refused) return;
-  const window = call.durationMs === 1000 ? 'second' : `${call.durationMs / 1000} s`;
-  const calls = call.points === 1 ? 'call' : 'calls';
-  throw rateLimited(refused, {
-    name: call.name,
-    points: call.points,
-    refusal: `${call.name} allows ${call.points} ${calls} per ${window}.`,
-  });
+  throw rateLimited(refused, { name: call.name, points: call.points, refusal: refusalOf(call) });
+}
+
+/** Milliseconds until `limitCall` would accept the next call; 0: it accepts one now. One query, which counts nothing. */
+export async function readCallWait(call: CallCount): Promise<number> {
+  return readSharedWait(call);
+}
+
+function refusalOf({ name, points, durationMs, what }: CallCount): string {
+  if (what !== undefined) return `At most ${points} ${what} in ${durationMs / 1000} s.`;
+  const window = durationMs === 1000 ? 'second' : `${durationMs / 1000} s`;
+  return `${name} allows ${points} ${points === 1 ? 'call' : 'calls'} per ${window}.`;
 }

@@ -2,13 +2,13 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { AnyGame, MoveNote, Seat } from '@/lib/core/game';
 import { limitCall } from '@/lib/domain/auth';
-import { gameById } from '@/lib/games';
 import { afterCommit, applyDeadline } from './after-commit';
 import { actingBots, botsReplyInline, playBotTurn, playInstantBots, withBotDueAt } from './bots';
 import { commit } from './commit-queue';
 import type { Reply } from './commits.repo';
 import { evictMatch, loadMatch, runExclusive } from './match-cache';
 import type { ActAnswer, ActionEvent, BuiltinResponse, MatchRow, StepRecord } from './matches.schema';
+import { countMove, type UncountedMove } from './move-limits';
 import { requireGame } from './require-game';
 import { advance, type Input, type Refusal, type Transition, withoutChange } from './transition';
 import { actionEvents, readMatch, responseFor } from './views';
@@ -38,10 +38,10 @@ export interface ActRequest {
  * has the key; runKeyed finds its answer
  */
 export async function actInMatch(request: ActRequest): Promise<ActAnswer> {
-  await limitMove(request);
+  const uncounted = await countMove(request);
   return runExclusive(request.matchId, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const answer = await tryAct(request);
+      const answer = await tryAct(request, uncounted);
       if (answer) return answer;
       evictMatch(request.matchId);
     }
@@ -57,20 +57,8 @@ export const tooManyMoves = () =>
     { retryable: true },
   );
 
-/** Counts a move that its game limits, over all processes: one statement more for such a move. */
-async function limitMove({ matchId, seat, action }: ActRequest): Promise<void> {
-  const match = await loadMatch(matchId);
-  const game = match && gameById(match.gameId);
-  if (!game?.limitOf) return;
-  const parsed = game.move.safeParse(action);
-  const limit = parsed.success ? game.limitOf(parsed.data) : null;
-  if (!limit) return;
-  const { name, durationMs } = limit;
-  await limitCall({ name: `${game.id}.${name}`, points: 1, durationMs, key: `${matchId}:${seat}` });
-}
-
 /** Returns null when the cached match was stale; the caller evicts it and tries again. */
-async function tryAct(request: ActRequest): Promise<ActAnswer | null> {
+async function tryAct(request: ActRequest, uncounted: UncountedMove): Promise<ActAnswer | null> {
   const match = await loadMatch(request.matchId);
   if (!match) throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no such match.');
   const game = requireGame(match.gameId);
@@ -86,6 +74,8 @@ async function tryAct(request: ActRequest): Promise<ActAnswer | null> {
   const judgement = await judgeAction(game, match, request, { at, stored: match });
   if (!judgement) return null;
   const { isLook, own } = judgement;
+  if (uncounted.limit) await limitCall(uncounted.limit);
+  uncounted.limit = null;
   const repliesInline = botsReplyInline(match) && !isLook;
   const transition = withBotDueAt(game, match, repliesInline ? playInstantBots(game, own, at) : own, at);
   const events = isLook ? [] : actionEvents(own, request.seat);

@@ -25,6 +25,7 @@ export type {
   StepRecord,
   WireClock,
 } from './matches.schema';
+export { findLimitedUntil } from './move-limits';
 export { seatOf, sessionOutcome } from './outcomes';
 export { requireGame } from './require-game';
 export {

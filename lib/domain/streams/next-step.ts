@@ -1,5 +1,5 @@
 import { nextMoveOf, type OwnState, readOwnStates } from '@/lib/domain/leagues';
-import { isAwaited, readMatch } from '@/lib/domain/matches';
+import { findLimitedUntil, isAwaited, readMatch } from '@/lib/domain/matches';
 import type { NextAction } from './stream-kind';
 import { findPlayedMatch } from './streams.repo';
 
@@ -11,10 +11,12 @@ export async function nextActionInMatch(matchId: string, agentId: string): Promi
   if (match.kind === 'league') return nextMoveIn(agentId, ({ game_session_id }) => game_session_id === matchId);
   if (!own.sessionId) return null;
   if (!isAwaited(match, own.seat)) return null;
+  const notBefore = await findLimitedUntil(match, own.seat);
   return {
     tool: 'session.step',
     arguments: { session_id: own.sessionId },
     due_at: match.deadlineAt?.toISOString() ?? null,
+    ...(notBefore ? { not_before: notBefore.toISOString() } : {}),
   };
 }
 

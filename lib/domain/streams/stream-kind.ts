@@ -13,6 +13,10 @@ export interface NextAction {
   /** Its arguments so far. */
   arguments: Record<string, unknown>;
   due_at: string | null;
+  /** A limit refuses the call before this time; absent: it is accepted now. */
+  not_before?: string;
+  /** The accepted values of arguments that are left to the agent, where they are few. */
+  choices?: Record<string, unknown[]>;
 }
 
 /** A stream as one agent may read it. */

@@ -1,71 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Audience, Seat, Viewer } from '@/lib/core/game';
-import { Rng, seedCommitment, sha256Hex } from '@/lib/core/rng';
-import { EMPTY_HEAD, type StreamEvent } from '@/lib/core/stream';
+import { Rng, sha256Hex } from '@/lib/core/rng';
+import type { StreamEvent } from '@/lib/core/stream';
 import type { MatchRow } from '@/lib/domain/matches';
-import { advance, openMatch, type Transition } from '@/lib/domain/matches/transition';
-import { responseFor, seatAudiences, snapshotPlayers } from '@/lib/domain/matches/views';
+import { advance, type Transition } from '@/lib/domain/matches/transition';
+import { responseFor, seatAudiences } from '@/lib/domain/matches/views';
 import { type WerewolfMove, type WerewolfState, werewolf } from '@/lib/games/werewolf';
 import { actors, legalMoves } from '@/lib/games/werewolf/moves';
+import { MATCH_START_MS, newWerewolfMatch } from './testing/match-without-database';
 
 const MATCHES = 100;
 const SEATS = [0, 1, 2, 3, 4, 5, 6, 7];
-const START = Date.parse('2026-01-01T00:00:00Z');
 /** What every player says: a difference in size or time can then only come from the platform. */
 const TEXT = 'I have nothing to hide, and I would like to hear the others first.';
 
-const at = (ms: number) => new Date(START + ms);
+const at = (ms: number) => new Date(MATCH_START_MS + ms);
 const stateOf = ({ state }: MatchRow) => state as WerewolfState;
-
-/** A match without a database: what the runtime computes is what it stores and sends. */
-function open(seed: string): Transition {
-  const rng = new Rng({ seed, drawn: 0 });
-  const options = werewolf.options.parse({});
-  const set = werewolf.setup({ options, seats: SEATS.length, rng });
-  const match: MatchRow = {
-    id: '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03',
-    experienceId: '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e04',
-    gameId: werewolf.id,
-    gameVersion: werewolf.version,
-    kind: 'town',
-    status: 'active',
-    options,
-    state: set.state,
-    seed,
-    seedCommitment: seedCommitment(seed),
-    rngDrawn: rng.state.drawn,
-    version: -1,
-    ply: 0,
-    inputs: 0,
-    head: EMPTY_HEAD,
-    moveTimeMs: null,
-    clockKey: null,
-    timeControl: null,
-    clockLeftMs: null,
-    clockStartedAt: at(0),
-    deadlineAt: null,
-    botDueAt: null,
-    rated: false,
-    outcome: null,
-    endReason: null,
-    startedAt: at(0),
-    endedAt: null,
-    closedAt: null,
-    omniscientDelayS: 0,
-    seats: SEATS.map((seat) => ({
-      seat,
-      kind: 'agent',
-      agentId: `agent-${seat}`,
-      experienceAgentId: `agent-${seat}`,
-      sessionId: null,
-      strength: null,
-      displayName: `Agent ${seat + 1}`,
-      eloBefore: 1200,
-      eloAfter: null,
-    })),
-  } as MatchRow;
-  return openMatch(werewolf, match, set.events, snapshotPlayers(werewolf, match), at(0));
-}
 
 /** What one viewer has received, as bytes, and what it may see now. */
 class Reader {
@@ -114,7 +64,7 @@ function play(seed: string, check: (secret: Secret) => void) {
   const rng = new Rng({ seed: sha256Hex(`players ${seed}`), drawn: 0 });
   const readers = [new Reader('spectator'), ...SEATS.map((seat) => new Reader(seat))];
   const messages: Message[] = [];
-  let current = open(seed);
+  let current = newWerewolfMatch(seed);
   const take = (next: Transition) => {
     current = next;
     for (const reader of readers) reader.read(next);
@@ -122,7 +72,7 @@ function play(seed: string, check: (secret: Secret) => void) {
   for (const reader of readers) reader.read(current);
   for (let phases = 0; current.match.status === 'active' && phases < 200; phases++) {
     const { clockKey, deadlineAt, clockStartedAt } = current.match;
-    const startMs = clockStartedAt?.getTime() ?? START;
+    const startMs = clockStartedAt?.getTime() ?? MATCH_START_MS;
     const lengthMs = (deadlineAt?.getTime() ?? startMs) - startMs;
     const times = SEATS.flatMap((seat) => [rng.int(lengthMs), rng.int(lengthMs)].map((ms) => ({ seat, ms })));
     for (const { seat, ms } of times.sort((one, other) => one.ms - other.ms)) {

@@ -2,12 +2,19 @@ import { now } from '@/lib/core/clock';
 import { InputFault } from '@/lib/core/errors';
 import type { Audience, Perspective } from '@/lib/core/game';
 import { matchStream } from '@/lib/core/stream';
-import { cursorAudiences, findMatches, type MatchRow, readMatch, seatAudiences } from '@/lib/domain/matches';
+import {
+  cursorAudiences,
+  findLimitedUntil,
+  findMatches,
+  type MatchRow,
+  readMatch,
+  seatAudiences,
+} from '@/lib/domain/matches';
 import { hasEvent, readEvents, readNewestEvents } from '@/lib/events';
 import type { WerewolfState } from '@/lib/games/werewolf';
 import { werewolf } from '@/lib/games/werewolf';
 import { phaseBrief, publicSummary } from '@/lib/games/werewolf/brief';
-import type { OwnView, WerewolfView } from '@/lib/games/werewolf/view';
+import type { OwnView, RequiredAction, WerewolfView } from '@/lib/games/werewolf/view';
 import { isMatchId, matchNotFound } from './act';
 import { findBuildings } from './buildings.repo';
 import { SPEC_EVENT_TYPES, type SpecEvent, toSpecEvent } from './spec-events';
@@ -38,7 +45,9 @@ export interface MatchState {
   publicSummary: string;
   recentPublicMessages: PublicMessage[];
   you:
-    | (Pick<OwnView, 'playerId' | 'role' | 'alive' | 'knownWolves' | 'seerHistory' | 'requiredAction'> & {
+    | (Pick<OwnView, 'playerId' | 'role' | 'alive' | 'knownWolves' | 'seerHistory'> & {
+        /** `notBefore`: the limit of messages refuses the action before this time. */
+        requiredAction: RequiredAction & { notBefore?: string };
         phaseBrief: string;
       })
     | null;
@@ -74,7 +83,7 @@ export function viewFor(match: MatchRow, seat: number | null): WerewolfView {
 }
 
 /**
- * The state of a match as an agent may see it. One query, two with messages.
+ * The state of a match as an agent may see it. One query, one more with messages, and one more while players talk.
  * Specification: werewolf.md, et.werewolf.match.get_state.
  * @throws MATCH_NOT_FOUND
  */
@@ -86,30 +95,48 @@ export async function readMatchState(args: {
   recentMessages: number;
 }): Promise<MatchState> {
   const match = await requireMatch(args.matchId);
-  const view = viewFor(match, ownSeat(match, args.agentId));
+  const seat = ownSeat(match, args.agentId);
+  const view = viewFor(match, seat);
   const endsAt = match.deadlineAt ?? match.endedAt ?? match.startedAt;
   return {
     matchId: match.id,
     phase: view.phase,
     dayNumber: view.dayNumber,
     phaseEndsAt: endsAt.toISOString(),
-    players: view.players.map(({ playerId, seat, alive, revealedRole, role }) => ({
+    players: view.players.map(({ playerId, seat: number, alive, revealedRole, role }) => ({
       playerId,
-      displayName: match.seats[seat - 1]?.displayName ?? playerId,
-      seat,
+      displayName: match.seats[number - 1]?.displayName ?? playerId,
+      seat: number,
       alive,
       revealedRole: match.endedAt ? role : revealedRole,
     })),
     publicSummary: args.withSummary ? publicSummary(viewFor(match, null)) : '',
     recentPublicMessages: args.recentMessages > 0 ? await readMessages(match.id, args.recentMessages) : [],
-    you: view.you && toOwnState(match, view, view.you),
+    you: view.you && seat !== null ? await readOwnState(match, seat, view, view.you) : null,
   };
 }
 
-function toOwnState(match: MatchRow, view: WerewolfView, you: OwnView): MatchState['you'] {
-  const { playerId, role, alive, knownWolves, seerHistory, requiredAction } = you;
-  const msLeft = match.deadlineAt ? match.deadlineAt.getTime() - now().getTime() : null;
-  return { playerId, role, alive, knownWolves, seerHistory, requiredAction, phaseBrief: phaseBrief(view, msLeft) };
+async function readOwnState(
+  match: MatchRow,
+  seat: number,
+  view: WerewolfView,
+  you: OwnView,
+): Promise<MatchState['you']> {
+  const { playerId, role, alive, knownWolves, seerHistory } = you;
+  const at = now().getTime();
+  const limitedUntil = await findLimitedUntil(match, seat);
+  return {
+    playerId,
+    role,
+    alive,
+    knownWolves,
+    seerHistory,
+    requiredAction: { ...you.requiredAction, ...(limitedUntil ? { notBefore: limitedUntil.toISOString() } : {}) },
+    phaseBrief: phaseBrief(view, {
+      leftMs: match.deadlineAt ? match.deadlineAt.getTime() - at : null,
+      limitedMs: limitedUntil ? limitedUntil.getTime() - at : 0,
+    }),
+  };
 }
 
 async function readMessages(matchId: string, limit: number): Promise<PublicMessage[]> {

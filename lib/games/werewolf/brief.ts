@@ -57,21 +57,32 @@ export function publicSummary({ phase, dayNumber, players, history, votes, winni
     .join(' ');
 }
 
+/** The times that a brief names, in milliseconds. */
+export interface BriefTimes {
+  /** Until the phase ends; null without a deadline. */
+  leftMs: number | null;
+  /** Until the limit of messages accepts the next one; 0: it does now. */
+  limitedMs: number;
+}
+
 /** The brief of a phase for one player: what is going on, what it must do, and what it alone knows. werewolf.md, 5.1. */
-export function phaseBrief(view: WerewolfView, msLeft: number | null): string {
+export function phaseBrief(view: WerewolfView, { leftMs, limitedMs }: BriefTimes): string {
   const { you, phase, dayNumber, players } = view;
   const alive = players.filter((player) => player.alive).map(({ playerId }) => playerId);
-  const timeLeft = msLeft === null ? '' : ` ${Math.max(0, Math.ceil(msLeft / 1000))} s left.`;
+  const timeLeft = leftMs === null ? '' : ` ${secondsOf(leftMs)} s left.`;
   const day = phase === 'NIGHT' ? `Night ${dayNumber + 1}` : `Day ${dayNumber}`;
   return [
     `${phase}. ${day}.${timeLeft}`,
     `Alive: ${listOf(alive)}.`,
     you ? whatYouAre(you) : null,
     you ? whatToDo(you, phase) : null,
+    limitedMs > 0 ? `Your next message is accepted in ${secondsOf(limitedMs)} s.` : null,
   ]
     .filter((line) => line !== null)
     .join('\n');
 }
+
+const secondsOf = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
 
 function whatYouAre(you: OwnView): string {
   const { playerId, role, knownWolves, seerHistory, lastProtectedPlayerId } = you;
@@ -133,7 +144,7 @@ export function describe(view: WerewolfView, viewer: Viewer): string {
   return [
     publicSummary(view),
     viewer !== 'spectator' && roles.length > 0 ? `Roles you know: ${roles.join(', ')}.` : null,
-    view.you ? phaseBrief(view, null) : null,
+    view.you ? phaseBrief(view, { leftMs: null, limitedMs: 0 }) : null,
   ]
     .filter((line) => line !== null)
     .join('\n');

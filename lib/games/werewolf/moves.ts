@@ -79,8 +79,8 @@ export const move = z.unknown().transform((action, context): WerewolfMove => {
 
 /** One public message in three seconds and one of wolf chat in two. werewolf.md, 8.6. */
 export function limitOf({ type }: WerewolfMove): MoveLimit | null {
-  if (type === 'say') return { name: 'public_message', durationMs: 3_000 };
-  return type === 'wolf_chat' ? { name: 'wolf_chat', durationMs: 2_000 } : null;
+  if (type === 'say') return { name: 'public_message', what: 'public message', durationMs: 3_000 };
+  return type === 'wolf_chat' ? { name: 'wolf_chat', what: 'message to the pack', durationMs: 2_000 } : null;
 }
 
 export const actionSchema = {
@@ -113,6 +113,8 @@ const ROLE_OF: Partial<Record<MoveType, Role>> = {
   doctor_protect: 'DOCTOR',
 };
 
+const nameOf = (type: MoveType): string => (type === 'say' ? 'A public message' : type);
+
 const refuse = (code: string, reason: string): MoveRefusal => ({ ok: false, code, reason });
 
 /**
@@ -127,7 +129,7 @@ export function findRefusal(state: WerewolfState, seat: Seat, move: WerewolfMove
   if (state.phase === 'ENDED') return refuse('WRONG_PHASE', 'The game is over.');
   if (!state.alive[seat]) return refuse('PLAYER_DEAD', 'You are dead: you may watch, but not act.');
   if (!phases.includes(state.phase))
-    return refuse('WRONG_PHASE', `${type} belongs to ${phases.join(' and ')}; the phase is ${state.phase}.`);
+    return refuse('WRONG_PHASE', `${nameOf(type)} belongs to ${phases.join(' and ')}; the phase is ${state.phase}.`);
   const role = ROLE_OF[type];
   if (role && state.roles[seat] !== role) return refuse('WRONG_ROLE', `Only the role ${role} may use ${type}.`);
   if (move.type === 'say') return findMessageRefusal(state, seat, move.kind);
@@ -187,7 +189,7 @@ export function allowedTargets(state: WerewolfState, seat: Seat, type: MoveType)
     case 'wolf_kill':
       return livingSide(state, false);
     case 'seer_inspect':
-      return livingSeats(state).filter((target) => target !== seat);
+      return hasSubmitted(state, seat) ? [] : livingSeats(state).filter((target) => target !== seat);
     case 'doctor_protect':
       return livingSeats(state).filter((target) => target !== lastProtected(state));
     default:
