@@ -86,6 +86,7 @@ export const eventSentences: Record<string, EventSentence> = {
   role_dealt: ({ message }) => words(message),
   target_chosen: ({ byPlayerId, targetPlayerId }, playerName) =>
     `${playerName(seatOf(byPlayerId))} attacks ${playerName(seatOf(targetPlayerId))}.`,
+  pack_target_chosen: () => '',
   player_inspected: ({ message }) => words(message),
   player_protected: ({ byPlayerId, targetPlayerId }, playerName) =>
     `${playerName(seatOf(byPlayerId))} protects ${playerName(seatOf(targetPlayerId))}.`,

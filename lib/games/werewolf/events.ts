@@ -54,6 +54,8 @@ export interface WerewolfEventData {
   narrated: { moment: Moment; message: string };
   role_dealt: { playerId: string; role: Role; knownWolves: string[]; message: string };
   target_chosen: { byPlayerId: string; targetPlayerId: string; night: number; message: string };
+  /** To the other living werewolf: the choice of its mate. */
+  pack_target_chosen: { byPlayerId: string; targetPlayerId: string; night: number; message: string };
   player_inspected: {
     targetPlayerId: string;
     alignment: 'WEREWOLF' | 'NOT_WEREWOLF';
@@ -80,6 +82,7 @@ export const SPEC_EVENT_NAMES = {
   narrated: 'NARRATOR',
   role_dealt: 'NARRATOR',
   target_chosen: 'NARRATOR',
+  pack_target_chosen: 'NARRATOR',
   player_inspected: 'NARRATOR',
   player_protected: 'NARRATOR',
 } as const satisfies Record<WerewolfEventType, string>;

@@ -147,11 +147,15 @@ function chooseAtNight(state: WerewolfState, seat: Seat, { type, targetPlayerId 
   switch (type) {
     case 'wolf_kill': {
       const message = `You attack ${targetPlayerId} this night, if the other werewolf agrees. You may change it until the night ends.`;
+      const shared = `${byPlayerId} wants to attack ${targetPlayerId}.`;
       const wolfTargets = runningNight(state)?.wolfTargets.with(seat, target);
       return {
         state: withNight(state, { wolfTargets }),
         events: [
           toSeat(seat, 'target_chosen', { byPlayerId, targetPlayerId, night, message }),
+          ...livingSide(state, true)
+            .filter((mate) => mate !== seat)
+            .map((mate) => toSeat(mate, 'pack_target_chosen', { byPlayerId, targetPlayerId, night, message: shared })),
           ...narrateToOmniscient({ ...occasion, moment: 'WOLF_CHOICE', facts }),
         ],
       };

@@ -225,16 +225,23 @@ describe('the night', () => {
     ]);
   });
 
-  it('shows a wolf the target of its mate, and a dead wolf nothing of the pack', () => {
+  it('tells and shows a wolf the target of its mate, and a dead wolf nothing of the pack', () => {
     const table = match().until('NIGHT');
     const [first, second] = table.wolves();
     const target = playerIdOf(table.seatOf('SEER'));
-    table.act(first, { type: 'wolf_kill', targetPlayerId: target });
+    const chosen = table.act(first, { type: 'wolf_kill', targetPlayerId: target }).events;
+    const readers = (from: readonly GameEvent[]) =>
+      from.filter(({ audience }) => audience !== 'omniscient').map(({ type, audience }) => [type, audience]);
+    expect(readers(chosen)).toEqual([
+      ['target_chosen', `seat:${first}`],
+      ['pack_target_chosen', `seat:${second}`],
+    ]);
     const targetsFor = (seat: Seat) => game.view(table.state, whileRunning(seat)).you?.packTargets;
     expect(targetsFor(second)).toEqual([{ byPlayerId: playerIdOf(first), targetPlayerId: target }]);
     table.voteOut(second);
     table.until('NIGHT');
-    table.act(first, { type: 'wolf_kill', targetPlayerId: playerIdOf(table.others()[0] ?? -1) });
+    const alone = table.act(first, { type: 'wolf_kill', targetPlayerId: playerIdOf(table.others()[0] ?? -1) }).events;
+    expect(readers(alone)).toEqual([['target_chosen', `seat:${first}`]]);
     expect(targetsFor(second)).toEqual([]);
     expect(game.teamsOf?.(table.state, second)).toEqual([]);
   });
@@ -349,6 +356,57 @@ describe('a refusal', () => {
     expect(code(wolf, { type: 'vote', targetPlayerId: playerIdOf(villager) })).toBe('INVALID_TARGET');
   });
 
+  it('has the code of the specification for every action, in every phase, of the living, the dead and strangers', () => {
+    const target = (table: ReturnType<typeof match>) => playerIdOf(table.others().at(-1) ?? -1);
+    const actions: [WerewolfMove['type'], Phase[], Role | null][] = [
+      ['ready', ['LOBBY'], null],
+      ['say', ['DAY_OPENING', 'DAY_DISCUSSION'], null],
+      ['vote', ['DAY_VOTE'], null],
+      ['wolf_chat', ['NIGHT'], 'WEREWOLF'],
+      ['wolf_kill', ['NIGHT'], 'WEREWOLF'],
+      ['seer_inspect', ['NIGHT'], 'SEER'],
+      ['doctor_protect', ['NIGHT'], 'DOCTOR'],
+    ];
+    const table = match();
+    // The second day, with one dead player.
+    const dead = table.seatOf('VILLAGER');
+    const checked = new Set<string>();
+    const check = () => {
+      const { phase, roles, alive } = table.state;
+      for (const [type, phases, role] of actions) {
+        for (let seat = 0; seat <= 8; seat++) {
+          const move = { type, text: 'Hello.', targetPlayerId: target(table) } as unknown as WerewolfMove;
+          const expected =
+            seat === 8
+              ? 'NOT_A_PLAYER'
+              : phase === 'ENDED'
+                ? 'WRONG_PHASE'
+                : !alive[seat]
+                  ? 'PLAYER_DEAD'
+                  : !phases.includes(phase)
+                    ? 'WRONG_PHASE'
+                    : role !== null && roles[seat] !== role
+                      ? 'WRONG_ROLE'
+                      : undefined;
+          const applied = table.attempt(seat, move);
+          const code = applied.ok ? undefined : applied.code;
+          const mayMiss = expected === undefined && code === 'INVALID_TARGET';
+          expect([phase, type, seat, code]).toEqual([phase, type, seat, mayMiss ? code : expected]);
+          checked.add(`${phase} ${code}`);
+        }
+      }
+    };
+    check();
+    table.until('NIGHT').kill(dead);
+    for (let step = 0; step < 40 && table.state.phase !== 'ENDED'; step++) {
+      check();
+      table.passTime();
+    }
+    check();
+    expect(checked).toContain('NIGHT PLAYER_DEAD');
+    expect(checked).toContain('ENDED WRONG_PHASE');
+  });
+
   it('of a wrong role is the same for every caller and every target, so it tells no role', () => {
     const texts = new Set<string>();
     for (const seed of ['11', '12', '13', '14']) {
@@ -409,7 +467,7 @@ describe('public data', () => {
   it('names nothing hidden in the summary and the brief of a villager', () => {
     const table = match().until('NIGHT');
     const villager = table.seatOf('VILLAGER');
-    const text = phaseBrief(game.view(table.state, whileRunning(villager)), 31_400);
+    const text = phaseBrief(game.view(table.state, whileRunning(villager)), { leftMs: 31_400, limitedMs: 0 });
     expect(text).toContain('32 s left');
     expect(text).not.toMatch(/WEREWOLF|SEER|DOCTOR/);
     expect(publicSummary(game.view(table.state, whileRunning('omniscient')))).not.toMatch(/WEREWOLF|SEER|DOCTOR/);
@@ -425,7 +483,10 @@ describe('public data', () => {
       alreadySubmitted: false,
     });
     expect(actionOf(table.seatOf('VILLAGER'))).toEqual({ type: 'NONE', allowedTargets: [], alreadySubmitted: false });
-    expect(actionOf(table.seatOf('SEER'))?.allowedTargets).toHaveLength(7);
+    const seer = table.seatOf('SEER');
+    expect(actionOf(seer)?.allowedTargets).toHaveLength(7);
+    table.act(seer, { type: 'seer_inspect', targetPlayerId: playerIdOf(wolf) });
+    expect(actionOf(seer)).toEqual({ type: 'SEER_INSPECT', allowedTargets: [], alreadySubmitted: true });
     table.until('DAY_OPENING');
     expect(actionOf(wolf)?.type).toBe('SPEAK_OPENING');
     table.until('DAY_DISCUSSION').act(wolf, { type: 'say', text: 'Hm.' });
