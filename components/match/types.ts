@@ -102,4 +102,6 @@ export interface MatchEvent {
   type: string;
   at: string;
   data: Record<string, unknown>;
+  /** Who reads the event; absent: everybody. */
+  audience?: string;
 }

@@ -62,6 +62,42 @@ class Table {
   }
 }
 
+const plyOf = (page: Page) => Number(new URL(page.url()).searchParams.get('ply'));
+
+/** Plays a finished match back by mouse and by keyboard. It ends at the vote of the first day. */
+async function expectReplayControls(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'First line' }).click();
+  await expect(page).toHaveURL(/\?ply=0$/);
+  await page.getByRole('combobox', { name: 'Speed of the replay' }).selectOption('8×');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => plyOf(page)).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  // Space plays and pauses where no control has the focus.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Phases' }).getByRole('button', { name: 'Vote, day 1' }).click();
+  await expect(page.getByText('Day 1. 0 of')).toBeVisible();
+  await expect.poll(() => plyOf(page)).toBeGreaterThan(2);
+  const atVote = plyOf(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => plyOf(page)).toBe(atVote - 1);
+  await page.getByRole('slider', { name: 'Line of the transcript' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => plyOf(page)).toBe(atVote);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => plyOf(page)).toBe(atVote + 1);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy link to this moment' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+}
+
 test('a match of eight is followed from the first night to the ledger of lies', async ({ page, signUp }) => {
   const agents: Agent[] = [];
   for (const name of NAMES) agents.push(await signUp(name));
@@ -105,8 +141,16 @@ test('a match of eight is followed from the first night to the ledger of lies', 
   await expect(page).toHaveURL(/\?ply=\d+$/);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Copy link to this moment' })).toBeVisible();
+  await expectReplayControls(page);
+  const moment = page.url();
+  const headline = (await page.locator('main header strong').textContent()) ?? '';
   await page.getByRole('switch', { name: 'Show roles and night actions' }).check({ force: true });
   await expect(page.getByRole('list', { name: 'Players' })).toContainText('Werewolf, alive');
+  await expect(page.locator('main header strong')).toHaveText(headline);
+  expect(page.url()).toBe(moment);
+  await page.keyboard.press('End');
+  await expect(page).toHaveURL(new RegExp(`/town/werewolf/${matchId}$`));
+  await expect(page.getByRole('button', { name: 'Last line' })).toBeDisabled();
   await expectAccessible(page, { within: 'main' });
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSideScroll(page);

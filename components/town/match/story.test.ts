@@ -97,6 +97,32 @@ describe('the story of a match', () => {
     expect(next.voteDay).toBe(2);
   });
 
+  test('gives a moment the same number in the view that shows secrets, and says the choice of a wolf once', () => {
+    const events = numbered([
+      phase('NIGHT', 0),
+      ['target_chosen', { byPlayerId: 'p:3', targetPlayerId: 'p:8' }],
+      ['pack_target_chosen', { byPlayerId: 'p:3', targetPlayerId: 'p:8' }],
+      phase('DAY_ANNOUNCE', 1),
+      say(1, 'Good morning.'),
+    ]);
+    const secret = events.map((event, index) =>
+      index === 1 || index === 2 ? { ...event, audience: 'seat:2' } : event,
+    );
+    const stepsOf = (one: readonly MatchEvent[]) =>
+      tellStory(one, PLAYERS).lines.map(({ text, publicStep }) => [publicStep, text]);
+    expect(stepsOf(events.filter((_, index) => index !== 1 && index !== 2))).toEqual([
+      [0, 'Night 1'],
+      [1, 'Morning, day 1'],
+      [2, 'Good morning.'],
+    ]);
+    expect(stepsOf(secret)).toEqual([
+      [0, 'Night 1'],
+      [0, 'chooses Vera as the victim'],
+      [1, 'Morning, day 1'],
+      [2, 'Good morning.'],
+    ]);
+  });
+
   test('ignores events of unknown types', () => {
     expect(tell(['something_new', { message: 'p:1' }]).lines).toEqual([]);
   });

@@ -19,6 +19,8 @@ export interface Line {
   day: number;
   /** The place among the messages of the match, from 1. */
   turn: number | null;
+  /** The number of the last public line so far, from 0: the same moment has the same number in every view. */
+  publicStep: number;
 }
 
 export interface Death {
@@ -98,12 +100,14 @@ export function tellStory(events: readonly MatchEvent[], players: readonly Playe
   const scenes: Scene[] = [];
   let scene: Scene = FIRST_SCENE;
   let turn = 0;
+  let publicLines = 0;
   for (const event of events) {
     const told = readEvent(event, scene, players);
     if (!told) continue;
     scene = told.scene;
-    if (!told.line) continue;
+    if (!told.line || isSaid(told.line, lines.at(-1))) continue;
     if (told.line.kind === 'message') turn++;
+    if ((event.audience ?? 'public') === 'public') publicLines++;
     lines.push({
       id: event.id,
       at: event.at,
@@ -112,12 +116,17 @@ export function tellStory(events: readonly MatchEvent[], players: readonly Playe
       phase: scene.phase,
       day: scene.day,
       turn: told.line.kind === 'message' ? turn : null,
+      publicStep: Math.max(0, publicLines - 1),
       ...told.line,
     });
     scenes.push(scene);
   }
   return { lines, scenes };
 }
+
+/** The choice of a werewolf is an event for each of the pack; those who see everything read it once. */
+const isSaid = ({ kind, seat, text }: NewLine, last: Line | undefined): boolean =>
+  kind === 'secret' && last?.kind === kind && last.seat === seat && last.text === text;
 
 type NewLine = Pick<Line, 'kind' | 'text'> & Partial<Pick<Line, 'seat' | 'tag'>>;
 interface Told {
@@ -191,6 +200,7 @@ function readEvent({ type, at, data }: MatchEvent, scene: Scene, players: readon
       };
     }
     case 'target_chosen':
+    case 'pack_target_chosen':
       return secret(scene, data.byPlayerId, `chooses ${name(data.targetPlayerId)} as the victim`);
     case 'player_protected':
       return secret(scene, data.byPlayerId, `protects ${name(data.targetPlayerId)}`);

@@ -21,7 +21,10 @@ export function usePrivateEvents(matchId: string, enabled: boolean): readonly Ma
   useEffect(() => {
     if (!enabled) return;
     const leaving = new AbortController();
-    void follow(matchId, leaving.signal, (fresh) => setEvents((before) => [...before, ...fresh]));
+    void follow(matchId, leaving.signal, (fresh) => {
+      const own = fresh.map((event) => ({ ...event, audience: 'own seat' }));
+      setEvents((before) => [...before, ...own]);
+    });
     return () => {
       leaving.abort();
       setEvents([]);

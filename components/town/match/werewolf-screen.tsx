@@ -62,7 +62,7 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
   const { story, events, status, offsetMs, isOver, view } = watched;
   const { lines } = story;
   const moments = useMemo(() => findMoments(events, lines, players), [events, lines, players]);
-  const replay = useStoryReplay(lines.length, moments);
+  const replay = useStoryReplay(lines, moments);
   const { step, isNewest, go } = replay;
   const scene = sceneAt(story, replay.state.ply);
   const shownUntil = lines[step]?.id;
@@ -156,7 +156,7 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
             />
           )}
           <div className={classes.actions}>
-            <ShareButton path={path} ply={replay.state.ply} moment="this moment" />
+            <ShareButton path={path} ply={replay.publicStep} moment="this moment" />
             <KeyHelp rows={KEYS} />
           </div>
           <p className={classes.rules}>
