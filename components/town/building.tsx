@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import Link from 'next/link';
+import { memo } from 'react';
 import classes from './building.module.css';
 import { MAP, PLOTS } from './layout';
 import palette from './palette.module.css';
@@ -32,9 +33,10 @@ export interface BuildingProps {
 
 /**
  * The building of a match, a link to it: a lantern for the phase, and a window for each player, lit while the player
- * lives. It has the light of its own phase, whatever the time is over the town.
+ * lives. It has the light of its own phase, whatever the time is over the town. It is drawn again only when its own match
+ * changes.
  */
-export function Building({ building, offsetMs }: BuildingProps) {
+export const Building = memo(function Building({ building, offsetMs }: BuildingProps) {
   const { match_id, number, plot, phase, players, players_alive, phase_ends_at } = building;
   const place = PLOTS[plot];
   if (!place) return null;
@@ -120,7 +122,7 @@ export function Building({ building, offsetMs }: BuildingProps) {
       </span>
     </Link>
   );
-}
+});
 
 /** Smoke rises from the chimney while a match is being played. */
 function Smoke() {

@@ -1,6 +1,6 @@
 'use client';
 import { useReducedMotion } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { memo, useEffect, useEffectEvent, useRef } from 'react';
 import { PlayerToken } from '@/components/ui/player-token';
 import classes from './figure.module.css';
 import type { Figure as FigureState } from './figures';
@@ -9,8 +9,14 @@ import { distance, MAP, type Point, scaleAt } from './layout';
 /** Map units a second. */
 const SPEED = 84;
 
+export interface FigureProps {
+  figure: FigureState;
+  /** Must stay the same function, or every figure is drawn again. */
+  onArrive: (key: string) => void;
+}
+
 /** A player on the map: the token as a head on a cloak. It walks with transforms only, off the main thread. */
-export function Figure({ figure, onArrive }: { figure: FigureState; onArrive: (key: string) => void }) {
+export const Figure = memo(function Figure({ figure, onArrive }: FigureProps) {
   const { key, name, kind, place, way } = figure;
   const box = useRef<HTMLDivElement>(null);
   const arrive = useEffectEvent(() => onArrive(key));
@@ -50,7 +56,7 @@ export function Figure({ figure, onArrive }: { figure: FigureState; onArrive: (k
       <span className={classes.name}>{name}</span>
     </div>
   );
-}
+});
 
 /** Figures are drawn over the buildings that they walk past. */
 const depthOf = ({ place, way }: FigureState): number =>

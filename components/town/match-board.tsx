@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { memo } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Section } from '@/components/ui/section';
 import classes from './match-board.module.css';
@@ -50,7 +51,7 @@ const runningFirst = (buildings: readonly TownBuilding[]) => [
   ...buildings.filter(({ phase }) => phase === 'ENDED'),
 ];
 
-function Row({ building, offsetMs }: { building: TownBuilding; offsetMs: number }) {
+const Row = memo(function Row({ building, offsetMs }: { building: TownBuilding; offsetMs: number }) {
   const { match_id, number, phase, phase_ends_at, players, players_alive, winning_team } = building;
   return (
     <Link className={classes.row} href={`/town/werewolf/${match_id}`} data-phase={phase}>
@@ -67,4 +68,4 @@ function Row({ building, offsetMs }: { building: TownBuilding; offsetMs: number 
       </span>
     </Link>
   );
-}
+});

@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { type ReactNode, useRef, useState } from 'react';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';
 import { Building } from './building';
 import { Figure } from './figure';
@@ -27,7 +27,7 @@ export interface TownMapProps {
  * The map of the town: the drawing in its colours of the day and of the night, one above the other, and on it what
  * changes. It moves with the mouse, with fingers and with the keys of the arrows, plus and minus.
  */
-export function TownMap({ town, offsetMs, scene }: TownMapProps) {
+export const TownMap = memo(function TownMap({ town, offsetMs, scene }: TownMapProps) {
   const [figures, arrive] = useFigures(town);
   const [isReady, setReady] = useState(false);
   const world = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ export function TownMap({ town, offsetMs, scene }: TownMapProps) {
       </TransformWrapper>
     </section>
   );
-}
+});
 
 /** The wheel scrolls a page that is longer than its window; with Control it zooms there too. */
 function mayZoomByWheel(keys: string[]): boolean {
@@ -87,7 +87,7 @@ function mayZoomByWheel(keys: string[]): boolean {
 }
 
 /** The drawing twice, by day and by night: one fades over the other without being painted again. */
-function Picture({ isNight, scene }: { isNight: boolean; scene: ReactNode }) {
+const Picture = memo(function Picture({ isNight, scene }: { isNight: boolean; scene: ReactNode }) {
   return (
     <div className={classes.picture} data-night={isNight} aria-hidden>
       {scene}
@@ -112,7 +112,7 @@ function Picture({ isNight, scene }: { isNight: boolean; scene: ReactNode }) {
       </svg>
     </div>
   );
-}
+});
 
 function MapControls({ controls }: { controls: Pick<ReactZoomPanPinchRef, 'zoomIn' | 'zoomOut' | 'resetTransform'> }) {
   return (

@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { arrive, type Figures, nextFigures, standingFigures } from './figures';
 import type { TownSnapshot } from './types';
 
@@ -8,5 +8,9 @@ export function useFigures(town: TownSnapshot): [Figures, (key: string) => void]
   const [known, setKnown] = useState(() => ({ town, figures: standingFigures(town) }));
   // The figures follow from the change of the town, not from the town alone.
   if (known.town !== town) setKnown({ town, figures: nextFigures(known.figures, known.town, town) });
-  return [known.figures, (key) => setKnown((before) => ({ ...before, figures: arrive(before.figures, key) }))];
+  const noteArrival = useCallback(
+    (key: string) => setKnown((before) => ({ ...before, figures: arrive(before.figures, key) })),
+    [],
+  );
+  return [known.figures, noteArrival];
 }

@@ -1,7 +1,7 @@
 'use client';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import clsx from 'clsx';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { seedOf } from '@/components/match/player-bar';
 import type { Player } from '@/components/match/types';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -93,9 +93,10 @@ export function Transcript({ lines, players, step, isNewest, onGo }: TranscriptP
           <li key={line.id} id={`step-${index}`} className={classes.item}>
             <TranscriptLine
               line={line}
+              step={index}
               players={players}
               isCurrent={index === step && !isNewest}
-              onGo={() => onGo(index)}
+              onGo={onGo}
             />
           </li>
         ))}
@@ -109,12 +110,22 @@ const isOf = (line: Line, seat: string) => seat === '' || line.kind === 'phase' 
 
 interface LineProps {
   line: Line;
+  step: number;
   players: readonly Player[];
   isCurrent: boolean;
-  onGo: () => void;
+  onGo: (step: number) => void;
 }
 
-function TranscriptLine({ line, players, isCurrent, onGo }: LineProps) {
+/** The lines are made anew from all events; one that says the same is not drawn again. */
+const isSameLine = (before: LineProps, after: LineProps): boolean =>
+  before.line.id === after.line.id &&
+  before.line.text === after.line.text &&
+  before.step === after.step &&
+  before.players === after.players &&
+  before.isCurrent === after.isCurrent &&
+  before.onGo === after.onGo;
+
+const TranscriptLine = memo(function TranscriptLine({ line, step, players, isCurrent, onGo }: LineProps) {
   const player = players.find(({ seat }) => seat === line.seat);
   switch (line.kind) {
     case 'phase':
@@ -147,7 +158,7 @@ function TranscriptLine({ line, players, isCurrent, onGo }: LineProps) {
               {line.kind === 'wolf' && <span className={classes.tag}>to the other werewolf</span>}
               {line.tag && TAG_WORDS[line.tag] && <span className={classes.tag}>{TAG_WORDS[line.tag]}</span>}
               {line.turn !== null && (
-                <button type="button" className={classes.turn} onClick={onGo} title="Go to this moment">
+                <button type="button" className={classes.turn} onClick={() => onGo(step)} title="Go to this moment">
                   {line.turn}
                 </button>
               )}
@@ -165,4 +176,4 @@ function TranscriptLine({ line, players, isCurrent, onGo }: LineProps) {
         </p>
       );
   }
-}
+}, isSameLine);
