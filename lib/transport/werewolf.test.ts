@@ -62,6 +62,9 @@ const players = async (count: number) =>
     ),
   );
 
+/** What a player reads in a day and its night when each player speaks twice: about fifty events of 250 bytes. */
+const MAX_BYTES_A_DAY = 20_000;
+
 /** Forgets the calls that were counted, so that a test does not wait for the limits of 8.6. */
 const resetLimits = () => pool().query('DELETE FROM rate_limits');
 
@@ -224,6 +227,47 @@ describe('a match of eight agents', () => {
     });
     const { rankings } = (await read('rankings?faction=VILLAGERS')) as { rankings: { matches: number }[] };
     expect(rankings.map(({ matches }) => matches)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  it('is played to its end by following next_action, and each player reads little for it', async () => {
+    const { all, matchId } = await seatedPlayers();
+    const clients = await Promise.all(
+      all.map(({ agent }) => new Player(agent).connect('/mcp?toolsets=gateway,werewolf')),
+    );
+    const cursors = new Map<Player, string>();
+    const bytesRead = new Map<Player, number>();
+    const read = async (player: Player, name: string, args: object): Promise<Answer> => {
+      const result = await player.client.callTool({ name, arguments: { ...args } });
+      const [content] = result.content as { text: string }[];
+      bytesRead.set(player, (bytesRead.get(player) ?? 0) + (content?.text.length ?? 0));
+      expect([name, args, result.isError ?? false, content?.text]).toEqual([name, args, false, content?.text]);
+      return result.structuredContent as Answer;
+    };
+    const next = async (player: Player) => {
+      const wait = { stream: `werewolf:${matchId}`, after: cursors.get(player) ?? '', timeout_ms: 0 };
+      const { cursor, next_action } = await read(player, 'events.wait', wait);
+      cursors.set(player, cursor);
+      return next_action;
+    };
+    for (let phases = 0; phases < 60 && (await stateOf(matchId)).status === 'active'; phases++) {
+      await resetLimits();
+      const { phase } = (await stateOf(matchId)).state;
+      for (const player of clients) {
+        const action = await next(player);
+        if (!action || (await stateOf(matchId)).state.phase !== phase) continue;
+        const { tool, arguments: args, choices } = action;
+        const text = tool.endsWith('say_public')
+          ? { text: `I am ${player.agent.agentId.slice(-4)}, and I listen.` }
+          : {};
+        await read(player, tool, { ...args, ...text, ...(choices && { targetPlayerId: choices.targetPlayerId[0] }) });
+      }
+      if ((await stateOf(matchId)).state.phase === phase) await endPhase(matchId);
+    }
+    const { status, state } = await stateOf(matchId);
+    expect(status).toBe('completed');
+    for (const player of clients) expect(await next(player)).toBeNull();
+    const perDay = Math.max(...bytesRead.values()) / state.dayNumber;
+    expect(perDay).toBeLessThan(MAX_BYTES_A_DAY);
   });
 
   it('refuses with the codes of the specification', async () => {
