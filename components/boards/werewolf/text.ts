@@ -69,7 +69,7 @@ const words = (value: unknown) => String(value ?? '');
 /** A message is shown as it was said; the lines of the Town Crier as they are. */
 export const eventSentences: Record<string, EventSentence> = {
   phase_changed: ({ to }) => `${PHASE_NAMES[to as WerewolfView['phase']] ?? words(to)}.`,
-  player_ready: () => '',
+  player_ready: ({ message }) => words(message),
   message_sent: ({ playerId, message }, playerName) => `${playerName(seatOf(playerId))}: “${words(message)}”`,
   wolf_message_sent: ({ fromWolfId, message }, playerName) =>
     `${playerName(seatOf(fromWolfId))}, to the other werewolf: “${words(message)}”`,

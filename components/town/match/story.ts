@@ -187,6 +187,9 @@ function readEvent({ type, at, data }: MatchEvent, scene: Scene, players: readon
         scene: { ...scene, phase: 'ENDED', phaseMs: null },
         line: { kind: 'end', text: 'The match was cancelled' },
       };
+    case 'player_ready':
+      // In matches of earlier versions another event has the words.
+      return message === '' ? null : { scene: { ...scene, crier: message }, line: { kind: 'crier', text: message } };
     case 'narrated':
       return { scene: { ...scene, crier: message }, line: { kind: 'crier', text: message } };
     case 'wolf_message_sent':

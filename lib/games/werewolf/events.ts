@@ -38,7 +38,7 @@ export type DeathCause = 'NIGHT' | 'VOTE' | 'LEFT';
  */
 export interface WerewolfEventData {
   phase_changed: { from: Phase; to: Phase; dayNumber: number; phaseMs: number | null };
-  player_ready: { playerId: string };
+  player_ready: { playerId: string; message: string };
   message_sent: {
     playerId: string;
     kind: MessageKind;

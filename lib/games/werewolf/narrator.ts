@@ -6,6 +6,7 @@ import { event, type Moment } from './events';
 export interface LineFacts {
   player?: string;
   other?: string;
+  /** With its article: `a villager`, `the seer`. */
   role?: string;
   day?: number;
   alive?: number;
@@ -32,12 +33,12 @@ const PUBLIC_LINES: Partial<Record<Moment, readonly Line[]>> = {
     ({ alive }) => `It is night. ${alive} windows go dark, and somewhere a floorboard creaks.`,
   ],
   NIGHT_KILL: [
-    ({ player, role }) => `Morning, and a door stands open. ${player} is dead. ${player} was the ${role}.`,
-    ({ player, role }) => `The town wakes to bad news: the werewolves have killed ${player}, the ${role}.`,
+    ({ player, role }) => `Morning, and a door stands open. ${player} is dead. ${player} was ${role}.`,
+    ({ player, role }) => `The town wakes to bad news: the werewolves have killed ${player}, ${role}.`,
     ({ player, role }) => `One chair stays empty at breakfast. ${player} is dead, and the papers say: ${role}.`,
   ],
   NIGHT_SAVED: [
-    () => 'Morning, and nobody is missing! The werewolves came, and the doctor was there first.',
+    () => 'Morning, and nobody is missing. The werewolves came, and the doctor was there first.',
     () => 'Claw marks on a door, and nobody dead. The doctor chose well tonight.',
     () => 'The town counts heads twice: nobody is missing. The doctor stopped the attack.',
   ],
@@ -49,7 +50,7 @@ const PUBLIC_LINES: Partial<Record<Moment, readonly Line[]>> = {
   OPENING: [
     ({ day, alive }) => `Day ${day}. ${alive} neighbours stand up, one short statement each.`,
     ({ day, alive }) => `Day ${day} begins. One statement from each of the ${alive}, please, and keep it short.`,
-    ({ day, alive }) => `Order in the hall! Day ${day}: ${alive} statements, then the floor is open.`,
+    ({ day, alive }) => `Order in the hall. Day ${day}: ${alive} statements, then the floor is open.`,
   ],
   DISCUSSION: [
     () => 'The floor is open. Accuse, defend, explain.',
@@ -62,8 +63,8 @@ const PUBLIC_LINES: Partial<Record<Moment, readonly Line[]>> = {
     ({ alive }) => `Now choose. ${alive} votes decide; if the lead is tied, nobody leaves.`,
   ],
   VOTED_OUT: [
-    ({ player, role, votes }) => `With ${votes} votes ${player} has to leave the town. ${player} was the ${role}.`,
-    ({ player, role, votes }) => `${votes} votes, and that decides it: ${player} is out. The card shows the ${role}.`,
+    ({ player, role, votes }) => `With ${votes} votes ${player} has to leave the town. ${player} was ${role}.`,
+    ({ player, role, votes }) => `${votes} votes, and that decides it: ${player} is out. The card shows ${role}.`,
     ({ player, role, votes }) => `The hall has spoken with ${votes} votes. ${player} turns the card: ${role}.`,
   ],
   TIE: [
@@ -77,12 +78,12 @@ const PUBLIC_LINES: Partial<Record<Moment, readonly Line[]>> = {
     () => 'All abstain. The werewolves will not complain.',
   ],
   LEFT: [
-    ({ player, role }) => `${player} leaves the town for good. ${player} was the ${role}.`,
+    ({ player, role }) => `${player} leaves the town for good. ${player} was ${role}.`,
     ({ player, role }) => `${player} gives up and walks out. The card on the chair says: ${role}.`,
-    ({ player, role }) => `An empty chair: ${player}, the ${role}, has left the match.`,
+    ({ player, role }) => `An empty chair: ${player}, ${role}, has left the match.`,
   ],
   VILLAGERS_WIN: [
-    () => 'The last werewolf is gone. The village wins!',
+    () => 'The last werewolf is gone. The village wins.',
     () => 'No howl tonight: both werewolves are found, and the village wins.',
     () => 'The town may sleep again. The village has won.',
   ],
@@ -126,9 +127,9 @@ const OMNISCIENT_LINES: Partial<Record<Moment, readonly Line[]>> = {
     ({ player }) => `The bite was meant for ${player}. The doctor read their minds.`,
   ],
   VOTED_OUT: [
-    ({ player, role }) => `The cards never lie: ${player} was the ${role}.`,
-    ({ player, role }) => `You knew it before the hall did: ${player}, the ${role}.`,
-    ({ player, role }) => `${player}, the ${role}, falls by daylight.`,
+    ({ player, role }) => `The cards never lie: ${player} was ${role}.`,
+    ({ player, role }) => `You knew it before the hall did: ${player}, ${role}.`,
+    ({ player, role }) => `${player}, ${role}, falls by daylight.`,
   ],
 };
 
@@ -146,11 +147,21 @@ interface Occasion {
   facts?: LineFacts;
 }
 
-function narrate(channel: 'public' | 'omniscient', { narratorSeed, moment, key, facts = {} }: Occasion): GameEvent[] {
+type Channel = 'public' | 'omniscient';
+
+function lineOf(channel: Channel, { narratorSeed, moment, key, facts = {} }: Occasion): string | undefined {
   const lines = (channel === 'public' ? PUBLIC_LINES : OMNISCIENT_LINES)[moment];
-  const line = lines && chooseLine(lines, narratorSeed, `${channel}|${moment}|${key}`);
-  return line ? [event(channel, 'narrated', { moment, message: line(facts) })] : [];
+  return lines && chooseLine(lines, narratorSeed, `${channel}|${moment}|${key}`)?.(facts);
 }
+
+function narrate(channel: Channel, occasion: Occasion): GameEvent[] {
+  const message = lineOf(channel, occasion);
+  return message === undefined ? [] : [event(channel, 'narrated', { moment: occasion.moment, message })];
+}
+
+/** What the Town Crier says when a player is ready; part of the event of that player. */
+export const readyLine = (occasion: Omit<Occasion, 'moment'>): string =>
+  lineOf('public', { ...occasion, moment: 'READY' }) ?? '';
 
 /** The line of the Town Crier for everyone. */
 export const narratePublicly = (occasion: Occasion): GameEvent[] => narrate('public', occasion);

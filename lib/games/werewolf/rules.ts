@@ -2,7 +2,7 @@ import type { Applied, GameEvent, Outcome, Seat } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { eliminationEvent, event, publicEvent, toSeat, WOLF_TEAM } from './events';
 import { actors, awaited, findRefusal, kindOf, legalMoves, type WerewolfMove } from './moves';
-import { narratePublicly, narrateToOmniscient } from './narrator';
+import { narratePublicly, narrateToOmniscient, readyLine } from './narrator';
 import {
   DEALT_ROLES,
   forEachSeat,
@@ -13,6 +13,7 @@ import {
   type Phase,
   playerIdOf,
   pluralityOf,
+  type Role,
   runningNight,
   seatOfPlayer,
   type Team,
@@ -98,8 +99,10 @@ function markReady(state: WerewolfState, seat: Seat): Turn {
   return {
     state: { ...state, ready: state.ready.with(seat, true) },
     events: [
-      publicEvent('player_ready', { playerId }),
-      ...narratePublicly({ narratorSeed, moment: 'READY', key: playerId, facts: { player: playerId } }),
+      publicEvent('player_ready', {
+        playerId,
+        message: readyLine({ narratorSeed, key: playerId, facts: { player: playerId } }),
+      }),
     ],
   };
 }
@@ -338,7 +341,13 @@ function eliminations(
   return seat === null ? [] : [eliminationEvent(seat, state.roles[seat] ?? 'VILLAGER', cause, dayNumber)];
 }
 
-const roleName = ({ roles }: WerewolfState, seat: Seat) => (roles[seat] ?? 'VILLAGER').toLowerCase();
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  VILLAGER: 'a villager',
+  WEREWOLF: 'a werewolf',
+  SEER: 'the seer',
+  DOCTOR: 'the doctor',
+};
+const roleName = ({ roles }: WerewolfState, seat: Seat) => ROLE_NAMES[roles[seat] ?? 'VILLAGER'];
 
 function endVote(state: WerewolfState): Turn {
   const target = pluralityOf(state.votes);

@@ -61,6 +61,10 @@ class Memory {
   }
 }
 
+/** `a`, `a and b`, `a, b and c`. */
+export const listOf = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+
 const pair = (one: string, other: string) => `${one}>${other}`;
 
 /**
@@ -146,7 +150,7 @@ function momentsOfClaim(playerId: string, role: Role, memory: Memory): Draft[] {
   const moments: Draft[] = [];
   if (role === 'SEER' && rivals.length > 0) {
     const [rival = null] = rivals;
-    const text = `${playerId} claims to be the seer too, against ${rivals.join(', ')}.`;
+    const text = `${playerId} claims to be the seer too, against ${listOf(rivals)}.`;
     moments.push({ kind: 'COUNTERCLAIM', playerId, targetPlayerId: rival, text });
   } else {
     const kind = role === 'SEER' ? 'SEER_CLAIM' : 'ROLE_CLAIM';
@@ -170,13 +174,13 @@ function momentsOfVote(voter: string, target: string | null, memory: Memory): Dr
   if (target === null) return moments;
   const contradiction = { kind: 'CONTRADICTION', playerId: voter, targetPlayerId: target } as const;
   if (memory.defences.has(pair(voter, target)))
-    moments.push({ ...contradiction, text: `${voter} defended ${target} today and votes for ${target}.` });
+    moments.push({ ...contradiction, text: `${voter} defended ${target} today, but votes for ${target}.` });
   const accused = [...memory.accusations]
     .filter((entry) => entry.startsWith(`${voter}>`))
     .map((entry) => entry.slice(voter.length + 1))
     .filter((id) => !memory.dead.has(id));
   if (accused.length > 0 && !accused.includes(target))
-    moments.push({ ...contradiction, text: `${voter} accused ${accused.join(', ')} today and votes for ${target}.` });
+    moments.push({ ...contradiction, text: `${voter} accused ${listOf(accused)} today, but votes for ${target}.` });
   return moments;
 }
 

@@ -1,5 +1,5 @@
 import { dataOf, type TranscriptEvent } from './events';
-import { findKeyMoments, type KeyMoment } from './key-moments';
+import { findKeyMoments, type KeyMoment, listOf } from './key-moments';
 
 /** A day of a match with the night before it. */
 export interface Chapter {
@@ -15,9 +15,9 @@ const TELLING: readonly KeyMoment['kind'][] = [
   'INSPECTION_CLAIM',
   'CONTRADICTION',
   'ROLE_CLAIM',
-  'ACCUSATION',
 ];
 const MAX_TOLD_A_DAY = 4;
+const MAX_CONTRADICTIONS_A_DAY = 2;
 
 /**
  * The match so far as a story, a chapter for each day: the night, what was said that mattered, the vote and its result.
@@ -30,17 +30,32 @@ export function tellStory(events: readonly TranscriptEvent[], names: readonly st
     const own = moments.filter((moment) => moment.dayNumber === dayNumber);
     const isOf = (...kinds: KeyMoment['kind'][]) => own.filter(({ kind }) => kinds.includes(kind));
     const night = isOf('DEATH', 'SAVED').filter(({ text }) => !text.includes('voted out'));
-    const said = TELLING.flatMap((kind) => isOf(kind)).slice(0, MAX_TOLD_A_DAY);
+    const said = TELLING.flatMap((kind) =>
+      isOf(kind).slice(0, kind === 'CONTRADICTION' ? MAX_CONTRADICTIONS_A_DAY : MAX_TOLD_A_DAY),
+    ).slice(0, MAX_TOLD_A_DAY);
     const out = isOf('DEATH').filter(({ text }) => text.includes('voted out'));
+    const tell = (some: readonly KeyMoment[]) => own.filter((one) => some.includes(one)).map(({ text }) => text);
     const sentences = [
       ...night.map(({ text }) => text),
-      ...own.filter((moment) => said.includes(moment)).map(({ text }) => text),
+      ...tell(said.filter(({ kind }) => kind !== 'CONTRADICTION')),
+      ...mostAccused(isOf('ACCUSATION')),
+      ...tell(said.filter(({ kind }) => kind === 'CONTRADICTION')),
       ...votesOf(events, dayNumber),
       ...out.map(({ text }) => text),
       ...isOf('END').map(({ text }) => text),
     ];
     return { dayNumber, sentences };
   });
+}
+
+/** One sentence about the player whom most others accused that day. */
+function mostAccused(accusations: readonly KeyMoment[]): string[] {
+  const accusers = new Map<string, string[]>();
+  for (const { playerId, targetPlayerId } of accusations) {
+    if (playerId && targetPlayerId) accusers.set(targetPlayerId, [...(accusers.get(targetPlayerId) ?? []), playerId]);
+  }
+  const [most] = [...accusers].sort(([, one], [, other]) => other.length - one.length);
+  return most ? [`${most[0]} is accused by ${listOf(most[1])}.`] : [];
 }
 
 /** One sentence with the final votes of a day, for example "Votes: p:3 four, p:5 two, one abstains." */

@@ -128,10 +128,10 @@ describe('findKeyMoments', () => {
       'COUNTERCLAIM: p:2 claims to be the seer too, against p:1.',
       'ACCUSATION: p:2 accuses p:1.',
       'ACCUSATION: p:5 accuses p:3.',
-      'CONTRADICTION: p:5 defended p:1 today and votes for p:1.',
-      'CONTRADICTION: p:5 accused p:3 today and votes for p:1.',
+      'CONTRADICTION: p:5 defended p:1 today, but votes for p:1.',
+      'CONTRADICTION: p:5 accused p:3 today, but votes for p:1.',
       'VOTE_FLIP: p:5 changes the vote from p:1 to p:2.',
-      'CONTRADICTION: p:5 accused p:3 today and votes for p:2.',
+      'CONTRADICTION: p:5 accused p:3 today, but votes for p:2.',
       'DEATH: p:2 is voted out: a werewolf.',
     ]);
   });
@@ -250,7 +250,8 @@ describe('tellStory', () => {
         'p:1 claims to be the seer.',
         'p:1 says that an inspection showed p:2 to be a werewolf.',
         'p:2 claims to be the seer too, against p:1.',
-        'p:5 defended p:1 today and votes for p:1.',
+        'p:1 is accused by p:2.',
+        'p:5 defended p:1 today, but votes for p:1.',
         'Votes: p:2 2, p:1 1, abstentions 1.',
         'p:2 is voted out: a werewolf.',
         'The village wins.',
