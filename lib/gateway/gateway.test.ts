@@ -136,7 +136,7 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     const { client } = await start({ ...options, fails: 'redirectToPrivate' });
     expect(await failureOf(client.callTool('session.step', STEP))).toMatchObject({
       code: 'EXPERIENCE_UNREACHABLE',
-      retryable: false,
+      retryable: true,
       message: expect.stringContaining('not public'),
     });
   });

@@ -12,12 +12,14 @@ export class GuardError extends Error {
   override readonly name = 'GuardError';
 }
 
-/** The error that callers see for a refused address. */
+/** The error that callers see for a refused address: it is the publisher's fault, who may correct it. */
 export function refusedAddress(error: GuardError): AppError {
-  return new AppError('EXPERIENCE_UNREACHABLE', `The experience may not be called: ${error.message}`, {
-    retryable: false,
-    cause: error,
-  });
+  return new AppError('EXPERIENCE_UNREACHABLE', `The experience may not be called: ${error.message}`, { cause: error });
+}
+
+/** Whether a call failed because of an address that may not be called. */
+export function isRefusedAddress(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.cause instanceof GuardError;
 }
 
 /** Exact `host:port` entries, or `*`. */

@@ -11,6 +11,7 @@ export {
   type UpstreamAnswer,
   type UpstreamTool,
 } from './experience-client';
+export { isRefusedAddress } from './guard';
 export { findPublisherSchemaFault, validateBySchema } from './json-schema/check';
 export { findSchemaFault } from './json-schema/limits';
 export {

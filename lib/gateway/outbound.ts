@@ -14,7 +14,7 @@ import {
 import { Pool } from 'undici';
 import { AppError } from '@/lib/core/errors';
 import { type Answer, Exchange } from './exchange';
-import { type AllowedHosts, checkUrl, GuardError, guardedConnector, refusedAddress } from './guard';
+import { type AllowedHosts, checkUrl, GuardError, guardedConnector, isRefusedAddress, refusedAddress } from './guard';
 import { OutcomeUnknownError } from './outcome-unknown';
 
 const MAX_REDIRECTS = 3;
@@ -122,7 +122,8 @@ function countsAgainst(error: Error): boolean {
   return (
     error instanceof AppError &&
     (error.code === 'EXPERIENCE_TIMEOUT' || error.code === 'EXPERIENCE_UNREACHABLE') &&
-    error.retryable
+    !(error instanceof CallCancelled) &&
+    !isRefusedAddress(error)
   );
 }
 
@@ -215,10 +216,10 @@ export class Outbound {
     const attempt = new Attempt();
     const timeoutMs = Math.min(request.timeoutMs ?? this.#limits.timeoutMs, this.#limits.timeoutMs);
     const timer = setTimeout(() => attempt.stop(timedOut(timeoutMs)), timeoutMs);
-    const leave = () => attempt.stop(cancelled());
+    const leave = () => attempt.stop(new CallCancelled());
     request.signal?.addEventListener('abort', leave, { once: true });
     try {
-      if (request.signal?.aborted) throw cancelled();
+      if (request.signal?.aborted) throw new CallCancelled();
       return await this.#follow(request, attempt);
     } catch (thrown) {
       throw toOutboundError(thrown, this.#limits);
@@ -296,8 +297,9 @@ class Attempt {
   }
 }
 
-function cancelled(): AppError {
-  return new OutcomeUnknownError('EXPERIENCE_TIMEOUT', 'The call was cancelled before the experience answered.', {
-    retryable: false,
-  });
+/** The caller has hung up: no fault of the experience. */
+class CallCancelled extends OutcomeUnknownError {
+  constructor() {
+    super('EXPERIENCE_TIMEOUT', 'The call was cancelled before the experience answered.');
+  }
 }

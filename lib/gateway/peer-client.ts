@@ -3,7 +3,7 @@ import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { isJsonObject, isTooDeep } from '@/lib/core/json';
-import { allowedPrivateHosts, checkUrl, GuardError } from './guard';
+import { allowedPrivateHosts, checkUrl, GuardError, isRefusedAddress } from './guard';
 import { Outbound, type OutboundLimits } from './outbound';
 
 const LIMITS: OutboundLimits = {
@@ -133,6 +133,5 @@ function toFault(thrown: unknown): PeerAnswer & { kind: 'fault' } {
       fault: 'answer_too_large',
       detail: 'The answer is larger than 64 KB or cannot be decoded.',
     };
-  const isRefused = thrown.code === 'EXPERIENCE_UNREACHABLE' && !thrown.retryable;
-  return { kind: 'fault', fault: isRefused ? 'address_refused' : 'unreachable', detail };
+  return { kind: 'fault', fault: isRefusedAddress(thrown) ? 'address_refused' : 'unreachable', detail };
 }

@@ -183,7 +183,8 @@ describe('a session with a remote experience', () => {
     });
     const repeated = await player.callError('session.step', step, 'k2');
     expect(repeated).toMatchObject({
-      code: 'EXPERIENCE_TIMEOUT',
+      code: 'EXPERIENCE_ERROR',
+      retryable: false,
       message: expect.stringContaining('was sent before'),
     });
     expect(fake.requests).toBe(arrived);

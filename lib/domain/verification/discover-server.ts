@@ -5,6 +5,7 @@ import { type ExperienceDetails, type Publisher, registerDiscovered } from '@/li
 import {
   callableUrl,
   type ExperienceClient,
+  isRefusedAddress,
   remoteKind,
   type ServerDescription,
   targetOf,
@@ -96,7 +97,7 @@ function connectionFailed(thrown: unknown): never {
     EXPERIENCE_TOOL_NOT_FOUND: remoteKind('discovered').mismatchAdvice,
   };
   throw new AppError('CONNECTION_FAILED', `Could not connect to the server: ${message}`, {
-    retryable,
+    retryable: retryable && !isRefusedAddress(thrown),
     details: { reason: code, ...(advice[code] ? { next: advice[code] } : {}) },
   });
 }

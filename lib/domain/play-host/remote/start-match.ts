@@ -94,9 +94,8 @@ async function openForPlayer(session: Session, experience: PlayableExperience): 
 async function hostRefused(lobbyId: string, { error }: Refusal): Promise<AppError> {
   const { status } = await requireLobby(lobbyId);
   const next = status === 'active' ? 'The match continues without you.' : 'The match is over: no player is left in it.';
-  return new AppError(error.code, `You are out of the match: ${error.message}`, {
-    details: { ...error.details, reason: 'host_refused', status, next },
-    retryable: false,
+  return new AppError('EXPERIENCE_ERROR', `You are out of the match: ${error.message}`, {
+    details: { ...error.details, reason: 'host_refused', code: error.code, status, next },
     cause: error,
   });
 }

@@ -64,14 +64,14 @@ export async function sendAndStore(request: HostStep, send: () => Promise<SentAc
 
 /**
  * Stores that a keyed action is about to be sent. Returns a function that takes this back, for an action that certainly
- * had no effect. @throws EXPERIENCE_TIMEOUT for an action that was sent before and whose answer was lost
+ * had no effect. @throws EXPERIENCE_ERROR for an action that was sent before and whose answer was lost
  */
 async function claimSendOf({ session, idempotencyKey }: HostStep): Promise<() => Promise<void>> {
   if (idempotencyKey === null) return async () => {};
   const of = { agentId: session.agentId, tool: 'session.step sent', key: `${session.id} ${idempotencyKey}` };
   if (await claimSend(of)) return () => releaseKey(of);
   throw new AppError(
-    'EXPERIENCE_TIMEOUT',
+    'EXPERIENCE_ERROR',
     'This step was sent before and its answer was lost; it may have taken effect. Look at the state, then act with a new key.',
     { retryable: false },
   );
