@@ -40,7 +40,12 @@ export interface CallContext {
   upstreamSessionId?: string | null;
   /** Whether the tool changes nothing, so that it may be repeated and abandoned. By default true for the two tools that read. */
   readOnly?: boolean;
+  /** Sent as the header Idempotency-Key: the same for each repetition of a call whose outcome is unknown. */
+  idempotencyKey?: string | undefined;
 }
+
+/** Carries `idempotencyKey`, over REST and over MCP. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 export interface UpstreamAnswer {
   /** structuredContent, else parsed JSON text, else the text, else the content list as sent. */

@@ -26,7 +26,7 @@ export {
 } from './kinds';
 export { callableUrl, MAX_URL_CHARACTERS, type PlayProtocol } from './kinds/kind';
 export { OUTBOUND_LIMITS, type OutboundLimits } from './outbound';
-export { OutcomeUnknownError } from './outcome-unknown';
+export { mayHaveTakenEffect, OutcomeUnknownError } from './outcome-unknown';
 export { callPeer, findPeerUrlFault, type PeerAnswer } from './peer-client';
 export { removeSecrets } from './secrets';
 export { cleanText, readableText } from './text';

@@ -4,6 +4,7 @@ import { sha256Hex } from '@/lib/core/rng';
 import {
   type CallContext,
   type ExperienceClient,
+  IDEMPOTENCY_HEADER,
   isReadOnly,
   type ServerDescription,
   type ToolResult,
@@ -53,6 +54,7 @@ interface Call {
   secrets: readonly string[];
   upstreamSessionId: string | null;
   signal: AbortSignal | undefined;
+  idempotencyKey: string | undefined;
 }
 
 interface Exchange {
@@ -168,6 +170,7 @@ export class McpClient implements ExperienceClient {
       secrets: secretsOf(context),
       upstreamSessionId: context.upstreamSessionId ?? null,
       signal: readOnly ? context.signal : undefined,
+      idempotencyKey: context.idempotencyKey,
     };
     const { era } = await this.#currentEra(call.bearerToken);
     if (era === 'stateless') return { result: await this.#sendStateless(call) };
@@ -192,7 +195,7 @@ export class McpClient implements ExperienceClient {
     const answer = await this.#outbound.request({
       method: 'POST',
       url: this.#url,
-      headers: this.#headersFor(call),
+      headers: withKey(this.#headersFor(call), call),
       body: statelessBody(id, call.method, call.params),
       signal: call.signal,
       isWanted: isAnswerTo(id),
@@ -278,7 +281,7 @@ export class McpClient implements ExperienceClient {
     const answer = await this.#outbound.request({
       method: 'POST',
       url: this.#url,
-      headers: session.headers,
+      headers: withKey(session.headers, call),
       body: requestBody(id, call.method, call.params),
       signal: call.signal,
       isWanted: isAnswerTo(id),
@@ -288,6 +291,9 @@ export class McpClient implements ExperienceClient {
     return readResult(answer, id, call);
   }
 }
+
+const withKey = (headers: Record<string, string>, { idempotencyKey }: Call): Record<string, string> =>
+  idempotencyKey === undefined ? headers : { ...headers, [IDEMPOTENCY_HEADER]: idempotencyKey };
 
 function sessionKey(bearerToken: string | null): string {
   return bearerToken === null ? '' : sha256Hex(bearerToken);

@@ -4,6 +4,7 @@ import {
   type CallContext,
   type ExperienceClient,
   type ExperienceTool,
+  IDEMPOTENCY_HEADER,
   isReadOnly,
   type UpstreamAnswer,
   type UpstreamTool,
@@ -64,6 +65,7 @@ export class RestClient implements ExperienceClient {
     url.pathname = url.pathname.replace(/\/$/, '') + fillPath(route.path, args);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (route.method === 'POST') headers['content-type'] = 'application/json';
+    if (context.idempotencyKey) headers[IDEMPOTENCY_HEADER] = context.idempotencyKey;
     if (context.bearerToken) headers.authorization = `Bearer ${context.bearerToken}`;
     if (context.signal?.aborted) throw new AppError('EXPERIENCE_TIMEOUT', 'The call was cancelled before it was sent.');
     const answer = await this.#outbound.request({

@@ -39,6 +39,8 @@ export interface FakeOptions {
   failing?: readonly string[];
   /** Tools that are missing. */
   without?: readonly string[];
+  /** The optional tools that the manifest of an MCP server names. */
+  declares?: readonly string[];
   /** Answers by tool, instead of the default ones. */
   says?: Partial<
     Record<string, (args: Record<string, unknown>, call: { mcpSession: string | undefined }) => Record<string, unknown>>
@@ -63,6 +65,7 @@ export interface FakeExperience {
     args: Record<string, unknown>;
     authorization: string | undefined;
     mcpSession: string | undefined;
+    idempotencyKey: string | undefined;
   }[];
   /** HTTP requests that arrived. */
   requests: number;
@@ -170,7 +173,8 @@ async function execute(
     throw new Error(`Unknown tool: ${tool}`);
   }
   const mcpSession = headers['mcp-session-id']?.toString();
-  fake.executed.push({ tool, args, authorization: headers.authorization?.toString(), mcpSession });
+  const idempotencyKey = headers['idempotency-key']?.toString();
+  fake.executed.push({ tool, args, authorization: headers.authorization?.toString(), mcpSession, idempotencyKey });
   if (fake.options.delayMs) await new Promise((resolve) => setTimeout(resolve, fake.options.delayMs));
   if (fake.options.fails === 'isError' && isFailing(fake, tool))
     throw new Error('That is\u0000 not\u202e allowed here.');
@@ -364,7 +368,8 @@ function serverPart({ options, url, target }: FakeExperience): Record<string, un
   if (options.ownTools) return { discovered: { server_url: url, auth: target.auth } };
   if (options.transport === 'rest') return { rest: { base_url: url } };
   const required_tools = ['experience.info', 'session.create', 'session.step', 'session.end'];
-  return { mcp: { server_url: url, required_tools, auth: target.auth } };
+  const optional_tools = options.declares ?? [];
+  return { mcp: { server_url: url, required_tools, optional_tools, auth: target.auth } };
 }
 
 /** The manifest of a fake experience, as its publisher would register it. */

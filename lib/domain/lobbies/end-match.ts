@@ -2,7 +2,7 @@ import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
-import { hostOf } from '@/lib/domain/play-host';
+import { hostOf, type LobbyTool } from '@/lib/domain/play-host';
 import { announceLobbies, findLobby, type Lobby, requireHost, requireLobby, requireStatus } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
 import { closeLobby, type LobbyEnd } from './close-lobby';
@@ -68,18 +68,24 @@ export async function abortLobby(request: LobbyRequest): Promise<{ game_session_
   return answer;
 }
 
-/** Notifies a remote experience of a cancelled lobby or match, in the host's name; its consent is not needed. */
+/**
+ * Notifies a remote experience of a cancelled lobby or match, in the host's name; its consent is not needed. A match that
+ * it may have started, without our knowing, is ended before the lobby is left.
+ */
 export async function notifyCancelled(
   lobby: Lobby,
   experience: PlayableExperience,
   { reason, signal }: { reason: string; signal?: AbortSignal },
 ): Promise<void> {
-  const tool = lobby.status === 'active' ? 'match.end' : 'lobby.leave';
+  const tools: LobbyTool[] = lobby.status === 'active' || lobby.startUntil !== null ? ['match.end'] : [];
+  if (lobby.status === 'waiting') tools.push('lobby.leave');
   const change = { experience, agentId: lobby.hostAgentId, lobbyId: lobby.id, signal };
-  await hostOf(experience)
-    .notifyLobby({ ...change, tool, fields: { role: 'host', reason } })
-    .catch((thrown: unknown) => {
-      if (!(thrown instanceof AppError)) throw thrown;
-      log.info({ code: thrown.code, lobby_id: lobby.id }, 'an experience refused the end of a match');
-    });
+  for (const tool of tools) {
+    await hostOf(experience)
+      .notifyLobby({ ...change, tool, fields: { role: 'host', reason } })
+      .catch((thrown: unknown) => {
+        if (!(thrown instanceof AppError)) throw thrown;
+        log.info({ code: thrown.code, lobby_id: lobby.id }, 'an experience refused the end of a match');
+      });
+  }
 }

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { advanceClock, resetClock } from '@/lib/core/clock';
 import { pool } from '@/lib/data/database';
 import { announceChange, getPlayed } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { hostOf } from '@/lib/domain/play-host';
-import { requireLobby } from '@/lib/domain/seating';
+import { claimStart, findMembers, requireLobby } from '@/lib/domain/seating';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture } from '@/lib/testing/play';
@@ -13,6 +14,7 @@ import { useRemoteExperiences } from '@/lib/testing/remote-play';
 useDatabase();
 beforeAll(startBus);
 afterAll(stopBus);
+afterEach(resetClock);
 const { multiplayer, playable } = useRemoteExperiences();
 
 const LOBBY_TOOLS = ['lobby.create', 'lobby.join', 'lobby.leave', 'match.start', 'match.end'];
@@ -26,6 +28,8 @@ const engaged = async (player: Player) =>
   (await pool().query('SELECT 1 FROM engagements WHERE agent_id = $1', [player.agentId])).rowCount === 1;
 const called = (fake: FakeExperience, tool: string) =>
   fake.executed.filter((call) => call.tool === tool).map((call) => call.args);
+const startKeys = (fake: FakeExperience) =>
+  fake.executed.filter(({ tool }) => tool === 'match.start').map(({ idempotencyKey }) => idempotencyKey);
 
 /** Types of the notices about a lobby on the agent's own stream. */
 async function noticesOf(player: Player, lobby: string): Promise<string[]> {
@@ -102,14 +106,66 @@ describe('a lobby of a remote experience', () => {
     expect(called(fake, 'match.end')).toHaveLength(1);
   });
 
-  it('keeps its match when another process started it at the same moment', async () => {
+  it('is started by one of two processes that are called at the same moment', async () => {
     const { fake, experienceId } = await multiplayer();
     const { lobby } = await gathered(experienceId);
     const [waiting, experience] = [await requireLobby(lobby), await getPlayed({ experienceId })];
     const start = () => hostOf(experience).startMatch({ lobby: waiting, experience });
     const starts = await Promise.allSettled([start(), start()]);
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = starts.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({ code: 'EXPERIENCE_ERROR', retryable: true });
+    expect(called(fake, 'match.start')).toHaveLength(1);
     expect(called(fake, 'match.end')).toEqual([]);
+  });
+
+  it.each(['rest', 'mcp'] as const)(
+    'repeats a start whose answer was lost with the same key over %s',
+    async (transport) => {
+      const { fake, experienceId } = await multiplayer({ transport, declares: LOBBY_TOOLS });
+      const { host, lobby } = await gathered(experienceId);
+      const start = () => host.call('match.start', { game_session_id: lobby });
+      fake.options.says = { 'match.start': () => ({ text: 'x'.repeat(1_100_000) }) };
+      await expect(start()).rejects.toThrow('more than 1 MB');
+      fake.options.says = {
+        'match.start': () => {
+          throw new Error('Not now.');
+        },
+      };
+      await expect(start()).rejects.toThrow('Not now.');
+      fake.options.says = {};
+      expect(await start()).toMatchObject({ status: 'active' });
+      const [lost, refused, started] = startKeys(fake);
+      expect(refused).toBe(lost);
+      expect(started).toMatch(/^[0-9a-f]{32}$/);
+      expect(started).not.toBe(refused);
+    },
+  );
+
+  it('is started with the same key after the process that started it has died', async () => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, lobby } = await gathered(experienceId);
+    const members = (await findMembers(lobby)).filter(({ leftAt }) => leftAt === null);
+    const keyOfDead = await new Promise<string>((resolve) => {
+      const neverEnds = (key: string) => new Promise<never>(() => resolve(key));
+      void claimStart({ lobbyId: lobby, members, outcomeOf: () => 'unknown' }, neverEnds);
+    });
+    const start = { game_session_id: lobby };
+    expect(await host.callError('match.start', start)).toMatchObject({ details: { reason: 'being_started' } });
+    expect(called(fake, 'match.start')).toEqual([]);
+    advanceClock(45_001);
+    expect(await host.call('match.start', start)).toMatchObject({ status: 'active' });
+    expect(startKeys(fake)).toEqual([keyOfDead]);
+  });
+
+  it('ends a match that may have started when the lobby is cancelled', async () => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, lobby } = await gathered(experienceId);
+    fake.options.says = { 'match.start': () => ({ text: 'x'.repeat(1_100_000) }) };
+    await host.callError('match.start', { game_session_id: lobby });
+    await host.call('match.abort', { game_session_id: lobby });
+    const tools = fake.executed.map(({ tool }) => tool);
+    expect(tools.slice(tools.indexOf('match.start'))).toEqual(['match.start', 'match.end', 'lobby.leave']);
   });
 
   it('is cancelled when the experience refuses it', async () => {

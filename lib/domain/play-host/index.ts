@@ -11,6 +11,7 @@ export type {
   HostAnswer,
   LobbyChange,
   LobbySettings,
+  LobbyTool,
   Opening,
   OpeningContext,
   PlayHost,

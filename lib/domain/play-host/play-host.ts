@@ -95,6 +95,8 @@ export interface LobbyChange {
   signal?: AbortSignal;
   /** Whether an experience that cannot be reached counts as notified: for changes that do not need its consent. */
   ignoreUnreachable?: boolean;
+  /** The same for each repetition of a call whose outcome is unknown. */
+  idempotencyKey?: string;
 }
 
 export interface StartedMatch {

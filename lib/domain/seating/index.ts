@@ -48,5 +48,6 @@ export {
   unbindSessions,
 } from './sessions.repo';
 export { lockWaitingLobby, PlayerInSoloGame, type SeatedPlayers, seatPlayers } from './start';
+export { claimStart, type StartOutcome } from './start-claims';
 export { recordStep } from './step-queue';
 export { type AnsweredStep, findLastResponse, findStepByKey, type StoredStep, storeOpening } from './steps.repo';

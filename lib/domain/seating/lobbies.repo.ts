@@ -5,7 +5,7 @@ import { pool, prisma, type Queryable, sql } from '@/lib/data/database';
 import type { Lobby, Member, MemberRole, NewLobby } from './seating.schema';
 
 const COLUMNS = `id, experience_id AS "experienceId", host_agent_id AS "hostAgentId", status, max_players AS "maxPlayers",
-  min_players AS "minPlayers", config, outcomes, end_reason AS "endReason", unrated, fill_at AS "fillAt", created_at AS "createdAt",
+  min_players AS "minPlayers", config, outcomes, end_reason AS "endReason", unrated, fill_at AS "fillAt", start_until AS "startUntil", created_at AS "createdAt",
   started_at AS "startedAt", ended_at AS "endedAt"`;
 
 /** Inserts a waiting lobby. */
@@ -124,7 +124,7 @@ export async function bindMembers(
 export async function markStarted(client: Queryable, id: string): Promise<void> {
   await sql(
     'lobbies.mark_started',
-    `UPDATE lobbies SET status = 'active', started_at = $2, fill_at = NULL WHERE id = $1`,
+    `UPDATE lobbies SET status = 'active', started_at = $2, fill_at = NULL, start_until = NULL WHERE id = $1`,
     [id, now()],
     client,
   );

@@ -3,8 +3,13 @@ import { findLobby } from './lobbies.repo';
 import type { Lobby, LobbyStatus, Member } from './seating.schema';
 
 /** EXPERIENCE_ERROR about a lobby with a reason for programs; `next` among the details says what to call. */
-export function lobbyError(reason: string, message: string, details: Record<string, unknown> = {}): AppError {
-  return new AppError('EXPERIENCE_ERROR', message, { details: { reason, ...details } });
+export function lobbyError(
+  reason: string,
+  message: string,
+  details: Record<string, unknown> = {},
+  { retryable = false } = {},
+): AppError {
+  return new AppError('EXPERIENCE_ERROR', message, { retryable, details: { reason, ...details } });
 }
 
 /** EXPERIENCE_ERROR for an unknown lobby id, as lobby.join and match.abort answer it. */

@@ -56,6 +56,7 @@ export type Lobby = Fields<
   | 'endReason'
   | 'unrated'
   | 'fillAt'
+  | 'startUntil'
   | 'createdAt'
   | 'startedAt'
   | 'endedAt',

@@ -23,14 +23,15 @@ export async function notifyLobby(change: LobbyChange): Promise<unknown> {
   }
 }
 
-async function callLobbyTool({ tool, experience, agentId, lobbyId, fields, signal }: LobbyChange): Promise<unknown> {
+async function callLobbyTool(change: LobbyChange): Promise<unknown> {
+  const { tool, experience, agentId, lobbyId, fields, signal, idempotencyKey } = change;
   const declaredTools = experience.target?.declaredTools ?? null;
   if (declaredTools && !declaredTools.includes(tool)) return null;
   const { client, context } = await clientFor(experience, agentId);
   try {
     const identity = experienceAgentId({ agentId, experienceId: experience.id });
     const args = { game_session_id: lobbyId, experience_agent_id: identity, ...fields };
-    return (await client.callTool(tool, args, { ...context, signal })).value;
+    return (await client.callTool(tool, args, { ...context, signal, idempotencyKey })).value;
   } catch (thrown) {
     const isMissing = thrown instanceof AppError && thrown.code === 'EXPERIENCE_TOOL_NOT_FOUND';
     if (isMissing && declaredTools === null) return null;

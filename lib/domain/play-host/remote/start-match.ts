@@ -4,6 +4,7 @@ import { matchStream } from '@/lib/core/stream';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import {
   announceLobbies,
+  claimStart,
   findMembers,
   isPlayer,
   type Lobby,
@@ -14,15 +15,20 @@ import {
   requireLobby,
   type SeatedPlayers,
   type Session,
+  type StartOutcome,
   seatPlayers,
 } from '@/lib/domain/seating';
 import { appendEvents, publish } from '@/lib/events';
-import type { StartedMatch } from '../play-host';
+import { mayHaveTakenEffect, OutcomeUnknownError } from '@/lib/gateway';
+import type { LobbyChange, StartedMatch } from '../play-host';
 import { type Client, transaction } from '../play-host.repo';
 import { notifyLobby } from './notify-lobby';
 import { openUpstream } from './open-session';
 
-/** Calls match.start of the experience, then gives every player a session and opens it with the experience. */
+/**
+ * Calls match.start of the experience, then gives every player a session and opens it with the experience. One process
+ * at a time calls it; an attempt whose outcome is unknown is repeated with the same idempotency key.
+ */
 export async function startMatch(request: {
   lobby: Lobby;
   experience: PlayableExperience;
@@ -32,16 +38,15 @@ export async function startMatch(request: {
   const present = (await findMembers(lobby.id)).filter((member) => member.leftAt === null);
   const players = present.filter(isPlayer);
   requireEnoughPlayers(lobby, players);
-  const change = { experience, agentId: lobby.hostAgentId, lobbyId: lobby.id, signal };
-  const members = present.map(({ experienceAgentId, role }) => ({ experience_agent_id: experienceAgentId, role }));
-  const response = await notifyLobby({ ...change, tool: 'match.start', fields: { role: 'host', players: members } });
-  const seated = await transaction((client) => storeStart(client, lobby, players)).catch(async (thrown: unknown) => {
-    // The match of a lobby that another process has started meanwhile goes on.
-    if ((await requireLobby(lobby.id)).status !== 'active') {
-      const fields = { role: 'host', reason: 'start_failed' };
-      await notifyLobby({ ...change, tool: 'match.end', fields, ignoreUnreachable: true }).catch(() => null);
-    }
-    throw thrown;
+  const change: Change = { experience, agentId: lobby.hostAgentId, lobbyId: lobby.id, signal };
+  const claim = { lobbyId: lobby.id, members: present, outcomeOf };
+  const { response, seated } = await claimStart(claim, async (idempotencyKey) => {
+    const fields = { role: 'host', players: present.map(toWire) };
+    const answer = await notifyLobby({ ...change, tool: 'match.start', fields, idempotencyKey });
+    const stored = await transaction((client) => storeStart(client, lobby, players)).catch((thrown: unknown) =>
+      takeBackStart(change, thrown),
+    );
+    return { response: answer, seated: stored };
   });
   publish(seated.events);
   announceLobbies(experience.id);
@@ -55,6 +60,24 @@ export async function startMatch(request: {
     sessionId: host?.id ?? null,
     response: response ?? { status: 'active' },
   };
+}
+
+type Change = Omit<LobbyChange, 'tool' | 'fields'>;
+
+const toWire = ({ experienceAgentId, role }: Member) => ({ experience_agent_id: experienceAgentId, role });
+
+const outcomeOf = (thrown: unknown): StartOutcome => (mayHaveTakenEffect(thrown) ? 'unknown' : 'not_started');
+
+/** Ends a match that the experience has started and that could not be stored; one that another process stored goes on. */
+async function takeBackStart(change: Change, thrown: unknown): Promise<never> {
+  const { status } = await requireLobby(change.lobbyId);
+  if (status === 'active') throw thrown;
+  const fields = { role: 'host', reason: 'start_failed' };
+  const failure = await notifyLobby({ ...change, tool: 'match.end', fields }).then(() => null, toAppError);
+  if (failure === null || failure.code === 'EXPERIENCE_ERROR') throw thrown;
+  log.warn({ err: failure, lobby_id: change.lobbyId }, 'could not end a match that was not stored');
+  const { code, message, details, retryable } = toAppError(thrown);
+  throw new OutcomeUnknownError(code, message, { details, retryable, cause: thrown });
 }
 
 async function storeStart(client: Client, { id, experienceId }: Lobby, expected: readonly Member[]) {

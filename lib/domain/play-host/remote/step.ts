@@ -3,7 +3,7 @@ import { log } from '@/lib/core/log';
 import { isFaultCode } from '@/lib/core/unrated';
 import { claimSend, releaseKey } from '@/lib/domain/idempotency';
 import { cacheSession, evictSession, explainUnstoredStep, recordStep, storeFault } from '@/lib/domain/seating';
-import { OutcomeUnknownError } from '@/lib/gateway';
+import { mayHaveTakenEffect, OutcomeUnknownError } from '@/lib/gateway';
 import type { HostAnswer, HostStep } from '../play-host';
 import { clientFor } from './client';
 
@@ -75,10 +75,6 @@ async function claimSendOf({ session, idempotencyKey }: HostStep): Promise<() =>
     'This step was sent before and its answer was lost; it may have taken effect. Look at the state, then act with a new key.',
     { retryable: false },
   );
-}
-
-function mayHaveTakenEffect(thrown: unknown): boolean {
-  return thrown instanceof OutcomeUnknownError || !(thrown instanceof AppError);
 }
 
 /** Adds to a fault after the sending that repeating the step may move twice. */
