@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { CANARY } from '@/lib/domain/relay/testing/list-app';
 import { useDatabase } from '@/lib/testing/database';
+import type { ClientFrame } from './testing/relay-server';
 import { useRelay } from './testing/use-relay';
 
 useDatabase();
@@ -241,6 +242,44 @@ describe('errors', () => {
     expect((await host.call('pick', { itemId: 'a' })).payload.code).toBe('INVALID_MESSAGE');
     expect((await host.ask('user.action', { action: { pick: 'z' } })).payload.code).toBe('INVALID_PARAMS');
     expect((await one.ask('relay.join', { role: 'agent' })).payload.code).toBe('INVALID_MESSAGE');
+  });
+
+  test('a doubled frame is INVALID_MESSAGE also after its answer, and changes nothing', async () => {
+    const { agent: one, host } = await session();
+    const frame = (type: string, id: string, payload: object) => ({ v: 'mvp-0.2', type, id, payload });
+    const call = (id: string, itemId: string) =>
+      frame('tool.call', id, { toolName: 'pick', params: { itemId }, reason: 'because' });
+    const answers = async (sent: { id: string }) => {
+      const before = one.frames.filter(({ replyTo }) => replyTo === sent.id).length;
+      one.raw(sent);
+      await one.until(() => one.frames.filter(({ replyTo }) => replyTo === sent.id).length > before);
+      return one.frames.findLast(({ replyTo }) => replyTo === sent.id);
+    };
+    const said =
+      (text: string) =>
+      ({ type, payload }: ClientFrame) =>
+        type === 'snapshot.state' && JSON.stringify(payload.messageHistory).split(text).length === 2;
+    expect((await answers(call('same', 'b')))?.type).toBe('tool.result');
+    host.send('user.action', { action: { pick: 'a' } });
+    await one.until(({ type, payload }) => type === 'state.updated' && payload.source === 'user');
+    expect(await answers(call('same', 'b'))).toMatchObject({ type: 'error', payload: { code: 'INVALID_MESSAGE' } });
+    expect((await one.ask('snapshot.get')).payload.uiSpec?.state).toEqual({ selected: 'a' });
+    expect((await answers(call('same', 'c')))?.type).toBe('tool.result');
+    for (const code of ['INVALID_PARAMS', 'INVALID_PARAMS'])
+      expect((await answers(call('refused', 'z')))?.payload.code).toBe(code);
+    for (const type of ['snapshot.state', 'snapshot.state'])
+      expect((await answers(frame('snapshot.get', 'poll', {})))?.type).toBe(type);
+    one.raw(frame('agent.message', 'said', { text: 'Said once.' }));
+    await one.until(({ type, payload }) => type === 'state.updated' && JSON.stringify(payload).includes('Said once.'));
+    expect((await answers(frame('agent.message', 'said', { text: 'Said once.' })))?.payload.code).toBe(
+      'INVALID_MESSAGE',
+    );
+    expect(await one.ask('snapshot.get')).toSatisfy(said('Said once.'));
+    await one.ask('session.end', { reason: 'over' });
+    expect((await answers(frame('session.start', 'start', { studyId: 's', participantId: 'p' })))?.type).toBe(
+      'session.started',
+    );
+    expect((await answers(call('same', 'c')))?.type).toBe('tool.result');
   });
 
   test('too many frames are refused, and go on closing the connection', async () => {

@@ -36,26 +36,30 @@ const REFUSALS: Record<Exclude<Verdict, 'approved'>, string> = {
 /**
  * Calls a tool of the application for an agent. The answer, the call and its reason for the page, and the new state are
  * sent to the members and logged. A call that the person must approve waits, also while the page is loaded again.
- * One statement; two more when it waits. Specification: external-agent-protocol.md, `tool.call`.
+ * One statement; two more when it waits. Returns whether the tool was called.
+ * Specification: external-agent-protocol.md, `tool.call`.
  * @throws RelayFault SESSION_NOT_ACTIVE; every other fault is answered and logged
  */
-export async function callTool(requester: Requester, sent: SentCall): Promise<void> {
+export async function callTool(requester: Requester, sent: SentCall): Promise<boolean> {
   const call = { name: sent.toolName, params: sent.params, reason: sent.reason.trim() };
   const attempt: Attempt = { requester, sent, call, approved: null };
-  const waitsFor = await changeRoom(requester.roomId, (room, at) => decideCall(room, at, attempt));
-  if (!waitsFor) return;
-  const verdict = await waitForVerdict(requester.roomId, waitsFor);
-  await changeRoom(requester.roomId, (room, at) => {
+  const first = await changeRoom(requester.roomId, (room, at) => decideCall(room, at, attempt));
+  if (typeof first === 'string') return first === 'called';
+  const verdict = await waitForVerdict(requester.roomId, first);
+  const second = await changeRoom(requester.roomId, (room, at): Promise<Change<Decision>> | Change<Decision> => {
     requireSession(room);
-    if (verdict === 'approved') return decideCall(room, at, { ...attempt, approved: waitsFor });
-    return refusal({ ...attempt, approved: waitsFor }, failed(REFUSALS[verdict]));
+    if (verdict === 'approved') return decideCall(room, at, { ...attempt, approved: first });
+    return refusal({ ...attempt, approved: first }, failed(REFUSALS[verdict]));
   });
+  return second === 'called';
 }
+
+/** What was decided about a call, or the approval that it waits for. */
+type Decision = 'called' | 'refused' | Approval;
 
 const failed = (message: string): Fault => ({ code: 'TOOL_EXECUTION_FAILED', message });
 
-/** Decides about a call. Its value is the approval that it waits for, or null. */
-async function decideCall(room: Room, at: Date, attempt: Attempt): Promise<Change<Approval | null>> {
+async function decideCall(room: Room, at: Date, attempt: Attempt): Promise<Change<Decision>> {
   requireSession(room);
   const { call, requester } = attempt;
   if (isWithdrawn(room, attempt)) return refusal(attempt, failed(REFUSALS.cancelled));
@@ -81,7 +85,7 @@ async function decideCall(room: Room, at: Date, attempt: Attempt): Promise<Chang
   return {
     next: { state: done.state, live: approvals === room.live.approvals ? room.live : { ...room.live, approvals } },
     events: [received, ...done.effects, outcome, toolCalled(attempt, done.fault), stateUpdated('agent')],
-    value: null,
+    value: 'called',
   };
 }
 
@@ -112,12 +116,12 @@ function toolCalled({ sent }: Attempt, fault: Fault | undefined): NewRoomEvent {
   return { direction: 'out', type: 'tool.called', payload, audience: 'host' };
 }
 
-function refusal(attempt: Attempt, fault: Fault): Change<null> {
+function refusal(attempt: Attempt, fault: Fault): Change<Decision> {
   const events = [answerTo(attempt.requester, 'error', { ...fault }), toolCalled(attempt, fault)];
-  return { next: {}, events: attempt.approved ? events : [logged(attempt), ...events], value: null };
+  return { next: {}, events: attempt.approved ? events : [logged(attempt), ...events], value: 'refused' };
 }
 
-function waiting(room: Room, attempt: Attempt, need: Need & { kind: 'wait' }): Change<Approval | null> {
+function waiting(room: Room, attempt: Attempt, need: Need & { kind: 'wait' }): Change<Decision> {
   if (attempt.approved) return refusal(attempt, failed(CHANGED));
   const { approval, isNew, rest } = need;
   return {

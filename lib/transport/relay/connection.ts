@@ -15,6 +15,7 @@ import {
   resendAnswer,
   withdrawCalls,
 } from '@/lib/domain/relay';
+import { DoneRequests } from './done-requests';
 import { joinExt, joinPayload, type ReceivedFrame, readFrame, readPayload, UnreadableFrame } from './envelope';
 import { FrameLimit } from './frame-limit';
 import { MESSAGE_TYPES } from './message-types';
@@ -45,6 +46,7 @@ export interface RelayCaller {
 
 /** Requests that are being worked on, by member and id: a member that comes back may send them again. */
 const working = new Set<string>();
+const done = new DoneRequests();
 
 const newMemberId = () => randomBytes(18).toString('base64url');
 
@@ -116,12 +118,16 @@ export class RelayConnection {
       throw new RelayFault('INVALID_MESSAGE', `type: ${frame.type} is not a message of ${member.role}s.`);
     if (this.#open >= MAX_OPEN) throw new RelayFault('INVALID_MESSAGE', 'Wait for the answers to earlier requests.');
     const requester = { roomId: joined.roomId, memberId: member.memberId, role: member.role, requestId: frame.id };
-    await this.#once(frame, member, joined, () => type.handle(requester, frame.payload));
+    if (type.beginsSession) done.forget(member.memberId);
+    await this.#once(frame, member, joined, async () => {
+      const isDone = (await type.handle(requester, frame.payload)) !== false;
+      if (isDone && type.changes && isRequest(frame)) done.add(member.memberId, frame);
+    });
   }
 
   /** Works on a request; one that this member sent before its connection broke is not done twice. */
   async #once(frame: ReceivedFrame, member: Member, joined: Joined, work: () => Promise<void>): Promise<void> {
-    const key = frame.id === undefined ? null : `${member.memberId} ${frame.id}`;
+    const key = isRequest(frame) ? `${member.memberId} ${frame.id}` : null;
     if (key !== null && working.has(key)) {
       if (this.#isResumed) return;
       throw new RelayFault('INVALID_MESSAGE', 'id: an unanswered request has the same id.');
@@ -129,7 +135,11 @@ export class RelayConnection {
     if (key !== null) working.add(key);
     this.#open++;
     try {
-      if (this.#isResumed && frame.id !== undefined && (await resendAnswer(joined.roomId, member, frame.id))) return;
+      if (this.#isResumed && isRequest(frame) && (await resendAnswer(joined.roomId, member, frame.id))) return;
+      if (isRequest(frame) && done.has(member.memberId, frame)) {
+        if (this.#isResumed) return;
+        throw new RelayFault('INVALID_MESSAGE', 'id: the same request was done already. A new one has a new id.');
+      }
       await work();
     } finally {
       this.#open--;
@@ -213,6 +223,8 @@ export class RelayConnection {
     this.#socket.send(JSON.stringify(frame));
   }
 }
+
+const isRequest = (frame: ReceivedFrame): frame is ReceivedFrame & { id: string } => frame.id !== undefined;
 
 /** The payload of an `error` frame; what is not the caller's fault says nothing of its cause. */
 function errorPayload(thrown: unknown): JsonObject {
