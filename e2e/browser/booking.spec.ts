@@ -12,18 +12,22 @@ async function setAsksFirst(page: Page, asksFirst: boolean): Promise<void> {
   await expect(toggle).toBeChecked({ checked: asksFirst });
 }
 
-/** Follows toolSchema until the stage: goes on when it can, otherwise chooses the first item. */
-async function walk(agent: WireAgent, until: string): Promise<void> {
+/**
+ * Follows toolSchema until the stage: goes on when it can, otherwise chooses the first item, or the one in the middle,
+ * which no other test takes.
+ */
+async function walk(agent: WireAgent, until: string, choice: 'first' | 'middle' = 'first'): Promise<void> {
   for (let step = 0; step < 20; step++) {
     const { uiSpec, toolSchema } = await agent.snapshot();
     if (uiSpec.stage === until) return;
     const tools = new Map<string, Json>(toolSchema.map((tool: Json) => [tool.name, tool]));
-    const first = tools.get('select')?.parameters.itemId.enum[0];
+    const items: string[] = tools.get('select')?.parameters.itemId.enum ?? [];
+    const itemId = items[choice === 'first' ? 0 : Math.floor(items.length / 2)];
     const answer = tools.has('next')
       ? await agent.call('next')
       : tools.has('setQuantity')
         ? await agent.call('setQuantity', { typeId: 'adult', quantity: uiSpec.meta.ticketsNeeded })
-        : await agent.call('select', { itemId: first });
+        : await agent.call('select', { itemId });
     expect(answer).toMatchObject({ type: 'tool.result', payload: { ok: true } });
   }
 }
@@ -161,4 +165,26 @@ test('a seat that another visitor takes meanwhile is named, and the booking is f
   await press(page.getByRole('button', { name: 'Book', exact: true }));
   await expect(page.getByRole('heading', { name: 'Your booking is confirmed' })).toBeFocused();
   await expectAccessible(page);
+});
+
+test('a tab that is closed in the middle of a call: the call waits, and is decided in the next tab', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const agent = await joinAgent(baseURL, await openBookingPage(page));
+  await setAsksFirst(page, true);
+  await walk(agent, 'confirm', 'middle');
+  const payload = { toolName: 'next', params: {}, reason: 'All is chosen.' };
+  const id = agent.send({ type: 'tool.call', payload });
+  await expect(page.getByRole('alertdialog')).toContainText('All is chosen.');
+  await page.close();
+  await expect.poll(async () => (await agent.snapshot()).code).toBe('SESSION_NOT_ACTIVE');
+
+  const next = await context.newPage();
+  await next.goto('/booking');
+  await next.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
+  await expect(next.getByRole('heading', { name: 'Your booking is confirmed' })).toBeVisible();
+  await expect.poll(() => agent.frames.find(({ replyTo }) => replyTo === id)?.type).toBe('tool.result');
+  agent.close();
 });

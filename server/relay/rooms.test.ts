@@ -61,6 +61,26 @@ describe('pages', () => {
     ).toBe('SESSION_NOT_ACTIVE');
   });
 
+  test('a page that comes back finds its running session, although the room that it asked for is free by now', async () => {
+    let first = await page('default', { participant: 'participant-first' });
+    while (first.joined.payload.sessionId !== 'default')
+      first = await page('default', { participant: 'participant-first' });
+    const mine = () => page('default', { participant: 'participant-second' });
+    const host = await mine();
+    const room = String(host.joined.payload.sessionId);
+    expect(room).not.toBe('default');
+    const one = await agent(room, { ext: { token: host.joined.ext?.joinToken as string } });
+    await one.ask('session.start', { studyId: 's', participantId: 'p' });
+    await one.call('pick', { itemId: 'b' });
+    for (const gone of [first, host]) gone.close();
+    await expect.poll(async () => (await one.ask('snapshot.get')).payload.code).toBe('SESSION_NOT_ACTIVE');
+    const back = await mine();
+    expect(back.joined).toMatchObject({ payload: { sessionId: room }, ext: { uiSpec: { state: { selected: 'b' } } } });
+    await one.ask('session.end', { reason: 'over' });
+    back.close();
+    await expect.poll(async () => (await mine()).joined.payload.sessionId).toBe('default');
+  });
+
   test('a host that follows the specification and nothing else gets the frames of the specification', async () => {
     const roomName = newRoom();
     const [older, newer] = [await client(), await client()];

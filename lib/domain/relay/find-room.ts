@@ -76,8 +76,8 @@ async function openRoom(name: string, appId: string | null): Promise<Room | null
 const emptyRoom = (isOpen: boolean) => ({ participantHash: '', ownerId: null, isOpen, live: newLive(isOpen) });
 
 /**
- * The rooms that a page may host, the best first: the named one, then the participant's own one, which is made when it
- * does not exist.
+ * The rooms that a page may host, the best first. A page that comes back finds the room of its own in which its session
+ * runs, also when `default` is free by now. One query more for `default` where rooms are open.
  * @throws RelayFault SESSION_NOT_ACTIVE for the room of another participant, and for a name that nobody may choose
  */
 export async function findRoomForHost(
@@ -93,7 +93,13 @@ export async function findRoomForHost(
       'SESSION_NOT_ACTIVE',
       `The session ${JSON.stringify(of.roomName)} belongs to another participant or application.`,
     );
-  return usable;
+  return [...(await findRunning(of, app.id)), ...usable];
+}
+
+async function findRunning(of: Visitor & { participantHash: string }, appId: string): Promise<Room[]> {
+  if (of.roomName !== DEFAULT_ROOM || of.participantHash === '' || !hasOpenRooms()) return [];
+  const own = await findOwnRoom(of.participantHash);
+  return own && own.sessionId !== null && own.app === appId ? [own] : [];
 }
 
 const isOf = (room: Room, participantHash: string): boolean =>
