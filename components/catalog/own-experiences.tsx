@@ -29,11 +29,18 @@ const COLUMNS: Column<OwnLine>[] = [
       </>
     ),
   },
-  { head: 'State', cell: (line) => <VerificationBadge status={line.verification_status} tier={line.tier} /> },
   {
-    head: 'Now',
-    cell: ({ live_status: live, live_since: since, tier }) =>
-      tier === 2 && <LiveBadge status={live.status} players={live.current_players} since={since} />,
+    head: 'State',
+    cell: ({ live_status: live, live_since: since, tier, verification_status: status }) => (
+      <>
+        <VerificationBadge status={status} tier={tier} />
+        {tier === 2 && (
+          <span className={rows.sub}>
+            <LiveBadge status={live.status} players={live.current_players} since={since} />
+          </span>
+        )}
+      </>
+    ),
   },
   { head: 'Changed', wide: true, cell: (line) => <RelativeTime at={line.updated_at} /> },
 ];
