@@ -2,6 +2,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
+import { scrollToCurrent } from '@/components/ui/scroll-in-list';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { GRADES } from './grades';
 import type { Moment } from './moments';
@@ -28,15 +29,7 @@ export function MatchRecord(props: RecordProps) {
   const { ply, lines, players } = props;
   const { ref: measured, height } = useElementSize<HTMLElement>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line or another height may have moved the current one out of sight
-  useEffect(() => {
-    const list = box.current;
-    const current = list?.querySelector<HTMLElement>('[aria-current]');
-    if (!list || !current) return;
-    const top = current.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
-    const isAbove = top < list.scrollTop;
-    const isBelow = top + current.offsetHeight > list.scrollTop + list.clientHeight;
-    if (isAbove || isBelow) list.scrollTop = top - list.clientHeight / 2;
-  }, [ply, lines.length, height]);
+  useEffect(() => scrollToCurrent(box.current), [ply, lines.length, height]);
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -2,15 +2,16 @@
 import { Button, Slider } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { changedItems } from '@/components/booking/entries';
 import { StageView } from '@/components/booking/stage-view';
 import { request } from '@/components/console/request';
+import { scrollToCurrent } from '@/components/ui/scroll-in-list';
 import type { UiSpec } from '@/lib/booking';
 import { describeStep, type Step, type StepActor, timeSinceStart } from './step-words';
 import classes from './study-replay.module.css';
-import type { StudyLine } from './study-table';
+import { logPath, type StudyLine } from './study-table';
 
 /** A session with its steps. */
 export interface Replay extends StudyLine {
@@ -58,12 +59,18 @@ export function StudyReplay({ replay }: { replay: Replay }) {
   const [at, setAt] = useState(0);
   const step = steps[at];
   const { spec, isError, changed } = useShownStep(replay, at);
+  const list = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step may be out of sight
+  useEffect(() => scrollToCurrent(list.current), [at]);
   if (!step) return null;
   return (
     <section className={classes.replay} aria-label={`Session ${session_id}`}>
       <h2 className={classes.title}>
         <bdi>{[session_id, replay.participant_id].filter(Boolean).join(' · ')}</bdi>
       </h2>
+      <p className={classes.log}>
+        Log: <a href={logPath(session_id)}>JSONL</a> · <a href={logPath(session_id, true)}>without participant</a>
+      </p>
       <div className={classes.controls}>
         <Button variant="default" size="compact-sm" disabled={at === 0} onClick={() => setAt(at - 1)}>
           Previous step
@@ -91,7 +98,7 @@ export function StudyReplay({ replay }: { replay: Replay }) {
             <p className={classes.none}>Nothing was shown at this step.</p>
           )}
         </div>
-        <ol className={classes.steps} aria-label={`Steps of ${session_id}`}>
+        <ol ref={list} className={classes.steps} aria-label={`Steps of ${session_id}`}>
           {steps.map((one, index) => (
             <li key={one.event_index}>
               <StepButton step={one} startedAt={started_at} isCurrent={index === at} onChoose={() => setAt(index)} />

@@ -22,6 +22,10 @@ export interface StudyLine {
 
 const pathOf = (sessionId: string) => `/console/studies/${sessionId}`;
 
+/** The log of a session as JSON lines; `isAnonymous` leaves the participant's id and texts out. */
+export const logPath = (sessionId: string, isAnonymous = false): string =>
+  `${pathOf(sessionId)}/log${isAnonymous ? '?anonymous=true' : ''}`;
+
 const COLUMNS: Column<StudyLine>[] = [
   {
     head: 'Session',
@@ -60,8 +64,7 @@ const COLUMNS: Column<StudyLine>[] = [
     wide: true,
     cell: ({ session_id }) => (
       <>
-        <a href={`${pathOf(session_id)}/log`}>JSONL</a> ·{' '}
-        <a href={`${pathOf(session_id)}/log?anonymous=true`}>without participant</a>
+        <a href={logPath(session_id)}>JSONL</a> · <a href={logPath(session_id, true)}>without participant</a>
       </>
     ),
   },
