@@ -69,6 +69,8 @@ export interface NextVersion {
   id: string;
   version: number;
   data: JsonObject;
+  /** `data` as the text of a jsonb parameter: made once for the check of its size, the write and the cache. */
+  text: string;
   diff: MemoryDiff;
   sessionKeys: readonly string[];
   experienceKeys: readonly string[];
@@ -88,7 +90,7 @@ const WRITE_COLUMNS = {
   subject_id: ['uuid', ({ key }) => key.subjectId],
   experience_id: ['uuid', ({ key }) => key.experienceId],
   version: ['int', ({ next }) => next.version],
-  data: ['text', ({ next }) => toJsonb(next.data)],
+  data: ['text', ({ next }) => next.text],
   diff: ['text', ({ next }) => toJsonb(next.diff)],
   written_by: ['text', ({ next }) => next.by],
   keep_from: ['int', ({ next }) => next.keepFrom],

@@ -1,7 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, validationError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
-import { findJsonFault, isJsonObject, type JsonObject } from '@/lib/core/json';
+import { findJsonFault, isJsonObject, type JsonObject, toJsonb } from '@/lib/core/json';
 import {
   agentBelongsTo,
   findMemory,
@@ -89,11 +89,13 @@ function nextOf({ data, scope, by }: Merge, seen: MemoryRow | null): NextVersion
   const given = Object.keys(data);
   const before = seen?.data ?? {};
   const merged = { ...before, ...data };
-  checkSize(merged);
+  const text = toJsonb(merged);
+  checkSize(text);
   const others = (names: readonly string[] = []) => names.filter((name) => !given.includes(name));
   return numberVersion({
     version: (seen?.version ?? 0) + 1,
     data: merged,
+    text,
     diff: diffOf(before, merged),
     sessionKeys: [...others(seen?.session_keys), ...(scope === 'session' ? given : [])],
     experienceKeys: [...others(seen?.experience_keys), ...(by === 'experience' ? given : [])],
@@ -111,9 +113,9 @@ const numberVersion = (next: Omit<NextVersion, 'id' | 'keepFrom'>): NextVersion 
 export async function storeNext(
   client: Queryable,
   key: MemoryKey,
-  next: Omit<NextVersion, 'id' | 'keepFrom'>,
+  next: Omit<NextVersion, 'id' | 'keepFrom' | 'text'>,
 ): Promise<Date | null> {
-  return storeMemory(client, { key, next: numberVersion(next) });
+  return storeMemory(client, { key, next: numberVersion({ ...next, text: toJsonb(next.data) }) });
 }
 
 /** A document that this transaction has locked always takes its next version. */
@@ -226,9 +228,9 @@ export function checkData(data: unknown): asserts data is JsonObject {
   if (fault) throw validationError([{ path: ['data', ...fault.path], message: fault.message }]);
 }
 
-/** @throws MEMORY_ERROR above 64 KB. */
-export function checkSize(data: JsonObject): void {
-  const bytes = Buffer.byteLength(JSON.stringify(data), 'utf8');
+/** Checks the JSON text of a document. @throws MEMORY_ERROR above 64 KB. */
+export function checkSize(text: string): void {
+  const bytes = Buffer.byteLength(text, 'utf8');
   if (bytes <= MEMORY_LIMIT_BYTES) return;
   throw new AppError(
     'MEMORY_ERROR',
@@ -242,8 +244,13 @@ export function checkSize(data: JsonObject): void {
 /** The difference between two documents, by top-level key. */
 export function diffOf(before: JsonObject, after: JsonObject): MemoryDiff {
   const changed = Object.entries(after).filter(
-    ([name, value]) => !Object.hasOwn(before, name) || JSON.stringify(before[name]) !== JSON.stringify(value),
+    ([name, value]) => !Object.hasOwn(before, name) || !isSameJson(before[name], value),
   );
   const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
   return { set: Object.fromEntries(changed), removed };
 }
+
+/** Texts and numbers, which most documents hold, are compared without making JSON of them. */
+const isSameJson = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));

@@ -80,7 +80,7 @@ export async function replaceOwnedMemory(
   change: OwnedDocument & { data: JsonObject; version: number },
 ): Promise<{ version: number; updatedAt: Date }> {
   checkData(change.data);
-  checkSize(change.data);
+  checkSize(JSON.stringify(change.data));
   const key = await ownersKey(change);
   return transaction(async (client) => {
     const row = await lockMemory(client, key);

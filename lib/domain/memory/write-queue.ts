@@ -30,10 +30,7 @@ const writes = () =>
   once('memory.writes', () => ({
     queues: { agent: makeQueue('agent'), owner: makeQueue('owner') },
     /** Documents as this process wrote them last. Another writer may have changed one: its version is checked by the write. */
-    known: new LRUCache<string, MemoryRow>({
-      maxSize: MAX_CACHED_CHARACTERS,
-      sizeCalculation: ({ data }) => JSON.stringify(data).length,
-    }),
+    known: new LRUCache<string, MemoryRow>({ maxSize: MAX_CACHED_CHARACTERS }),
     mutex: new KeyedMutex(),
   }));
 
@@ -67,7 +64,7 @@ async function store(name: string, write: MemoryWrite): Promise<Date | null> {
   const { queues, known } = writes();
   known.delete(name);
   const at = await queues[write.key.layer].add(write);
-  if (at) known.set(name, toRow(write.next, at));
+  if (at) known.set(name, toRow(write.next, at), { size: write.next.text.length });
   return at;
 }
 
