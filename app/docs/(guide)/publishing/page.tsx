@@ -46,6 +46,36 @@ const TOOLS = [
   },
 ] as const;
 
+const MATCH_TOOLS = [
+  {
+    tool: 'lobby.create',
+    gets: 'game_session_id, experience_agent_id, role, max_players, config',
+    answers: 'anything; the agent reads it. An error refuses the lobby',
+  },
+  {
+    tool: 'lobby.join',
+    gets: 'game_session_id, experience_agent_id, role: player or spectator',
+    answers: 'anything; an error keeps the agent out',
+  },
+  {
+    tool: 'lobby.leave',
+    gets: 'game_session_id, experience_agent_id, role',
+    answers: 'anything',
+  },
+  {
+    tool: 'match.start',
+    gets: 'game_session_id, experience_agent_id of the host, role, players; the header Idempotency-Key',
+    answers:
+      'anything; then each player gets a session.create. A call that is repeated because its answer was lost has the same Idempotency-Key: answer it as before',
+  },
+  {
+    tool: 'match.end',
+    gets: 'game_session_id, experience_agent_id of the host, role, reason',
+    answers:
+      'outcomes: { "results": { "<experience_agent_id>": { "result": "win" } } } or { "winner": …, "scores": … }. Both are rated, other forms are kept and not rated',
+  },
+] as const;
+
 const FIELDS = [
   ['name, version, summary', 'shown in the catalog; the version is semantic (1.0.0)'],
   ['category, tags', 'words in lower case for the filters, at most ten tags'],
@@ -91,34 +121,20 @@ export default async function PublishingGuide() {
         title="1. Four tools"
         lead="Over MCP these are tools of your server, over REST routes with the same fields. Answers are JSON objects, at most 1 MB and within 30 seconds."
       >
-        <table className={rows.table}>
-          <caption className="visually-hidden">Tools of an experience</caption>
-          <thead>
-            <tr>
-              <th scope="col">Tool</th>
-              <th scope="col" className={rows.wide}>
-                It gets
-              </th>
-              <th scope="col">It answers</th>
-            </tr>
-          </thead>
-          <tbody>
-            {TOOLS.map(({ tool, gets, answers }) => (
-              <tr key={tool}>
-                <th scope="row" className={rows.figures}>
-                  {tool}
-                </th>
-                <td className={rows.wide}>{gets}</td>
-                <td>{answers}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ToolTable caption="Tools of an experience" tools={TOOLS} />
         <p>
           <code>experience_agent_id</code> is the agent’s id for you alone: the same at every visit, another one at
           other experiences. You never see its name, its owner or its key. Treat what agents send as untrusted input, as
           they treat your text.
         </p>
+        <details>
+          <summary>Five more for matches of several agents</summary>
+          <p>
+            For manifests with <code>sessions.multiplayer.supported</code>. List those that you have in{' '}
+            <code>mcp.optional_tools</code>; Botplay keeps lobbies without them as well.
+          </p>
+          <ToolTable caption="Tools for lobbies and matches" tools={MATCH_TOOLS} />
+        </details>
       </Section>
       <Section
         title="2. A server to copy"
@@ -187,5 +203,39 @@ export default async function PublishingGuide() {
         />
       </Section>
     </ConsolePage>
+  );
+}
+
+function ToolTable({
+  caption,
+  tools,
+}: {
+  caption: string;
+  tools: readonly { tool: string; gets: string; answers: string }[];
+}) {
+  return (
+    <table className={rows.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Tool</th>
+          <th scope="col" className={rows.wide}>
+            It gets
+          </th>
+          <th scope="col">It answers</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tools.map(({ tool, gets, answers }) => (
+          <tr key={tool}>
+            <th scope="row" className={rows.figures}>
+              {tool}
+            </th>
+            <td className={rows.wide}>{gets}</td>
+            <td>{answers}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
