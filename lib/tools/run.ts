@@ -5,7 +5,14 @@ import { findJsonFault } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
 import type { CallLimit, ToolContext, ToolDefinition } from '@/lib/core/tool';
-import { limitCall, limitCredential, type RateState, recordCall, whileCredentialWorks } from '@/lib/domain/auth';
+import {
+  limitCall,
+  limitCredential,
+  type RateState,
+  recordCall,
+  type Until,
+  whileCredentialWorks,
+} from '@/lib/domain/auth';
 import { awaitApproval } from '@/lib/domain/controls';
 import { runClaimed } from '@/lib/domain/idempotency';
 import { countCall } from '@/lib/domain/usage';
@@ -16,10 +23,9 @@ import { findTool } from './find';
 export type { RateState } from '@/lib/domain/auth';
 
 /** What a transport knows about one call. `signal` may be made on first use. */
-export interface ToolCall {
+export interface ToolCall extends Until {
   transport: 'mcp' | 'rest';
   idempotencyKey?: string | null;
-  readonly signal: AbortSignal;
   requestId: string;
   address?: string;
 }
@@ -75,7 +81,7 @@ async function attempt(tool: ToolDefinition, rawInput: unknown, caller: Caller, 
     progress.stage = 'run';
     const run = (signals: Disconnect) => runOnce(tool, input, new Context(caller, call, key, signals), progress);
     const waits = tool.waits && caller.kind === 'agent';
-    const value = await (waits ? whileCredentialWorks(caller, call.signal, (signal) => run({ signal })) : run(call));
+    const value = await (waits ? whileCredentialWorks(caller, call, (signal) => run({ signal })) : run(call));
     return { ok: true, tool, value, rate };
   } catch (thrown) {
     if (thrown instanceof InputFault) progress.stage = 'parse';

@@ -29,6 +29,7 @@ function atPath(request: WireRequest, url: string): WireRequest {
     get signal() {
       return request.signal;
     },
+    onGone: (listener) => request.onGone(listener),
     header: (name) => request.header(name),
     headers: () => request.headers(),
     text: () => request.text(),

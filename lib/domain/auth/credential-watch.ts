@@ -58,33 +58,49 @@ export function watchCredential(caller: AgentCaller, onEnd: () => void): () => v
   return () => forget(self, watcher);
 }
 
+/** Until when a call may wait. */
+export interface Until {
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal;
+  /** Aborts the signal, where no other work shares it: a signal of its own costs more than the rest of a short wait. */
+  readonly abort?: (() => void) | undefined;
+}
+
 /**
  * Runs work that may wait, with a signal that aborts when the caller goes away or its credential stops working.
  * @throws UNAUTHENTICATED when the credential stopped working meanwhile: what happened since must not be sent
  */
 export async function whileCredentialWorks<T>(
   caller: AgentCaller,
-  gone: AbortSignal,
+  until: Until,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  // Not AbortSignal.any: its weak references cost more than the rest of a short wait.
-  const controller = new AbortController();
+  const { signal, abort, release } = abortable(until);
   let hasEnded = false;
-  const abort = () => controller.abort();
   const stop = watchCredential(caller, () => {
     hasEnded = true;
     abort();
   });
-  if (gone.aborted) abort();
-  gone.addEventListener('abort', abort);
   try {
-    const value = await work(controller.signal);
+    const value = await work(signal);
     if (hasEnded) throw new AppError('UNAUTHENTICATED', 'The credential stopped working while you waited.');
     return value;
   } finally {
-    gone.removeEventListener('abort', abort);
+    release();
     stop();
   }
+}
+
+/** A signal that can be aborted: the given one, or one that follows it. */
+function abortable(until: Until): { signal: AbortSignal; abort(): void; release(): void } {
+  const { signal } = until;
+  if (until.abort) return { signal, abort: () => until.abort?.(), release: () => {} };
+  // Not AbortSignal.any: its weak references cost more than the rest of a short wait.
+  const controller = new AbortController();
+  const follow = () => controller.abort();
+  if (signal.aborted) follow();
+  signal.addEventListener('abort', follow);
+  return { signal: controller.signal, abort: follow, release: () => signal.removeEventListener('abort', follow) };
 }
 
 function isMeant(caller: AgentCaller, change: { apiKeyId?: string; agentId?: string }): boolean {

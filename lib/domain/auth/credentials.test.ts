@@ -242,13 +242,16 @@ describe('whileCredentialWorks', () => {
   test('ends a wait whose key is revoked without an answer', async () => {
     const owner = await ownerFixture();
     const { caller } = await agentFixture({ owner });
-    const waiting = whileCredentialWorks(caller, new AbortController().signal, wait);
+    const waiting = whileCredentialWorks(caller, new AbortController(), wait);
     setTimeout(() => void revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId }), 50);
     await expect(waiting).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
   test('hands over what came of it otherwise, also when the caller went away', async () => {
     const { caller } = await agentFixture();
-    expect(await whileCredentialWorks(caller, AbortSignal.timeout(20), wait)).toBe('news');
+    expect(await whileCredentialWorks(caller, { signal: AbortSignal.timeout(20) }, wait)).toBe('news');
+    expect(await whileCredentialWorks(caller, { signal: AbortSignal.abort() }, async ({ aborted }) => aborted)).toBe(
+      true,
+    );
   });
 });

@@ -16,7 +16,7 @@ export * from './bodies.schema';
 export { claimAgent, previewClaim, selfRegisterAgent } from './claims.service';
 export { clientAddress, PEER_ADDRESS_HEADER, peerAddress, trustPeerHeader } from './client-address';
 export { announceCredentialChange, type CredentialChange, onCredentialChange } from './credential-changes';
-export { watchCredential, whileCredentialWorks } from './credential-watch';
+export { type Until, watchCredential, whileCredentialWorks } from './credential-watch';
 export { findKeyByHash } from './credentials.repo';
 export { authenticate } from './credentials.service';
 export { waitForFirstCall } from './first-call.service';

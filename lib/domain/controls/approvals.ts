@@ -78,7 +78,7 @@ export async function awaitApproval(call: CallToApprove): Promise<void> {
   const request = await openRequest(call, key);
   const deadlineMs = Math.min(now().getTime() + MAX_WAIT_MS, request.expiresAt.getTime());
   // A refusal is thrown afterwards: when the credential ended meanwhile, that is the reason.
-  const refusal = await whileCredentialWorks(caller, call.signal, async (signal) => {
+  const refusal = await whileCredentialWorks(caller, call, async (signal) => {
     for (;;) {
       const decision = listenForNext(DECISIONS_TOPIC, (id) => id === request.id);
       try {

@@ -1,4 +1,5 @@
 import { once } from '@/lib/core/globals';
+import type { WireRequest } from './wire';
 
 interface Draining {
   begun: boolean;
@@ -7,9 +8,14 @@ interface Draining {
 
 const draining = () => once<Draining>('transport.draining', () => ({ begun: false, listeners: new Set() }));
 
+/** A caller that may go away. */
+export type Leaving = Pick<WireRequest, 'onGone'>;
+
 /** A signal for work that may wait. */
 export interface LinkedSignal {
   signal: AbortSignal;
+  /** Aborts the signal. */
+  abort(): void;
   /** Call it when the work is over: until then the sources keep the signal alive. */
   release(): void;
 }
@@ -19,20 +25,31 @@ export interface LinkedSignal {
  * what they have and streams end cleanly. Not `AbortSignal.any`, which leaves an entry for each call on a source that
  * lives as long as the process (60 bytes a call with Node 20).
  */
-export function abortOnDrain(...sources: readonly AbortSignal[]): LinkedSignal {
+export function abortOnDrain(...sources: readonly (AbortSignal | Leaving)[]): LinkedSignal {
   const { begun, listeners } = draining();
   const controller = new AbortController();
   const abort = () => controller.abort();
-  if (begun || sources.some(({ aborted }) => aborted)) abort();
+  if (begun) abort();
   listeners.add(abort);
-  for (const source of sources) source.addEventListener('abort', abort, { once: true });
+  const stops = sources.map((source) => ('onGone' in source ? source.onGone(abort) : onAbort(source, abort)));
   return {
     signal: controller.signal,
+    abort,
     release() {
       listeners.delete(abort);
-      for (const source of sources) source.removeEventListener('abort', abort);
+      for (const stop of stops) stop();
     },
   };
+}
+
+/** Calls the listener when the signal aborts, or immediately. Returns the way to stop listening. */
+export function onAbort(signal: AbortSignal, listener: () => void): () => void {
+  if (signal.aborted) {
+    listener();
+    return () => {};
+  }
+  signal.addEventListener('abort', listener, { once: true });
+  return () => signal.removeEventListener('abort', listener);
 }
 
 /** Begins the drain, which cannot be undone. */

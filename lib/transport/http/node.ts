@@ -34,8 +34,24 @@ export class NodeRequest implements WireRequest {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= abortWhenClosed(this.#response);
+    this.#signal ??= this.#abortWhenGone();
     return this.#signal;
+  }
+
+  #abortWhenGone(): AbortSignal {
+    const controller = new AbortController();
+    this.onGone(() => controller.abort());
+    return controller.signal;
+  }
+
+  onGone(listener: () => void): () => void {
+    const response = this.#response;
+    const closed = () => {
+      if (!response.writableFinished) listener();
+    };
+    if (response.closed || response.destroyed) closed();
+    else response.once('close', closed);
+    return () => response.off('close', closed);
   }
 
   header(name: string): string | null {
@@ -55,16 +71,6 @@ export class NodeRequest implements WireRequest {
   text(): Promise<string> {
     return readBody(this.#request, this.header('content-length'));
   }
-}
-
-function abortWhenClosed(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  const gone = () => {
-    if (!response.writableFinished) controller.abort();
-  };
-  if (response.closed || response.destroyed) gone();
-  else response.once('close', gone);
-  return controller.signal;
 }
 
 /** Writes a wire response as it is: both lanes send the same bytes. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Lane } from '@/lib/transport/lane';
+import { onAbort } from './draining';
 import { isHostFault, originOf, type RequestOrigin, readArrival } from './hosts';
 import { readBody } from './read-body';
 import type { WireRequest, WireResponse } from './wire';
@@ -26,6 +27,10 @@ export class WebRequest implements WireRequest {
 
   get signal(): AbortSignal {
     return this.#request.signal;
+  }
+
+  onGone(listener: () => void): () => void {
+    return onAbort(this.signal, listener);
   }
 
   header(name: string): string | null {

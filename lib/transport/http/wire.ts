@@ -16,6 +16,11 @@ export interface WireRequest {
   readonly origin: string;
   /** Aborts when the caller goes away before the answer is complete; made on first use. */
   readonly signal: AbortSignal;
+  /**
+   * Calls the listener when the caller goes away before the answer is complete. Returns the way to stop listening. Costs
+   * less than `signal`.
+   */
+  onGone(listener: () => void): () => void;
   /** A header by its lower-case name. */
   header(name: string): string | null;
   /** Every header, for code that takes a web Request. */

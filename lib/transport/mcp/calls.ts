@@ -1,7 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import type { AppError, Issue } from '@/lib/core/errors';
 import type { ToolDefinition } from '@/lib/core/tool';
-import { limitCredential } from '@/lib/domain/auth';
+import { limitCredential, type Until } from '@/lib/domain/auth';
 import { renderOutcome } from '@/lib/tools/outcome';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { SSE_HEADERS, sseFrame, sseStream } from '@/lib/transport/http/sse';
@@ -69,7 +69,7 @@ export async function callTool(call: McpCall): Promise<WireResponse> {
 }
 
 async function callWaitingTool(call: McpCall, tool: ToolDefinition): Promise<WireResponse> {
-  const tracked = trackCall(call.sessionId, call.id, call.request.signal);
+  const tracked = trackCall(call.sessionId, call.id, call.request);
   const outcome = run(call, tool, tracked).finally(tracked.done);
   const token = progressTokenOf(call.params);
   if (token !== null) return streamProgress(call, outcome, token, tracked.cancelled);
@@ -78,7 +78,7 @@ async function callWaitingTool(call: McpCall, tool: ToolDefinition): Promise<Wir
   return tracked.cancelled.aborted ? { status: 202, headers: {}, body: null } : respond(call, ended);
 }
 
-function run(call: McpCall, tool: ToolDefinition, disconnect: { readonly signal: AbortSignal }): Promise<ToolOutcome> {
+function run(call: McpCall, tool: ToolDefinition, disconnect: Until): Promise<ToolOutcome> {
   const transportCall = new TransportCall('mcp', addressOf(call.request), disconnect);
   return runTool(tool, call.params.arguments ?? {}, call.agent, transportCall);
 }

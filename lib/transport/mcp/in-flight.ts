@@ -1,7 +1,7 @@
 import { once } from '@/lib/core/globals';
 import type { SessionMessage } from '@/lib/domain/mcp-sessions';
 import { onBroadcast } from '@/lib/events';
-import { abortOnDrain } from '@/lib/transport/http/draining';
+import { abortOnDrain, type Leaving } from '@/lib/transport/http/draining';
 import type { RpcId } from '@/lib/transport/json-rpc';
 
 /** Running calls of this process that `notifications/cancelled` may end, by session and request id. */
@@ -22,21 +22,23 @@ const nameOf = (sessionId: string, requestId: RpcId): string => `${sessionId} ${
 export interface TrackedCall {
   /** Aborts when the client disconnects or cancels, and when the process drains. */
   signal: AbortSignal;
+  abort(): void;
   /** Aborts when the client cancels. */
   cancelled: AbortSignal;
   done(): void;
 }
 
 /** Lets `notifications/cancelled` of the session end a call until `done`; a call without a session ends by disconnecting. */
-export function trackCall(sessionId: string | null, requestId: RpcId, disconnected: AbortSignal): TrackedCall {
+export function trackCall(sessionId: string | null, requestId: RpcId, client: Leaving): TrackedCall {
   const controller = new AbortController();
-  const { signal, release } = abortOnDrain(disconnected, controller.signal);
-  if (sessionId === null) return { signal, cancelled: controller.signal, done: release };
+  const { signal, abort, release } = abortOnDrain(client, controller.signal);
+  if (sessionId === null) return { signal, abort, cancelled: controller.signal, done: release };
   const calls = inFlight();
   const name = nameOf(sessionId, requestId);
   calls.set(name, controller);
   return {
     signal,
+    abort,
     cancelled: controller.signal,
     done: () => {
       release();

@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '@/lib/core/tool';
+import type { Until } from '@/lib/domain/auth';
 import { TOOLS } from '@/lib/tools';
 import { mayWait } from '@/lib/tools/access';
 import { findTool } from '@/lib/tools/find';
@@ -40,9 +41,9 @@ async function callTool(tool: ToolDefinition | string, call: OperationCall): Pro
     return streamEvents({ request, tool, input });
   }
   const key = request.method === 'GET' ? null : request.header('idempotency-key');
-  const run = async (until: { readonly signal: AbortSignal }) =>
+  const run = async (until: Until) =>
     toolAnswer(await runTool(tool, input, caller, new TransportCall('rest', addressOf(request), until, key)));
   if (typeof tool === 'string' || !mayWait(tool, caller)) return run(request);
-  const linked = abortOnDrain(request.signal);
+  const linked = abortOnDrain(request);
   return run(linked).finally(linked.release);
 }
