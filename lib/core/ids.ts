@@ -38,20 +38,39 @@ export function newId<T extends string = string>(): T {
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_LIMIT = 1n << 80n;
 
+/** Of the random part of a ULID: a number holds half of it. */
+const HALF_BITS = 40n;
+const HALF_MASK = (1n << HALF_BITS) - 1n;
+const TIME_DIGITS = 10;
+const HALF_DIGITS = 8;
+
 function encode(timeMs: number, random: bigint): string {
-  let value = (BigInt(timeMs) << 80n) | random;
+  const halves = [Number(random >> HALF_BITS), Number(random & HALF_MASK)] as const;
+  return digitsOf(timeMs, TIME_DIGITS) + digitsOf(halves[0], HALF_DIGITS) + digitsOf(halves[1], HALF_DIGITS);
+}
+
+/** A number below 2^53 in Crockford's base 32. Numbers, because arithmetic with bigint takes ten times as long. */
+function digitsOf(value: number, digits: number): string {
   let text = '';
-  for (let digit = 0; digit < 26; digit++) {
-    text = CROCKFORD[Number(value & 31n)] + text;
-    value >>= 5n;
+  let rest = value;
+  for (let digit = 0; digit < digits; digit++) {
+    text = (CROCKFORD[rest % 32] as string) + text;
+    rest = Math.floor(rest / 32);
   }
   return text;
 }
 
 function decode(ulid: string): { timeMs: number; random: bigint } {
-  let value = 0n;
-  for (const letter of ulid) value = (value << 5n) | BigInt(CROCKFORD.indexOf(letter));
-  return { timeMs: Number(value >> 80n), random: value & (RANDOM_LIMIT - 1n) };
+  const timeMs = numberIn(ulid, 0, TIME_DIGITS);
+  const high = numberIn(ulid, TIME_DIGITS, TIME_DIGITS + HALF_DIGITS);
+  const low = numberIn(ulid, TIME_DIGITS + HALF_DIGITS, ulid.length);
+  return { timeMs, random: (BigInt(high) << HALF_BITS) | BigInt(low) };
+}
+
+function numberIn(ulid: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) value = value * 32 + CROCKFORD.indexOf(ulid.charAt(at));
+  return value;
 }
 
 function random80(): bigint {
