@@ -116,7 +116,11 @@ function replaceUnstorable(value: unknown): unknown {
  * answer, which is recorded whatever it contains. Reject a caller's input with `findJsonFault` instead.
  */
 export function toJsonb(value: unknown): string {
-  const text = JSON.stringify(value ?? null);
+  return toStorableJson(JSON.stringify(value ?? null));
+}
+
+/** JSON text with the characters that PostgreSQL cannot store replaced, as `toJsonb` does it. */
+export function toStorableJson(text: string): string {
   if (!text.includes('\\u0000') && !text.includes('\\ud')) return text;
   // Parsed again, so that a date is the text that JSON makes of it.
   return JSON.stringify(replaceUnstorable(JSON.parse(text)));

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
 import { callPeer, findPeerUrlFault } from './peer-client';
@@ -33,7 +34,7 @@ afterAll(() => {
 });
 
 const call = (timeoutMs = 2_000) =>
-  callPeer(`http://127.0.0.1:${port}/mcp`, { method: 'protocol/message', params: {}, timeoutMs });
+  callPeer(`http://127.0.0.1:${port}/mcp`, { method: 'protocol/message', paramsJson: '{}', timeoutMs });
 
 const respond =
   (status: number, make: (id: unknown) => string, headers: Record<string, string> = {}): http.RequestListener =>
@@ -64,6 +65,38 @@ it.each<[string, http.RequestListener, object]>([
   ],
   ['a megabyte', respond(200, () => 'x'.repeat(1_048_576)), { fault: 'answer_too_large' }],
   ['a closed connection', (request) => request.socket.destroy(), { fault: 'unreachable' }],
+  [
+    'ten megabytes, compressed',
+    (_request, response) => {
+      response.setHeader('content-encoding', 'gzip');
+      response.end(gzipSync(Buffer.alloc(10_485_760)));
+    },
+    { fault: 'answer_too_large' },
+  ],
+  ['an unknown encoding', respond(200, () => '{}', { 'content-encoding': 'rot13' }), { fault: 'answer_too_large' }],
+  [
+    'an event stream',
+    respond(200, () => 'data: {}\n\n', { 'content-type': 'text/event-stream' }),
+    { fault: 'invalid_answer' },
+  ],
+  ['a page', respond(404, () => '<!doctype html>', { 'content-type': 'text/html' }), { fault: 'invalid_answer' }],
+  ['no content', respond(204, () => ''), { fault: 'invalid_answer' }],
+  [
+    'two answers in one',
+    respond(200, (id) => `{"id":"${id}","result":1}{"id":"${id}","result":2}`),
+    { fault: 'invalid_answer' },
+  ],
+  ['headers of 100 KB', respond(200, () => '{}', { 'x-long': 'x'.repeat(100_000) }), { fault: 'unreachable' }],
+  [
+    'an answer that breaks off',
+    (_request, response) => {
+      response.setHeader('content-length', '100');
+      response.write('{"result":', () => response.destroy());
+    },
+    { fault: 'unreachable' },
+  ],
+  ['a redirect to itself', respond(307, () => '', { location: '/mcp' }), { fault: 'address_refused' }],
+  ['a redirect to no address', respond(307, () => '', { location: 'http://' }), { fault: 'address_refused' }],
 ])('names the fault of %s', async (_what, listener, expected) => {
   answer = listener;
   expect(await call()).toMatchObject(expected);
@@ -72,6 +105,25 @@ it.each<[string, http.RequestListener, object]>([
 it('stops waiting for a silent peer', async () => {
   answer = () => {};
   expect(await call(50)).toMatchObject({ fault: 'timeout' });
+});
+
+it('stops reading a body that is sent too slowly', async () => {
+  const drips: NodeJS.Timeout[] = [];
+  answer = (_request, response) => {
+    response.write('{');
+    drips.push(setInterval(() => response.write(' '), 10));
+  };
+  expect(await call(200)).toMatchObject({ fault: 'timeout' });
+  for (const drip of drips) clearInterval(drip);
+});
+
+it('takes an answer of any content type, and one that a redirect leads to', async () => {
+  const made = (id: unknown) => JSON.stringify({ id, result: 1 });
+  answer = (request, response) =>
+    request.url === '/mcp'
+      ? respond(308, () => '', { location: '/moved' })(request, response)
+      : respond(200, made, { 'content-type': 'text/plain' })(request, response);
+  expect(await call()).toEqual({ kind: 'result', result: 1 });
 });
 
 it('does not follow a redirect to a private address', async () => {

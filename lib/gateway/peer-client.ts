@@ -63,11 +63,12 @@ export function findPeerUrlFault(address: string): string | null {
 
 /**
  * Posts one JSON-RPC request to a peer's own endpoint, by the same guard as calls to experiences. Never throws.
- * @param timeoutMs until the whole answer; at most 60 s
+ * @param request.paramsJson the params as JSON text, which callers may need for themselves too
+ * @param request.timeoutMs until the whole answer; at most 60 s
  */
 export async function callPeer(
   endpoint: string,
-  request: { method: string; params: unknown; timeoutMs: number; signal?: AbortSignal },
+  request: { method: string; paramsJson: string; timeoutMs: number; signal?: AbortSignal },
 ): Promise<PeerAnswer> {
   const id = newId();
   try {
@@ -76,7 +77,7 @@ export async function callPeer(
       method: 'POST',
       url,
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id, method: request.method, params: request.params }),
+      body: `{"jsonrpc":"2.0","id":"${id}","method":${JSON.stringify(request.method)},"params":${request.paramsJson}}`,
       signal: request.signal,
       timeoutMs: request.timeoutMs,
     });

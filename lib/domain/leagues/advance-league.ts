@@ -20,6 +20,7 @@ import {
   updateLeague,
 } from './leagues.repo';
 import { announceFixtures } from './referee-signal';
+import { GATHER_ANSWERS } from './running-calls';
 
 /** A league is looked at once for the fixtures that end meanwhile. */
 const looks = () =>
@@ -33,6 +34,7 @@ const looks = () =>
         },
         maxItems: 64,
         maxInFlight: 1,
+        gather: GATHER_ANSWERS,
       }),
   );
 

@@ -77,7 +77,7 @@ async function ask(context: RefereeContext, seat: Seat, match: MatchRow, signal:
   for (let attempt = 0; !signal.aborted; attempt++) {
     const sent = await sendMessage(player, message, { timeoutMs: MAX_EXCHANGE_MS, signal });
     const judged = judge(context, player, gameRound, sent);
-    await recordSent(context, player, message, sent, 'fault' in judged ? judged.fault : null);
+    await recordSent(context, player, sent, 'fault' in judged ? judged.fault : null);
     if ('later' in judged) return;
     if ('move' in judged) {
       if (await applyMove(match, seat, judged.move)) return;

@@ -22,7 +22,7 @@ export async function challengeEndpoint(
   agentId: string,
   timeoutMs = CHALLENGE_MS,
 ): Promise<EndpointClaim> {
-  const answer = await callPeer(endpoint, { method: 'tools/list', params: {}, timeoutMs });
+  const answer = await callPeer(endpoint, { method: 'tools/list', paramsJson: '{}', timeoutMs });
   if (answer.kind !== 'result') return { fault: `endpoint: tools/list was not answered. ${answer.detail}` };
   const result = isJsonObject(answer.result) ? answer.result : {};
   const tools = Array.isArray(result.tools) ? result.tools : [];

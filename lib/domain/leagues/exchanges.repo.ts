@@ -1,82 +1,143 @@
-import { toJsonb } from '@/lib/core/json';
+import { toStorableJson } from '@/lib/core/json';
 import { plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
 import type { LeagueFault, TechnicalLoss } from './leagues.schema';
 
-export type ExchangeRow = Fields<
-  'LeagueExchange',
-  | 'id'
-  | 'fixtureId'
-  | 'playerId'
-  | 'direction'
-  | 'messageType'
-  | 'gameRound'
-  | 'at'
-  | 'message'
-  | 'answer'
-  | 'answeredAt'
-  | 'fault',
-  { direction: 'sent' | 'received'; fault: LeagueFault | null }
->;
+/** A message between the referee and a player, with what came back. */
+export interface ExchangeRow {
+  /** Of version 7, in the order of the exchanges. */
+  id: string;
+  fixtureId: string;
+  playerId: string;
+  direction: 'sent' | 'received';
+  messageType: string;
+  gameRound: number | null;
+  at: Date;
+  message: unknown;
+  answer: unknown;
+  answeredAt: Date | null;
+  fault: LeagueFault | null;
+}
 
-const EXCHANGE_ROWS = rowsOf<ExchangeRow>('e', {
-  id: ['uuid', ({ id }) => id],
-  fixture_id: ['uuid', ({ fixtureId }) => fixtureId],
-  player_id: ['text', ({ playerId }) => playerId],
-  direction: ['text', ({ direction }) => direction],
-  message_type: ['text', ({ messageType }) => messageType],
-  game_round: ['int', ({ gameRound }) => gameRound],
-  at: ['timestamptz', ({ at }) => at],
-  message: ['json', ({ message }) => toJsonb(message)],
-  answer: ['json', ({ answer }) => (answer === null ? null : toJsonb(answer))],
-  answered_at: ['timestamptz', ({ answeredAt }) => answeredAt],
-  fault: ['text', ({ fault }) => fault],
+/** An exchange with the JSON texts of what was sent and of what came back. */
+export interface NewExchange extends ExchangeRow {
+  messageJson: string;
+  answerJson: string | null;
+}
+
+/** Exchanges of a fixture that are stored together. */
+type GroupRow = Fields<'LeagueExchange', 'id' | 'fixtureId' | 'entries', { entries: StoredExchange[] }>;
+
+const GROUP_ROWS = rowsOf<readonly NewExchange[]>('e', {
+  id: ['uuid', ([first]) => first?.id],
+  fixture_id: ['uuid', ([first]) => first?.fixtureId],
+  entries: ['json', (exchanges) => `[${exchanges.map(toEntry).join()}]`],
 });
 
-const COLUMNS = `id, fixture_id AS "fixtureId", player_id AS "playerId", direction, message_type AS "messageType",
-  game_round AS "gameRound", at, message, answer, answered_at AS "answeredAt", fault`;
+/**
+ * Exchanges by fixture. A group has the id of its first exchange, so a referee knows the groups of its own by the exchanges
+ * that it has sent; those that players have sent by themselves are apart.
+ */
+function groupExchanges(exchanges: readonly NewExchange[]): NewExchange[][] {
+  const groups = new Map<string, NewExchange[]>();
+  for (const exchange of exchanges) {
+    const key = `${exchange.fixtureId} ${exchange.direction}`;
+    const group = groups.get(key);
+    if (group) group.push(exchange);
+    else groups.set(key, [exchange]);
+  }
+  return [...groups.values()];
+}
+
+interface StoredExchange {
+  id: string;
+  player_id: string;
+  direction: 'sent' | 'received';
+  message_type: string;
+  game_round: number | null;
+  at: string;
+  answered_at: string | null;
+  fault: LeagueFault | null;
+  message: unknown;
+  answer: unknown;
+}
+
+function toEntry(exchange: NewExchange): string {
+  const head: Omit<StoredExchange, 'message' | 'answer'> = {
+    id: exchange.id,
+    player_id: exchange.playerId,
+    direction: exchange.direction,
+    message_type: exchange.messageType,
+    game_round: exchange.gameRound,
+    at: exchange.at.toISOString(),
+    answered_at: exchange.answeredAt?.toISOString() ?? null,
+    fault: exchange.fault,
+  };
+  const message = toStorableJson(exchange.messageJson);
+  const answer = exchange.answerJson === null ? 'null' : toStorableJson(exchange.answerJson);
+  return `${JSON.stringify(head).slice(0, -1)},"message":${message},"answer":${answer}}`;
+}
+
+const toExchanges = ({ fixtureId, entries }: GroupRow): ExchangeRow[] =>
+  entries.map(({ id, direction, at, fault, message, answer, ...entry }) => ({
+    id,
+    fixtureId,
+    playerId: entry.player_id,
+    direction,
+    messageType: entry.message_type,
+    gameRound: entry.game_round,
+    at: new Date(at),
+    message,
+    answer,
+    answeredAt: entry.answered_at === null ? null : new Date(entry.answered_at),
+    fault,
+  }));
+
+const COLUMNS = 'id, fixture_id AS "fixtureId", entries';
 
 /**
  * Stores exchanges of any fixtures in one statement, without waiting for the disk: the commit of the move that follows
  * flushes it too, because the write-ahead log is flushed in order.
  */
-export async function insertExchanges(rows: readonly ExchangeRow[]): Promise<void> {
+export async function insertExchanges(rows: readonly NewExchange[]): Promise<void> {
   await sql(
     'leagues.insert_exchanges',
     `WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-     INSERT INTO league_exchanges
-       (id, fixture_id, player_id, direction, message_type, game_round, at, message, answer, answered_at, fault)
-     SELECT e.* FROM ${EXCHANGE_ROWS.from(1)} JOIN league_fixtures f ON f.id = e.fixture_id CROSS JOIN relaxed`,
-    EXCHANGE_ROWS.values(rows),
+     INSERT INTO league_exchanges (id, fixture_id, entries)
+     SELECT e.* FROM ${GROUP_ROWS.from(1)} JOIN league_fixtures f ON f.id = e.fixture_id CROSS JOIN relaxed`,
+    GROUP_ROWS.values(groupExchanges(rows)),
     plannedPool(),
   );
 }
 
+const byId = (one: ExchangeRow, other: ExchangeRow): number => (one.id < other.id ? -1 : 1);
+
 /** The exchanges of a fixture, in order. */
 export async function findExchanges(fixtureId: string, on: Queryable = pool()): Promise<ExchangeRow[]> {
-  return sql<ExchangeRow>(
+  const groups = await sql<GroupRow>(
     'leagues.exchanges',
-    `SELECT ${COLUMNS} FROM league_exchanges WHERE fixture_id = $1 ORDER BY id`,
+    `SELECT ${COLUMNS} FROM league_exchanges WHERE fixture_id = $1`,
     [fixtureId],
     on,
   );
+  return groups.flatMap(toExchanges).sort(byId);
 }
 
 const KNOWN_ROWS = rowsOf<{ id: string }>('k', { id: ['uuid', ({ id }) => id] });
 
-/** The exchanges of fixtures that are not among the known ones, in order. One statement. */
+/** The exchanges of fixtures that are not among the known ones. One statement. */
 export async function findOtherExchanges(
   fixtureIds: readonly string[],
   known: readonly { id: string }[],
 ): Promise<ExchangeRow[]> {
-  return sql<ExchangeRow>(
+  const groups = await sql<GroupRow>(
     'leagues.other_exchanges',
     `SELECT ${COLUMNS} FROM league_exchanges e
-     WHERE fixture_id = ANY ($1::uuid[]) AND NOT EXISTS (SELECT 1 FROM ${KNOWN_ROWS.from(2)} WHERE k.id = e.id)
-     ORDER BY id`,
+     WHERE fixture_id = ANY ($1::uuid[]) AND NOT EXISTS (SELECT 1 FROM ${KNOWN_ROWS.from(2)} WHERE k.id = e.id)`,
     [fixtureIds, ...KNOWN_ROWS.values(known)],
   );
+  return groups.flatMap(toExchanges);
 }
 
 export interface NewTranscript {

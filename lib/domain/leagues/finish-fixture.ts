@@ -3,6 +3,7 @@ import { type MatchRow, readMatch, readMatchHistory } from '@/lib/domain/matches
 import { storeExchangeSoon, takeWaiting } from './exchange-log';
 import type { ExchangeRow } from './exchanges.repo';
 import { byPlayer, portOf } from './game-port';
+import { noteLastMessages } from './last-messages';
 import type { PlayerRow } from './leagues.repo';
 import { matchPointsOf, type TechnicalLoss } from './leagues.schema';
 import { gameEnd } from './protocol.schema';
@@ -15,20 +16,32 @@ import { buildTranscript, signDocument } from './transcripts';
 const DEFAULT_REASONS: ReadonlySet<string> = new Set(['default', 'timeout']);
 const MAX_EVIDENCE = 6;
 
+/** A match that is over. */
+export interface PlayedMatch {
+  match: MatchRow;
+  /** Of each push player, until it has been sent the results of all rounds. */
+  results: readonly Promise<void>[];
+}
+
 /**
- * Sends GAME_END to the push players and signs the transcript. The result is stored already.
- * @param played the match after its end, when the caller has it
+ * Sends GAME_END to each push player after its last ROUND_RESULT and signs the transcript. The result is stored already.
+ * @param played null when another process has played the match, or there was none
  */
 export async function finishFixture(
   context: RefereeContext,
-  played: MatchRow | null,
+  played: PlayedMatch | null,
   stopping: AbortSignal,
 ): Promise<void> {
   const { fixture } = context;
-  const match = played ?? (fixture.gameSessionId === null ? null : await readMatch(fixture.gameSessionId));
+  const match = played?.match ?? (fixture.gameSessionId === null ? null : await readMatch(fixture.gameSessionId));
   const result = readResult(context, match);
   await Promise.all(
-    pushSeats(context).map((seat) => sendEnd(context, context.players[seat] as PlayerRow, result, stopping)),
+    pushSeats(context).map((seat, index) => {
+      const player = context.players[seat] as PlayerRow;
+      const sending = sendEnd(context, player, { result, after: played?.results[index] }, stopping);
+      noteLastMessages(context, player, sending);
+      return sending;
+    }),
   );
   const waiting = takeWaiting(fixture.id);
   try {
@@ -47,7 +60,7 @@ async function writeTranscript(context: RefereeContext, match: MatchRow | null, 
   ]);
   const technicalLoss = fixture.technicalLoss ?? findTechnicalLoss(context, result, exchanges);
   const document = buildTranscript({ context, match, result: { ...result, technicalLoss }, exchanges, history });
-  const signature = signDocument(document);
+  const signature = await signDocument(document);
   await storeTranscript({ fixtureId: fixture.id, document, signature, technicalLoss, at: now() });
 }
 
@@ -74,13 +87,15 @@ function readResult({ fixture, ids }: RefereeContext, match: MatchRow | null): F
 async function sendEnd(
   context: RefereeContext,
   player: PlayerRow,
-  { winner, scores }: FixtureEnd,
+  end: { result: FixtureEnd; after: Promise<void> | undefined },
   stopping: AbortSignal,
 ): Promise<void> {
+  await end.after;
   const { ids } = context;
+  const { winner, scores } = end.result;
   const matchPoints = matchPointsOf({ first: ids[0], second: ids[1], winner });
-  const end = { finalScores: byPlayer(ids, scores), winner, matchPoints };
-  const message = gameEnd(envelopeOf(context, player.playerId), end, now());
+  const game = { finalScores: byPlayer(ids, scores), winner, matchPoints };
+  const message = gameEnd(envelopeOf(context, player.playerId), game, now());
   await sendNotice(context, player, message, stopping);
 }
 

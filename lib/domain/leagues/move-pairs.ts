@@ -12,7 +12,8 @@ const pairs = () => once('leagues.move_pairs', () => new Map<string, Waiting[]>(
 
 /**
  * Makes a move in a match of a league. The two players are asked at the same time, so their moves are often ready together and
- * share a commit. @throws AppError EXPERIENCE_ERROR when it is refused
+ * share a commit; the commits of all matches of this turn share a statement.
+ * @throws AppError EXPERIENCE_ERROR when it is refused
  */
 export function addMove(matchId: string, move: SeatMove): Promise<void> {
   return new Promise((made, refused) => {
@@ -21,14 +22,19 @@ export function addMove(matchId: string, move: SeatMove): Promise<void> {
       waiting.push({ move, made, refused });
       return;
     }
+    // One callback for all matches: the promises of one would be done before the callback of the next is called.
+    if (pairs().size === 0) setImmediate(makeAllMoves);
     pairs().set(matchId, [{ move, made, refused }]);
-    setImmediate(() => void makeMoves(matchId));
   });
 }
 
-async function makeMoves(matchId: string): Promise<void> {
-  const waiting = pairs().get(matchId) ?? [];
-  pairs().delete(matchId);
+function makeAllMoves(): void {
+  const ready = [...pairs()];
+  pairs().clear();
+  for (const [matchId, waiting] of ready) void makeMoves(matchId, waiting);
+}
+
+async function makeMoves(matchId: string, waiting: readonly Waiting[]): Promise<void> {
   try {
     const refusals = await actTogether(
       matchId,

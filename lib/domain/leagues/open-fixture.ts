@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { now } from '@/lib/core/clock';
 import type { Seat } from '@/lib/core/game';
 import { publish } from '@/lib/events';
+import { waitForLastMessages } from './last-messages';
 import { type PlayerRow, transaction } from './leagues.repo';
 import type { LeagueFault, TechnicalLoss } from './leagues.schema';
 import { gameStart } from './protocol.schema';
@@ -36,6 +37,7 @@ export async function openFixture(context: RefereeContext, stopping: AbortSignal
 /** Null when the player answered anything: an error is an answer. */
 async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal): Promise<Unreachable | null> {
   const player = context.players[seat] as PlayerRow;
+  await waitForLastMessages(context, player);
   const timeoutMs = Math.min(MAX_START_MS, context.league.timeLimitSeconds * 1000);
   const evidence: TechnicalLoss['evidence'] = [];
   let lastFault: LeagueFault = 'unreachable';
@@ -46,7 +48,7 @@ async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal)
     const message = gameStart(envelopeOf(context, player.playerId), game, now());
     const sent = await sendMessage(player, message, { timeoutMs, signal: stopping });
     const fault = sent.answer.kind === 'fault' && sent.answer.fault !== 'invalid_answer' ? sent.answer : null;
-    recordNotice(context, player, message, sent, fault?.fault ?? null);
+    recordNotice(context, player, sent, fault?.fault ?? null);
     if (!fault || fault.fault === 'answer_too_large') return null;
     lastFault = fault.fault;
     evidence.push({

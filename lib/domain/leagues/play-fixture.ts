@@ -31,28 +31,34 @@ async function playClaimed(context: RefereeContext, claimed: FixtureRow, stoppin
   if (claimed.status === 'scheduled') await openFixture(context, stopping);
   if (stopping.aborted) return now();
   const { fixture } = context;
-  let match: MatchRow | null = null;
-  if (fixture.status === 'active' && fixture.gameSessionId !== null) {
-    if (pushSeats(context).length === 0) return null;
-    match = await playSeats(context, fixture.gameSessionId, stopping);
-    if (match.status === 'active') return now();
-  }
+  if (fixture.status === 'active' && fixture.gameSessionId !== null)
+    return pushSeats(context).length === 0 ? null : playMatch(context, fixture.gameSessionId, stopping);
   const isFinished = claimed.status === 'completed' && (await hasTranscript(fixture.id));
-  const finishing = isFinished ? Promise.resolve() : finishFixture(context, match, stopping);
-  // The next round need not wait until the transcript is signed.
+  const finishing = isFinished ? Promise.resolve() : finishFixture(context, null, stopping);
   await Promise.all([finishing, advanceLeague(fixture.leagueUid)]);
   return null;
 }
 
-/** Plays the seats of the push players. Returns the match, which runs when the process stops before its end. */
-async function playSeats(context: RefereeContext, matchId: string, stopping: AbortSignal): Promise<MatchRow> {
+const isOver = ({ status }: MatchRow): boolean => status !== 'active';
+
+/** Plays the seats of the push players to the signed transcript; when the process stops, until then. */
+async function playMatch(context: RefereeContext, matchId: string, stopping: AbortSignal): Promise<Date | null> {
   const follower = context.follower ?? MatchFollower.follow(matchId);
   try {
-    const isResumed = context.follower === null;
-    const earlier = isResumed ? await findExchanges(context.fixture.id) : [];
+    const earlier = context.follower ? [] : await findExchanges(context.fixture.id);
     context.exchanges.push(...earlier);
-    await Promise.all(pushSeats(context).map((seat) => playSeat(context, seat, { follower, earlier, stopping })));
-    return await follower.read();
+    const results = pushSeats(context).map((seat) => playSeat(context, seat, { follower, earlier, stopping }));
+    // A seat that fails ends the wait too.
+    await Promise.race([follower.until(isOver, stopping), Promise.all(results)]);
+    const match = await follower.read();
+    if (!isOver(match)) {
+      await Promise.all(results);
+      return now();
+    }
+    // The next round waits neither for the last messages nor for the transcript.
+    const finishing = finishFixture(context, { match, results }, stopping);
+    await Promise.all([finishing, advanceLeague(context.fixture.leagueUid)]);
+    return null;
   } finally {
     follower.stop();
   }
@@ -72,8 +78,7 @@ async function playSeat(context: RefereeContext, seat: Seat, play: SeatPlay): Pr
   let reported = earlier.filter(
     ({ playerId, messageType }) => playerId === player.playerId && messageType === 'ROUND_RESULT',
   ).length;
-  const needsSeat = (match: MatchRow) =>
-    match.status !== 'active' || isAwaited(match, seat) || port.countRounds(match) > reported;
+  const needsSeat = (match: MatchRow) => isOver(match) || isAwaited(match, seat) || port.countRounds(match) > reported;
   for (;;) {
     const match = await follower.until(needsSeat, stopping);
     if (!match) return;
@@ -83,7 +88,7 @@ async function playSeat(context: RefereeContext, seat: Seat, play: SeatPlay): Pr
       await sendNotice(context, player, message, stopping);
       reported++;
     }
-    if (match.status !== 'active') return;
+    if (isOver(match)) return;
     if (!isAwaited(match, seat)) continue;
     const stored = storedMove(context, player.playerId, port.gameRound(match), earlier);
     if (stored !== undefined && (await applyMove(match, seat, stored))) continue;

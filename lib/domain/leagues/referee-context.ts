@@ -14,6 +14,8 @@ export interface RefereeContext {
   league: LeagueRow;
   players: readonly [PlayerRow, PlayerRow];
   ids: PlayerIds;
+  /** What messages to each player begin with. */
+  envelopes: Map<string, RefereeEnvelope>;
   /** The exchanges that this process knows; other processes may have stored more. */
   exchanges: ExchangeRow[];
   /** Exchanges that are being stored. */
@@ -36,7 +38,16 @@ export async function contextOf(fixture: FixtureRow): Promise<RefereeContext> {
   const second = fixture.second === null ? undefined : players.get(fixture.second);
   if (!first || !second) throw new Error(`the fixture ${fixture.matchId} has no two players`);
   const ids = [first.playerId, second.playerId] as const;
-  return { fixture, league, players: [first, second], ids, exchanges: [], recordings: [], follower: null };
+  return {
+    fixture,
+    league,
+    players: [first, second],
+    ids,
+    envelopes: new Map(),
+    exchanges: [],
+    recordings: [],
+    follower: null,
+  };
 }
 
 async function readStarted(leagueUid: string) {
@@ -49,9 +60,14 @@ async function readStarted(leagueUid: string) {
   return started;
 }
 
-export function envelopeOf({ fixture, league }: RefereeContext, playerId: string): RefereeEnvelope {
+/** What every message to a player begins with. */
+export function envelopeOf({ fixture, league, envelopes }: RefereeContext, playerId: string): RefereeEnvelope {
+  const known = envelopes.get(playerId);
+  if (known) return known;
   const { roundId, matchId } = fixture;
-  return { leagueId: league.leagueId, roundId, matchId, conversationId: conversationOf(fixture, playerId) };
+  const made = { leagueId: league.leagueId, roundId, matchId, conversationId: conversationOf(fixture, playerId) };
+  envelopes.set(playerId, made);
+  return made;
 }
 
 export function gameConfigOf({ gameType, roundsToWin, maxRounds, timeLimitSeconds }: LeagueRow): GameConfig {

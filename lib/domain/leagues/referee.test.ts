@@ -1,3 +1,4 @@
+import type http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useCatalog } from '@/lib/testing/catalog';
@@ -9,6 +10,7 @@ import {
   readOwnStates,
   readTranscript,
   recomputeStandings,
+  refereeDueFixtures,
   scheduleMatch,
   startLeague,
   takeMoveResponse,
@@ -38,6 +40,9 @@ async function duel(one: Behaviour, other: Behaviour, input: Record<string, unkn
   await startLeague({ agent: creator.caller, leagueId });
   return { leagueId, players };
 }
+
+/** For behaviours that do not look at the exchange. */
+const never = {} as Parameters<Behaviour>[1];
 
 const typesOf = (player: PushPlayer) => player.received.map(({ message_type }) => message_type);
 
@@ -135,13 +140,23 @@ describe('a hostile player', () => {
       'answer_too_large',
     ],
     [
-      'closes the connection',
+      'stops in the middle of the match',
       (message, { response }) => {
-        if (message.message_type !== 'MOVE_REQUEST') return undefined;
+        if (message.message_type === 'GAME_START' || message.game_round === 1) return always('P02', 2)(message, never);
         response.destroy();
         return null;
       },
       'unreachable',
+    ],
+    [
+      'sends its answer a letter at a time',
+      (message, { response }) => {
+        if (message.message_type !== 'MOVE_REQUEST') return undefined;
+        const letters = setInterval(() => response.write(' '), 100);
+        response.on('close', () => clearInterval(letters));
+        return null;
+      },
+      'timeout',
     ],
   ])('that %s loses by default, and the fixture names the fault with evidence', async (_what, behave, fault) => {
     const { leagueId } = await duel(always('P01', 1), behave);
@@ -151,6 +166,28 @@ describe('a hostile player', () => {
     expect(transcript.result).toMatchObject({ technical_loss: { player_id: 'P02', fault } });
     const { evidence } = (transcript.result as { technical_loss: { evidence: unknown[] } }).technical_loss;
     expect(evidence.length).toBeGreaterThan(0);
+  });
+
+  it('that does not take its last messages does not hold up the next round', async () => {
+    let open: http.ServerResponse | null = null;
+    const slow: Behaviour = (message, { response }) => {
+      if (message.message_type !== 'ROUND_RESULT' || open) return always('P01', 1)(message, never);
+      open = response;
+      return null;
+    };
+    const creator = await playerFixture();
+    const limits = { rounds_to_win: 1, max_rounds: 1, time_limit_seconds: 20 };
+    const leagueId = await openLeague(creator, { ...limits, format: 'double_round_robin' });
+    const players = [await push(slow), await push(always('P02', 2))] as const;
+    for (const { endpoint } of players) await register(leagueId, endpoint);
+    await startLeague({ agent: creator.caller, leagueId });
+    const begun = () => typesOf(players[1]).filter((type) => type === 'GAME_START').length;
+    await expect.poll(async () => (await refereeDueFixtures()) >= 0 && begun(), { timeout: 20_000 }).toBe(2);
+    expect(open).toMatchObject({ destroyed: false });
+    (open as unknown as http.ServerResponse).destroy();
+    await playOut(leagueId);
+    const match = ['GAME_START', 'MOVE_REQUEST', 'ROUND_RESULT', 'GAME_END'];
+    expect(typesOf(players[1])).toEqual([...match, ...match]);
   });
 
   it('that answers twice moves once, and one that answers too early is refused', async () => {

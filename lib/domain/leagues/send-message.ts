@@ -2,17 +2,21 @@ import { now } from '@/lib/core/clock';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { callPeer, type PeerAnswer } from '@/lib/gateway';
 import { storeExchange, storeExchangeSoon, toExchangeRow } from './exchange-log';
-import type { ExchangeRow } from './exchanges.repo';
+import type { NewExchange } from './exchanges.repo';
 import type { PlayerRow } from './leagues.repo';
 import type { LeagueFault } from './leagues.schema';
 import { MESSAGE_METHOD } from './protocol.schema';
 import type { RefereeContext } from './referee-context';
+import { countCall } from './running-calls';
 
 /** A slow player delays only itself. */
 const NOTICE_MS = 5_000;
 
 /** A message to a push player and what came back. */
 export interface Sent {
+  message: JsonObject;
+  /** The message as it was sent. */
+  json: string;
   answer: PeerAnswer;
   /** Of the exchange, for recording. */
   at: Date;
@@ -26,30 +30,25 @@ export async function sendMessage(
   call: { timeoutMs: number; signal: AbortSignal },
 ): Promise<Sent> {
   const at = now();
-  const answer = await callPeer(player.endpoint ?? '', { method: MESSAGE_METHOD, params: { message }, ...call });
-  return { answer, at, answeredAt: now() };
+  const json = JSON.stringify(message);
+  const request = { method: MESSAGE_METHOD, paramsJson: `{"message":${json}}`, ...call };
+  const answer = await countCall(() => callPeer(player.endpoint ?? '', request));
+  return { message, json, answer, at, answeredAt: now() };
 }
 
 /** Records a sent message with an answer that may contain a move; resolves when it is stored. */
 export async function recordSent(
   context: RefereeContext,
   player: PlayerRow,
-  message: JsonObject,
   sent: Sent,
   fault: LeagueFault | null,
 ): Promise<void> {
-  await storeExchange(keepExchange(context, player, message, sent, fault));
+  await storeExchange(keepExchange(context, player, sent, fault));
 }
 
 /** Records a sent message whose answer has no effect. Its storing goes on in `context.recordings`. */
-export function recordNotice(
-  context: RefereeContext,
-  player: PlayerRow,
-  message: JsonObject,
-  sent: Sent,
-  fault: LeagueFault | null,
-): void {
-  const recording = storeExchangeSoon(keepExchange(context, player, message, sent, fault));
+export function recordNotice(context: RefereeContext, player: PlayerRow, sent: Sent, fault: LeagueFault | null): void {
+  const recording = storeExchangeSoon(keepExchange(context, player, sent, fault));
   context.recordings.push(recording);
   recording.catch(() => {});
 }
@@ -57,14 +56,13 @@ export function recordNotice(
 function keepExchange(
   context: RefereeContext,
   player: PlayerRow,
-  message: JsonObject,
-  { answer, at, answeredAt }: Sent,
+  { message, json, answer, at, answeredAt }: Sent,
   fault: LeagueFault | null,
-): ExchangeRow {
-  const row = toExchangeRow({
+): NewExchange {
+  const exchange = {
     fixtureId: context.fixture.id,
     playerId: player.playerId,
-    direction: 'sent',
+    direction: 'sent' as const,
     messageType: String(message.message_type),
     gameRound: typeof message.game_round === 'number' ? message.game_round : null,
     at,
@@ -72,7 +70,8 @@ function keepExchange(
     answer: shownAnswer(answer),
     answeredAt,
     fault,
-  });
+  };
+  const row = toExchangeRow(exchange, json);
   context.exchanges.push(row);
   return row;
 }
@@ -86,7 +85,7 @@ export async function sendNotice(
 ): Promise<void> {
   const sent = await sendMessage(player, message, { timeoutMs: NOTICE_MS, signal: stopping });
   const fault = sent.answer.kind === 'fault' ? sent.answer.fault : null;
-  recordNotice(context, player, message, sent, fault);
+  recordNotice(context, player, sent, fault);
 }
 
 function shownAnswer(answer: PeerAnswer): JsonObject {

@@ -11,6 +11,7 @@ import { portOf } from './game-port';
 import { type Client, type LeagueRow, type PlayerRow, plannedPool, transaction } from './leagues.repo';
 import { MatchFollower } from './match-follower';
 import { pushSeats, type RefereeContext, rolesOf } from './referee-context';
+import { GATHER_ANSWERS } from './running-calls';
 
 /** A fixture with its match. */
 interface Started {
@@ -26,7 +27,12 @@ const starts = () => once('leagues.starts', () => new WeakMap<LeagueRow, Starts>
 function startsOf(league: LeagueRow): Starts {
   const known = starts().get(league);
   if (known) return known;
-  const made: Starts = new Batches({ send: startFixtures, maxItems: 64, maxInFlight: 1 });
+  const made: Starts = new Batches({
+    send: startFixtures,
+    maxItems: 64,
+    maxInFlight: 1,
+    gather: GATHER_ANSWERS,
+  });
   starts().set(league, made);
   return made;
 }

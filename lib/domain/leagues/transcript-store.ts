@@ -2,6 +2,7 @@ import { Batches } from '@/lib/core/batches';
 import { once } from '@/lib/core/globals';
 import { type ExchangeRow, findOtherExchanges, insertTranscripts, type NewTranscript } from './exchanges.repo';
 import type { RefereeContext } from './referee-context';
+import { GATHER_ANSWERS } from './running-calls';
 
 interface Store {
   reads: Batches<RefereeContext, ExchangeRow[]>;
@@ -11,7 +12,7 @@ interface Store {
 /** Fixtures that end together share statements. */
 const store = () =>
   once<Store>('leagues.transcript_store', () => ({
-    reads: new Batches({ send: readOthers, maxItems: 64, maxInFlight: 1 }),
+    reads: new Batches({ send: readOthers, maxItems: 64, maxInFlight: 1, gather: GATHER_ANSWERS }),
     writes: new Batches({
       send: async (transcripts) => {
         await insertTranscripts(transcripts);
@@ -19,6 +20,7 @@ const store = () =>
       },
       maxItems: 64,
       maxInFlight: 1,
+      gather: GATHER_ANSWERS,
     }),
   }));
 

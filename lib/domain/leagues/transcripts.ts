@@ -1,4 +1,5 @@
 import { sign } from 'node:crypto';
+import { promisify } from 'node:util';
 import { compactVerify } from 'jose';
 import { AppError } from '@/lib/core/errors';
 import { canonicalJson, isJsonObject, type JsonObject } from '@/lib/core/json';
@@ -80,12 +81,15 @@ function withoutViews({ view: _view, text: _text, clock: _clock, ...data }: Json
   return data;
 }
 
+const signInThread = promisify(sign);
+
 /** Signs a document: a compact JWS (EdDSA) whose payload is left out, because the document travels beside it. */
-export function signDocument(document: string): string {
+export async function signDocument(document: string): Promise<string> {
   const [{ kid, privateKey }] = signingKeys();
   const header = toBase64url(JSON.stringify({ alg: 'EdDSA', kid }));
   // RFC 7515, section 5.1: the signature is over both parts in base64url.
-  const signature = sign(null, Buffer.from(`${header}.${toBase64url(document)}`), privateKey);
+  // In a thread of the pool: it takes as long as several messages.
+  const signature = await signInThread(null, Buffer.from(`${header}.${toBase64url(document)}`), privateKey);
   return `${header}..${signature.toString('base64url')}`;
 }
 
