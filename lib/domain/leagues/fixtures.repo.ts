@@ -104,14 +104,28 @@ export async function findFixturePlace(gameSessionId: string): Promise<FixturePl
   return rows[0] ?? null;
 }
 
+/** A fixture, and the latest round that each of its players was shown, first player first. */
+export type FixtureWithShown = FixtureRow & { shown: readonly number[] };
+
 /** A fixture by its internal id, or null. */
-export async function findFixtureById(id: string): Promise<FixtureRow | null> {
-  const rows = await sql<FixtureRow>(
+export async function findFixtureById(id: string): Promise<FixtureWithShown | null> {
+  const rows = await sql<FixtureWithShown>(
     'leagues.fixture_by_id',
-    `SELECT ${FIXTURE} FROM league_fixtures f WHERE f.id = $1`,
+    `SELECT ${FIXTURE}, ARRAY[f.first_shown, f.second_shown] AS shown FROM league_fixtures f WHERE f.id = $1`,
     [id],
   );
   return rows[0] ?? null;
+}
+
+/** A player of a fixture was shown a round of its game. One statement. */
+export async function markRoundShown(id: string, seat: number, gameRound: number): Promise<void> {
+  await sql(
+    'leagues.mark_shown',
+    `UPDATE league_fixtures SET first_shown = CASE $2::int WHEN 0 THEN GREATEST(first_shown, $3) ELSE first_shown END,
+       second_shown = CASE $2::int WHEN 1 THEN GREATEST(second_shown, $3) ELSE second_shown END
+     WHERE id = $1`,
+    [id, seat, gameRound],
+  );
 }
 
 /** A fixture by the ids on the wire, or null. */

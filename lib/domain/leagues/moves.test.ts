@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { actTogether, fireDueMatches, type MatchRow, readMatch, readMatchHistory } from '@/lib/domain/matches';
 import { useCatalog } from '@/lib/testing/catalog';
 import { type Player, playerFixture } from '@/lib/testing/play';
-import { getLeague, makeMove, refereeDueFixtures, startLeague, takeMoveResponse } from '.';
+import { getLeague, makeMove, readOwnStates, refereeDueFixtures, startLeague, takeMoveResponse } from '.';
 import { applyMove } from './ask-move';
 import { always, openLeague, playOut, register } from './testing/play-league';
 import { moveResponse, type PushPlayer, startPushPlayer } from './testing/push-player';
@@ -77,6 +77,27 @@ it('counts a move that names its round once, also after the next round has begun
     code: 'INVALID_STATE',
     message: expect.stringContaining('over'),
   });
+});
+
+it('takes the same move without a round for the earlier one until the agent was shown the next round', async () => {
+  const { players, matchId } = await duelOfAgents({ rounds_to_win: 5, max_rounds: 9 });
+  const [one, other] = players;
+  const inputs = async () => (await stateOf(matchId)).inputs;
+  await play(one, 3);
+  await play(other, 2);
+  expect(await play(one, 3)).toMatchObject({ game_round: 2, your_turn: true });
+  expect(await inputs()).toBe(2);
+  // The answer has named round 2, so the same number is a move of it.
+  expect(await play(one, 3)).toMatchObject({ game_round: 2, your_turn: false });
+  await play(other, 2);
+  expect(await inputs()).toBe(4);
+  expect(await readOwnStates(one.agentId)).toMatchObject([{ game_round: 3, your_turn: true }]);
+  await play(one, 3);
+  await play(other, 2);
+  expect(await inputs()).toBe(6);
+  // A call that is sent again has the same number.
+  expect(await play(one, 4)).toMatchObject({ game_round: 4, your_turn: false });
+  expect(await inputs()).toBe(7);
 });
 
 it('takes one of two calls for the same round that arrive together', async () => {

@@ -6,7 +6,14 @@ import { limitCall } from '@/lib/domain/auth';
 import { findMove, isAwaited, type MatchRow, readMatch, requireGame } from '@/lib/domain/matches';
 import { actInRound, findMismatch } from './ask-move';
 import { storeExchange, toExchangeRow } from './exchange-log';
-import { findActiveOfAgent, findEndedOfAgent, findFixture, findFixtureById, findSeatsOfAgent } from './fixtures.repo';
+import {
+  findActiveOfAgent,
+  findEndedOfAgent,
+  findFixture,
+  findFixtureById,
+  findSeatsOfAgent,
+  markRoundShown,
+} from './fixtures.repo';
 import { byPlayer, findMoveFault, portOf } from './game-port';
 import { requireLeague } from './league-errors';
 import { type FixtureRow, findLeague, findPlayers, type LeagueRow } from './leagues.repo';
@@ -23,6 +30,8 @@ interface OwnFixture {
   seat: Seat;
   match: MatchRow;
   leagueId: string;
+  /** The latest round of the game that the agent was shown; 0 before. */
+  shown: number;
 }
 
 /** Where an agent stands, for get_my_state and next_action. */
@@ -44,7 +53,8 @@ export interface OwnState {
 /** The running fixtures of an agent that is sent nothing, those that wait for it first. */
 export async function readOwnStates(agentId: string, leagueId: string | null = null): Promise<OwnState[]> {
   const own = await readOwnFixtures(agentId, leagueId);
-  return own.map(toOwnState).sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
+  const states = await Promise.all(own.map(showState));
+  return states.sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
 }
 
 /** The call that an agent should make now in a league; null when no match there waits for it. */
@@ -83,7 +93,15 @@ async function readOwnFixture(of: {
   const match = fixture?.gameSessionId ? await readMatch(fixture.gameSessionId) : null;
   if (!fixture || !match) return null;
   const context = await contextOf(fixture);
-  return { context, match, leagueId: of.leagueId, seat: context.ids.indexOf(of.playerId) };
+  const seat = context.ids.indexOf(of.playerId);
+  return { context, match, leagueId: of.leagueId, seat, shown: fixture.shown[seat] ?? 0 };
+}
+
+/** The state of a fixture for its agent, which knows from then on what round is played. One statement for a new round. */
+async function showState(own: OwnFixture): Promise<OwnState> {
+  const state = toOwnState(own);
+  if (state.game_round > own.shown) await markRoundShown(own.context.fixture.id, own.seat, state.game_round);
+  return state;
 }
 
 function toOwnState({ context, seat, match, leagueId }: OwnFixture): OwnState {
@@ -105,7 +123,7 @@ function toOwnState({ context, seat, match, leagueId }: OwnFixture): OwnState {
   };
 }
 
-/** A move that an agent makes by a tool. Without `gameRound` it is one of the round that is played when it arrives. */
+/** A move that an agent makes by a tool. Without `gameRound` it is one of the round that the agent knows of. */
 interface MoveCall {
   agentId: string;
   move: unknown;
@@ -117,7 +135,7 @@ interface MoveCall {
 /**
  * Makes the move of an agent in the running match of its own seat; with several, in the one that waits for it. A player
  * whose answer was lost may send its move again: with `gameRound` at any time until ten minutes after the end, without
- * it while the match does not wait for the next round. Specification: league.md, make_move.
+ * it until it is shown the next round. Specification: league.md, make_move.
  * @throws NOT_FOUND without a running match · INVALID_STATE when it is not its turn or another round is played ·
  * EXPERIENCE_ERROR for a move that the game refuses
  */
@@ -127,6 +145,7 @@ export async function makeMove(call: MoveCall): Promise<OwnState> {
   const isPlayed = (one: OwnFixture) => isOwnTurn(one) && (!call.gameRound || roundOf(one) === call.gameRound);
   const chosen = wanted.find(isPlayed);
   if (!chosen) return answerRepeated(wanted, call);
+  if (await isSentAgain(chosen, call)) return showState(chosen);
   const playerId = chosen.context.ids[chosen.seat] ?? '';
   const readAgain = () => readOwnFixture({ fixtureId: chosen.context.fixture.id, leagueId: chosen.leagueId, playerId });
   try {
@@ -134,11 +153,16 @@ export async function makeMove(call: MoveCall): Promise<OwnState> {
   } catch (thrown) {
     // The same call may have been sent twice at the same time.
     const current = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR' ? await readAgain() : null;
-    if (current && (await isRepeated(current, call.move, roundOf(chosen)))) return toOwnState(current);
+    if (current && (await isRepeated(current, call.move, roundOf(chosen)))) return showState(current);
     throw thrown;
   }
   const after = await readAgain();
-  return after ? toOwnState(after) : { ...toOwnState(chosen), your_turn: false };
+  return after ? showState(after) : { ...toOwnState(chosen), your_turn: false };
+}
+
+/** Whether a call without a round is the agent's last move again: the same one, in a round that it was not shown. */
+async function isSentAgain(chosen: OwnFixture, { move, gameRound }: MoveCall): Promise<boolean> {
+  return !gameRound && chosen.shown < roundOf(chosen) && isRepeated(chosen, move, null);
 }
 
 const isOwnTurn = ({ match, seat }: OwnFixture): boolean => isAwaited(match, seat);
@@ -151,10 +175,10 @@ const REPEATABLE_MS = 600_000;
 /** The answer to a move that has been made already. @throws NOT_FOUND · INVALID_STATE for another move or round */
 async function answerRepeated(running: readonly OwnFixture[], call: MoveCall): Promise<OwnState> {
   const gameRound = call.gameRound ?? null;
-  for (const own of running) if (await isRepeated(own, call.move, gameRound)) return toOwnState(own);
+  for (const own of running) if (await isRepeated(own, call.move, gameRound)) return showState(own);
   const isEndWanted = running.length === 0 || gameRound !== null;
   const ended = isEndWanted ? await readLastEnded(call) : null;
-  if (ended && (await isRepeated(ended, call.move, gameRound))) return toOwnState(ended);
+  if (ended && (await isRepeated(ended, call.move, gameRound))) return showState(ended);
   const [own = ended] = running;
   throw own ? notPlayed(own, gameRound) : noMatch();
 }
@@ -192,7 +216,11 @@ async function isRepeated(
 }
 
 /** Records a move that a player sent by itself, then makes it. */
-async function actRecorded({ context, seat, match }: OwnFixture, message: JsonObject, move: unknown): Promise<void> {
+async function actRecorded(
+  { context, seat, match }: Pick<OwnFixture, 'context' | 'seat' | 'match'>,
+  message: JsonObject,
+  move: unknown,
+): Promise<void> {
   const fault = findMoveFault(context.league.gameType, move);
   const at = now();
   await limitCall({ ...MOVE_LIMIT, key: `${context.fixture.id}:${seat}` });
@@ -234,7 +262,7 @@ export async function takeMoveResponse(response: MoveResponse): Promise<'taken' 
     return (await isRepeated({ context, match, seat }, response.move, response.game_round)) ? 'taken' : 'ignored';
   const fault = findMoveFault(context.league.gameType, response.move);
   try {
-    await actRecorded({ context, seat, match, leagueId: context.league.leagueId }, response, response.move);
+    await actRecorded({ context, seat, match }, response, response.move);
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR')
       throw new ProtocolFault(fault ?? thrown.message);
