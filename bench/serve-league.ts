@@ -11,6 +11,7 @@ import { seedFirstParty } from '@/lib/domain/catalog';
 import * as leagues from '@/lib/domain/leagues';
 import { onStream, startBus } from '@/lib/events';
 import { agentFixture } from '@/lib/testing/fixtures';
+import { countStatements } from '@/lib/testing/statements';
 import { startTicker, stopTicker } from '@/server/ticker';
 import { median } from './harness/report';
 
@@ -47,11 +48,12 @@ async function playLeague(leagueId: string): Promise<number> {
   await leagues.startLeague({ agent: caller, leagueId });
   await ended;
   stop();
-  while (await lacksTranscript(leagueId)) await new Promise((resolve) => setTimeout(resolve, 5));
-  return (performance.now() - startedMs) / 1000;
+  await leagues.refereeIdle();
+  const seconds = (performance.now() - startedMs) / 1000;
+  if (await lacksTranscript(leagueId)) throw new Error('a match has no transcript');
+  return seconds;
 }
 
-/** The last transcripts are signed while the league ends. */
 async function lacksTranscript(leagueId: string): Promise<boolean> {
   const { rowCount } = await pool().query(
     `SELECT 1 FROM leagues l JOIN league_fixtures f ON f.league_uid = l.id AND f.status = 'completed'
@@ -139,10 +141,13 @@ const operations: Record<string, (players: number) => Promise<object>> = {
   async play(players) {
     startTicker();
     const leagueId = await openLeague(players);
-    const seconds = await playLeague(leagueId);
+    let seconds = 0;
+    const statements = await countStatements(/^(leagues|matches|events)\./, async () => {
+      seconds = await playLeague(leagueId);
+    });
     await stopTicker();
     last = await readMessages(leagueId);
-    return { seconds, messages: last.flat().length };
+    return { seconds, messages: last.flat().length, statements };
   },
   bare: async (players) => ({ seconds: await playBare(last, Math.floor(players / 2)) }),
   /** Reads of a league of 10 players beside those of a larger one. */
