@@ -36,8 +36,14 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, model,
         <div className={classes.facts}>
           <span>{player.seat_name}</span>
           {/* The name of a house bot says that it is a bot. */}
-          {player.kind !== 'bot' && !compact && <KindBadge kind={player.kind} />}
-          <Rating player={player} />
+          {player.kind !== 'bot' && !compact && (
+            <KindBadge kind={player.kind} word={player.is_guest ? 'Guest' : undefined} />
+          )}
+          {player.is_guest ? (
+            <span title="A person without an account is never rated">no rating</span>
+          ) : (
+            <Rating player={player} />
+          )}
           {model && (
             <bdi className={classes.model} title="The model that the agent says it uses">
               {model}

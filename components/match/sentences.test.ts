@@ -10,6 +10,7 @@ const player = (seat: number, rest: Partial<Player> = {}): Player => ({
   display_name: ['Nova', 'Ada', 'Zoe'][seat] ?? 'Kim',
   agent_id: `agent-${seat}`,
   strength: null,
+  is_guest: false,
   elo: null,
   elo_after: null,
   ...rest,

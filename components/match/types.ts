@@ -12,6 +12,8 @@ export interface Player {
   display_name: string;
   agent_id: string | null;
   strength: Strength | null;
+  /** A person without an account: never rated. */
+  is_guest: boolean;
   elo: number | null;
   elo_after: number | null;
 }

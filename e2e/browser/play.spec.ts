@@ -88,6 +88,7 @@ test('a visitor plays without an account, signs up afterwards and keeps the game
   const match = page.url();
 
   await expect(seat(page)).toContainText('You are X');
+  await expect(page.getByText('no rating')).toBeVisible();
   await titleOf(page).toMatch(/^Your turn · /);
   await expectAccessible(page);
   expect(await playByClicking(page)).toBeGreaterThanOrEqual(3);

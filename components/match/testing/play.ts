@@ -32,6 +32,7 @@ export function playMatch(gameId: string, moves: readonly unknown[]): RecordedMa
     display_name: `Player ${seat}`,
     agent_id: `agent-${seat}`,
     strength: null,
+    is_guest: false,
     elo: 1200,
     elo_after: null,
   }));
@@ -122,6 +123,7 @@ function emptyRow(gameId: string, count: number): Omit<MatchRow, 'state' | 'rngD
       sessionId: null,
       strength: null,
       displayName: `Player ${seat}`,
+      isGuest: false,
       eloBefore: 1200,
       eloAfter: null,
     })),

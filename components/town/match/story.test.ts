@@ -13,6 +13,7 @@ const PLAYERS: Player[] = NAMES.map((display_name, seat) => ({
   display_name,
   agent_id: display_name,
   strength: null,
+  is_guest: false,
   elo: null,
   elo_after: null,
 }));

@@ -17,6 +17,7 @@ type SeatColumns = Row<
   | 'session_id'
   | 'strength'
   | 'display_name'
+  | 'is_guest'
   | 'elo_before'
   | 'elo_after',
   { kind: SeatRow['kind']; strength: Strength | null }
@@ -107,6 +108,7 @@ const toMatch = (row: StoredMatch): MatchRow => ({
     sessionId: seat.session_id,
     strength: seat.strength,
     displayName: seat.display_name,
+    isGuest: seat.is_guest,
     eloBefore: seat.elo_before,
     eloAfter: seat.elo_after,
   })),

@@ -15,7 +15,9 @@ export interface SeatRow {
   sessionId: string | null;
   strength: Strength | null;
   displayName: string;
-  /** Rating at the start of the match; null for bots. */
+  /** A person without an account when the match began. */
+  isGuest: boolean;
+  /** Rating at the start of the match; null for bots and guests, and before the first rated match. */
   eloBefore: number | null;
   eloAfter: number | null;
 }
@@ -70,6 +72,8 @@ export type SeatInput =
       experienceAgentId: string;
       sessionId: string | null;
       displayName: string;
+      /** A person without an account, who is never rated. Default: no. */
+      isGuest?: boolean;
     }
   /** A player of a league without an agent: it is called at its own endpoint. */
   | { kind: 'endpoint'; displayName: string }
@@ -178,6 +182,8 @@ export interface SnapshotPlayer {
   display_name: string;
   agent_id: string | null;
   strength: Strength | null;
+  /** A person without an account: never rated. */
+  is_guest: boolean;
   elo: number | null;
   elo_after: number | null;
 }

@@ -194,35 +194,23 @@ function firstTransition(
   return withBotDueAt(game, match, played, at);
 }
 
+const NO_PLAYER = {
+  agentId: null,
+  experienceAgentId: null,
+  sessionId: null,
+  strength: null,
+  isGuest: false,
+  eloBefore: null,
+  eloAfter: null,
+} as const;
+
 function seatRow(input: SeatInput, seat: Seat, ratings: ReadonlyMap<string, number>): SeatRow {
-  if (input.kind === 'endpoint') {
-    const { displayName } = input;
-    const none = { agentId: null, experienceAgentId: null, sessionId: null, strength: null, eloBefore: null };
-    return { seat, kind: 'agent', displayName, ...none, eloAfter: null };
-  }
+  if (input.kind === 'endpoint') return { ...NO_PLAYER, seat, kind: 'agent', displayName: input.displayName };
   if (input.kind === 'bot') {
-    return {
-      seat,
-      kind: 'bot',
-      agentId: null,
-      experienceAgentId: null,
-      sessionId: null,
-      strength: input.strength,
-      displayName: input.displayName ?? HOUSE_BOTS[input.strength].displayName,
-      eloBefore: null,
-      eloAfter: null,
-    };
+    const { kind, strength, displayName = HOUSE_BOTS[strength].displayName } = input;
+    return { ...NO_PLAYER, seat, kind, strength, displayName };
   }
-  const { kind, agentId, experienceAgentId, sessionId, displayName } = input;
-  return {
-    seat,
-    kind,
-    agentId,
-    experienceAgentId,
-    sessionId,
-    strength: null,
-    displayName,
-    eloBefore: ratings.get(agentId) ?? null,
-    eloAfter: null,
-  };
+  const { isGuest = false, ...player } = input;
+  const eloBefore = isGuest ? null : (ratings.get(input.agentId) ?? null);
+  return { ...NO_PLAYER, ...player, seat, isGuest, eloBefore };
 }

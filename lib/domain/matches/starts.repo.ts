@@ -39,6 +39,7 @@ const SEAT_ROWS = rowsOf<SeatRow & { matchId: string }>('s', {
   session_id: ['uuid', ({ sessionId }) => sessionId],
   strength: ['text', ({ strength }) => strength],
   display_name: ['text', ({ displayName }) => displayName],
+  is_guest: ['boolean', ({ isGuest }) => isGuest],
   elo_before: ['int', ({ eloBefore }) => eloBefore],
 });
 
@@ -53,8 +54,8 @@ function insertMatchSql(first: number): string {
        INSERT INTO match_positions (match_id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, bot_due_at)
        SELECT id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, bot_due_at FROM m),
      seated AS (
-       INSERT INTO match_seats (match_id, seat, kind, agent_id, experience_agent_id, session_id, strength, display_name, elo_before)
-       SELECT m.id, s.seat, s.kind, s.agent_id, s.experience_agent_id, s.session_id, s.strength, s.display_name, s.elo_before
+       INSERT INTO match_seats (match_id, seat, kind, agent_id, experience_agent_id, session_id, strength, display_name, is_guest, elo_before)
+       SELECT m.id, s.seat, s.kind, s.agent_id, s.experience_agent_id, s.session_id, s.strength, s.display_name, s.is_guest, s.elo_before
        FROM m JOIN ${SEAT_ROWS.from(first)} ON s.match_id = m.id),
      added AS (${insertEvents(events)} JOIN m ON e.stream = '${matchStream('')}' || m.id),
      put AS (${insertInputs(inputs)} JOIN m ON m.id = i.match_id),
@@ -151,7 +152,7 @@ export async function insertSoloMatch(
   return rows.length > 0;
 }
 
-/** Ratings of agents in an experience, by agent. No query without agents. */
+/** Ratings of agents that have played a rated match of an experience, by agent. No query without agents. */
 export async function findElo(
   on: Queryable,
   of: { experienceId: string; pool: RatingPool },
@@ -160,7 +161,7 @@ export async function findElo(
   if (agentIds.length === 0) return new Map();
   const rows = await sql<{ agent_id: string; elo: number }>(
     'matches.elo',
-    `SELECT agent_id, elo FROM ratings WHERE experience_id = $1 AND pool = $3 AND agent_id = ANY ($2::uuid[])`,
+    `SELECT agent_id, elo FROM ratings WHERE experience_id = $1 AND pool = $3 AND agent_id = ANY ($2::uuid[]) AND matches_played > 0`,
     [of.experienceId, agentIds, of.pool],
     on,
   );

@@ -87,6 +87,7 @@ export function snapshotPlayers(game: AnyGame, match: MatchRow): SnapshotPlayer[
     display_name: seat.displayName,
     agent_id: seat.agentId,
     strength: seat.strength,
+    is_guest: seat.isGuest,
     elo: seat.eloBefore,
     elo_after: seat.eloAfter,
   }));

@@ -8,7 +8,7 @@ export interface OwnedPlayer {
 }
 
 /** A person without an account. Anybody can be any number of guests, so that a result against one says nothing. */
-const isGuest = ({ kind, ownerId }: OwnedPlayer): boolean => kind === 'human' && ownerId === null;
+export const isGuest = ({ kind, ownerId }: OwnedPlayer): boolean => kind === 'human' && ownerId === null;
 
 /** Whether two players are rated against each other: agents of one owner are not, nor an owner with the own agent, nor guests. */
 export function isRatedAgainst(one: OwnedPlayer, other: OwnedPlayer): boolean {

@@ -2,6 +2,7 @@
 export { type RecentPlay, readRecentPlay, type Yardstick } from './encounters';
 export { type OverallRanking, readOverallRanking } from './overall';
 export {
+  isGuest,
   isRated,
   type PlayerResult,
   poolOf,

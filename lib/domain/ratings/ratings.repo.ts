@@ -11,7 +11,7 @@ export type RatingRow = Row<
 > &
   Row<'Agent', 'kind' | 'owner_id', { kind: 'agent' | 'human' }>;
 
-/** Locks the ratings of these agents in the order of their ids, making those that are missing. */
+/** Locks the ratings of these agents in the order of their ids, making those that are missing. Guests have none. */
 export async function lockRatings(
   client: Queryable,
   of: { experienceId: string; pool: RatingPool },
@@ -22,6 +22,7 @@ export async function lockRatings(
     'ratings.ensure',
     `INSERT INTO ratings (experience_id, agent_id, pool, experience_agent_id)
      SELECT $1, p.agent_id, $4, p.experience_agent_id FROM unnest($2::uuid[], $3::text[]) AS p(agent_id, experience_agent_id)
+     WHERE NOT EXISTS (SELECT 1 FROM agents a WHERE a.id = p.agent_id AND a.kind = 'human' AND a.owner_id IS NULL)
      ORDER BY p.agent_id ON CONFLICT DO NOTHING`,
     [
       of.experienceId,

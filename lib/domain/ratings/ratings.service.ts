@@ -13,7 +13,7 @@ import {
   storeRatings,
 } from './ratings.repo';
 
-export { isRated } from './elo';
+export { isGuest, isRated } from './elo';
 export type { RatingPool } from './ratings.repo';
 
 /** The rating pool of a match, by the kinds of its players. Decision: docs/decisions/0075-human-players.md. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { transaction } from '@/lib/data/database';
+import { pool, transaction } from '@/lib/data/database';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
@@ -172,6 +172,18 @@ describe('a rated match', () => {
       [12, 12, false],
       [12, 12, false],
     ]);
+  });
+
+  it('makes no rating for a guest', async () => {
+    const experienceId = newId();
+    const all = await players(['win', 'loss', 'loss']);
+    const guest = all[2]?.agentId ?? '';
+    await pool().query(`UPDATE agents SET kind = 'human', owner_id = NULL WHERE id = $1`, [guest]);
+    const among = { experienceId, matchId: newId(), pool: 'human' as const, players: all };
+    const changes = await transaction((client) => rateMatch(client, among));
+    expect(changes.map(({ eloAfter }) => eloAfter).sort()).toEqual([1184, 1216]);
+    const { rows } = await pool().query('SELECT agent_id FROM ratings WHERE experience_id = $1', [experienceId]);
+    expect(rows.map(({ agent_id }) => agent_id)).not.toContain(guest);
   });
 
   it('rates no player when all have one owner', async () => {

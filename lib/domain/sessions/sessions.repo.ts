@@ -25,7 +25,7 @@ export async function findOpeningContext(args: {
        (SELECT data FROM agent_memories WHERE agent_id = $1 AND experience_id = $3 AND data <> '{}') AS memory,
        (SELECT experience_keys FROM agent_memories WHERE agent_id = $1 AND experience_id = $3) AS experience_keys,
        (SELECT data FROM owner_memories WHERE owner_id = $2 AND experience_id = $3 AND data <> '{}') AS owner_memory,
-       (SELECT elo FROM ratings WHERE experience_id = $3 AND agent_id = $1
+       (SELECT elo FROM ratings WHERE experience_id = $3 AND agent_id = $1 AND matches_played > 0
           AND pool = (SELECT kind FROM agents WHERE id = $1)) AS elo,
        EXISTS (SELECT 1 FROM sessions WHERE agent_id = $1 AND status = 'completed') AS played,
        EXISTS (SELECT 1 FROM telemetry WHERE agent_id = $1 AND (usage IS NOT NULL OR model_runtime IS NOT NULL OR cadence IS NOT NULL)) AS reported`,

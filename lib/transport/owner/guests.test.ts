@@ -81,6 +81,10 @@ describe('a guest', () => {
     expect(moved.seat.ply).toBe(1);
     const match = await loadMatchSnapshot({ matchId: id, viewer: 'spectator' });
     expect(match?.players[0]).toMatchObject({ kind: 'human', display_name: (await browser.player()).display_name });
+    expect(match?.players.map(({ is_guest, elo }) => ({ is_guest, elo }))).toEqual([
+      { is_guest: true, elo: null },
+      { is_guest: false, elo: null },
+    ]);
     const after = await pool().query('SELECT count(*)::int AS n FROM agents WHERE guest_seen_at IS NOT NULL');
     expect(after.rows[0].n).toBe(rows[0].n + 1);
     expect((await new Browser().send('GET', `/matches/${id}`)).status).toBe(401);
@@ -140,6 +144,10 @@ describe('an invitation', () => {
     expect(await loadMatchSnapshot({ matchId: id, viewer: 'spectator' })).toMatchObject({
       status: 'completed',
       rated: false,
+      players: [
+        { is_guest: true, elo: null, elo_after: null },
+        { is_guest: true, elo: null, elo_after: null },
+      ],
     });
     const again = await host.ok('POST', `/matches/${id}/rematch`, { idempotency_key: newId() });
     expect(await listed()).not.toContain(again.game_session_id);

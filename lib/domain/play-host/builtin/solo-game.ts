@@ -3,6 +3,7 @@ import { AppError, validationError } from '@/lib/core/errors';
 import { type AnyGame, STRENGTHS, type Strength } from '@/lib/core/game';
 import { isJsonObject } from '@/lib/core/json';
 import { requireGame, type SeatInput, type StartMatch } from '@/lib/domain/matches';
+import { isGuest } from '@/lib/domain/ratings';
 import { queueOf } from '@/lib/domain/seating';
 import { readTime, TIME_FIELDS } from './time-control';
 
@@ -44,7 +45,7 @@ export interface SoloGame {
   experienceAgentId: string;
   gameId: string;
   playerKind: 'agent' | 'human';
-  agent: { agentId: string; displayName: string };
+  agent: { agentId: string; ownerId: string | null; displayName: string };
   options: SoloRequest['options'];
 }
 
@@ -75,6 +76,7 @@ export function soloMatch(solo: SoloGame): StartMatch & { id: string; kind: 'sol
     experienceAgentId: solo.experienceAgentId,
     sessionId: solo.sessionId,
     displayName: solo.agent.displayName,
+    isGuest: isGuest({ kind: solo.playerKind, ownerId: solo.agent.ownerId }),
   };
   return {
     id: solo.sessionId,

@@ -7,7 +7,7 @@ import {
   type SeatInput,
   startMatch as startMatchOf,
 } from '@/lib/domain/matches';
-import { isRated } from '@/lib/domain/ratings';
+import { isGuest, isRated } from '@/lib/domain/ratings';
 import {
   announceLobbies,
   cacheSession,
@@ -70,7 +70,8 @@ async function storeStart(client: Client, lobbyId: string, experience: PlayableE
   const seats = members.map((member): SeatInput => {
     if (!member) return { kind: 'bot', strength: config.botStrength };
     const { kind, agentId, experienceAgentId, displayName } = member;
-    return { kind, agentId, experienceAgentId, displayName, sessionId: sessions.get(agentId) ?? null };
+    const sessionId = sessions.get(agentId) ?? null;
+    return { kind, agentId, experienceAgentId, displayName, sessionId, isGuest: isGuest(member) };
   });
   const match = await startMatchOf(
     {

@@ -33,6 +33,7 @@ export function newWerewolfMatch(seed: string): Transition {
     inputs: 0,
     head: EMPTY_HEAD,
     moveTimeMs: null,
+    drawOffers: null,
     clockKey: null,
     timeControl: null,
     clockLeftMs: null,
@@ -54,7 +55,9 @@ export function newWerewolfMatch(seed: string): Transition {
       sessionId: null,
       strength: null,
       displayName: `Agent ${seat + 1}`,
+      isGuest: false,
       eloBefore: 1200,
+      isProvisional: false,
       eloAfter: null,
     })),
   } as MatchRow;
