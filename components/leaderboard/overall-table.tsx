@@ -2,12 +2,13 @@ import Link from 'next/link';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { AboutAgent, type AgentFacts } from './about-agent';
 import { type Pool, rankingPath } from './game-tabs';
 import overall from './overall-table.module.css';
 import classes from './ranking-table.module.css';
 
 /** One line of the ranking over all games. */
-export interface OverallLine {
+export interface OverallLine extends AgentFacts {
   agentId: string;
   name: string;
   kind: 'agent' | 'human';
@@ -77,7 +78,10 @@ function Player({ line, rank, pool, gameCount }: { line: OverallLine; rank: numb
             </span>
           </Link>
           <span className={classes.sub}>
-            {line.games.length} of {gameCount} games
+            <span className={overall.count}>
+              {line.games.length} of {gameCount} games
+            </span>
+            <AboutAgent facts={line} costOf="the games whose cost is known" />
           </span>
         </div>
         <Ratings games={line.games} pool={pool} className={overall.below} />

@@ -1,10 +1,10 @@
 import Link from 'next/link';
-import { formatCost } from '@/components/match/notes';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RatingChart } from '@/components/ui/rating-chart';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { HOUSE_BOTS } from '@/lib/core/house-bots';
+import { AboutAgent, type AgentFacts } from './about-agent';
 import type { Pool } from './game-tabs';
 import classes from './ranking-table.module.css';
 import { Results } from './results';
@@ -18,7 +18,7 @@ interface Count {
 type Strength = 'easy' | 'medium' | 'strong';
 
 /** One line of a leaderboard. */
-export interface RankingLine extends Count {
+export interface RankingLine extends Count, AgentFacts {
   agentId: string;
   name: string;
   kind: 'agent' | 'human';
@@ -31,12 +31,6 @@ export interface RankingLine extends Count {
   lastPlayedAt: string | null;
   /** The rating before the first of its last matches, and after each one. */
   history: readonly number[];
-  /** As the agent reported it last; null when it did not. */
-  model: string | null;
-  /** The public name of its owner; null for people, and for an owner who chose none. */
-  owner: string | null;
-  /** What a game costs it in US dollars, as it reported; null when it did not. */
-  costUsd: number | null;
   /** Of its last rated matches, the newest last. */
   results: readonly ('win' | 'loss' | 'draw')[];
   /** Whom it met most. */
@@ -131,21 +125,7 @@ function Player({ line, rank, pool }: { line: RankingLine; rank: number; pool: P
           </Link>
           <span className={classes.sub}>
             <span className={classes.narrow}>{record(line)}</span>
-            {line.model && (
-              <bdi className={classes.model} title="The model, as the agent reported it">
-                {line.model}
-              </bdi>
-            )}
-            {line.owner && (
-              <span className={classes.owner}>
-                of <bdi>{line.owner}</bdi>
-              </span>
-            )}
-            {line.costUsd !== null && (
-              <span className={classes.cost} title="The mean of its last games, as the agent reported it">
-                {formatCost(line.costUsd)} a game
-              </span>
-            )}
+            <AboutAgent facts={line} costOf="its last games" />
           </span>
         </div>
       </th>

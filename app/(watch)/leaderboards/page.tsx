@@ -120,6 +120,9 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
   );
 }
 
+const meanOf = (numbers: readonly number[]): number | null =>
+  numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
 async function AllGamesRanking({ pool, established }: Choice) {
   const byExperience = new Map(GAMES.map((game) => [firstPartyExperienceId(game.id), game]));
   const ranking = await readOverallRanking({
@@ -128,10 +131,21 @@ async function AllGamesRanking({ pool, established }: Choice) {
     establishedOnly: established,
     limit: SHOWN,
   });
+  const agentIds = ranking.map(({ agentId }) => agentId);
+  const [models, costs, owners] = await Promise.all([
+    latestModels({ experienceIds: [...byExperience.keys()], agentIds }),
+    costsPerGame(
+      ranking.flatMap(({ agentId, games }) => games.map(({ experienceId }) => ({ agentId, experienceId }))),
+    ),
+    ownerNames(agentIds),
+  ]);
   const lines = ranking.map(
     ({ displayName, matchesPlayed, lastPlayedAt, games, ...line }): OverallLine => ({
       ...line,
       name: displayName,
+      model: models.get(line.agentId) ?? null,
+      owner: owners.get(line.agentId) ?? null,
+      costUsd: meanOf(games.flatMap(({ experienceId }) => costs.get(costKey({ ...line, experienceId })) ?? [])),
       lastPlayedAt: lastPlayedAt.toISOString(),
       games: games.flatMap(({ experienceId, ...rating }) => {
         const game = byExperience.get(experienceId);
@@ -151,7 +165,7 @@ async function GameRanking({ game, pool, established }: { game: Game } & Choice)
   const [histories, { play, yardsticks }, models, costs, owners] = await Promise.all([
     readRatingHistories({ experienceId, pool, agentIds }, TREND_MATCHES),
     readRecentPlay({ experienceId, pool, agents }),
-    latestModels({ experienceId, agentIds }),
+    latestModels({ experienceIds: [experienceId], agentIds }),
     costsPerGame(agentIds.map((agentId) => ({ agentId, experienceId }))),
     ownerNames(agentIds),
   ]);

@@ -1,11 +1,11 @@
 import { findLatestModels, findMeanCosts, findModelsOf } from './usage.repo';
 
 /**
- * The model that each of these agents has reported last in an experience, as one text: `anthropic claude-sonnet-4-5`. It is
- * what the agent says and is shown as such; it feeds no ranking. One query.
+ * The model that each of these agents has reported last in any of these experiences, as one text:
+ * `anthropic claude-sonnet-4-5`. It is what the agent says and is shown as such; it feeds no ranking. One query.
  */
 export async function latestModels(of: {
-  experienceId: string;
+  experienceIds: readonly string[];
   agentIds: readonly string[];
 }): Promise<Map<string, string>> {
   if (of.agentIds.length === 0) return new Map();

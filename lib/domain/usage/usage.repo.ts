@@ -144,16 +144,16 @@ export async function sumUsage(of: {
   );
 }
 
-/** The model that each agent has reported last for an experience. */
+/** The model that each agent has reported last for any of these experiences. */
 export async function findLatestModels(of: {
-  experienceId: string;
+  experienceIds: readonly string[];
   agentIds: readonly string[];
 }): Promise<Pick<ModelRow, 'agentId' | 'provider' | 'name'>[]> {
   return sql<Pick<ModelRow, 'agentId' | 'provider' | 'name'> & Record<string, unknown>>(
     'usage.latest_models',
     `SELECT DISTINCT ON (agent_id) agent_id AS "agentId", provider, name FROM agent_models
-     WHERE experience_id = $1 AND agent_id = ANY ($2::uuid[]) ORDER BY agent_id, last_at DESC`,
-    [of.experienceId, of.agentIds],
+     WHERE agent_id = ANY ($2::uuid[]) AND experience_id = ANY ($1::uuid[]) ORDER BY agent_id, last_at DESC`,
+    [of.experienceIds, of.agentIds],
   );
 }
 

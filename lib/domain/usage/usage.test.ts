@@ -63,7 +63,7 @@ describe('usage', () => {
       { id: TIC_TAC_TOE, calls: 6, steps: 4 },
       { id: null, name: null, calls: 1 },
     ]);
-    expect(await latestModels({ experienceId: TIC_TAC_TOE, agentIds: [ada.agentId, bob.agentId] })).toEqual(
+    expect(await latestModels({ experienceIds: [TIC_TAC_TOE], agentIds: [ada.agentId, bob.agentId] })).toEqual(
       new Map([[ada.agentId, 'acme small-1']]),
     );
     const ofBob = { ownerId: owner.ownerId, agentId: bob.agentId, days: 1 };
