@@ -256,6 +256,11 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
     /** The seats that have resigned. */
     departedSeats(state: State): Seat[];
   };
+  /**
+   * Whether a spectator's view shows by a rule of thumb who will win: lists of running matches show such a match after close
+   * ones. Absent: never.
+   */
+  isDecided?(view: View): boolean;
   /** Teams of a seat, for `team:` audiences. */
   teamsOf?(state: State, seat: Seat): string[];
   /** The teams that a seat is in or has been in, in a game where players leave their team; absent: `teamsOf`. */

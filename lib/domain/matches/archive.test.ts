@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { pool } from '@/lib/data/database';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
-import { actInMatch, listArchive, resignMatch, startMatch } from '.';
+import { actInMatch, listArchive, listLiveMatches, resignMatch, startMatch } from '.';
 
 useCatalog();
 
@@ -53,4 +54,21 @@ it('lists finished matches by game, player, result, opponents, length and date, 
   const second = await listArchive({}, { before: first.next, limit: 2 });
   expect([...first.matches, ...second.matches].map(({ match_id }) => match_id)).toEqual([short, drawn, won]);
   expect(second.next).toBeNull();
+});
+
+it('shows close running matches before decided ones of the same kind, also when these are further on', async () => {
+  const start = async (state: object, ply: number) => {
+    const seats = (['easy', 'strong'] as const).map((strength) => ({ kind: 'bot' as const, strength }));
+    const experienceId = firstPartyExperienceId('mancala');
+    const { id } = await startMatch({ experienceId, gameId: 'mancala', kind: 'lobby', seats, rated: false });
+    await pool().query(
+      'UPDATE match_positions SET ply = $2, state = (state::jsonb || $3::jsonb)::json WHERE match_id = $1',
+      [id, ply, JSON.stringify(state)],
+    );
+    return id;
+  };
+  const decided = await start({ stores: [20, 4] }, 30);
+  const close = await start({ stores: [6, 4] }, 10);
+  const listed = (await listLiveMatches({ limit: 50 })).map(({ match_id }) => match_id);
+  expect(listed.filter((id) => [decided, close].includes(id))).toEqual([close, decided]);
 });

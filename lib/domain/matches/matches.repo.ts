@@ -204,28 +204,32 @@ export async function findUnclosed(limit: number): Promise<string[]> {
 const WAITS_AFTER = '60 seconds';
 
 /**
- * Matches being played now, the most interesting first: those of agents and people before solo games, these before
+ * Matches being played now with their groups, the most interesting first: those of agents and people before solo games, these before
  * exhibitions; those in which somebody moved in the last minute before those that wait for a move, also the first; quick
  * games last; later positions before earlier ones. A match in which nobody has moved for a minute since its start is left
- * out, and a solo game in which the clock made the last move.
+ * out, and a solo game in which the clock made the last move. Matches with the same players and pace are a group; the groups
+ * are numbered in their order.
  */
-export async function findLive(limit: number, quickGameIds: readonly string[]): Promise<MatchRow[]> {
-  const rows = await sql<StoredMatch>(
+export async function findLive(
+  limit: number,
+  quickGameIds: readonly string[],
+): Promise<{ match: MatchRow; group: number }[]> {
+  const rows = await sql<StoredMatch & { group: number }>(
     'matches.live',
     `WITH live AS MATERIALIZED (
-       SELECT m.id, row_number() OVER (ORDER BY m.kind = 'exhibition', m.kind = 'solo',
-              p.ply = 0 OR COALESCE(p.clock_started_at, m.started_at) < now() - interval '${WAITS_AFTER}',
-              m.game_id = ANY ($2), p.ply DESC, m.id DESC) AS place
+       SELECT m.id, w.group, row_number() OVER (ORDER BY w.group, m.game_id = ANY ($2), p.ply DESC, m.id DESC) AS place
          FROM ${MATCHES}
+        CROSS JOIN LATERAL (SELECT 4 * (m.kind = 'exhibition')::int + 2 * (m.kind = 'solo')::int
+               + (p.ply = 0 OR COALESCE(p.clock_started_at, m.started_at) < now() - interval '${WAITS_AFTER}')::int AS "group") w
         WHERE m.status = 'active' AND (p.ply > 0 OR m.started_at >= now() - interval '${WAITS_AFTER}')
           AND (m.kind = 'solo' AND (SELECT i.seat IS NULL FROM match_inputs i WHERE i.match_id = m.id
                                      ORDER BY i.n DESC LIMIT 1)) IS NOT TRUE
         ORDER BY place LIMIT $1)
-     SELECT ${COLUMNS} FROM live JOIN matches m ON m.id = live.id JOIN match_positions p ON p.match_id = m.id
+     SELECT ${COLUMNS}, live.group FROM live JOIN matches m ON m.id = live.id JOIN match_positions p ON p.match_id = m.id
       ORDER BY live.place`,
     [limit, quickGameIds],
   );
-  return rows.map(toMatch);
+  return rows.map((row) => ({ match: toMatch(row), group: row.group }));
 }
 
 /** Finished matches, newest first, of everything, one experience or one agent. */

@@ -257,9 +257,19 @@ export async function listArchive(
 /** Games of a minute or two: their matches come after those of longer ones. */
 const QUICK_GAMES = ALL_GAMES.filter(({ tags }) => tags.includes('quick')).map(({ id }) => id);
 
-/** Active matches, the most interesting first. One query. */
+/** Active matches, the most interesting first; within a group close ones before decided ones. One query. */
 export async function listLiveMatches(args: { limit: number }): Promise<LiveMatch[]> {
-  return listed(await findLive(args.limit, QUICK_GAMES));
+  const found = (await findLive(args.limit, QUICK_GAMES)).map((live) => ({
+    ...live,
+    isDecided: isDecided(live.match),
+  }));
+  const ordered = found.sort((a, b) => a.group - b.group || Number(a.isDecided) - Number(b.isDecided));
+  return listed(ordered.map(({ match }) => match));
+}
+
+function isDecided(match: MatchRow): boolean {
+  const game = gameById(match.gameId);
+  return game?.isDecided?.(viewOf(game, match, 'spectator')) ?? false;
 }
 
 /** Finished matches, newest first; of one experience or one agent with the arguments. One query. */

@@ -144,6 +144,12 @@ function describe({ board, turn, you, winner, reason, must_capture, last_move, m
     .join('\n');
 }
 
+/** A lead in men that decides most games. */
+const DECISIVE_LEAD = 3;
+
+/** In men. */
+const worthOf = ({ men, kings }: PieceCount): number => men + 1.5 * kings;
+
 const rules = defineGame<CheckersState, string, CheckersView, Record<string, never>>({
   id: 'checkers',
   version: 1,
@@ -189,6 +195,7 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
 
   outcome,
   view,
+  isDecided: ({ pieces: { white, black } }) => Math.abs(worthOf(white) - worthOf(black)) >= DECISIVE_LEAD,
   encode,
   decode,
   clock: (state, moveTimeMs) => (rulesOf(state).end === null ? { key: `ply:${state.ply}`, limitMs: moveTimeMs } : null),

@@ -24,6 +24,9 @@ import {
 import { chessAdapter } from '@/lib/games/chess/stateless-adapter';
 import { COLORS, describe, viewOf } from '@/lib/games/chess/view';
 
+/** A lead in pawns that decides most games: a rook. */
+const DECISIVE_MATERIAL = 5;
+
 export const chess = defineGame({
   id: 'chess',
   version: 1,
@@ -66,6 +69,7 @@ export const chess = defineGame({
 
   outcome: outcomeOf,
   view: viewOf,
+  isDecided: ({ material }) => Math.abs(material) >= DECISIVE_MATERIAL,
   encode,
   decode,
   clock: (state, moveTimeMs) =>

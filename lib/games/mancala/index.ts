@@ -154,6 +154,10 @@ function scoreOf(stores: Record<Side, number>, winner: Side): string {
   return winner === 'south' ? `${stores.south} to ${stores.north}` : `${stores.north} to ${stores.south}`;
 }
 
+const SEEDS = 48;
+/** A lead in seeds that decides most games. */
+const DECISIVE_LEAD = 10;
+
 const rules = defineGame({
   id: 'mancala',
   version: 1,
@@ -190,6 +194,8 @@ const rules = defineGame({
 
   outcome,
   view,
+  isDecided: ({ stores: { south, north } }) =>
+    Math.max(south, north) > SEEDS / 2 || Math.abs(south - north) >= DECISIVE_LEAD,
   encode: writeState,
   decode: readState,
   // Seeds only move forward and never leave a store, so no distribution repeats.

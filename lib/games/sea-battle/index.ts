@@ -173,6 +173,10 @@ function begin(rng: Rng): SeaBattleState {
   return { grids: [drawFleet(placeFleet(rng)), drawFleet(placeFleet(rng))], last: null };
 }
 
+/** A lead in sunk ships that decides most games. */
+const DECISIVE_LEAD = 2;
+const sunkIn = (fleet: readonly ShipView[]): number => fleet.filter(({ sunk }) => sunk).length;
+
 const rules = defineGame({
   id: 'sea_battle',
   version: 1,
@@ -217,6 +221,7 @@ const rules = defineGame({
 
   outcome,
   view,
+  isDecided: ({ fleets: { west, east } }) => Math.abs(sunkIn(west) - sunkIn(east)) >= DECISIVE_LEAD,
   encode: writeState,
   decode: readState,
   clock: (state, moveTimeMs) =>
