@@ -36,6 +36,7 @@ const END_REASONS: Record<string, string> = {
   timeout: 'on time',
   resigned: 'by resignation',
   default: 'by default',
+  agreement: 'by agreement',
 };
 
 /** "Nova (white) won by checkmate.", "Draw: threefold.", "Seat 1 won on chips; Seat 2 lost." */
@@ -47,7 +48,12 @@ export function outcomeSentence(match: Finished): string {
   const winners = seatsWith(outcome, 'win');
   return winners.length > 0
     ? `${playerNames(players, winners)} won (${plainReason(outcome.reason)}).`
-    : `Draw: ${plainReason(outcome.reason)}.`;
+    : howDrawn(outcome);
+}
+
+function howDrawn({ reason }: Outcome): string {
+  const how = END_REASONS[reason];
+  return how ? `Draw ${how}.` : `Draw: ${plainReason(reason)}.`;
 }
 
 function howWon({ game_type }: Finished, { reason }: Outcome): string {
@@ -100,6 +106,9 @@ const lobbyName = ({ display_name: name }: Data): string => (typeof name === 'st
 const SENTENCES: Record<string, EventSentence> = {
   move_played: (data, name) => `${name(data.seat)} ${moveText(data)}.`,
   resigned: (data, name) => `${name(data.seat)} resigned.`,
+  draw_offered: (data, name) => `${name(data.seat)} offers a draw.`,
+  draw_declined: (data, name) => `${name(data.seat)} declines the draw.`,
+  draw_agreed: (data, name) => `${name(data.seat)} accepts the draw.`,
   ratings_changed: () => '',
   match_unrated: ({ message }) => `The match is not rated. ${typeof message === 'string' ? message : ''}`.trim(),
   rematch_offered: () => '',

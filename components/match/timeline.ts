@@ -44,7 +44,7 @@ export interface Timeline {
   newSentences: string[];
   /** Id of the last event that was added. */
   cursor: string;
-  /** Id of the last event that changed the position or the status; speech does not. */
+  /** Id of the last event that changed the position, the status or the offer of a draw; speech does not. */
   changedBy: string;
 }
 
@@ -104,13 +104,14 @@ export function addEvent(timeline: Timeline, event: MatchEvent): Timeline {
     notes: timeline.notes,
     newSentences: view ? [] : newSentences,
     cursor: event.id,
-    changedBy: view || isEnd(type) ? event.id : timeline.changedBy,
+    changedBy: view || isEnd(type) || isAboutDraw(type) ? event.id : timeline.changedBy,
   };
 }
 
 const writeMove = (gameId: string, notation: string | null): string | null =>
   notation === null ? null : (findBoard(gameId)?.writeMove?.(notation) ?? notation);
 
+const isAboutDraw = (type: string) => type === 'draw_offered' || type === 'draw_declined';
 const isEnd = (type: string) => type === 'match_ended' || type === 'match_cancelled';
 
 /** The last sentences that led to a position; the sentence about the end is separate. */

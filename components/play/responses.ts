@@ -9,6 +9,9 @@ const clock = z.object({
   server_time: z.string(),
 });
 
+const drawAction = z.enum(['offer_draw', 'accept_draw', 'decline_draw']);
+export type DrawAction = z.infer<typeof drawAction>;
+
 /** A match from the viewer's seat: own view and own moves. */
 export const ownSeatSchema = z.object({
   match_id: z.string(),
@@ -24,6 +27,8 @@ export const ownSeatSchema = z.object({
   view: z.record(z.string(), z.unknown()),
   text: z.string(),
   clock,
+  /** The draw by agreement; null where there is none. */
+  draw: z.object({ offered_by: z.number().nullable(), actions: z.array(drawAction) }).nullable(),
   outcome: z.custom<Outcome>().nullable(),
 });
 export type OwnSeat = z.infer<typeof ownSeatSchema>;

@@ -7,6 +7,7 @@ import { nameMoves } from '@/components/boards/describe';
 import { hasBoard } from '@/components/boards/registry';
 import { signInPath } from '@/components/console/safe-callback';
 import type { MatchSnapshot } from '@/components/match/types';
+import { DrawOffer } from './draw-offer';
 import { moveToText } from './move-to-text';
 import { OwnClock } from './own-clock';
 import { Problem } from './problem';
@@ -17,7 +18,7 @@ import type { OwnSeatState } from './use-own-seat';
 import { useSeatSounds } from './use-sounds';
 import { useTurnTitle } from './use-turn-title';
 
-/** The panel of a player: the own seat, whose turn it is, the clock, and resignation. */
+/** The panel of a player: the own seat, whose turn it is, the clock, draws by agreement and resignation. */
 export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: MatchSnapshot; offsetMs: number }) {
   const { seat, outgoing } = own;
   const isOver = seat.status !== 'active' || match.status !== 'active';
@@ -42,7 +43,12 @@ export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: 
       </div>
       <MoveProblem own={own} match={match} />
       {isPlaying && <MoveList gameId={match.game_type} own={own} />}
-      {isPlaying && !isOfLeague && <Resign own={own} isAlone={match.players.length === 1} />}
+      {isPlaying && !isOfLeague && (
+        <div className={classes.leaving}>
+          <DrawOffer own={own} match={match} />
+          <Resign own={own} isAlone={match.players.length === 1} />
+        </div>
+      )}
       {isOver && <KeepGames path={`/matches/${match.match_id}`} />}
       {isOver && !isOfLeague && <Rematch match={match} seat={seat.seat} />}
     </section>

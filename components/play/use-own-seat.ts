@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BoardPlay } from '@/components/boards/board-props';
 import { type RequestFailure, request, toFailure } from '@/components/console/request';
 import { newIdempotencyKey } from './idempotency-key';
-import { moveAnswerSchema, newerSeat, type OwnSeat, ownPlaceSchema } from './responses';
+import { type DrawAction, moveAnswerSchema, newerSeat, type OwnSeat, ownPlaceSchema } from './responses';
 import { type PendingMove, pauseUntilOnline, sendOnce } from './send';
 
 export interface OwnSeatState {
@@ -14,6 +14,8 @@ export interface OwnSeatState {
   outgoing: PendingMove | null;
   /** Why the last move was not played. */
   failure: RequestFailure | null;
+  /** Offers a draw, or answers an offer. */
+  actOnDraw: (action: DrawAction) => Promise<void>;
   /** Leaves the match; against others this is a resignation. */
   resign: () => Promise<void>;
 }
@@ -64,8 +66,14 @@ export function useOwnSeat(initial: OwnSeat | null, heard: string): OwnSeatState
     const path = `/api/play/matches/${matchId}/resign`;
     take((await request({ method: 'POST', path, body: {}, answer: moveAnswerSchema })).seat);
   };
+  const actOnDraw = async (type: DrawAction) => {
+    const body = { action: { type }, idempotency_key: newIdempotencyKey() };
+    const path = `/api/play/matches/${matchId}/act`;
+    take((await request({ method: 'POST', path, body, answer: moveAnswerSchema })).seat);
+  };
   return {
     seat,
+    actOnDraw,
     play: mayAct ? { legalMoves: seat.legal_moves, onMove: send, isSending: outgoing !== null } : undefined,
     outgoing,
     failure,

@@ -24,7 +24,7 @@ async function begin(signUp: (name?: string) => Promise<Agent>) {
 }
 
 /** Opens a chess lobby as a guest, with an agent as black. Returns how the agent moves. */
-async function playChessAgainst(page: Page, agent: Agent): Promise<(move: string) => Promise<unknown>> {
+async function playChessAgainst(page: Page, agent: Agent): Promise<(action: unknown) => Promise<unknown>> {
   await page.goto('/play?game=chess&against=friend');
   await page.getByRole('button', { name: 'Make an invitation link' }).click();
   await page.waitForURL('**/matches/*');
@@ -35,7 +35,7 @@ async function playChessAgainst(page: Page, agent: Agent): Promise<(move: string
     .not.toBeNull();
   const { players } = await agent.call('GET', `/matches/${matchId}`);
   await expect(square(page, 'e2')).toBeVisible();
-  return (move) => agent.step(players[1].session_id, move);
+  return (action) => agent.step(players[1].session_id, action);
 }
 
 /** The middle of a square of a board that is not flipped, in the window. */
@@ -67,7 +67,10 @@ async function dragByFinger(page: Page, from: string, to: string): Promise<void>
   await touch.detach();
 }
 
-test('chess is played by dragging, with a premove, arrows and a sign for what is no move', async ({ page, signUp }) => {
+test('chess is played by dragging, with a premove, arrows, a sign for what is no move, and an agreed draw', async ({
+  page,
+  signUp,
+}) => {
   const answer = await playChessAgainst(page, await signUp('Nova'));
   const corner = await middleOf(page, 'a1');
   await page.mouse.click(corner.x, corner.y);
@@ -91,6 +94,17 @@ test('chess is played by dragging, with a premove, arrows and a sign for what is
   await page.setViewportSize({ width: 390, height: 844 });
   await dragByFinger(page, 'f1', 'b5');
   await expect(pieceOn(page, 'b5')).toHaveAttribute('data-piece', 'wB');
+
+  await page.getByRole('button', { name: 'Offer a draw' }).click();
+  await page.getByRole('button', { name: 'Yes, offer a draw' }).click();
+  await expect(page.getByText('You have offered a draw.')).toBeVisible();
+  await answer('a7a6');
+  await expect(page.getByText('You have offered a draw.')).toBeHidden();
+  await answer({ type: 'offer_draw' });
+  await expect(page.getByText('Nova offers a draw. Your next move declines it.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Accept the draw' }).click();
+  await expect(page.getByText('Draw by agreement.').first()).toBeVisible();
 });
 
 test('chess is played by the arrow keys, promotion included', async ({ page, signUp }) => {

@@ -214,6 +214,11 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   moveTimeS: { fallback: number; min: number; max: number } | null;
   /** Whether a match may have one clock for the whole game: one seat moves at a time, and moves are many. Default: no. */
   hasGameClock?: true;
+  /**
+   * Whether its two players may agree on a draw. Only with perfect information and a `judge`, by which house bots answer.
+   * Default: no.
+   */
+  drawByAgreement?: true;
   options: z.ZodType<Options>;
   /** Parses what agents send into the canonical move. */
   move: z.ZodType<Move>;

@@ -1,6 +1,6 @@
-import { type BotRequest, chooseHere } from '@/lib/games/bot-choice';
+import { acceptsDrawHere, type BotRequest, chooseHere, type DrawRequest } from '@/lib/games/bot-choice';
 
-/** The job of a bot's thread. @throws Error as `chooseHere` does */
-export default function chooseInThread(request: BotRequest): unknown {
-  return chooseHere(request);
+/** The job of a bot's thread: a move, or whether it accepts a draw. @throws Error as `chooseHere` and `acceptsDrawHere` do */
+export default function chooseInThread(request: BotRequest | DrawRequest): unknown {
+  return 'view' in request ? chooseHere(request) : acceptsDrawHere(request);
 }

@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import { once } from '@/lib/core/globals';
 import { findWorkerProgram } from '@/lib/core/worker-program';
 import { gameById } from '@/lib/games';
-import { type BotRequest, chooseHere } from '@/lib/games/bot-choice';
+import { acceptsDrawHere, type BotRequest, chooseHere, type DrawRequest } from '@/lib/games/bot-choice';
 
 export type { BotRequest } from '@/lib/games/bot-choice';
 
@@ -23,15 +23,15 @@ export class BotsStopped extends Error {
  * do not keep the process alive. A thread that dies fails its own job only.
  */
 class BotPool {
-  #threads: Piscina<BotRequest, unknown> | null = null;
+  #threads: Piscina<BotRequest | DrawRequest, unknown> | null = null;
 
   /** Starts a thread, so that the first bot does not wait for it. */
-  open(): Piscina<BotRequest, unknown> {
+  open(): Piscina<BotRequest | DrawRequest, unknown> {
     this.#threads ??= startThreads();
     return this.#threads;
   }
 
-  async choose(request: BotRequest): Promise<unknown> {
+  async choose(request: BotRequest | DrawRequest): Promise<unknown> {
     const threads = this.open();
     const signal = AbortSignal.timeout(TIME_LIMIT_MS);
     try {
@@ -52,8 +52,8 @@ class BotPool {
   }
 }
 
-function startThreads(): Piscina<BotRequest, unknown> {
-  return new Piscina<BotRequest, unknown>({
+function startThreads(): Piscina<BotRequest | DrawRequest, unknown> {
+  return new Piscina<BotRequest | DrawRequest, unknown>({
     ...findWorkerProgram('bot-worker', import.meta.url),
     minThreads: 1,
     maxThreads: Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1)),
@@ -70,6 +70,15 @@ const pool = () => once('bots', () => new BotPool());
  */
 export async function chooseBotMove(request: BotRequest): Promise<unknown> {
   return gameById(request.gameId)?.bot?.cost === 'heavy' ? pool().choose(request) : chooseHere(request);
+}
+
+/**
+ * Whether a house bot accepts a draw: thought over on another thread where its moves are.
+ * @throws Error when the game has no draw by agreement, or the thread died; another request is safe
+ */
+export async function acceptsDraw(request: DrawRequest): Promise<boolean> {
+  const isHeavy = gameById(request.gameId)?.bot?.cost === 'heavy';
+  return isHeavy ? (await pool().choose(request)) === true : acceptsDrawHere(request);
 }
 
 /** Starts loading a thread for heavy bots; without it the first of their moves does. */

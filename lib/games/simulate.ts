@@ -1,10 +1,14 @@
 import type { AnyGame, GameEvent, Outcome, Seat } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { gameById } from '@/lib/games';
+import { actOnDraw, type DrawOffers, isDrawInput, offersAfterMove } from '@/lib/games/draw-offers';
 import { forfeit } from '@/lib/games/forfeit';
 import { isResignation, resign } from '@/lib/games/resign';
 
-/** One input of a match as it was recorded: a move or `{ type: 'resign' }` of a seat, or null when the time ran out. */
+/**
+ * One input of a match as it was recorded: a move, `{ type: 'resign' }` or an action about a draw of a seat, or null when the
+ * time ran out.
+ */
 export interface RecordedInput {
   seat: Seat | null;
   move: unknown;
@@ -46,11 +50,13 @@ export function resimulate({ gameId, seed, options, seats, inputs }: SimulationI
   const opened = game.setup({ options: game.options.parse(options), seats, rng });
   const steps: Step[] = [{ ...opened, positionChanged: true }];
   let given: Outcome | null = null;
+  let draws: DrawsSoFar = { offers: null, moves: 0 };
   for (const [index, input] of inputs.entries()) {
     const { state } = steps.at(-1) as Step;
     if (given || game.outcome(state)) throw new Error(`Input ${index + 1} came after the end.`);
-    const applied = applyInput(game, { state, seats, input, number: index + 1 }, rng);
+    const applied = applyInput(game, { state, seats, input, draws, number: index + 1 }, rng);
     given = applied.outcome;
+    draws = applied.draws ?? draws;
     steps.push(applied.step);
   }
   return { steps, outcome: given ?? game.outcome((steps.at(-1) as Step).state) };
@@ -60,14 +66,27 @@ interface AppliedInput {
   step: Step;
   /** Set when the input ended the match otherwise than by the game's own rules. */
   outcome: Outcome | null;
+  /** Set when the input changed them. */
+  draws?: DrawsSoFar;
 }
 
-/** Applies one input: a move, a resignation or a timeout. */
-function applyInput(
-  game: AnyGame,
-  { state, seats, input, number }: { state: unknown; seats: number; input: RecordedInput; number: number },
-  rng: Rng,
-): AppliedInput {
+/** The offers of a draw, and the moves so far. */
+interface DrawsSoFar {
+  offers: DrawOffers | null;
+  moves: number;
+}
+
+interface Given {
+  state: unknown;
+  seats: number;
+  input: RecordedInput;
+  draws: DrawsSoFar;
+  number: number;
+}
+
+/** Applies one input: a move, a resignation, an offer of a draw or its answer, or a timeout. */
+function applyInput(game: AnyGame, given: Given, rng: Rng): AppliedInput {
+  const { state, seats, input, draws, number } = given;
   const { seat, move } = input;
   const all = Array.from({ length: seats }, (_, index) => index);
   const over = (outcome: Outcome): AppliedInput => ({ step: { state, events: [], positionChanged: true }, outcome });
@@ -75,7 +94,17 @@ function applyInput(
     if (!game.onDeadline) return over(forfeit(all, game.actors(state), 'timeout'));
     return { step: { ...game.onDeadline(state, rng), positionChanged: true }, outcome: null };
   }
-  if (!isResignation(move)) return { step: applyMove(game, state, { seat, move }, rng, number), outcome: null };
+  if (game.drawByAgreement && isDrawInput(move)) {
+    const done = actOnDraw(game, draws, seat, move.type);
+    if (!done.ok) throw new Error(`Input ${number} is against the rules: ${done.reason}`);
+    const step: Step = { state, events: [], positionChanged: done.kind === 'agreed' };
+    return { step, outcome: done.kind === 'agreed' ? done.outcome : null, draws: { ...draws, offers: done.offers } };
+  }
+  if (!isResignation(move)) {
+    const { offers } = offersAfterMove(draws.offers, seat);
+    const step = applyMove(game, state, { seat, move }, rng, number);
+    return { step, outcome: null, draws: { offers, moves: draws.moves + 1 } };
+  }
   const resigned = resign(game, { state, seats: all, seat, ends: move.ends === true }, rng);
   if (resigned.kind === 'refused') throw new Error(`Input ${number} is against the rules: ${resigned.reason}`);
   if (resigned.kind === 'over') return over(resigned.outcome);

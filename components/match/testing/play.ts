@@ -103,6 +103,7 @@ function emptyRow(gameId: string, count: number): Omit<MatchRow, 'state' | 'rngD
     moveTimeMs: 60_000,
     timeControl: null,
     clockLeftMs: null,
+    drawOffers: null,
     clockKey: null,
     clockStartedAt: AT,
     deadlineAt: null,

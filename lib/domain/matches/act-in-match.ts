@@ -2,6 +2,7 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { AnyGame, MoveNote, Seat } from '@/lib/core/game';
 import { limitCall } from '@/lib/domain/auth';
+import { isDrawAction } from '@/lib/games/draw-offers';
 import { afterCommit, applyDeadline } from './after-commit';
 import { actingBots, botsReplyInline, playBotTurn, playInstantBots, withBotDueAt } from './bots';
 import { commit } from './commit-queue';
@@ -11,7 +12,7 @@ import type { ActAnswer, ActionEvent, BuiltinResponse, MatchRow, StepRecord } fr
 import { countMove, type UncountedMove } from './move-limits';
 import { requireGame } from './require-game';
 import { advance, type Input, type Refusal, type Transition, withoutChange } from './transition';
-import { actionEvents, readMatch, responseFor } from './views';
+import { actionEvents, knowsDraws, readMatch, responseFor } from './views';
 
 /** A version conflict means that another process moved; so many in a row are a fault. */
 export const MAX_ATTEMPTS = 8;
@@ -30,7 +31,7 @@ export interface ActRequest {
 }
 
 /**
- * Applies one action of a seat: a move, `{ type: 'state' }` or `{ type: 'resign' }`. One round trip when the match is
+ * Applies one action of a seat: a move, `{ type: 'state' }`, `{ type: 'resign' }` or an action about a draw. One round trip when the match is
  * cached: the move, its effects, its events and the step of the session are one statement. In an agent's solo game the
  * house bots reply before this returns.
  * @throws AppError EXPERIENCE_ERROR with the reason, `details.legal_moves` and the game's own `details.game_code`; the
@@ -140,6 +141,7 @@ function readAction(game: AnyGame, match: MatchRow, seat: Seat, action: unknown)
   const type = typeof action === 'object' && action !== null && 'type' in action ? action.type : action;
   if (type === 'state') return null;
   if (type === 'resign') return { kind: 'resign', seat };
+  if (knowsDraws(game, match) && isDrawAction(type)) return { kind: 'draw', seat, action: type };
   if (!game.judgesEveryMove && !game.actors(match.state).includes(seat)) {
     throw new AppError(
       'EXPERIENCE_ERROR',

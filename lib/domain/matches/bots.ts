@@ -2,7 +2,8 @@ import { now } from '@/lib/core/clock';
 import { type AnyGame, awaitedSeats, type Seat, whileRunning } from '@/lib/core/game';
 import { randomHex } from '@/lib/core/random';
 import { Rng, sha256Hex } from '@/lib/core/rng';
-import { chooseBotMove } from '@/lib/games/bots';
+import { acceptsDraw, chooseBotMove } from '@/lib/games/bots';
+import { isOffered } from '@/lib/games/draw-offers';
 import { commit, isStored } from './commit-queue';
 import type { Reply } from './commits.repo';
 import { readHeardEvents } from './heard-events';
@@ -23,11 +24,16 @@ const PAUSE_MS = {
   exhibition: { min: 1_600, max: 3_600 },
 } as const;
 
-/** The house bots that may act now: those that the game waits for, or that take part in its conversation. */
+/**
+ * The house bots that may act now: those that the game waits for, that take part in its conversation, or that are offered a
+ * draw.
+ */
 export function actingBots(game: AnyGame, match: MatchRow): SeatRow[] {
   if (match.status !== 'active' || !game.bot) return [];
   const seats = game.bot.conversation?.actingSeats(match.state) ?? awaitedSeats(game, match.state);
-  return match.seats.filter((seat) => seat.kind === 'bot' && seats.includes(seat.seat));
+  return match.seats.filter(
+    ({ kind, seat }) => kind === 'bot' && (seats.includes(seat) || isOffered(match.drawOffers, seat)),
+  );
 }
 
 /** Whether bots reply within the player's step. It saves an agent a wait; a person would not see the bot move. */
@@ -67,7 +73,7 @@ export function playInstantBots(game: AnyGame, transition: Transition, at: Date)
   let current = transition;
   for (let moves = 0; moves < MAX_MOVES_IN_A_ROW; moves++) {
     const [bot] = actingBots(game, current.match);
-    if (!bot) return current;
+    if (!bot || isOffered(current.match.drawOffers, bot.seat)) return current;
     const move = chooseInline(game, current.match, bot);
     current = mergeTransitions(current, applyBotMove(game, current.match, bot.seat, move, at));
   }
@@ -97,8 +103,19 @@ async function chooseTransition(game: AnyGame, match: MatchRow): Promise<Transit
   const [first] = actingBots(game, match);
   if (!first) return null;
   if (game.bot?.conversation) return converse(game, game.bot.conversation, match);
+  const asked = actingBots(game, match).find(({ seat }) => isOffered(match.drawOffers, seat));
+  if (asked) return answerDraw(game, match, asked.seat);
   const move = await chooseBotAction(game, match, first);
   return applyBotMove(game, match, first.seat, move, now());
+}
+
+/** A house bot answers the offer of a draw by its evaluation of the position. */
+async function answerDraw(game: AnyGame, match: MatchRow, seat: Seat): Promise<Transition> {
+  const accepts = await acceptsDraw({ gameId: game.id, state: match.state, seat, moves: match.ply });
+  const action = accepts ? 'accept_draw' : 'decline_draw';
+  const result = advance(game, match, { kind: 'draw', seat, action }, now());
+  if ('refused' in result) throw new Error(`the house bot of ${game.id} could not answer a draw: ${result.refused}`);
+  return result;
 }
 
 /** Lets one house bot take part in the conversation of its match; a bot that does nothing leaves the match as it is. */

@@ -20,6 +20,7 @@ export const positionColumns = <Row>(match: (row: Row) => MatchRow) =>
     clock_started_at: ['timestamptz', (row) => match(row).clockStartedAt],
     deadline_at: ['timestamptz', (row) => match(row).deadlineAt],
     clock_left: ['json', (row) => json(match(row).clockLeftMs)],
+    draw_offers: ['json', (row) => json(match(row).drawOffers)],
     bot_due_at: ['timestamptz', (row) => match(row).botDueAt],
   }) satisfies Record<string, Column<Row>>;
 
@@ -144,7 +145,8 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
          moved AS (
            UPDATE match_positions p SET version = p.version + 1, state = COALESCE(x.state, p.state), rng_drawn = x.rng_drawn, ply = x.ply,
              inputs = x.inputs, head = x.head, clock_key = x.clock_key, clock_started_at = x.clock_started_at,
-             deadline_at = x.deadline_at, clock_left = x.clock_left, bot_due_at = x.bot_due_at
+             deadline_at = x.deadline_at, clock_left = x.clock_left, draw_offers = x.draw_offers,
+             bot_due_at = x.bot_due_at
            FROM stored x WHERE p.match_id = ANY (${matchIds}) AND p.match_id = x.id),
          ${ifEnding(`ended AS (
            UPDATE matches m SET status = x.status, outcome = x.outcome::jsonb, end_reason = x.end_reason,

@@ -24,6 +24,7 @@ export type {
   SeatRow,
   StepRecord,
   WireClock,
+  WireDraw,
 } from './matches.schema';
 export { findLimitedUntil } from './move-limits';
 export { seatOf, sessionOutcome } from './outcomes';

@@ -4,6 +4,7 @@ import type { Unrated } from '@/lib/core/unrated';
 import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 import { replaceTexts } from '@/lib/events';
+import type { DrawOffers } from '@/lib/games/draw-offers';
 import type { MatchKind, MatchRow, MatchStatus, SeatRow } from './matches.schema';
 
 export { type Client, plannedPool, pool, transaction } from '@/lib/data/database';
@@ -59,8 +60,9 @@ type StoredMatch = Row<
     | 'clock_started_at'
     | 'deadline_at'
     | 'clock_left'
+    | 'draw_offers'
     | 'bot_due_at',
-    { head: StreamHead; clock_left: number[] | null }
+    { head: StreamHead; clock_left: number[] | null; draw_offers: DrawOffers | null }
   > & { seats: SeatColumns[] | null };
 
 /** The columns of a match with its position and its seats, from `matches m JOIN match_positions p`. */
@@ -88,6 +90,7 @@ const toMatch = (row: StoredMatch): MatchRow => ({
   timeControl:
     row.clock_base_ms === null ? null : { baseMs: row.clock_base_ms, incrementMs: row.clock_increment_ms ?? 0 },
   clockLeftMs: row.clock_left,
+  drawOffers: row.draw_offers,
   clockKey: row.clock_key,
   clockStartedAt: row.clock_started_at,
   deadlineAt: row.deadline_at,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Outcome, Seat, Strength, TimeControl } from '@/lib/core/game';
 import type { StreamHead } from '@/lib/core/stream';
 import type { Unrated } from '@/lib/core/unrated';
+import type { DrawOffers } from '@/lib/games/draw-offers';
 
 export type MatchKind = 'solo' | 'lobby' | 'exhibition' | 'town' | 'league';
 export type MatchStatus = 'active' | 'completed' | 'cancelled';
@@ -46,6 +47,8 @@ export interface MatchRow {
   timeControl: TimeControl | null;
   /** Milliseconds that each seat had left when the running time began; with `timeControl` only. */
   clockLeftMs: readonly number[] | null;
+  /** Null before the first offer. */
+  drawOffers: DrawOffers | null;
   clockKey: string | null;
   /** Start of the running time limit. */
   clockStartedAt: Date | null;
@@ -94,7 +97,7 @@ export interface InputRow {
   n: number;
   /** null: the deadline was the input. */
   seat: Seat | null;
-  /** The move as the game takes it, or `{ type: 'resign' }`; null for a deadline. */
+  /** The move as the game takes it, `{ type: 'resign' }` or an action about a draw; null for a deadline. */
   move: unknown;
   spentMs: number;
   at: Date;
@@ -134,6 +137,15 @@ export const outcomeSchema = z.strictObject({
   your_result: z.enum(['win', 'loss', 'draw']).optional().describe('Your own result, when you have a seat.'),
 });
 
+/** The draw by agreement, from a seat of a running match whose game knows it. docs/decisions/0257-draw-offers.md */
+export const drawSchema = z.strictObject({
+  offered_by: z.int().nullable().describe('The seat whose offer of a draw waits for an answer.'),
+  actions: z
+    .array(z.enum(['offer_draw', 'accept_draw', 'decline_draw']))
+    .describe('What you may send now as the type of an action: {"type":"offer_draw"}.'),
+});
+export type WireDraw = z.infer<typeof drawSchema>;
+
 /** An event that an action made and its seat may read. */
 export const actionEventSchema = z.strictObject({
   id: z.string().describe('Id of the event in the stream of the match.'),
@@ -157,6 +169,7 @@ export const builtinResponseSchema = z.strictObject({
   view: z.record(z.string(), z.unknown()).describe('What you may see of the game.'),
   outcome: outcomeSchema.optional(),
   clock: clockSchema.optional(),
+  draw: drawSchema.optional().describe('Present while you play a game whose players may agree on a draw.'),
   message: z.string().describe('What just happened and what to do next.'),
   events: z
     .array(actionEventSchema)

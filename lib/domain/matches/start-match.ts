@@ -175,6 +175,7 @@ function firstTransition(
     moveTimeMs: moveTimeS === null ? null : moveTimeS * 1000,
     timeControl,
     clockLeftMs: timeControl && request.seats.map(() => timeControl.baseMs),
+    drawOffers: null,
     clockKey: null,
     clockStartedAt: at,
     deadlineAt: null,

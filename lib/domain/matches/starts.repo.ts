@@ -51,8 +51,8 @@ function insertMatchSql(first: number): string {
        INSERT INTO matches (id, experience_id, game_id, game_version, kind, status, options, seed, seed_commitment, move_time_ms, clock_base_ms, clock_increment_ms, omniscient_delay_s, rated, started_at)
        SELECT id, experience_id, game_id, game_version, kind, status, options::jsonb, seed, seed_commitment, move_time_ms, clock_base_ms, clock_increment_ms, omniscient_delay_s, rated, started_at FROM m),
      positioned AS (
-       INSERT INTO match_positions (match_id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, bot_due_at)
-       SELECT id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, bot_due_at FROM m),
+       INSERT INTO match_positions (match_id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, draw_offers, bot_due_at)
+       SELECT id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, draw_offers, bot_due_at FROM m),
      seated AS (
        INSERT INTO match_seats (match_id, seat, kind, agent_id, experience_agent_id, session_id, strength, display_name, is_guest, elo_before)
        SELECT m.id, s.seat, s.kind, s.agent_id, s.experience_agent_id, s.session_id, s.strength, s.display_name, s.is_guest, s.elo_before

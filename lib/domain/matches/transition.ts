@@ -13,6 +13,7 @@ import {
 import { Rng } from '@/lib/core/rng';
 import { matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { numberEvents } from '@/lib/events';
+import { actOnDraw, type DrawAction, type DrawInput, offersAfterMove } from '@/lib/games/draw-offers';
 import { forfeit } from '@/lib/games/forfeit';
 import { type Resignation, resign } from '@/lib/games/resign';
 import type { InputRow, MatchRow, WireClock } from './matches.schema';
@@ -30,6 +31,7 @@ export type Input =
   | { kind: 'move'; seat: Seat; move: unknown; note?: MoveNote }
   /** `ends`: for every seat, also where the game could continue without this one. */
   | { kind: 'resign'; seat: Seat; ends?: true }
+  | { kind: 'draw'; seat: Seat; action: DrawAction }
   | { kind: 'deadline' }
   | { kind: 'cancel'; reason: string };
 
@@ -64,6 +66,7 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
   if (input.kind === 'cancel') return endMatch(game, match, null, input.reason, { events: [], inputs: [], at });
   const rng = new Rng({ seed: match.seed, drawn: match.rngDrawn });
   if (input.kind === 'resign') return applyResignation(game, match, input, rng, at);
+  if (input.kind === 'draw') return applyDrawAction(game, match, input, at);
   if (input.kind === 'deadline' && !game.onDeadline) {
     const late = awaitedSeats(game, match.state);
     const events: GameEvent[] = [{ type: 'time_ran_out', audience: 'public', data: { seats: late } }];
@@ -73,9 +76,11 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
   const applied = applyInput(game, match, input, rng);
   if (!applied.ok) return { refused: applied.reason, code: applied.code, nearest: applied.nearest };
   const positionChanged = applied.positionChanged !== false;
+  const declined = input.kind === 'move' ? offersAfterMove(match.drawOffers, input.seat) : null;
   const next: MatchRow = {
     ...match,
     state: applied.state,
+    drawOffers: declined ? declined.offers : match.drawOffers,
     rngDrawn: rng.state.drawn,
     ply: match.ply + (positionChanged && applied.events.some(isPublic) ? 1 : 0),
   };
@@ -83,7 +88,8 @@ export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date):
     input.kind === 'move' ? inputRecord(match, input.seat, input.move, at) : inputRecord(match, null, null, at);
   const stateChanged = applied.state !== match.state;
   const noted = input.kind === 'move' && input.note ? [notedEvent(next, input.seat, input.note, recorded)] : [];
-  const events = [...applied.events, ...noted];
+  const declines = input.kind === 'move' && declined?.isDeclined ? [drawEvent('draw_declined', input.seat)] : [];
+  const events = [...declines, ...applied.events, ...noted];
   return continueMatch(game, next, { events, inputs: [recorded], at, before: match, positionChanged, stateChanged });
 }
 
@@ -146,6 +152,28 @@ function applyResignation(
   const next: MatchRow = { ...match, state: resigned.state, rngDrawn: rng.state.drawn };
   return continueMatch(game, next, { events: [event, ...resigned.events], inputs, at, before: match });
 }
+
+/** An offer or its answer takes no time of a clock and changes no view. */
+function applyDrawAction(
+  game: AnyGame,
+  match: MatchRow,
+  { seat, action }: { seat: Seat; action: DrawAction },
+  at: Date,
+): Transition | Refusal {
+  const done = actOnDraw(game, { offers: match.drawOffers, moves: match.ply }, seat, action);
+  if (!done.ok) return { refused: done.reason };
+  const inputs = [{ ...inputRecord(match, seat, { type: action } satisfies DrawInput, at), spentMs: 0 }];
+  const events = [drawEvent(`draw_${done.kind}`, seat)];
+  const next: MatchRow = { ...match, drawOffers: done.offers };
+  if (done.kind === 'agreed') return endMatch(game, next, done.outcome, done.outcome.reason, { events, inputs, at });
+  return finishTransition(game, next, { events, inputs, at, positionChanged: false, stateChanged: false });
+}
+
+const drawEvent = (type: 'draw_offered' | 'draw_declined' | 'draw_agreed', seat: Seat): GameEvent => ({
+  type,
+  audience: 'public',
+  data: { seat },
+});
 
 /** The ply is public, so a secret move does not raise it. What the game does when the time runs out raises it like a move. */
 const isPublic = (event: GameEvent) => event.audience === 'public';

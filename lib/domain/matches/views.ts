@@ -5,10 +5,11 @@ import { ulidAt } from '@/lib/core/ids';
 import { matchStream } from '@/lib/core/stream';
 import { findLastEvent } from '@/lib/events';
 import { ALL_GAMES, gameById } from '@/lib/games';
+import { drawActionsOf, isOffered } from '@/lib/games/draw-offers';
 import { type ArchiveFilters, findArchived } from './archive.repo';
 import { loadMatch } from './match-cache';
 import { findLive, findMatches, findRecent } from './matches.repo';
-import type { ActionEvent, BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer } from './matches.schema';
+import type { ActionEvent, BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer, WireDraw } from './matches.schema';
 import { requireGame } from './require-game';
 import { type Transition, viewOf, wireClock } from './transition';
 
@@ -33,6 +34,7 @@ export function isAwaited(match: MatchRow, seat: Seat): boolean {
 export function responseFor(game: AnyGame, match: MatchRow, viewer: Viewer, at: Date): BuiltinResponse {
   const seat = typeof viewer === 'number' ? viewer : null;
   const turn = turnOf(game, match, seat);
+  const draw = seat === null ? null : drawFor(game, match, seat);
   return {
     game_type: game.id,
     status: match.status,
@@ -42,8 +44,19 @@ export function responseFor(game: AnyGame, match: MatchRow, viewer: Viewer, at: 
     view: viewOf(game, match, viewer),
     ...(match.outcome ? { outcome: withOwnResult(match.outcome, seat) } : {}),
     clock: wireClock(game, match, viewer, at),
+    ...(draw ? { draw } : {}),
     message: message(game, match, seat, turn),
   };
+}
+
+/** Whether players may agree on a draw. A match of a league ends by its moves: the messages of its protocol have no offer. */
+export const knowsDraws = (game: AnyGame, { kind }: Pick<MatchRow, 'kind'>): boolean =>
+  game.drawByAgreement === true && kind !== 'league';
+
+function drawFor(game: AnyGame, match: MatchRow, seat: Seat): WireDraw | null {
+  if (match.status !== 'active' || !knowsDraws(game, match)) return null;
+  const { drawOffers: offers, ply: moves } = match;
+  return { offered_by: offers?.open ?? null, actions: drawActionsOf(game, { offers, moves }, seat) };
 }
 
 function withOwnResult(outcome: Outcome, seat: Seat | null): NonNullable<BuiltinResponse['outcome']> {
@@ -57,9 +70,13 @@ function withOwnResult(outcome: Outcome, seat: Seat | null): NonNullable<Builtin
   };
 }
 
+const ANSWER_DRAW =
+  'The other side offers a draw: send {"type":"accept_draw"} or {"type":"decline_draw"}; a move declines it. ';
+
 /** One or two sentences: the state of the match, and what to do next. */
 function message(game: AnyGame, match: MatchRow, seat: Seat | null, turn: Turn): string {
-  const you = seat === null ? '' : `You are ${seatName(game, seat)}. `;
+  const isAsked = seat !== null && match.status === 'active' && isOffered(match.drawOffers, seat);
+  const you = seat === null ? '' : `You are ${seatName(game, seat)}. ${isAsked ? ANSWER_DRAW : ''}`;
   if (match.status === 'cancelled') return `${you}The match was cancelled (${match.endReason}); nothing is rated.`;
   if (match.outcome) {
     const own = match.outcome.results.find((entry) => entry.seat === seat)?.result;

@@ -1,7 +1,14 @@
 import { now } from '@/lib/core/clock';
 import type { AnyGame, Audience, Outcome, Seat } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
-import { type MatchRow, type MatchStatus, responseFor, seatAudiences, type WireClock } from '@/lib/domain/matches';
+import {
+  type MatchRow,
+  type MatchStatus,
+  responseFor,
+  seatAudiences,
+  type WireClock,
+  type WireDraw,
+} from '@/lib/domain/matches';
 import type { CurrentGameRow, OpenLobbyRow } from './play.repo';
 
 // What the pages of players show, in wire names.
@@ -26,6 +33,8 @@ export interface OwnSeat {
   view: Record<string, unknown>;
   text: string;
   clock: WireClock;
+  /** Null when the match is over, and where players cannot agree on a draw. */
+  draw: WireDraw | null;
   outcome: Outcome | null;
 }
 
@@ -60,7 +69,7 @@ export type RematchPlan =
   | { kind: 'lobby'; experienceId: string; maxPlayers: number; config: JsonObject };
 
 export function toOwnSeat(game: AnyGame, match: MatchRow, seat: Seat): OwnSeat {
-  const { your_turn, may_act = false, legal_moves, view, clock } = responseFor(game, match, seat, now());
+  const { your_turn, may_act = false, legal_moves, view, clock, draw = null } = responseFor(game, match, seat, now());
   return {
     match_id: match.id,
     seat,
@@ -75,6 +84,7 @@ export function toOwnSeat(game: AnyGame, match: MatchRow, seat: Seat): OwnSeat {
     view,
     text: game.describe(view, seat),
     clock: clock as WireClock,
+    draw,
     outcome: match.outcome,
   };
 }

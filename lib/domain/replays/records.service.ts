@@ -178,9 +178,12 @@ function recordedMatch(
   { steps }: Simulation,
   url: string,
 ): RecordedMatch {
-  const moves = inputs.flatMap(({ seat, move, spentMs }, index) => {
-    const notation = steps[index + 1]?.events.find(({ type }) => type === 'move_played')?.data.notation;
-    return seat === null || typeof notation !== 'string' ? [] : [{ seat, move, notation, spentMs }];
+  const played = inputs.flatMap(({ seat, move, spentMs }, index) => {
+    const step = steps[index + 1];
+    const notation = step?.events.find(({ type }) => type === 'move_played')?.data.notation;
+    return !step || seat === null || typeof notation !== 'string'
+      ? []
+      : [{ move: { seat, move, notation, spentMs }, state: step.state }];
   });
   return {
     url,
@@ -190,8 +193,8 @@ function recordedMatch(
     moveTimeMs: match.moveTimeMs,
     timeControl: match.timeControl,
     players: match.seats.map(({ displayName, kind, eloBefore }) => ({ name: displayName, kind, elo: eloBefore })),
-    states: steps.slice(0, moves.length + 1).map(({ state }) => state),
-    moves,
+    states: [steps[0]?.state, ...played.map(({ state }) => state)],
+    moves: played.map(({ move }) => move),
     outcome: match.outcome,
   };
 }

@@ -19,6 +19,7 @@ import {
 } from '@/lib/games/checkers/position';
 import { matchingMoves, refuse, refuseAmbiguous } from '@/lib/games/checkers/refusal';
 import { checkersAdapter } from '@/lib/games/checkers/stateless-adapter';
+import { DRAW_INSTRUCTIONS } from '@/lib/games/draw-offers';
 
 export interface PieceCount {
   men: number;
@@ -166,6 +167,7 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
   seats: { min: 2, max: 2, names: COLORS },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },
   hasGameClock: true,
+  drawByAgreement: true,
   options: z.strictObject({}),
   move,
 
@@ -204,6 +206,7 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
     [
       'Checkers (English draughts) on the dark squares of an 8×8 board; a1 is dark. Seat 0 is white, starts below and moves first, up the board; seat 1 is black. Men step one square diagonally forwards and capture forwards, by jumping over a neighbouring enemy to the free square behind it; kings do both in all four directions, one step at a time. Who can capture must, and must jump on while the same piece can; any of the possible captures may be chosen. A man that reaches the last row becomes a king and its move ends. Who has no move loses; forty moves each without a capture or a move of a man draw.',
       'Act with the squares of the move: "c3d4"; a capture names every square on which it lands, "b6d4f2", or only its first and last when that is clear. Separators are fine ("b6xd4xf2"), as are {"move":"c3d4"} and {"from":"c3","to":"d4"}. {"type":"resign"} gives up, {"type":"state"} only looks.',
+      DRAW_INSTRUCTIONS,
       'Answers: your_turn says whether you may act; legal_moves lists what may be played now (only captures while view.must_capture is true), each usable as it is; view.board holds eight rows from the top, "w" and "b" men, "W" and "B" kings; view.you is your colour, view.turn whose turn it is, view.last_move the move just played, view.pieces the count of each side, view.quiet_moves how far the draw is (80), view.winner "white", "black" or "draw" at the end.',
     ].join('\n'),
   actionSchema: {

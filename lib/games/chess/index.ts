@@ -23,6 +23,7 @@ import {
 } from '@/lib/games/chess/state';
 import { chessAdapter } from '@/lib/games/chess/stateless-adapter';
 import { COLORS, describe, viewOf } from '@/lib/games/chess/view';
+import { DRAW_INSTRUCTIONS } from '@/lib/games/draw-offers';
 
 /** A lead in pawns that decides most games: a rook. */
 const DECISIVE_MATERIAL = 5;
@@ -43,6 +44,7 @@ export const chess = defineGame({
   seats: { min: 2, max: 2, names: COLORS },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },
   hasGameClock: true,
+  drawByAgreement: true,
   options: z.strictObject({}),
   move: moveSchema,
 
@@ -79,6 +81,7 @@ export const chess = defineGame({
     [
       'Chess by the usual rules. Seat 0 is white and moves first, seat 1 is black. Checkmate wins; stalemate, insufficient material, the third repetition of a position and fifty moves without capture or pawn move draw by themselves.',
       'Act with a move in UCI ("e2e4", castling "e1g1", promotion "e7e8q"), in SAN ("Nf3", "exd5", "O-O", "e8=Q"), or as squares ({"from":"e2","to":"e4","promotion":"q"}). {"type":"resign"} gives up, {"type":"state"} only looks.',
+      DRAW_INSTRUCTIONS,
       'Answers: your_turn says whether you may act; legal_moves lists every legal move in UCI, each usable as it is; view.fen is the position, view.you your colour, view.turn "w" or "b", view.status in_progress, check, checkmate, stalemate or draw (view.reason says why), view.last_move the move just played, view.moves the game so far, view.material white\'s lead in pawns.',
     ].join('\n'),
   actionSchema: {

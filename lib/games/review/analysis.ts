@@ -1,5 +1,7 @@
 import type { AnyGame, Seat } from '@/lib/core/game';
 import { gameById } from '@/lib/games';
+import { isDrawInput } from '@/lib/games/draw-offers';
+import { isResignation } from '@/lib/games/resign';
 import { type RecordedInput, resimulate } from '@/lib/games/simulate';
 import {
   type GradedMove,
@@ -82,11 +84,10 @@ export function* analyse(record: MatchRecord): Generator<{ done: number; of: num
 
 type PlayedMove = RecordedInput & { seat: Seat };
 
-/** Whether an input is a move, not a resignation or a timeout. */
+/** Whether an input is a move, not a resignation, an action about a draw or a timeout. */
 function isMove(input: RecordedInput): input is PlayedMove {
   const { seat, move } = input;
-  const isResignation = typeof move === 'object' && move !== null && 'type' in move && move.type === 'resign';
-  return seat !== null && !isResignation;
+  return seat !== null && !isResignation(move) && !isDrawInput(move);
 }
 
 /** Accuracy of a move in percent, by the curve that lichess fitted to the loss of winning chances. */

@@ -92,6 +92,20 @@ describe('checkMatch', () => {
     expect(allPass(recordOf('tic_tac_toe', turns('A1', 'B1')))).toBe(true);
   });
 
+  it('passes a match that ended with a draw by agreement, and analyses its moves', () => {
+    const offer = { seat: 0, move: { type: 'offer_draw' } };
+    const declined = [...turns('e4', 'e5'), offer, ...turns('Nf3', 'Nc6')];
+    const agreed = [...declined, { seat: 1, move: { type: 'offer_draw' } }, { seat: 0, move: { type: 'accept_draw' } }];
+    const record = recordOf('chess', agreed);
+    expect(record).toMatchObject({ status: 'completed', outcome: { reason: 'agreement', winner: null } });
+    expect(allPass(record)).toBe(true);
+    expect(words(changed(record, ({ inputs }) => inputs.splice(5, 1)))).toMatch(/Input 6 .* does not offer a draw/);
+    const steps = analyse(record);
+    let next = steps.next();
+    while (!next.done) next = steps.next();
+    expect(next.value.plies).toHaveLength(5);
+  });
+
   it('passes matches whose moves the clock made, also those stored when only moves of players were counted', () => {
     const timedOut = Array.from({ length: 4 }, () => ({ seat: null, move: null }));
     for (const countsDeadlines of [true, false]) {

@@ -360,6 +360,15 @@ export function describeConformance(game: AnyGame): void {
       });
     });
 
+    it('knows draws by agreement only between two players who see everything, and judges them', () => {
+      const instructions = game.instructions(game.options.parse({}));
+      if (!game.drawByAgreement) return expect(instructions).not.toContain('offer_draw');
+      expect(game.seats).toMatchObject({ min: 2, max: 2 });
+      expect(game.information).toBe('perfect');
+      expect(game.judge).toBeDefined();
+      expect(instructions).toContain('offer_draw');
+    });
+
     it('has instructions and an action schema, and parses its own options', () => {
       const options = game.options.parse({});
       expect(game.instructions(options).length).toBeGreaterThan(200);

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "match_positions" ADD COLUMN     "draw_offers" JSON;
