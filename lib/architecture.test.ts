@@ -76,7 +76,7 @@ const DOMAIN: Record<string, string[]> = {
   relay: [],
   replays: ['seating', 'matches'],
   seating: [],
-  sessions: ['catalog', 'controls', 'idempotency', 'memory', 'play-host', 'seating', 'telemetry'],
+  sessions: ['catalog', 'controls', 'idempotency', 'memory', 'play-host', 'ratings', 'seating', 'telemetry'],
   social: ['catalog', 'lobbies', 'play-host'],
   streams: ['auth', 'catalog', 'leagues', 'lobbies', 'matches', 'seating', 'social', 'werewolf'],
   supervision: ['auth', 'controls', 'lobbies', 'seating', 'sessions'],

@@ -97,6 +97,7 @@ function Rating({ player }: { player: Player }) {
   return (
     <span className="figures">
       {rating}
+      {player.provisional && <abbr title="Provisional: from fewer than 10 matches">?</abbr>}
       {gained !== null && <span className={classes.gained}> {gained < 0 ? `−${-gained}` : `+${gained}`}</span>}
     </span>
   );

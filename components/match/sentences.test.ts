@@ -12,6 +12,7 @@ const player = (seat: number, rest: Partial<Player> = {}): Player => ({
   strength: null,
   is_guest: false,
   elo: null,
+  provisional: false,
   elo_after: null,
   ...rest,
 });

@@ -15,6 +15,8 @@ export interface Player {
   /** A person without an account: never rated. */
   is_guest: boolean;
   elo: number | null;
+  /** The rating comes of too few matches to be reliable. */
+  provisional: boolean;
   elo_after: number | null;
 }
 

@@ -34,6 +34,7 @@ export function playMatch(gameId: string, moves: readonly unknown[]): RecordedMa
     strength: null,
     is_guest: false,
     elo: 1200,
+    provisional: false,
     elo_after: null,
   }));
   const row = { ...emptyRow(gameId, count), state: set.state, rngDrawn: rng.state.drawn };
@@ -126,6 +127,7 @@ function emptyRow(gameId: string, count: number): Omit<MatchRow, 'state' | 'rngD
       displayName: `Player ${seat}`,
       isGuest: false,
       eloBefore: 1200,
+      isProvisional: false,
       eloAfter: null,
     })),
   };

@@ -15,6 +15,7 @@ const PLAYERS: Player[] = NAMES.map((display_name, seat) => ({
   strength: null,
   is_guest: false,
   elo: null,
+  provisional: false,
   elo_after: null,
 }));
 const ROLES = ['SEER', 'VILLAGER', 'WEREWOLF', 'VILLAGER', 'DOCTOR', 'WEREWOLF', 'VILLAGER', 'VILLAGER'];

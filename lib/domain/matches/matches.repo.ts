@@ -20,6 +20,7 @@ type SeatColumns = Row<
   | 'display_name'
   | 'is_guest'
   | 'elo_before'
+  | 'is_provisional'
   | 'elo_after',
   { kind: SeatRow['kind']; strength: Strength | null }
 >;
@@ -113,6 +114,7 @@ const toMatch = (row: StoredMatch): MatchRow => ({
     displayName: seat.display_name,
     isGuest: seat.is_guest,
     eloBefore: seat.elo_before,
+    isProvisional: seat.is_provisional,
     eloAfter: seat.elo_after,
   })),
 });

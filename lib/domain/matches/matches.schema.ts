@@ -20,6 +20,8 @@ export interface SeatRow {
   isGuest: boolean;
   /** Rating at the start of the match; null for bots and guests, and before the first rated match. */
   eloBefore: number | null;
+  /** That rating came of too few matches to be reliable. */
+  isProvisional: boolean;
   eloAfter: number | null;
 }
 
@@ -198,6 +200,8 @@ export interface SnapshotPlayer {
   /** A person without an account: never rated. */
   is_guest: boolean;
   elo: number | null;
+  /** The rating comes of too few matches to be reliable. */
+  provisional: boolean;
   elo_after: number | null;
 }
 

@@ -118,6 +118,21 @@ describe('a match between two agents', () => {
 
     const after = await readMatch(match.id);
     expect(after?.seats.map((seat) => seat.eloAfter)).toEqual([1216, 1184]);
+    expect(after?.seats.map(({ eloBefore, isProvisional }) => [eloBefore, isProvisional])).toEqual([
+      [null, false],
+      [null, false],
+    ]);
+    const again = await startMatch({
+      experienceId,
+      gameId: 'tic_tac_toe',
+      kind: 'lobby',
+      seats: seats.map((seat) => ({ ...seat, sessionId: null })),
+      rated: true,
+    });
+    expect(again.seats.map(({ eloBefore, isProvisional }) => [eloBefore, isProvisional])).toEqual([
+      [1216, true],
+      [1184, true],
+    ]);
     const { rows } = await pool().query(
       'SELECT status, outcomes, end_reason FROM sessions WHERE id = ANY ($1) ORDER BY id',
       [seats.map((seat) => seat.sessionId).sort()],

@@ -6,7 +6,7 @@ import { HOUSE_BOTS } from '@/lib/core/house-bots';
 import { newId } from '@/lib/core/ids';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import { EMPTY_HEAD, matchStream, type StreamEvent, type StreamHead } from '@/lib/core/stream';
-import { poolOf } from '@/lib/domain/ratings';
+import { poolOf, type SeatRating } from '@/lib/domain/ratings';
 import { publish, publishMessages, wakeStreams } from '@/lib/events';
 import { botsReplyInline, playInstantBots, withBotDueAt } from './bots';
 import { announceDue } from './due-signal';
@@ -93,10 +93,10 @@ export async function startMatches(
  */
 export async function startSolo(
   request: StartMatch & { id: string; kind: 'solo' },
-  player: { agentId: string; experienceAgentId: string; seat: Seat; elo: number | null },
+  player: { agentId: string; experienceAgentId: string; seat: Seat; rating: SeatRating | null },
 ): Promise<MatchRow | null> {
   const { game, options } = readStart(request);
-  const ratings = new Map(player.elo === null ? [] : [[player.agentId, player.elo]]);
+  const ratings = new Map(player.rating === null ? [] : [[player.agentId, player.rating]]);
   const transition = firstTransition(game, request, options, EMPTY_HEAD, ratings);
   const isInserted = await insertSoloMatch(transition, player, pool(), [liveMatchesMessage(transition.match)]);
   if (!isInserted) return null;
@@ -148,7 +148,7 @@ function firstTransition(
   request: StartMatch,
   options: unknown,
   head: StreamHead,
-  ratings: ReadonlyMap<string, number>,
+  ratings: ReadonlyMap<string, SeatRating>,
 ): Transition {
   const seed = randomBytes(32).toString('hex');
   const rng = new Rng({ seed, drawn: 0 });
@@ -202,16 +202,24 @@ const NO_PLAYER = {
   strength: null,
   isGuest: false,
   eloBefore: null,
+  isProvisional: false,
   eloAfter: null,
 } as const;
 
-function seatRow(input: SeatInput, seat: Seat, ratings: ReadonlyMap<string, number>): SeatRow {
+function seatRow(input: SeatInput, seat: Seat, ratings: ReadonlyMap<string, SeatRating>): SeatRow {
   if (input.kind === 'endpoint') return { ...NO_PLAYER, seat, kind: 'agent', displayName: input.displayName };
   if (input.kind === 'bot') {
     const { kind, strength, displayName = HOUSE_BOTS[strength].displayName } = input;
     return { ...NO_PLAYER, seat, kind, strength, displayName };
   }
   const { isGuest = false, ...player } = input;
-  const eloBefore = isGuest ? null : (ratings.get(input.agentId) ?? null);
-  return { ...NO_PLAYER, ...player, seat, isGuest, eloBefore };
+  const rating = isGuest ? undefined : ratings.get(input.agentId);
+  return {
+    ...NO_PLAYER,
+    ...player,
+    seat,
+    isGuest,
+    eloBefore: rating?.elo ?? null,
+    isProvisional: rating?.isProvisional ?? false,
+  };
 }

@@ -1,7 +1,7 @@
 import { EMPTY_HEAD, matchStream, type StreamHead } from '@/lib/core/stream';
 import { type Client, type Queryable, sql, transaction } from '@/lib/data/database';
 import { rowsOf } from '@/lib/data/rows';
-import { poolOf, type RatingPool } from '@/lib/domain/ratings';
+import { poolOf, type RatingPool, type SeatRating, seatRating } from '@/lib/domain/ratings';
 import { matchSql } from '@/lib/domain/seating';
 import { type BusMessage, EVENT_ROWS, insertEvents, lockHead, NOTIFY_SQL, notification } from '@/lib/events';
 import { INPUT_ROWS, insertInputs, positionColumns } from './commits.repo';
@@ -41,6 +41,7 @@ const SEAT_ROWS = rowsOf<SeatRow & { matchId: string }>('s', {
   display_name: ['text', ({ displayName }) => displayName],
   is_guest: ['boolean', ({ isGuest }) => isGuest],
   elo_before: ['int', ({ eloBefore }) => eloBefore],
+  is_provisional: ['boolean', ({ isProvisional }) => isProvisional],
 });
 
 /** The inserts of matches with all that belongs to them, where `m` has their rows: no row, nothing is inserted. */
@@ -54,8 +55,8 @@ function insertMatchSql(first: number): string {
        INSERT INTO match_positions (match_id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, draw_offers, bot_due_at)
        SELECT id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, draw_offers, bot_due_at FROM m),
      seated AS (
-       INSERT INTO match_seats (match_id, seat, kind, agent_id, experience_agent_id, session_id, strength, display_name, is_guest, elo_before)
-       SELECT m.id, s.seat, s.kind, s.agent_id, s.experience_agent_id, s.session_id, s.strength, s.display_name, s.is_guest, s.elo_before
+       INSERT INTO match_seats (match_id, seat, kind, agent_id, experience_agent_id, session_id, strength, display_name, is_guest, elo_before, is_provisional)
+       SELECT m.id, s.seat, s.kind, s.agent_id, s.experience_agent_id, s.session_id, s.strength, s.display_name, s.is_guest, s.elo_before, s.is_provisional
        FROM m JOIN ${SEAT_ROWS.from(first)} ON s.match_id = m.id),
      added AS (${insertEvents(events)} JOIN m ON e.stream = '${matchStream('')}' || m.id),
      put AS (${insertInputs(inputs)} JOIN m ON m.id = i.match_id),
@@ -91,7 +92,7 @@ const wakeUp = (transitions: readonly Transition[], news: readonly BusMessage[])
 export async function insertMatch(
   request: { id?: string; experienceId: string; seats: readonly SeatInput[] },
   client: Client | undefined,
-  make: (head: StreamHead, ratings: ReadonlyMap<string, number>) => Transition,
+  make: (head: StreamHead, ratings: ReadonlyMap<string, SeatRating>) => Transition,
   news: (transition: Transition) => readonly BusMessage[],
 ): Promise<Transition> {
   const work = async (on: Client): Promise<Transition> => {
@@ -157,13 +158,13 @@ export async function findElo(
   on: Queryable,
   of: { experienceId: string; pool: RatingPool },
   agentIds: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, SeatRating>> {
   if (agentIds.length === 0) return new Map();
-  const rows = await sql<{ agent_id: string; elo: number }>(
+  const rows = await sql<{ agent_id: string; elo: number; matches_played: number }>(
     'matches.elo',
-    `SELECT agent_id, elo FROM ratings WHERE experience_id = $1 AND pool = $3 AND agent_id = ANY ($2::uuid[]) AND matches_played > 0`,
+    `SELECT agent_id, elo, matches_played FROM ratings WHERE experience_id = $1 AND pool = $3 AND agent_id = ANY ($2::uuid[]) AND matches_played > 0`,
     [of.experienceId, agentIds, of.pool],
     on,
   );
-  return new Map(rows.map((row) => [row.agent_id, row.elo]));
+  return new Map(rows.map((row) => [row.agent_id, seatRating({ elo: row.elo, matchesPlayed: row.matches_played })]));
 }

@@ -106,6 +106,7 @@ export function snapshotPlayers(game: AnyGame, match: MatchRow): SnapshotPlayer[
     strength: seat.strength,
     is_guest: seat.isGuest,
     elo: seat.eloBefore,
+    provisional: seat.isProvisional,
     elo_after: seat.eloAfter,
   }));
 }

@@ -2,6 +2,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import type { MoveNote } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog';
+import type { SeatRating } from '@/lib/domain/ratings';
 import type { CachedSession, Lobby, PublicIdentity, Session } from '@/lib/domain/seating';
 import type { UpstreamTool } from '@/lib/gateway';
 
@@ -13,7 +14,8 @@ export interface OpeningContext {
   /** Keys of the memory that an experience wrote. */
   experienceKeys: readonly string[];
   ownerMemory: JsonObject | null;
-  elo: number | null;
+  /** Null before the first rated match. */
+  rating: SeatRating | null;
   /** Whether the agent has completed a session before. */
   played: boolean;
   /** Whether the agent has ever reported usage. */

@@ -14,7 +14,7 @@ const NO_CONTEXT: OpeningContext = {
   memory: null,
   experienceKeys: [],
   ownerMemory: null,
-  elo: null,
+  rating: null,
   played: false,
   reported: false,
 };

@@ -14,4 +14,6 @@ export {
   readRatingHistories,
   readRatingsOfAgent,
   readRatingsWithHistory,
+  type SeatRating,
+  seatRating,
 } from './ratings.service';

@@ -40,6 +40,19 @@ export interface RatingChange {
 /** A rating under this many matches is shown as provisional. */
 export const PROVISIONAL_BELOW = 10;
 
+/** A rating as a seat of a match shows it. */
+export interface SeatRating {
+  elo: number;
+  /** It comes of too few matches to be reliable. */
+  isProvisional: boolean;
+}
+
+/** The rating of a player who has played so many rated matches. */
+export const seatRating = ({ elo, matchesPlayed }: { elo: number; matchesPlayed: number }): SeatRating => ({
+  elo,
+  isProvisional: matchesPlayed < PROVISIONAL_BELOW,
+});
+
 /** Deviations of a normal distribution within which 95 % lie. */
 const Z_95 = 1.96;
 

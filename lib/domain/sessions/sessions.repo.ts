@@ -1,6 +1,7 @@
 import type { JsonObject } from '@/lib/core/json';
 import { sql } from '@/lib/data/database';
 import type { OpeningContext } from '@/lib/domain/play-host';
+import { seatRating } from '@/lib/domain/ratings';
 
 export { type Client, transaction } from '@/lib/data/database';
 
@@ -16,6 +17,7 @@ export async function findOpeningContext(args: {
     experience_keys: string[] | null;
     owner_memory: JsonObject | null;
     elo: number | null;
+    matches_played: number | null;
     played: boolean;
     reported: boolean;
   }>(
@@ -25,10 +27,11 @@ export async function findOpeningContext(args: {
        (SELECT data FROM agent_memories WHERE agent_id = $1 AND experience_id = $3 AND data <> '{}') AS memory,
        (SELECT experience_keys FROM agent_memories WHERE agent_id = $1 AND experience_id = $3) AS experience_keys,
        (SELECT data FROM owner_memories WHERE owner_id = $2 AND experience_id = $3 AND data <> '{}') AS owner_memory,
-       (SELECT elo FROM ratings WHERE experience_id = $3 AND agent_id = $1 AND matches_played > 0
-          AND pool = (SELECT kind FROM agents WHERE id = $1)) AS elo,
+       rating.elo, rating.matches_played,
        EXISTS (SELECT 1 FROM sessions WHERE agent_id = $1 AND status = 'completed') AS played,
-       EXISTS (SELECT 1 FROM telemetry WHERE agent_id = $1 AND (usage IS NOT NULL OR model_runtime IS NOT NULL OR cadence IS NOT NULL)) AS reported`,
+       EXISTS (SELECT 1 FROM telemetry WHERE agent_id = $1 AND (usage IS NOT NULL OR model_runtime IS NOT NULL OR cadence IS NOT NULL)) AS reported
+     FROM (VALUES (1)) AS one LEFT JOIN ratings rating ON rating.experience_id = $3 AND rating.agent_id = $1
+       AND rating.matches_played > 0 AND rating.pool = (SELECT kind FROM agents WHERE id = $1)`,
     [args.agentId, args.ownerId, args.experienceId],
   );
   const row = rows[0];
@@ -37,7 +40,7 @@ export async function findOpeningContext(args: {
     memory: row?.memory ?? null,
     experienceKeys: row?.experience_keys ?? [],
     ownerMemory: row?.owner_memory ?? null,
-    elo: row?.elo ?? null,
+    rating: row?.elo == null ? null : seatRating({ elo: row.elo, matchesPlayed: row.matches_played ?? 0 }),
     played: row?.played ?? false,
     reported: row?.reported ?? false,
   };

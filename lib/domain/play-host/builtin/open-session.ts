@@ -54,7 +54,7 @@ async function startSoloGame(request: OpenRequest, solo: SoloRequest, context: O
   const { experienceAgentId, agent, experienceId } = game;
   const { agentId } = agent;
   const { seat } = solo.options;
-  const match = await startSolo(soloMatch(game), { agentId, experienceAgentId, seat, elo: context.elo });
+  const match = await startSolo(soloMatch(game), { agentId, experienceAgentId, seat, rating: context.rating });
   if (!match) return null;
   const session: Session = {
     id: match.id,
