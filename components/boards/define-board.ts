@@ -47,6 +47,8 @@ export interface BoardDefinition<View = any> {
   pagePath?: string;
   /** Another ranking of its players, beside the leaderboard. */
   ranking?: { path: string; label: string };
+  /** How long its board takes to show a new position, in ms, where the words beside it must not be first. */
+  settlesMs?: number;
   /** A narrow page stacks the parts of the board; where height is short, the small board is shown instead. */
   isTall?: boolean;
   /** A wide page shows the sides of the two players beside each other, each below its player. */

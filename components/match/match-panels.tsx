@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { findBoard } from '@/components/boards/registry';
 import { SeatPanel } from '@/components/play/seat-panel';
 import type { OwnSeatState } from '@/components/play/use-own-seat';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
@@ -46,6 +48,8 @@ export function MatchPanels(props: MatchPanelsProps) {
   const { plies, state, act, goTo, frame, isNewest, name, moments } = replay;
   const { match, lines } = timeline;
   const isOver = match.status !== 'active';
+  const [openedAtPly] = useState(match.ply);
+  const lateMs = isNewest && match.ply !== openedAtPly ? (findBoard(match.game_type)?.settlesMs ?? 0) : 0;
   const isTurn = analysisAt(frame.ply)?.move?.turnedGame ?? false;
   const happened = isNewest ? latestSentence(timeline) : frame.sentence;
   return (
@@ -54,6 +58,7 @@ export function MatchPanels(props: MatchPanelsProps) {
         {seat && <SeatPanel own={seat} match={match} offsetMs={offsetMs} />}
         <News
           match={match}
+          lateMs={lateMs}
           status={status}
           sentence={isTurn ? `${happened} ${TURNED_GAME}` : happened}
           isNewest={isNewest}
@@ -72,6 +77,7 @@ export function MatchPanels(props: MatchPanelsProps) {
           onGo={goTo}
           analysisAt={analysisAt}
           moments={moments}
+          lateMs={lateMs}
         />
       </div>
       {analysis && (

@@ -1,4 +1,6 @@
 import { IconEye } from '@tabler/icons-react';
+import clsx from 'clsx';
+import type { CSSProperties } from 'react';
 import type { StreamStatus } from '@/components/live/use-stream';
 import { LivePill } from '@/components/ui/live-pill';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -15,13 +17,18 @@ export interface NewsProps {
   isNewest: boolean;
   /** Who is ahead by the judgement of an engine; null where nothing is judged. */
   verdict: string | null;
+  /** The words appear after this time, in ms: the board takes it to show the position. */
+  lateMs: number;
   /** Who is ahead on the board, or why the match cannot be followed. */
   standing: string | null;
 }
 
 /** What just happened and who is ahead, in a box of constant height. */
-export function News({ match, status, sentence, isNewest, verdict, standing }: NewsProps) {
+export function News({ match, status, sentence, isNewest, verdict, lateMs, standing }: NewsProps) {
   const isOver = match.status !== 'active';
+  const isLate = lateMs > 0;
+  const key = isLate ? match.ply : 'now';
+  const style = appearAfter(lateMs);
   return (
     <div className={classes.news} data-status={match.status}>
       <div className={classes.line}>
@@ -29,11 +36,18 @@ export function News({ match, status, sentence, isNewest, verdict, standing }: N
         {verdict && <strong className={classes.verdict}>{verdict}</strong>}
         {status.spectators !== null && <Spectators count={status.spectators} />}
       </div>
-      <p className={classes.sentence}>{isOver && isNewest ? <strong>{outcomeSentence(match)}</strong> : sentence}</p>
-      <p className={classes.standing}>{standing}</p>
+      <p key={`said ${key}`} className={clsx(classes.sentence, isLate && 'appears-late')} style={style}>
+        {isOver && isNewest ? <strong>{outcomeSentence(match)}</strong> : sentence}
+      </p>
+      <p key={`standing ${key}`} className={clsx(classes.standing, isLate && 'appears-late')} style={style}>
+        {standing}
+      </p>
     </div>
   );
 }
+
+/** Keeps an element with the class `appears-late` (base.css) invisible for a time. */
+export const appearAfter = (ms: number) => ({ '--late': `${ms}ms` }) as CSSProperties;
 
 function Ended({ match }: { match: MatchSnapshot }) {
   return (

@@ -1,11 +1,14 @@
 'use client';
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
+import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { scrollToCurrent } from '@/components/ui/scroll-in-list';
+import { capitalize } from '@/components/ui/text';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { GRADES } from './grades';
 import type { Moment } from './moments';
+import { appearAfter } from './news';
 import classes from './record.module.css';
 import { isForTwo, recordRows } from './record-rows';
 import type { Line } from './timeline';
@@ -21,6 +24,8 @@ export interface RecordProps {
   analysisAt: (ply: number) => PlyAnalysis | undefined;
   /** The key moments. */
   moments?: readonly Moment[];
+  /** The last line appears after this time, in ms. */
+  lateMs?: number;
 }
 
 /** The record of a match, newest last: rows of turns for two players, else one line for each event. Each links to its position. */
@@ -40,10 +45,16 @@ export function MatchRecord(props: RecordProps) {
 }
 
 /** `1. e4 e5`: a row for the turns of both sides, and the other events below. */
-function Turns({ lines, ply, onGo, analysisAt, moments }: RecordProps) {
+function Turns({ lines, players, ply, onGo, analysisAt, moments }: RecordProps) {
   const rest = lines.filter((line) => line.notation === null && line.ply > 0);
   return (
     <>
+      <div className={clsx(classes.row, classes.sides)}>
+        <span />
+        {players.map(({ seat, seat_name }) => (
+          <span key={seat}>{capitalize(seat_name)}</span>
+        ))}
+      </div>
       <ol className={classes.moves}>
         {recordRows(lines).map(({ number, turns }) => (
           <li key={number} className={classes.row}>
@@ -112,12 +123,16 @@ function Mark({ move: { grade, better } }: { move: NonNullable<PlyAnalysis['move
 }
 
 /** One line for each event: a move with its player, else a sentence. */
-function EventLines({ lines, players, ply, onGo, moments }: RecordProps) {
+function EventLines({ lines, players, ply, onGo, moments, lateMs = 0 }: RecordProps) {
   const current = lines.findLast((line) => line.ply <= ply);
   return (
     <ol className={classes.events}>
       {lines.map((line) => (
-        <li key={line.id}>
+        <li
+          key={line.id}
+          className={lateMs > 0 && line === lines.at(-1) ? 'appears-late' : undefined}
+          style={appearAfter(lateMs)}
+        >
           <button
             type="button"
             title={momentAt(moments, line.ply)?.description}

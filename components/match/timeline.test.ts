@@ -23,6 +23,7 @@ describe('the timeline of a match', () => {
     );
     expect(timeline.match).toMatchObject({ status: 'completed', outcome: { winner: 0, reason: 'line' }, ply: 5 });
     expect(frameAt(timeline, null).sentence).toBe('Player 0 (X) won with three in a row.');
+    expect(timeline.lines.map(({ sentence }) => sentence).join()).not.toContain('won');
   });
 
   test('is the same for stored events and for events one by one', () => {

@@ -96,7 +96,8 @@ export function addEvent(timeline: Timeline, event: MatchEvent): Timeline {
     ...(type === 'move_played' ? { move: data.move } : {}),
     sentence,
   };
-  const lines = sentence === '' ? timeline.lines : [...timeline.lines, line];
+  // The page shows the result above the record.
+  const lines = sentence === '' || isEnd(type) ? timeline.lines : [...timeline.lines, line];
   return {
     match: matchAfter(timeline, event, frames),
     frames,

@@ -12,7 +12,7 @@ const CARD_X = [96, 304] as const;
 /** The five numbers that may be chosen from. */
 const HAND = { width: 46, height: 56, gap: 12, top: 246 };
 const HAND_X = (SIDE - 5 * HAND.width - 4 * HAND.gap) / 2;
-const ROUNDS = { top: 312, left: 76, right: 384, row: 26 };
+const ROUNDS = { top: 312, left: 76, right: 384, row: 21, baseline: 15 };
 /** The rounds that fit; of more, the last ones are shown. */
 const MAX_COLUMNS = 11;
 const MAX_PIPS = 7;
@@ -193,10 +193,11 @@ function Middle({ view, round, y }: { view: EvenOddView; round: Round | null; y:
   );
 }
 
-/** The rounds in columns: the two numbers and their sum; the number that scored is marked. */
+/** The rounds in columns with their number: the two numbers and their sum; the number that scored is marked. */
 function Rounds({ view }: { view: EvenOddView }) {
   const count = Math.min(view.max_rounds, MAX_COLUMNS);
-  const first = Math.max(0, view.previous_rounds.length + 1 - count);
+  const begun = view.previous_rounds.length + (view.status === 'game_over' ? 0 : 1);
+  const first = Math.max(0, begun - count);
   const width = (ROUNDS.right - ROUNDS.left) / count;
   const columns = Array.from({ length: Math.min(count, view.max_rounds - first) }, (_, index) => ({
     x: ROUNDS.left + (index + 0.5) * width,
@@ -207,26 +208,29 @@ function Rounds({ view }: { view: EvenOddView }) {
   return (
     <g className={classes.rounds}>
       <path className={classes.rule} d={`M0 ${ROUNDS.top - 10}H${SIDE}`} />
-      {['ODD', 'EVEN', 'Sum'].map((head, row) => (
-        <text key={head} className={classes.head} x="16" y={rowY(row) + 17}>
+      {['Round', 'ODD', 'EVEN', 'Sum'].map((head, row) => (
+        <text key={head} className={classes.head} x="16" y={rowY(row) + ROUNDS.baseline}>
           {head}
         </text>
       ))}
       {columns.map(({ x, number, round }) => (
         <g key={number} transform={`translate(${x} 0)`}>
+          <text className={classes.head} y={rowY(0) + ROUNDS.baseline} textAnchor="middle">
+            {number}
+          </text>
           {[0, 1].map((seat) => (
             <g
               key={seat}
-              transform={`translate(0 ${rowY(seat)})`}
+              transform={`translate(0 ${rowY(seat + 1)})`}
               className={round?.winner === seat ? classes.scored : undefined}
             >
               <rect className={classes.cell} x={1 - width / 2} y="1" width={width - 2} height={ROUNDS.row - 2} rx="4" />
-              <text y="17" textAnchor="middle">
+              <text y={ROUNDS.baseline} textAnchor="middle">
                 {round ? (round.moves[seat] ?? '–') : ''}
               </text>
             </g>
           ))}
-          <text className={classes.head} y={rowY(2) + 17} textAnchor="middle">
+          <text className={classes.head} y={rowY(3) + ROUNDS.baseline} textAnchor="middle">
             {round?.sum ?? ''}
           </text>
         </g>

@@ -16,5 +16,6 @@ export const slots = defineBoard({
   describeStanding,
   describePosition,
   describeKeyMoment,
+  settlesMs: 1400,
   endReasons: { broke: 'with no chips left', chips: 'on chips' },
 });
