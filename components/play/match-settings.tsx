@@ -292,7 +292,7 @@ function StartButton({
 }) {
   return (
     <>
-      {self.is_guest ? <GuestNote player={self.player} /> : <PlayerName player={self.player} />}
+      {self.is_guest ? <GuestNote player={self.player} /> : <PlayerName self={self} />}
       <FailureNotice failure={begin.failure} />
       <Button size="md" fullWidth loading={begin.isBusy} onClick={begin.start}>
         {label}

@@ -1,7 +1,9 @@
 'use client';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { useOneRequest } from '@/components/console/api';
 import { request } from '@/components/console/request';
 import { ignoredSchema } from '@/components/console/responses';
@@ -40,6 +42,9 @@ export function OpenLobbies({ game, isGuest }: { game: GameCard; isGuest: boolea
   return (
     <div className={classes.field} aria-live="polite">
       <span className={classes.label}>Waiting now</span>
+      <p className={classes.hint}>
+        <Link href="/play/lobbies">Open lobbies of all games</Link>
+      </p>
       {join.error && (
         <p className={classes.hint} role="alert">
           {join.error.message}
@@ -50,14 +55,7 @@ export function OpenLobbies({ game, isGuest }: { game: GameCard; isGuest: boolea
       ) : (
         <ul className={classes.tables}>
           {tables.map((table) => (
-            <li key={table.game_session_id} className={classes.table}>
-              <PlayerToken seed={table.host.display_name} kind={table.host.kind} size={32} />
-              <span>
-                <bdi className={classes.host}>{table.host.display_name}</bdi>
-                <span className={classes.facts}>
-                  <KindBadge kind={table.host.kind} /> {factsOf(game, table)} · <RelativeTime at={table.created_at} />
-                </span>
-              </span>
+            <LobbyLine key={table.game_session_id} game={game} lobby={table}>
               {(!isGuest || table.host.kind === 'human') && (
                 <Button
                   size="compact-md"
@@ -73,11 +71,39 @@ export function OpenLobbies({ game, isGuest }: { game: GameCard; isGuest: boolea
                   Join
                 </Button>
               )}
-            </li>
+            </LobbyLine>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+/** A waiting lobby: its host, what is played and how, and what can be done. `titled` names the game. */
+export function LobbyLine({
+  game,
+  lobby,
+  titled,
+  children,
+}: {
+  game: GameCard;
+  lobby: OpenLobby;
+  titled?: boolean;
+  children: ReactNode;
+}) {
+  const { host, created_at: createdAt } = lobby;
+  return (
+    <li className={classes.table}>
+      <PlayerToken seed={host.display_name} kind={host.kind} size={32} />
+      <span>
+        <bdi className={classes.host}>{host.display_name}</bdi>
+        <span className={classes.facts}>
+          {titled && `${game.title} · `}
+          <KindBadge kind={host.kind} /> {factsOf(game, lobby)} · <RelativeTime at={createdAt} />
+        </span>
+      </span>
+      {children}
+    </li>
   );
 }
 

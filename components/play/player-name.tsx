@@ -11,7 +11,7 @@ import type { PersonState } from './responses';
 const renamedSchema = z.object({ agent_id: z.string(), display_name: z.string() });
 
 /** The name that a person plays under, with a form to change it. */
-export function PlayerName({ player }: { player: PersonState['player'] }) {
+export function PlayerName({ self: { player, account_name } }: { self: PersonState }) {
   const [editing, setEditing] = useState(false);
   const queries = useQueryClient();
   const rename = useOneRequest(
@@ -40,14 +40,23 @@ export function PlayerName({ player }: { player: PersonState['player'] }) {
           </span>
         </>
       ) : (
-        <span>Everyone sees the name that you play under.</span>
+        <span>
+          {account_name ? (
+            <>
+              You will play as <bdi className={classes.name}>{account_name}</bdi>, the name of your account. Everyone
+              sees it.
+            </>
+          ) : (
+            'You will play under a generated name. Everyone sees it.'
+          )}
+        </span>
       )}
       {editing ? (
         <form className={classes.rename} onSubmit={submit}>
           <TextInput
             name="display_name"
             aria-label="Name at the board"
-            defaultValue={player?.display_name ?? ''}
+            defaultValue={player?.display_name ?? account_name ?? ''}
             maxLength={40}
             required
             autoFocus
@@ -59,7 +68,7 @@ export function PlayerName({ player }: { player: PersonState['player'] }) {
         </form>
       ) : (
         <Button size="compact-sm" variant="subtle" onClick={() => setEditing(true)}>
-          {player ? 'Change' : 'Choose a name'}
+          {player ? 'Change' : account_name ? 'Choose another name' : 'Choose a name'}
         </Button>
       )}
     </div>

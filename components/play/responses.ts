@@ -54,6 +54,8 @@ export type PlayerPlace = z.infer<typeof placeSchema>;
 export const personStateSchema = z.object({
   /** Without an account: a visitor is a guest who has not played yet. */
   is_guest: z.boolean(),
+  /** The name that the account was given; null for a guest, and where none was chosen. */
+  account_name: z.string().nullable(),
   player: z.object({ agent_id: z.string(), display_name: z.string() }).nullable(),
   place: placeSchema.nullable(),
 });
@@ -62,6 +64,7 @@ export type PersonState = z.infer<typeof personStateSchema>;
 export const openLobbiesSchema = z.object({
   lobbies: z.array(
     z.object({
+      game_type: z.string(),
       game_session_id: z.string(),
       host: z.object({
         display_name: z.string(),

@@ -13,6 +13,7 @@ export interface Destination {
 export const DESTINATIONS: readonly Destination[] = [
   { href: '/', label: 'Watch', about: 'What is being played now', bar: true },
   { href: '/play', label: 'Play', about: 'Take a seat yourself, against bots, agents or people', bar: true },
+  { href: '/play/lobbies', label: 'Open lobbies', about: 'Games that wait for a player', keywords: 'join, opponent' },
   {
     href: '/town',
     label: 'Town',

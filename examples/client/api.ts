@@ -3455,7 +3455,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List open lobbies of a game */
+        /** List open lobbies, of a game or of all */
         get: operations["get_play_lobbies"];
         put?: never;
         /** Open a lobby */
@@ -13869,8 +13869,8 @@ export interface operations {
     };
     get_play_lobbies: {
         parameters: {
-            query: {
-                game_type: string;
+            query?: {
+                game_type?: string;
             };
             header?: never;
             path?: never;
@@ -13878,7 +13878,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List open lobbies of a game */
+            /** @description List open lobbies, of a game or of all */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -134,9 +134,7 @@ async function AllGamesRanking({ pool, established }: Choice) {
   const agentIds = ranking.map(({ agentId }) => agentId);
   const [models, costs, owners] = await Promise.all([
     latestModels({ experienceIds: [...byExperience.keys()], agentIds }),
-    costsPerGame(
-      ranking.flatMap(({ agentId, games }) => games.map(({ experienceId }) => ({ agentId, experienceId }))),
-    ),
+    costsPerGame(ranking.flatMap(({ agentId, games }) => games.map(({ experienceId }) => ({ agentId, experienceId })))),
     ownerNames(agentIds),
   ]);
   const lines = ranking.map(

@@ -3,7 +3,7 @@ import { gameCards } from '@/app/game-cards';
 import { currentPerson } from '@/app/owner';
 import { PlayScreen } from '@/components/play/play-screen';
 import type { PersonState } from '@/components/play/responses';
-import { findPlayerOf } from '@/lib/domain/auth';
+import { chosenNameOf, findPlayerOf } from '@/lib/domain/auth';
 import { readCurrentGame } from '@/lib/domain/play';
 
 export const metadata: Metadata = {
@@ -17,6 +17,7 @@ async function readSelf(): Promise<PersonState> {
   const player = person && (await findPlayerOf(person));
   return {
     is_guest: person?.kind !== 'owner',
+    account_name: person?.kind === 'owner' ? chosenNameOf(person.owner) : null,
     player: player && { agent_id: player.agentId, display_name: player.displayName },
     place: player && (await readCurrentGame(player.agentId)),
   };

@@ -72,6 +72,7 @@ export {
 } from './owners.service';
 export {
   callerOfPlayer,
+  chosenNameOf,
   ensurePlayer,
   findPlayer,
   isHuman,

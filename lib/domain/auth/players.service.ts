@@ -41,9 +41,16 @@ export async function ensurePlayer(owner: OwnerSession): Promise<OwnPlayer> {
   return made;
 }
 
+type Named = Pick<OwnerSession, 'displayName' | 'email'>;
+
+/** The name that an owner chose for the account; null for one that is named after the e-mail address. */
+export function chosenNameOf(owner: Named): string | null {
+  return owner.displayName === nameFromEmail(owner.email) ? null : owner.displayName;
+}
+
 /** A player's name is public: the e-mail address that an account was named after must not become public by playing. */
-export function firstNameOf(owner: Pick<OwnerSession, 'displayName' | 'email'>): string {
-  return owner.displayName === nameFromEmail(owner.email) ? `Player ${randomTag()}` : owner.displayName;
+export function firstNameOf(owner: Named): string {
+  return chosenNameOf(owner) ?? `Player ${randomTag()}`;
 }
 
 /** Gives a person another name at the board. Matches that were played keep the name of their time. */

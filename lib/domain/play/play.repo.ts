@@ -21,15 +21,15 @@ export async function findSeatSession(of: {
 /** A waiting lobby with its host. */
 export type OpenLobbyRow = Row<
   'Lobby',
-  'id' | 'max_players' | 'config' | 'fill_at' | 'created_at',
+  'id' | 'experience_id' | 'max_players' | 'config' | 'fill_at' | 'created_at',
   { config: JsonObject }
 > & { host_name: string; host_kind: 'agent' | 'human'; host_elo: number | null; players: number };
 
-/** Waiting lobbies of an experience with a free seat, with their hosts, oldest first. One query. */
-export async function findOpenLobbies(experienceId: string, limit: number): Promise<OpenLobbyRow[]> {
+/** Waiting lobbies of these experiences with a free seat, with their hosts, oldest first. One query. */
+export async function findOpenLobbies(experienceIds: readonly string[], limit: number): Promise<OpenLobbyRow[]> {
   return sql<OpenLobbyRow>(
     'play.open_lobbies',
-    `SELECT l.id, a.display_name AS host_name, a.kind AS host_kind, r.elo AS host_elo, c.players, l.max_players, l.config,
+    `SELECT l.id, l.experience_id, a.display_name AS host_name, a.kind AS host_kind, r.elo AS host_elo, c.players, l.max_players, l.config,
             l.fill_at, l.created_at
      FROM lobbies l
      JOIN agents a ON a.id = l.host_agent_id
@@ -37,10 +37,10 @@ export async function findOpenLobbies(experienceId: string, limit: number): Prom
      CROSS JOIN LATERAL (
        SELECT count(*)::int AS players FROM lobby_members m
        WHERE m.lobby_id = l.id AND m.role <> 'spectator' AND m.left_at IS NULL) c
-     WHERE l.experience_id = $1 AND l.status = 'waiting' AND (l.config->>'unlisted') IS DISTINCT FROM 'true'
+     WHERE l.experience_id = ANY ($1::uuid[]) AND l.status = 'waiting' AND (l.config->>'unlisted') IS DISTINCT FROM 'true'
        AND c.players < l.max_players
      ORDER BY l.created_at LIMIT $2`,
-    [experienceId, limit],
+    [experienceIds, limit],
   );
 }
 

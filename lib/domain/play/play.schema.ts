@@ -40,6 +40,7 @@ export interface OwnSeat {
 
 /** A lobby that waits for players. */
 export interface OpenLobby {
+  game_type: string;
   game_session_id: string;
   host: { display_name: string; kind: 'agent' | 'human'; elo: number | null };
   players: number;
@@ -102,7 +103,7 @@ function versionFor(match: MatchRow, seat: Seat): number {
   return PUBLIC_WEIGHT * count('public') + secret.reduce((sum, audience) => sum + count(audience), 0);
 }
 
-export function toOpenLobby(row: OpenLobbyRow): OpenLobby {
+export function toOpenLobby(gameId: string, row: OpenLobbyRow): OpenLobby {
   const {
     move_time_s: moveTimeS,
     clock_base_s: baseS,
@@ -111,6 +112,7 @@ export function toOpenLobby(row: OpenLobbyRow): OpenLobby {
   } = row.config;
   const host = typeof hostSeat === 'number' ? hostSeat : 0;
   return {
+    game_type: gameId,
     game_session_id: row.id,
     host: { display_name: row.host_name, kind: row.host_kind, elo: row.host_elo },
     players: row.players,

@@ -7,6 +7,7 @@ import { findCurrentGame, findJoinable, findOpenLobbies, findSeatSession } from 
 import { type CurrentGame, type OpenLobby, type OwnSeat, toCurrentGame, toOpenLobby, toOwnSeat } from './play.schema';
 
 const MAX_LOBBIES = 50;
+const LOBBY_GAMES = ALL_GAMES.filter(({ hosting }) => hosting.lobby).map(({ id }) => id);
 
 /**
  * A match as a player sees it from their own seat; null for one without a seat. The seat is looked up by the player's
@@ -32,10 +33,15 @@ export async function requireSeatSession(of: {
   return { sessionId: found.sessionId, isAlone: found.seats === 1 };
 }
 
-/** Waiting lobbies of a game with a free seat, opened by agents and people, oldest first. One query. */
-export async function listOpenLobbies(of: { gameId: string }): Promise<OpenLobby[]> {
-  const rows = await findOpenLobbies(requirePlayableGame(of.gameId).experienceId, MAX_LOBBIES);
-  return rows.map(toOpenLobby);
+/**
+ * Waiting lobbies of a game, or of all, with a free seat, opened by agents and people, oldest first. One query.
+ * @throws NOT_FOUND for an unknown game
+ */
+export async function listOpenLobbies({ gameId }: { gameId?: string }): Promise<OpenLobby[]> {
+  const gameIds = gameId === undefined ? LOBBY_GAMES : [gameId];
+  const byExperience = new Map(gameIds.map((id) => [requirePlayableGame(id).experienceId, id]));
+  const rows = await findOpenLobbies([...byExperience.keys()], MAX_LOBBIES);
+  return rows.map((row) => toOpenLobby(byExperience.get(row.experience_id) ?? '', row));
 }
 
 /** A built-in game and its experience. @throws NOT_FOUND for an unknown game */

@@ -69,7 +69,7 @@ async function signIn(owner: OwnerFixture, browser: Browser): Promise<void> {
 describe('a guest', () => {
   test('is made by the first game, keeps the seat by a signed cookie, and is nobody elsewhere', async () => {
     const browser = new Browser();
-    expect(await browser.ok('GET', '/me')).toEqual({ is_guest: true, player: null, place: null });
+    expect(await browser.ok('GET', '/me')).toEqual({ is_guest: true, account_name: null, player: null, place: null });
     const { rows } = await pool().query('SELECT count(*)::int AS n FROM agents WHERE guest_seen_at IS NOT NULL');
     const answer = await browser.send('POST', '/solo', { game_type: 'tic_tac_toe', idempotency_key: newId() });
     const [cookie = ''] = answer.headers.getSetCookie();

@@ -96,7 +96,11 @@ describe('a person who plays', () => {
   test('does not publish the address that the account was named after', async () => {
     const owner = await ownerFixture();
     const [name] = owner.email.split('@');
+    const accountName = async () => (await ok(owner, 'GET', '/play/me')).account_name;
+    await prisma().owner.update({ where: { id: owner.ownerId }, data: { displayName: 'Ada L.' } });
+    expect(await accountName()).toBe('Ada L.');
     await prisma().owner.update({ where: { id: owner.ownerId }, data: { displayName: name as string } });
+    expect(await accountName()).toBeNull();
     await solo(owner);
     const { displayName } = await personOf(owner);
     expect(displayName).toMatch(/^Player /);
@@ -273,6 +277,8 @@ describe('a lobby of a person', () => {
       your_seat: 0,
       move_time_s: 30,
     });
+    const all = (await ok(reader, 'GET', '/play/lobbies')).lobbies;
+    expect(all.find((one: AnswerBody) => one.game_session_id === id)).toMatchObject({ game_type: 'tic_tac_toe' });
     await agent.call('lobby.join', { game_session_id: id });
     await ok(owner, 'POST', `/play/lobbies/${id}/start`);
     const match = await loadMatchSnapshot({ matchId: id, viewer: 'spectator' });

@@ -3,6 +3,7 @@ import { STRENGTHS, type Strength } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
 import {
   callerOfPerson,
+  chosenNameOf,
   ensurePerson,
   findPlayerOf,
   limitOwnerRequests,
@@ -71,7 +72,7 @@ const privateQuery = z.strictObject({
   after: z.union([z.literal(''), z.ulid()]).default(''),
   timeout_ms: z.coerce.number().int().min(0).max(MAX_PRIVATE_WAIT_MS).default(MAX_PRIVATE_WAIT_MS),
 });
-const tablesQuery = z.strictObject({ game_type: gameType });
+const tablesQuery = z.strictObject({ game_type: gameType.optional() });
 
 /** The caller, with the player of theirs that agents see. */
 async function ask(call: { who: Person; address: string; signal: AbortSignal }): Promise<PersonRequest> {
@@ -107,6 +108,7 @@ const self: Route[] = [
       const player = who && (await findPlayerOf(who));
       return {
         is_guest: who?.kind !== 'owner',
+        account_name: who?.kind === 'owner' ? chosenNameOf(who.owner) : null,
         player: player && wirePlayer(player),
         place: player && (await readCurrentGame(player.agentId)),
       };
@@ -142,7 +144,7 @@ const tables: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/play/lobbies',
-    title: 'List open lobbies of a game',
+    title: 'List open lobbies, of a game or of all',
     who: anyone,
     query: tablesQuery,
     async run({ query, address }) {
