@@ -117,7 +117,7 @@ function Remark({ plyAnalysis: { words, exact, move } }: { plyAnalysis: PlyAnaly
           Better was <span className={classes.figures}>{move.better.notation}</span> ({move.better.words}).{' '}
         </>
       )}
-      Now <span className={classes.figures}>{words}</span>
+      Now <span className={/^[+-]/.test(words) ? classes.figures : undefined}>{words}</span>
       {exact ? ', proved to the end.' : ', by estimate.'}
     </p>
   );
@@ -199,8 +199,10 @@ const analysedCounts = (players: readonly PlayerSummary[]) =>
 function Summary({ summary, player }: { summary: PlayerSummary; player: Player | undefined }) {
   return (
     <tr>
-      <th scope="row">
-        <bdi className={classes.name}>{player?.display_name}</bdi>
+      <th scope="row" className={classes.player}>
+        <bdi className={classes.name} title={player?.display_name}>
+          {player?.display_name}
+        </bdi>
       </th>
       <td className={classes.number}>{summary.accuracy === null ? 'no choice' : `${summary.accuracy} %`}</td>
       <td className={classes.number}>{summary.slips}</td>

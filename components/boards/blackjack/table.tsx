@@ -114,8 +114,8 @@ function Shoe({ view, mini }: { view: BlackjackView; mini: boolean }) {
 function DealerLine({ view, mini, lateMs }: { view: BlackjackView; mini: boolean; lateMs: number }) {
   const { dealer } = view;
   if (dealer.cards.length === 0) return null;
-  const done = dealer.state === 'bust' || dealer.state === 'blackjack' ? dealer.state : '';
-  const said = [dealer.cards.includes(null) ? 'shows' : '', totalText(dealer), done].filter(Boolean).join(' ');
+  const total = [dealer.cards.includes(null) && 'shows', totalText(dealer), dealer.state === 'bust' && 'bust'];
+  const said = dealer.state === 'blackjack' ? 'blackjack' : total.filter(Boolean).join(' ');
   return (
     <Late key={said} ms={lateMs}>
       <Tag x={SIDE / 2} y={236} text={mini ? said : `Dealer ${said}`} tone="plain" />

@@ -103,7 +103,8 @@ function Mark({ cell, mark, isNew }: { cell: string; mark: string; isNew: boolea
 function WinningLine({ cells }: { cells: string[] }) {
   const from = centre(cells[0] ?? 'A1');
   const to = centre(cells.at(-1) ?? 'C3');
-  const reach = 0.17;
+  // A longer diagonal would strike out the number in its corner.
+  const reach = from.x !== to.x && from.y !== to.y ? 0.11 : 0.17;
   const dx = (to.x - from.x) * reach;
   const dy = (to.y - from.y) * reach;
   return (
