@@ -34,6 +34,12 @@ export function countdown(leftMs: number): string {
     : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${seconds}`;
 }
 
+/** The same in whole seconds to the end: "0:10", "0:09". */
+export function countdownInSeconds(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  return seconds < 10 ? `0:0${seconds}` : countdown(seconds * 1000);
+}
+
 /** "2 s", "4 min 10 s", "1 h 5 min": how long something took. */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);

@@ -35,14 +35,21 @@ function listen(everyMs: number, listener: () => void): () => void {
   };
 }
 
+/** The time of the server's rendering, rounded up, so that no clock starts above its limit. */
+const renderedAtMs = () => Math.ceil(Date.now() / 1000) * 1000;
+
 /** The browser's time, updated every `everyMs`; components with the same interval share one timer. */
 export function useNow(everyMs: number): number {
+  return useFromNow(everyMs, (nowMs) => nowMs);
+}
+
+/** A value made from the browser's time every `everyMs`; the component is drawn again only when the value changes. */
+export function useFromNow<Value extends string | number>(everyMs: number, make: (nowMs: number) => Value): Value {
   // A new function would unsubscribe and subscribe on each render, and subscribing renders again: an endless loop.
   const subscribe = useCallback((listener: () => void) => listen(everyMs, listener), [everyMs]);
   return useSyncExternalStore(
     subscribe,
-    () => tickerOf(everyMs).nowMs,
-    // Rounded up, so that no clock starts above its limit.
-    () => Math.ceil(Date.now() / 1000) * 1000,
+    () => make(tickerOf(everyMs).nowMs),
+    () => make(renderedAtMs()),
   );
 }
