@@ -1,10 +1,11 @@
 import type { StreamEvent } from '@/lib/core/stream';
-import { readMatch } from '@/lib/domain/matches';
+import { readMatch, withoutView } from '@/lib/domain/matches';
 import { toSpecEvent } from './spec-events';
 
 /**
  * Events of a match under the names of werewolf.md, 9, as the stream `werewolf:<matchId>` shows them: `data` is the
- * payload with `visibility`. An event without such a name (new ratings) stays as it is.
+ * payload with `visibility`. An event without such a name (the end of the match, new ratings) keeps its own, without the
+ * view of the game: an agent has read what led to it.
  */
 export async function presentSpecEvents(matchId: string, events: readonly StreamEvent[]): Promise<StreamEvent[]> {
   const seed = seedIn(events) ?? (events.some(({ type }) => type === 'game_ended') ? await readSeed(matchId) : null);
@@ -16,7 +17,7 @@ export function presentSpecEvent(event: StreamEvent, seed: string | null): Strea
   const spec = toSpecEvent(event, seed);
   return spec
     ? { ...event, type: spec.type, data: { matchId: matchIdOf(event), visibility: spec.visibility, ...spec.payload } }
-    : event;
+    : { ...event, data: withoutView(event.data) };
 }
 
 const matchIdOf = ({ stream }: StreamEvent): string => stream.slice(stream.indexOf(':') + 1);

@@ -53,7 +53,10 @@ export function setup({ options, rng }: { options: WerewolfOptions; rng: Rng }):
       playerId: playerIdOf(seat),
       role,
       knownWolves: role === 'WEREWOLF' ? wolves : [],
-      message: `You are ${playerIdOf(seat)}, ${role}.`,
+      message: `You are ${playerIdOf(seat)}, ${ROLE_NAMES[role]}.${mateSentence(
+        role,
+        wolves.find((id) => id !== playerIdOf(seat)),
+      )}`,
     }),
   );
   const occasion = { narratorSeed: state.narratorSeed, moment: 'GATHERING', key: '' } as const;
@@ -63,6 +66,9 @@ export function setup({ options, rng }: { options: WerewolfOptions; rng: Rng }):
     events: [...cards, ...narratePublicly(occasion), ...narrateToOmniscient({ ...occasion, facts: { player, other } })],
   };
 }
+
+const mateSentence = (role: Role, mate: string | undefined): string =>
+  role === 'WEREWOLF' ? ` The other werewolf is ${mate}.` : '';
 
 /** Applies a move, and ends the phase where nobody is awaited any more. A night lasts until its deadline. */
 export function apply(state: WerewolfState, seat: Seat, move: WerewolfMove, rng: Rng): Applied<WerewolfState> {
