@@ -10,12 +10,12 @@ import { createdAgentSchema, ignoredSchema, issuedKeySchema } from './responses'
  * A request that changes something. While it runs the form sends no second one: a double click must not create a key
  * that is never shown.
  */
-export function useOneRequest<Input, T>(ask: (input: Input) => ApiRequest<T>, onSuccess: () => void) {
+export function useOneRequest<Input, T>(ask: (input: Input) => ApiRequest<T>, onSuccess: (answer: T) => void) {
   // State would be updated one render late: two quick clicks would both be sent.
   const underWay = useRef(false);
   const change = useMutation<T, RequestFailure, Input>({
     mutationFn: (input) => request(ask(input)),
-    onSuccess,
+    onSuccess: (answer) => onSuccess(answer),
     onSettled: () => {
       underWay.current = false;
     },

@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { useOneRequest } from '@/components/console/api';
 import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
@@ -20,6 +21,9 @@ export interface TownViewer {
   playerId: string | null;
   agents: readonly { agent_id: string; display_name: string }[];
 }
+
+/** The answer to a join: the eighth player has a seat immediately. */
+const joinedSchema = z.object({ match_assignment: z.object({ match_id: z.string() }).nullable() });
 
 /** The person's own seat among the choices. */
 const MYSELF = '';
@@ -97,18 +101,27 @@ function JoinForm({ queue, buildings, viewer }: Pick<QueueCardProps, 'queue' | '
   const id = chosen === MYSELF ? viewer.playerId : chosen;
   const position = queue.line.findIndex(({ agent_id }) => agent_id === id) + 1;
   const match = id ? findMatchOf(buildings, id) : undefined;
-  const ask = (path: string) => () => ({
-    method: 'POST' as const,
-    path,
-    body: chosen === MYSELF ? {} : { agent_id: chosen },
-    answer: ignoredSchema,
-  });
-  // The id of the person's player is known to the server only after the first time in the queue.
-  const join = useOneRequest(ask('/api/town/queue'), () => router.refresh());
-  const leave = useOneRequest(ask('/api/town/queue/leave'), () => {});
+  const body = chosen === MYSELF ? {} : { agent_id: chosen };
+  const [wasWaiting, setWasWaiting] = useState(false);
+  const join = useOneRequest(
+    () => ({ method: 'POST' as const, path: '/api/town/queue', body, answer: joinedSchema }),
+    ({ match_assignment: assigned }) => {
+      if (chosen === MYSELF && assigned) {
+        router.push(`/town/werewolf/${assigned.match_id}`);
+        return;
+      }
+      // The server knows the id of the person's player only after the first time in the queue, and the match can begin
+      // before the page knows it.
+      if (chosen === MYSELF) setWasWaiting(true);
+      router.refresh();
+    },
+  );
+  const leave = useOneRequest(
+    () => ({ method: 'POST' as const, path: '/api/town/queue/leave', body, answer: ignoredSchema }),
+    () => {},
+  );
   const failure = join.error ?? leave.error;
   const ownMatch = viewer.playerId ? findMatchOf(buildings, viewer.playerId)?.match_id : undefined;
-  const [wasWaiting, setWasWaiting] = useState(false);
   if (!wasWaiting && queue.line.some(({ agent_id }) => agent_id === viewer.playerId)) setWasWaiting(true);
 
   // A person whose match begins would miss the first night on the map.
