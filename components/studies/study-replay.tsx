@@ -71,24 +71,26 @@ export function StudyReplay({ replay }: { replay: Replay }) {
       <p className={classes.log}>
         Log: <a href={logPath(session_id)}>JSONL</a> · <a href={logPath(session_id, true)}>without participant</a>
       </p>
-      <div className={classes.controls}>
-        <Button variant="default" size="compact-sm" disabled={at === 0} onClick={() => setAt(at - 1)}>
-          Previous step
-        </Button>
-        <Slider
-          className={classes.slider}
-          min={0}
-          max={Math.max(1, steps.length - 1)}
-          value={at}
-          onChange={(value) => setAt(Math.min(value, steps.length - 1))}
-          label={null}
-          thumbLabel={`Step of session ${session_id}`}
-        />
-        <Button variant="default" size="compact-sm" disabled={at >= steps.length - 1} onClick={() => setAt(at + 1)}>
-          Next step
-        </Button>
+      <div className={classes.head}>
+        <div className={classes.controls}>
+          <Button variant="default" size="compact-sm" disabled={at === 0} onClick={() => setAt(at - 1)}>
+            Previous step
+          </Button>
+          <Slider
+            className={classes.slider}
+            min={0}
+            max={Math.max(1, steps.length - 1)}
+            value={at}
+            onChange={(value) => setAt(Math.min(value, steps.length - 1))}
+            label={null}
+            thumbLabel={`Step of session ${session_id}`}
+          />
+          <Button variant="default" size="compact-sm" disabled={at >= steps.length - 1} onClick={() => setAt(at + 1)}>
+            Next step
+          </Button>
+        </div>
+        <CurrentStep step={step} number={at + 1} total={steps.length} startedAt={started_at} />
       </div>
-      <CurrentStep step={step} number={at + 1} total={steps.length} startedAt={started_at} />
       <div className={classes.columns}>
         <div className={classes.stage} inert>
           {isError && <p role="alert">The state of this step could not be read. Try another step.</p>}

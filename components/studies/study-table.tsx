@@ -78,7 +78,7 @@ export function StudyTable({ lines }: { lines: readonly StudyLine[] }) {
     as: 'tight',
     cell: ({ session_id }) => (
       <Checkbox
-        size="xs"
+        size="md"
         aria-label={`Compare ${session_id}`}
         checked={chosen.includes(session_id)}
         onChange={() => setChosen((ids) => toggle(ids, session_id))}

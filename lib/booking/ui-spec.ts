@@ -62,7 +62,7 @@ function describeStage(state: BookingState): string | undefined {
   if (stage === 'time') return `${picked.date?.label} at ${picked.theater?.name}.`;
   if (stage === 'seat') return `Up to ${MAX_SEATS} seats. ${picked.time?.screen}, ${picked.time?.time}.`;
   if (stage === 'ticket')
-    return `One ticket for each of your ${seats.length === 1 ? 'seat' : `${seats.length} seats`}.`;
+    return seats.length === 1 ? 'One ticket for your seat.' : `One ticket for each of your ${seats.length} seats.`;
   if (stage === 'confirm') return 'Nothing is booked before you confirm.';
   return undefined;
 }

@@ -22,7 +22,7 @@ function readCall(action: unknown): ToolCall | null {
   if (!read) {
     throw new AppError(
       'EXPERIENCE_ERROR',
-      'An action is {"tool":"select","params":{"itemId":"m1"}} with a tool of tool_schema, or {"type":"state"}.',
+      'An action is {"tool":"select","params":{"itemId":"m1"},"reason":"why"} with a tool of tool_schema and a reason of at most 2,000 characters, or {"type":"state"}.',
     );
   }
   if ('type' in read) return null;
