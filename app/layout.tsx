@@ -1,8 +1,4 @@
-import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import '@mantine/spotlight/styles.layer.css';
-import '@mantine/code-highlight/styles.layer.css';
-import 'mantine-datatable/styles.layer.css';
+import '@/components/ui/base-styles';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/geist-mono/wght.css';
 import '@/components/ui/tokens.css';
@@ -12,6 +8,7 @@ import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { siteOrigin } from '@/app/origin';
+import { FONT_CLASSES } from '@/components/ui/fonts';
 import { Providers } from '@/components/ui/providers';
 import { Shell } from '@/components/ui/shell';
 
@@ -30,21 +27,21 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 
 const SESSION_COOKIES = ['next-auth.session-token', '__Secure-next-auth.session-token'];
 
-/** null without a session cookie; undefined makes the browser ask the server. */
-async function knownSession(): Promise<null | undefined> {
+/** Whether the request has a session cookie; only then the browser asks who is signed in. */
+async function hasSessionCookie(): Promise<boolean> {
   const jar = await cookies();
-  return SESSION_COOKIES.some((name) => jar.has(name) || jar.has(`${name}.0`)) ? undefined : null;
+  return SESSION_COOKIES.some((name) => jar.has(name) || jar.has(`${name}.0`));
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" {...mantineHtmlProps} data-mantine-color-scheme="dark">
+    <html lang="en" {...mantineHtmlProps} className={FONT_CLASSES} data-mantine-color-scheme="dark">
       <head>
         <ColorSchemeScript defaultColorScheme="dark" />
       </head>
       <body>
-        <Providers session={await knownSession()}>
-          <Shell>{children}</Shell>
+        <Providers>
+          <Shell mayBeSignedIn={await hasSessionCookie()}>{children}</Shell>
         </Providers>
       </body>
     </html>

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { toMarkup } from '@/app/pictures/markup';
 import type { BoardProps } from './board-props';
 import { defineBoard } from './define-board';
@@ -22,10 +22,10 @@ interface StonesGameView {
 
 // Step: the view.
 const stonesView = boardView<StonesGameView>()({
-  cells: z.array(z.enum(['black', 'white']).nullable()),
-  turn: z.enum(['black', 'white']).nullable(),
+  cells: v.array(v.nullable(v.picklist(['black', 'white']))),
+  turn: v.nullable(v.picklist(['black', 'white'])),
 });
-type StonesView = z.infer<typeof stonesView>;
+type StonesView = v.InferOutput<typeof stonesView>;
 
 // Step: the drawing and the board.
 function StonesDrawing({ view }: { view: StonesView }) {
@@ -114,7 +114,7 @@ describe('a game that follows docs/adding-a-board.md', () => {
   });
 
   test('has a picture without styles, scripts and buttons', () => {
-    const svg = toMarkup(stones.picture.draw(stonesView.parse(view), true), { sheet: [], variables: {} });
+    const svg = toMarkup(stones.picture.draw(v.parse(stonesView, view), true), { sheet: [], variables: {} });
     expect(svg).toBe(
       '<svg viewBox="0 0 30 10"><circle cx="5" cy="5" r="4" fill="rgb(0,0,0)"></circle><circle cx="15" cy="5" r="4" fill="none"></circle><circle cx="25" cy="5" r="4" fill="none"></circle></svg>',
     );

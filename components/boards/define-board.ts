@@ -1,5 +1,5 @@
 import type { ComponentType, ReactElement } from 'react';
-import type { z } from 'zod';
+import type * as v from 'valibot';
 import type { BoardProps } from './board-props';
 
 /** Style sheets by path below `components/boards`, each with the class names that the markup has. */
@@ -18,7 +18,7 @@ export type EventSentence = (data: Record<string, unknown>, playerName: (seat: u
 // biome-ignore lint/suspicious/noExplicitAny: the registry is heterogeneous; each entry was checked by defineBoard.
 export interface BoardDefinition<View = any> {
   /** The fields that are drawn. Pages drop all other fields of the game's view. */
-  view: z.ZodObject & z.ZodType<View>;
+  view: v.ObjectSchema<v.ObjectEntries, undefined> & v.GenericSchema<unknown, View>;
   Board: ComponentType<BoardProps<View>>;
   picture: BoardPicture<View>;
   /** Who is ahead: one clause without a full stop. */

@@ -4,6 +4,6 @@ import { findBoard } from './registry';
 export function pickDrawnFields(gameId: string, view: Record<string, unknown>): Record<string, unknown> {
   const board = findBoard(gameId);
   if (!board) return view;
-  const drawn = Object.keys(board.view.shape).flatMap((key) => (key in view ? [[key, view[key]]] : []));
+  const drawn = Object.keys(board.view.entries).flatMap((key) => (key in view ? [[key, view[key]]] : []));
   return Object.fromEntries(drawn);
 }

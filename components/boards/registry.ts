@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import { blackjack } from './blackjack';
 import { checkers } from './checkers';
 import { chess } from './chess';
@@ -42,8 +42,8 @@ export function hasBoard(gameId: string): boolean {
 
 /** Parses a view for its board; null for a view of another version of the game. */
 export function parseView(board: BoardDefinition, view: unknown): Record<string, unknown> | null {
-  const parsed = board.view.safeParse(view);
-  if (!parsed.success) return null;
-  const hasNoTurn = parsed.data.stopped === true && board.view.shape.turn instanceof z.ZodNullable;
-  return hasNoTurn ? { ...parsed.data, turn: null } : parsed.data;
+  const { success, output } = v.safeParse(board.view, view);
+  if (!success) return null;
+  const hasNoTurn = output.stopped === true && board.view.entries.turn?.type === 'nullable';
+  return hasNoTurn ? { ...output, turn: null } : output;
 }

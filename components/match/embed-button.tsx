@@ -1,68 +1,28 @@
 'use client';
-import { Button, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core';
-import { useClipboard, useDisclosure } from '@mantine/hooks';
-import { IconCheck, IconCode } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCode } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 
-const WIDTH = 480;
-/** The size of the board with two bars and a footer. */
-const HEIGHT = 640;
-
-type Theme = 'dark' | 'light';
-
-/** The HTML that embeds a match in another page. */
-export function embedCode({ address, title }: { address: string; title: string }): string {
-  return `<iframe src="${address}" title="${title} on Botplay" width="${WIDTH}" height="${HEIGHT}" style="border:0;max-width:100%" loading="lazy"></iframe>`;
-}
+/** Loaded when it is opened for the first time. */
+const EmbedDialog = dynamic(() => import('./embed-dialog').then((module) => module.EmbedDialog), { ssr: false });
 
 /** Shows the code that embeds this match in another page. */
 export function EmbedButton({ matchId, title }: { matchId: string; title: string }) {
-  const [opened, { open, close }] = useDisclosure(false);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <>
       <Button
         size="compact-sm"
         variant="default"
         leftSection={<IconCode size={16} stroke={1.75} aria-hidden />}
-        onClick={open}
+        onClick={() => setOpen(true)}
       >
         Embed
       </Button>
-      <Modal opened={opened} onClose={close} title="Embed this match" centered>
-        <Code matchId={matchId} title={title} />
-      </Modal>
+      {isOpen !== null && (
+        <EmbedDialog opened={isOpen} onClose={() => setOpen(false)} matchId={matchId} title={title} />
+      )}
     </>
-  );
-}
-
-function Code({ matchId, title }: { matchId: string; title: string }) {
-  const [theme, setTheme] = useState<Theme>('dark');
-  const { copied, copy } = useClipboard({ timeout: 2000 });
-  const address = new URL(`/embed/matches/${matchId}?theme=${theme}`, window.location.href).href;
-  const code = embedCode({ address, title });
-  return (
-    <Stack gap="sm">
-      <p style={{ margin: 0 }}>The board updates while the match runs, and links back to this page.</p>
-      <SegmentedControl
-        aria-label="Theme"
-        value={theme}
-        onChange={(value) => setTheme(value as Theme)}
-        data={[
-          { value: 'dark', label: 'Dark' },
-          { value: 'light', label: 'Light' },
-        ]}
-      />
-      <Textarea
-        label="HTML"
-        readOnly
-        autosize
-        value={code}
-        styles={{ input: { fontFamily: 'var(--font-figures)', fontSize: 13 } }}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Button leftSection={copied ? <IconCheck size={16} aria-hidden /> : null} onClick={() => copy(code)}>
-        {copied ? 'Copied' : 'Copy the code'}
-      </Button>
-    </Stack>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
-import { LobbyActions, type LobbyViewer } from '@/components/play/lobby-actions';
+import type { LobbyViewer } from '@/components/play/lobby-actions';
 import { EmptyState } from '@/components/ui/empty-state';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { Page } from '@/components/ui/page';
@@ -12,6 +13,11 @@ import { gameClockText } from '@/components/ui/time';
 import { applyLobbyEvent, isPlayedRemotely, playerKey } from './lobby';
 import classes from './lobby-screen.module.css';
 import type { LobbySnapshot } from './types';
+
+/** Loaded for lobbies: this page is the page of matches as well. */
+const LobbyActions = dynamic(() => import('@/components/play/lobby-actions').then((module) => module.LobbyActions), {
+  loading: () => null,
+});
 
 /** A match that has not started: who has joined, how many are missing, and when it starts. Becomes the match page when it starts. */
 export function LobbyScreen({ snapshot, viewer }: { snapshot: LobbySnapshot; viewer: LobbyViewer }) {

@@ -1,9 +1,7 @@
-import { useState } from 'react';
+import dynamic from 'next/dynamic';
+import { type ReactNode, useState } from 'react';
 import { findBoard } from '@/components/boards/registry';
-import { SeatPanel } from '@/components/play/seat-panel';
-import type { OwnSeatState } from '@/components/play/use-own-seat';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
-import { AnalysisPanel } from './analysis-panel';
 import { TURNED_GAME } from './evaluation';
 import classes from './match-screen.module.css';
 import { MomentBar } from './moment-bar';
@@ -18,10 +16,16 @@ import type { Replay } from './use-replay';
 import type { SwitchableMatch } from './use-view-switch';
 import { WhatNext } from './what-next';
 
+/** Loaded for finished matches. Without `loading` the whole page would wait for it. */
+const AnalysisPanel = dynamic(() => import('./analysis-panel').then((module) => module.AnalysisPanel), {
+  loading: () => null,
+});
+
 export interface MatchPanelsProps {
   watched: SwitchableMatch;
   replay: Replay;
-  seat: OwnSeatState | null;
+  /** The controls of a player; null for a spectator. */
+  seatPanel: ReactNode;
   /** Null while the match runs, and for games that no engine can judge. */
   analysis: AnalysisWork | null;
   /** The judgement of an engine by ply. */
@@ -42,9 +46,9 @@ export interface MatchPanelsProps {
 
 /** What happened in the match, the way through it, and the controls of a player. */
 export function MatchPanels(props: MatchPanelsProps) {
-  const { watched, replay, seat, analysis, analysisAt, opening, verdict, standing } = props;
+  const { watched, replay, seatPanel, analysis, analysisAt, opening, verdict, standing } = props;
   const { onFlip, sawEnd, panel, onPanelChange } = props;
-  const { timeline, status, offsetMs, failure } = watched;
+  const { timeline, status, failure } = watched;
   const { plies, state, act, goTo, frame, isNewest, name, moments } = replay;
   const { match, lines } = timeline;
   const isOver = match.status !== 'active';
@@ -55,7 +59,7 @@ export function MatchPanels(props: MatchPanelsProps) {
   return (
     <div className={classes.right}>
       <div className={classes.news}>
-        {seat && <SeatPanel own={seat} match={match} offsetMs={offsetMs} />}
+        {seatPanel}
         <News
           match={match}
           lateMs={lateMs}
@@ -65,7 +69,7 @@ export function MatchPanels(props: MatchPanelsProps) {
           verdict={verdict}
           standing={failure ? failure.message : standing}
         />
-        {isOver && !seat && <WhatNext match={match} sawEnd={sawEnd} />}
+        {isOver && seatPanel === null && <WhatNext match={match} sawEnd={sawEnd} />}
         <Thoughts notes={timeline.notes} players={match.players} ply={frame.ply} />
       </div>
       <div className={classes.record}>

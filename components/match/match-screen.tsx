@@ -1,11 +1,11 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { asFinished } from '@/components/boards/view';
+import type { Seated } from '@/components/play/own-seat-scope';
 import { chooseOwnView } from '@/components/play/own-view';
 import type { OwnSeat } from '@/components/play/responses';
-import { useOwnSeat } from '@/components/play/use-own-seat';
-import { usePremove } from '@/components/play/use-premove';
 import { Announcer } from './announcer';
 import { evaluate, TURNED_GAME } from './evaluation';
 import type { LeaguePlace } from './facts';
@@ -22,7 +22,7 @@ import { useJudge } from './use-judge';
 import { useOpening } from './use-opening';
 import { useReplay } from './use-replay';
 import { useStuck } from './use-stuck';
-import { useViewSwitch } from './use-view-switch';
+import { type SwitchableMatch, useViewSwitch } from './use-view-switch';
 
 export interface MatchScreenProps {
   snapshot: MatchSnapshot;
@@ -36,6 +36,11 @@ export interface MatchScreenProps {
   league?: LeaguePlace | null;
 }
 
+/** Loaded for players: spectators do without the code of moving. */
+const OwnSeatScope = dynamic(() => import('@/components/play/own-seat-scope').then((module) => module.OwnSeatScope), {
+  loading: () => null,
+});
+
 /** A match, live and afterwards: the board, the players, what happened, and the way through it. */
 export function MatchScreen({
   snapshot,
@@ -45,16 +50,45 @@ export function MatchScreen({
   isWatcher = false,
   league = null,
 }: MatchScreenProps) {
-  const [flipped, setFlipped] = useState(own?.seat === 1 && snapshot.players.length === 2);
+  const watched = useViewSwitch(snapshot, history, own !== null);
+  const { match, changedBy } = watched.timeline;
+  const content = (seated: Seated | null) => (
+    <Watched
+      snapshot={snapshot}
+      watched={watched}
+      facts={facts}
+      isWatcher={isWatcher}
+      league={league}
+      seated={seated}
+    />
+  );
+  if (own === null) return content(null);
+  return (
+    <OwnSeatScope own={own} heard={changedBy} match={match} offsetMs={watched.offsetMs}>
+      {content}
+    </OwnSeatScope>
+  );
+}
+
+interface WatchedProps {
+  snapshot: MatchSnapshot;
+  watched: SwitchableMatch;
+  facts: GameFacts;
+  isWatcher: boolean;
+  league: LeaguePlace | null;
+  /** Null for a spectator. */
+  seated: Seated | null;
+}
+
+function Watched({ snapshot, watched, facts, isWatcher, league, seated }: WatchedProps) {
+  const seat = seated?.seat ?? null;
+  const [flipped, setFlipped] = useState(seat?.seat.seat === 1 && snapshot.players.length === 2);
   const [panel, setPanel] = useState<PanelName>('record');
   const flip = () => setFlipped((before) => !before);
 
-  const watched = useViewSwitch(snapshot, history, own !== null);
   const { timeline, offsetMs } = watched;
   const { match } = timeline;
   const isOver = match.status !== 'active';
-  const seat = useOwnSeat(own, timeline.changedBy);
-  const premove = usePremove(match.game_type, seat);
   const analysis = useAnalysis(snapshot.match_id);
   const done = analysis.work.state === 'done' ? analysis.work.analysis : null;
   const replay = useReplay(timeline, done, flip);
@@ -96,7 +130,7 @@ export function MatchScreen({
           offsetMs={offsetMs}
           ownView={isNewest ? chooseOwnView(seat, frame, facts.hidesInformation) : undefined}
           play={isNewest ? seat?.play : undefined}
-          premove={isNewest ? premove : undefined}
+          premove={isNewest ? seated?.premove : undefined}
           evaluation={evaluation}
           isStuck={stuck.height !== null}
           better={isOver || !isNewest ? lastMove?.better?.move : undefined}
@@ -106,7 +140,7 @@ export function MatchScreen({
       <MatchPanels
         watched={watched}
         replay={replay}
-        seat={seat}
+        seatPanel={seated?.panel ?? null}
         analysis={facts.canAnalyse && isOver ? analysis : null}
         analysisAt={analysisAt}
         opening={opening}

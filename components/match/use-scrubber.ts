@@ -1,8 +1,8 @@
 'use client';
 import { useHotkeys } from '@mantine/hooks';
-import { parseAsInteger, useQueryState } from 'nuqs';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { clampPly, type ScrubAction, type ScrubState, scrub } from './scrubber';
+import { usePlyInAddress } from './use-ply-in-address';
 
 const STEP_MS = 900;
 
@@ -12,16 +12,13 @@ export function useScrubber(
   onFlip: () => void,
   onJump: (direction: 1 | -1) => void,
 ): { state: ScrubState; act: (action: ScrubAction) => void } {
-  const [asked, setAsked] = useQueryState(
-    'ply',
-    parseAsInteger.withOptions({ history: 'replace', shallow: true, scroll: false }),
-  );
+  const [asked, setAsked] = usePlyInAddress();
   const [playing, setPlaying] = useState(false);
   const state: ScrubState = { ply: clampPly(asked, plies), playing };
 
   const act = (action: ScrubAction) => {
     const next = scrub(state, action, plies);
-    if (next.ply !== asked) void setAsked(next.ply);
+    if (next.ply !== asked) setAsked(next.ply);
     setPlaying(next.playing);
   };
 

@@ -1,5 +1,4 @@
 'use client';
-import { Switch } from '@mantine/core';
 import { duration } from '@/components/ui/time';
 import classes from './view-switch.module.css';
 
@@ -19,13 +18,21 @@ export function ViewSwitch({
 }) {
   return (
     <div className={classes.switch}>
-      <Switch
-        label="Show hidden information"
-        description={`For signed-in people who own none of the players.${delayS > 0 ? ` Shown ${duration(delayS * 1000)} late.` : ''}`}
-        checked={view === 'omniscient'}
-        onChange={(event) => onChange(event.currentTarget.checked ? 'omniscient' : 'public')}
-        error={view === 'public' ? refusal : null}
-      />
+      <label className={classes.label}>
+        <input
+          className={classes.input}
+          type="checkbox"
+          aria-describedby="hidden-information"
+          checked={view === 'omniscient'}
+          onChange={(event) => onChange(event.currentTarget.checked ? 'omniscient' : 'public')}
+        />
+        Show hidden information
+      </label>
+      <p id="hidden-information" className={classes.description}>
+        For signed-in people who own none of the players.
+        {delayS > 0 && ` Shown ${duration(delayS * 1000)} late.`}
+        {view === 'public' && refusal && <span className={classes.refusal}> {refusal}</span>}
+      </p>
     </div>
   );
 }

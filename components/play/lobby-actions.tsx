@@ -10,6 +10,7 @@ import { signInPath } from '@/components/console/safe-callback';
 import { playerKey } from '@/components/match/lobby';
 import type { LobbySnapshot } from '@/components/match/types';
 import { ButtonLink } from '@/components/ui/button-link';
+import { QueryProvider } from '@/components/ui/query-provider';
 import { Invitation } from './invitation';
 import classes from './lobby-actions.module.css';
 import { Problem } from './problem';
@@ -23,7 +24,15 @@ export interface LobbyViewer {
 }
 
 /** What a person can do in a lobby of a built-in game: join, start, leave. A full lobby starts automatically. */
-export function LobbyActions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: LobbyViewer }) {
+export function LobbyActions(props: { lobby: LobbySnapshot; viewer: LobbyViewer }) {
+  return (
+    <QueryProvider>
+      <Actions {...props} />
+    </QueryProvider>
+  );
+}
+
+function Actions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: LobbyViewer }) {
   const router = useRouter();
   const [role, lookAgain] = useRole(lobby, viewer);
   const post = (what: 'join' | 'leave' | 'start') => ({

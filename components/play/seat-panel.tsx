@@ -1,12 +1,12 @@
 'use client';
 import { Button } from '@mantine/core';
 import Link from 'next/link';
-import { useSession } from 'next-auth/react';
 import { useEffect, useRef, useState } from 'react';
 import { nameMoves } from '@/components/boards/describe';
 import { hasBoard } from '@/components/boards/registry';
 import { signInPath } from '@/components/console/safe-callback';
 import type { MatchSnapshot } from '@/components/match/types';
+import { useAccount } from '@/components/ui/use-account';
 import { DrawOffer } from './draw-offer';
 import { moveToText } from './move-to-text';
 import { OwnClock } from './own-clock';
@@ -57,8 +57,8 @@ export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: 
 
 /** For a guest: an account takes the games over. */
 function KeepGames({ path }: { path: string }) {
-  const { status } = useSession();
-  if (status !== 'unauthenticated') return null;
+  const account = useAccount(true);
+  if (account !== null) return null;
   return (
     <p className={classes.waiting}>
       You played as a guest. <Link href={`/sign-up?callbackUrl=${encodeURIComponent(path)}`}>Create an account</Link> to

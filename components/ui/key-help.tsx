@@ -1,7 +1,8 @@
 'use client';
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import classes from './key-help.module.css';
 
 /** One row of the key list: the keys and what they do. */
@@ -23,10 +24,18 @@ interface Keys {
 
 const KeysContext = createContext<Keys | null>(null);
 
+/** Loaded when the keys are shown for the first time. */
+const KeyDialog = dynamic(() => import('./key-dialog').then((module) => module.KeyDialog), { ssr: false });
+
 /** `?` shows the keys of the current page. */
 export function KeyHelpProvider({ children }: { children: ReactNode }) {
-  const [opened, { open, close }] = useDisclosure(false);
+  const [opened, { open: show, close }] = useDisclosure(false);
+  const [isWanted, setWanted] = useState(false);
   const [rows, declare] = useState<readonly KeyRow[]>([]);
+  const open = useCallback(() => {
+    setWanted(true);
+    show();
+  }, [show]);
   const keys = useMemo(() => ({ open, declare }), [open]);
   useHotkeys([
     ['shift+?', open],
@@ -35,22 +44,7 @@ export function KeyHelpProvider({ children }: { children: ReactNode }) {
   return (
     <KeysContext value={keys}>
       {children}
-      <Modal opened={opened} onClose={close} title="Keys" centered size="sm">
-        <dl className={classes.rows}>
-          {[...rows, ...EVERYWHERE].map((row) => (
-            <div key={row.does} className={classes.row}>
-              <dt>
-                {row.keys.map((key) => (
-                  <Kbd key={key} size="sm">
-                    {key}
-                  </Kbd>
-                ))}
-              </dt>
-              <dd>{row.does}</dd>
-            </div>
-          ))}
-        </dl>
-      </Modal>
+      {isWanted && <KeyDialog rows={[...rows, ...EVERYWHERE]} opened={opened} onClose={close} />}
     </KeysContext>
   );
 }

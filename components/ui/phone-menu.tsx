@@ -1,33 +1,30 @@
 'use client';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import Link from 'next/link';
-import { DESTINATIONS, isCurrent } from './navigation';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import classes from './top-bar.module.css';
+
+/** Loaded when the menu is opened for the first time. */
+const PhoneDropdown = dynamic(() => import('./phone-dropdown').then((module) => module.PhoneDropdown), {
+  ssr: false,
+  loading: () => <MenuButton />,
+});
 
 /** The pages of the top bar as a menu, on phones. */
 export function PhoneMenu({ path }: { path: string }) {
+  const [isWanted, setWanted] = useState(false);
   return (
     <div className={classes.phone}>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={40} aria-label="Pages">
-            <IconMenu2 size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {DESTINATIONS.filter((page) => page.bar).map((page) => (
-            <Menu.Item
-              key={page.href}
-              component={Link}
-              href={page.href}
-              aria-current={isCurrent(page.href, path) ? 'page' : undefined}
-            >
-              {page.label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {isWanted ? <PhoneDropdown path={path} /> : <MenuButton onClick={() => setWanted(true)} />}
     </div>
+  );
+}
+
+function MenuButton({ onClick }: { onClick?: () => void }) {
+  return (
+    <ActionIcon variant="default" size={40} aria-label="Pages" aria-haspopup="menu" onClick={onClick}>
+      <IconMenu2 size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -1,120 +1,27 @@
 'use client';
-import { useDebouncedValue } from '@mantine/hooks';
-import {
-  Spotlight,
-  type SpotlightActionData,
-  type SpotlightActionGroupData,
-  type SpotlightFilterFunction,
-  spotlight,
-} from '@mantine/spotlight';
+import { UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
-import { DESTINATIONS, type Destination } from './navigation';
-import classes from './search.module.css';
-import type { SearchResult } from './search-result';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import classes from './top-bar.module.css';
 
-const TYPING_MS = 150;
-const FRESH_MS = 5_000;
+/** Loaded when the search is opened for the first time: no page needs it before. */
+const SearchDialog = dynamic(() => import('./search-dialog').then((module) => module.SearchDialog), { ssr: false });
 
-/** Opens the search, as ⌘K does. */
-export function openSearch(): void {
-  spotlight.open();
-}
-
-async function find(words: string, signal: AbortSignal): Promise<SearchResult[]> {
-  const answer = await fetch(`/find?q=${encodeURIComponent(words)}`, { signal });
-  if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
-  return answer.json();
-}
-
-/** Results that arrive while the visitor types can remove the chosen line; then the first one is chosen, so that Enter opens it. */
-function chooseFirst(): void {
-  const lines = document.querySelectorAll<HTMLElement>('[role="dialog"] [data-action]');
-  if (![...lines].some((line) => line.dataset.selected)) lines[0]?.setAttribute('data-selected', 'true');
-}
-
-/** Keeps the lines that have every word of the query, wherever it stands. */
-const filterByWords: SpotlightFilterFunction = (query, groups) => {
-  const words = query.toLowerCase().split(/\s+/);
-  const hasWords = ({ label, description, keywords }: SpotlightActionData) => {
-    const text = `${label} ${description} ${keywords}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
-  return groups.flatMap((group) => {
-    const actions = 'actions' in group ? group.actions.filter(hasWords) : [];
-    return actions.length > 0 ? [{ ...group, actions }] : [];
-  });
-};
-
-/** ⌘K: finds pages, live matches, leagues, agents, experiences and tools. */
+/** The button of the search, which ⌘K opens as well. */
 export function Search() {
-  const router = useRouter();
-  const [isOpen, setOpen] = useState(false);
-  const [query, setQuery] = useState('');
-  const [words] = useDebouncedValue(query.trim(), TYPING_MS);
-  const {
-    data = [],
-    isFetching,
-    isError,
-  } = useQuery({
-    queryKey: ['find', words],
-    queryFn: ({ signal }) => find(words, signal),
-    enabled: isOpen,
-    staleTime: FRESH_MS,
-    placeholderData: keepPreviousData,
-  });
-
-  useEffect(() => {
-    if (isOpen && words !== '' && data) chooseFirst();
-  }, [isOpen, words, data]);
-
-  const action = (group: string, { href, label, about, keywords = '' }: Destination): SpotlightActionData => ({
-    id: `${group} ${href}`,
-    label,
-    description: about,
-    keywords,
-    onClick: () => router.push(href),
-  });
-  const groupOf = (group: SearchResult['group']): SpotlightActionGroupData => ({
-    group,
-    actions: data.filter((found) => found.group === group).map((found) => action(group, found)),
-  });
-  const pages = { group: 'Pages', actions: DESTINATIONS.map((page) => action('Pages', page)) };
+  const [openings, setOpenings] = useState(0);
+  const open = () => setOpenings((before) => before + 1);
+  useHotkeys([['mod+K', open]], []);
   return (
-    <Spotlight
-      actions={[
-        groupOf('On now'),
-        groupOf('Leagues'),
-        groupOf('Agents'),
-        groupOf('Experiences'),
-        pages,
-        groupOf('Tools'),
-      ].filter(({ actions }) => actions.length > 0)}
-      filter={filterByWords}
-      query={query}
-      onQueryChange={setQuery}
-      onSpotlightOpen={() => setOpen(true)}
-      onSpotlightClose={() => setOpen(false)}
-      shortcut={['mod + K']}
-      highlightQuery
-      classNames={{ action: classes.action }}
-      attributes={{ content: { 'aria-label': 'Search' } }}
-      scrollable
-      maxHeight={420}
-      nothingFound={
-        isError
-          ? 'The search does not answer. Try again in a moment.'
-          : isFetching
-            ? 'Searching…'
-            : 'Nothing is called that.'
-      }
-      searchProps={{
-        leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
-        placeholder: 'Pages, matches, leagues, agents, experiences, tools…',
-        'aria-label': 'Search',
-      }}
-    />
+    <>
+      <UnstyledButton className={classes.search} onClick={open} aria-label="Search">
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <span className={classes.searchWord}>Search</span>
+        <kbd className={classes.searchKey}>⌘K</kbd>
+      </UnstyledButton>
+      {openings > 0 && <SearchDialog opening={openings} />}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import classes from './shell.module.css';
 import { TopBar } from './top-bar';
 
 /** The frame of every page: skip link, top bar, main. Embedded pages have none. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ mayBeSignedIn, children }: { mayBeSignedIn: boolean; children: ReactNode }) {
   const isFramed = useSelectedLayoutSegment() === FRAMED_SEGMENT;
   if (isFramed) return <main id="main">{children}</main>;
   return (
@@ -15,7 +15,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#main">
         Skip to the content
       </a>
-      <TopBar />
+      <TopBar mayBeSignedIn={mayBeSignedIn} />
       <main id="main" tabIndex={-1} className={classes.main}>
         {children}
       </main>

@@ -1,6 +1,4 @@
 'use client';
-import { Kbd, UnstyledButton } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { AccountMenu } from './account-menu';
@@ -8,11 +6,11 @@ import { LogoMark } from './logo';
 import { DESTINATIONS, isCurrent } from './navigation';
 import { PhoneMenu } from './phone-menu';
 import { SchemeSwitch } from './scheme-switch';
-import { openSearch, Search } from './search';
+import { Search } from './search';
 import classes from './top-bar.module.css';
 
-/** Logo, pages, search, theme and account. */
-export function TopBar() {
+/** Logo, pages, search, theme and account. `mayBeSignedIn` is false when the server saw no session cookie. */
+export function TopBar({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   const path = usePathname();
   return (
     <header className={classes.bar}>
@@ -33,18 +31,11 @@ export function TopBar() {
         ))}
       </nav>
       <div className={classes.tools}>
-        <UnstyledButton className={classes.search} onClick={openSearch} aria-label="Search">
-          <IconSearch size={16} stroke={1.75} aria-hidden />
-          <span className={classes.searchWord}>Search</span>
-          <Kbd className={classes.searchKey} size="xs">
-            ⌘K
-          </Kbd>
-        </UnstyledButton>
+        <Search />
         <SchemeSwitch />
-        <AccountMenu />
+        <AccountMenu mayBeSignedIn={mayBeSignedIn} />
         <PhoneMenu path={path} />
       </div>
-      <Search />
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { parse } from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { whileRunning } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
@@ -44,7 +45,7 @@ describe('the table of blackjack', () => {
       fc.property(seeds, seeds, (seed, choiceSeed) => {
         const { steps } = playAtRandom(blackjack, seed, rngOf(choiceSeed));
         for (const { after } of steps) {
-          const view = blackjackView.parse(blackjack.view(after as TableState, whileRunning('spectator')));
+          const view = parse(blackjackView, blackjack.view(after as TableState, whileRunning('spectator')));
           const { cards, dealer, seats } = layOutTable(view);
           const all = [...cards, ...dealer];
           expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
@@ -66,7 +67,7 @@ describe('the table of blackjack', () => {
   test('keeps the key of a card on the table, so that only new cards are dealt', () => {
     const state = dealt(2);
     const keys = (of: TableState) =>
-      layOutTable(blackjackView.parse(blackjack.view(of, whileRunning('spectator')))).cards.map(({ key }) => key);
+      layOutTable(parse(blackjackView, blackjack.view(of, whileRunning('spectator')))).cards.map(({ key }) => key);
     const hit = blackjack.apply(state, 0, 'hit', rngOf('00'.repeat(32)));
     if (!hit.ok) return expect.fail(hit.reason);
     expect(keys(hit.state).filter((key) => !keys(state).includes(key))).toHaveLength(1);

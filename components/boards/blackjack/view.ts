@@ -1,52 +1,52 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { BlackjackView as GameView } from '@/lib/games/blackjack/view';
 import { boardView } from '../view';
 
 /** Rank and suit: `TS`. */
-const card = z.string().length(2);
-const hand = z.object({
-  cards: z.array(card),
-  total: z.number(),
-  soft: z.boolean(),
-  state: z.enum(['active', 'stand', 'bust', 'blackjack']),
-  doubled: z.boolean(),
-  bet: z.number(),
-  result: z.enum(['win', 'lose', 'push', 'bust', 'blackjack']).nullable(),
-  active: z.boolean(),
+const card = v.pipe(v.string(), v.length(2));
+const hand = v.object({
+  cards: v.array(card),
+  total: v.number(),
+  soft: v.boolean(),
+  state: v.picklist(['active', 'stand', 'bust', 'blackjack']),
+  doubled: v.boolean(),
+  bet: v.number(),
+  result: v.nullable(v.picklist(['win', 'lose', 'push', 'bust', 'blackjack'])),
+  active: v.boolean(),
 });
 
 /** What the blackjack table draws. */
 export const blackjackView = boardView<GameView>()({
-  status: z.string(),
-  phase: z.enum(['bet', 'play', 'over']),
-  turn: z.string().nullable(),
-  you: z.string().nullable(),
-  winner: z.string().nullable(),
-  last_move: z.string().nullable(),
-  round: z.number(),
-  rounds: z.number(),
-  start_stack: z.number(),
-  min_bet: z.number(),
-  max_bet: z.number(),
-  dealer: z.object({
-    cards: z.array(card.nullable()),
-    total: z.number(),
-    soft: z.boolean(),
-    state: z.enum(['waiting', 'stand', 'bust', 'blackjack']),
+  status: v.string(),
+  phase: v.picklist(['bet', 'play', 'over']),
+  turn: v.nullable(v.string()),
+  you: v.nullable(v.string()),
+  winner: v.nullable(v.string()),
+  last_move: v.nullable(v.string()),
+  round: v.number(),
+  rounds: v.number(),
+  start_stack: v.number(),
+  min_bet: v.number(),
+  max_bet: v.number(),
+  dealer: v.object({
+    cards: v.array(v.nullable(card)),
+    total: v.number(),
+    soft: v.boolean(),
+    state: v.picklist(['waiting', 'stand', 'bust', 'blackjack']),
   }),
-  seats: z.array(
-    z.object({
-      name: z.string(),
-      stack: z.number(),
-      bet: z.number().nullable(),
-      has_bet: z.boolean(),
-      out: z.boolean(),
-      left: z.boolean(),
-      hands: z.array(hand),
-      net: z.number().nullable(),
+  seats: v.array(
+    v.object({
+      name: v.string(),
+      stack: v.number(),
+      bet: v.nullable(v.number()),
+      has_bet: v.boolean(),
+      out: v.boolean(),
+      left: v.boolean(),
+      hands: v.array(hand),
+      net: v.nullable(v.number()),
     }),
   ),
-  shoe_left: z.number(),
-  shoe: z.array(card).nullable(),
+  shoe_left: v.number(),
+  shoe: v.nullable(v.array(card)),
 });
-export type BlackjackView = z.infer<typeof blackjackView>;
+export type BlackjackView = v.InferOutput<typeof blackjackView>;

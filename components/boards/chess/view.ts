@@ -1,18 +1,18 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { ChessView as GameView } from '@/lib/games/chess';
 import { boardView } from '../view';
 
 /** What the chess board draws. */
 export const chessView = boardView<GameView>()({
-  fen: z.string(),
-  turn: z.enum(['w', 'b']),
-  status: z.string(),
-  reason: z.string().nullish(),
-  winner: z.enum(['white', 'black']).nullish(),
-  check: z.boolean(),
-  last_move: z.object({ uci: z.string(), san: z.string() }).nullable(),
-  move_number: z.number(),
-  captured: z.object({ white: z.array(z.string()), black: z.array(z.string()) }),
-  material: z.number(),
+  fen: v.string(),
+  turn: v.picklist(['w', 'b']),
+  status: v.string(),
+  reason: v.nullish(v.string()),
+  winner: v.nullish(v.picklist(['white', 'black'])),
+  check: v.boolean(),
+  last_move: v.nullable(v.object({ uci: v.string(), san: v.string() })),
+  move_number: v.number(),
+  captured: v.object({ white: v.array(v.string()), black: v.array(v.string()) }),
+  material: v.number(),
 });
-export type ChessView = z.infer<typeof chessView>;
+export type ChessView = v.InferOutput<typeof chessView>;

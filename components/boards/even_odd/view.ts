@@ -1,26 +1,26 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { EvenOddView as GameView } from '@/lib/games/even-odd';
 import { boardView } from '../view';
 
 /** What the even/odd board draws. */
 export const evenOddView = boardView<GameView>()({
-  your_seat: z.number().nullish(),
-  status: z.string(),
-  round: z.number(),
-  rounds_to_win: z.number(),
-  max_rounds: z.number(),
-  scores: z.array(z.number()),
-  committed: z.array(z.boolean()),
-  numbers: z.array(z.number().nullable()),
-  previous_rounds: z.array(
-    z.object({
-      round: z.number(),
-      moves: z.array(z.number().nullable()),
-      sum: z.number().nullable(),
-      winner: z.number().nullable(),
+  your_seat: v.nullish(v.number()),
+  status: v.string(),
+  round: v.number(),
+  rounds_to_win: v.number(),
+  max_rounds: v.number(),
+  scores: v.array(v.number()),
+  committed: v.array(v.boolean()),
+  numbers: v.array(v.nullable(v.number())),
+  previous_rounds: v.array(
+    v.object({
+      round: v.number(),
+      moves: v.array(v.nullable(v.number())),
+      sum: v.nullable(v.number()),
+      winner: v.nullable(v.number()),
     }),
   ),
-  winner: z.number().nullable(),
+  winner: v.nullable(v.number()),
 });
-export type EvenOddView = z.infer<typeof evenOddView>;
+export type EvenOddView = v.InferOutput<typeof evenOddView>;
 export type Round = EvenOddView['previous_rounds'][number];

@@ -1,16 +1,16 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { FourView as GameView } from '@/lib/games/four-in-a-row';
 import { boardView } from '../view';
 
-const cell = z.object({ column: z.number(), row: z.number() });
+const cell = v.object({ column: v.number(), row: v.number() });
 
 /** What the board of four in a row draws. */
 export const fourInARowView = boardView<GameView>()({
-  board: z.array(z.string().length(7)).length(6),
-  status: z.string(),
-  turn: z.enum(['red', 'yellow']).nullable(),
-  winner: z.enum(['red', 'yellow', 'draw']).nullable(),
-  winning_cells: z.array(cell).nullable(),
-  last_move: cell.nullable(),
+  board: v.pipe(v.array(v.pipe(v.string(), v.length(7))), v.length(6)),
+  status: v.string(),
+  turn: v.nullable(v.picklist(['red', 'yellow'])),
+  winner: v.nullable(v.picklist(['red', 'yellow', 'draw'])),
+  winning_cells: v.nullable(v.array(cell)),
+  last_move: v.nullable(cell),
 });
-export type FourInARowView = z.infer<typeof fourInARowView>;
+export type FourInARowView = v.InferOutput<typeof fourInARowView>;

@@ -1,3 +1,4 @@
+import { parse } from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { viewAfter } from '@/components/match/testing/play';
 import { describeStanding } from '../describe';
@@ -13,7 +14,7 @@ describe('the mancala board', () => {
     expect(countMatches(drawn, /class="[^"]*sown/g)).toBe(4);
     expect(drawn).toContain('South moves again');
     expect(describeStanding('mancala', view)).toBe('South leads 1–0, south to move again');
-    const places = (flipped: boolean) => placesOf(mancalaView.parse(view), flipped);
+    const places = (flipped: boolean) => placesOf(parse(mancalaView, view), flipped);
     const [south] = places(false).filter(({ hole }) => hole === 'south3');
     const [turned] = places(true).filter(({ hole }) => hole === 'south3');
     expect([turned?.x, turned?.y]).toEqual([WIDTH - (south?.x ?? 0), HEIGHT - (south?.y ?? 0)]);
@@ -36,7 +37,7 @@ describe('the mancala board', () => {
       const legal = (viewAfter('mancala', moves) as { pits: Record<string, number[]>; turn: 'south' | 'north' }) ?? {};
       if ((legal.pits[legal.turn]?.[pit - 1] ?? 0) === 0) continue;
       moves = [...moves, { pit }];
-      const view = mancalaView.parse(viewAfter('mancala', moves));
+      const view = parse(mancalaView, viewAfter('mancala', moves));
       const places = placesOf(view, false);
       const flights = flightsOf(view, places);
       const landed = [...flights.keys()].map((key) => key.split(':'));

@@ -1,27 +1,27 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { MancalaView as GameView } from '@/lib/games/mancala';
 import { boardView } from '../view';
 
-const side = z.enum(['south', 'north']);
-const bySide = <T extends z.ZodType>(of: T) => z.object({ south: of, north: of });
+const side = v.picklist(['south', 'north']);
+const bySide = <T extends v.GenericSchema>(of: T) => v.object({ south: of, north: of });
 
 /** What the mancala board draws. */
 export const mancalaView = boardView<GameView>()({
-  pits: bySide(z.array(z.number()).length(6)),
-  stores: bySide(z.number()),
-  status: z.string(),
-  turn: side.nullable(),
-  winner: z.enum(['south', 'north', 'draw']).nullable(),
-  last_move: z
-    .object({
+  pits: bySide(v.pipe(v.array(v.number()), v.length(6))),
+  stores: bySide(v.number()),
+  status: v.string(),
+  turn: v.nullable(side),
+  winner: v.nullable(v.picklist(['south', 'north', 'draw'])),
+  last_move: v.nullable(
+    v.object({
       side,
-      pit: z.number(),
-      seeds: z.number(),
-      path: z.array(z.string()),
-      captured: z.number(),
-      extra_turn: z.boolean(),
-      swept: bySide(z.number()),
-    })
-    .nullable(),
+      pit: v.number(),
+      seeds: v.number(),
+      path: v.array(v.string()),
+      captured: v.number(),
+      extra_turn: v.boolean(),
+      swept: bySide(v.number()),
+    }),
+  ),
 });
-export type MancalaView = z.infer<typeof mancalaView>;
+export type MancalaView = v.InferOutput<typeof mancalaView>;

@@ -1,23 +1,23 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { SlotsView as GameView } from '@/lib/games/slots';
 import { boardView } from '../view';
 
-const prize = z.object({ symbol: z.string(), count: z.number(), times: z.number() });
+const prize = v.object({ symbol: v.string(), count: v.number(), times: v.number() });
 
 /** What the slot machine draws. */
 export const slotsView = boardView<GameView>()({
-  status: z.string(),
-  winner: z.string().nullable(),
-  reels: z.array(z.string()),
-  payout: z.number(),
-  prize: prize.nullable(),
-  stack: z.number(),
-  start_stack: z.number(),
-  bet: z.number(),
-  spins_done: z.number(),
-  spins: z.number(),
-  history: z.array(z.number()),
-  paytable: z.array(prize).readonly(),
-  return_rate: z.number(),
+  status: v.string(),
+  winner: v.nullable(v.string()),
+  reels: v.array(v.string()),
+  payout: v.number(),
+  prize: v.nullable(prize),
+  stack: v.number(),
+  start_stack: v.number(),
+  bet: v.number(),
+  spins_done: v.number(),
+  spins: v.number(),
+  history: v.array(v.number()),
+  paytable: v.pipe(v.array(prize), v.readonly()),
+  return_rate: v.number(),
 });
-export type SlotsView = z.infer<typeof slotsView>;
+export type SlotsView = v.InferOutput<typeof slotsView>;

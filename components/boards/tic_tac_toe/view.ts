@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { TicTacToeView as GameView } from '@/lib/games/tic-tac-toe';
 import { boardView } from '../view';
 
 /** What the tic-tac-toe board draws. */
 export const ticTacToeView = boardView<GameView>()({
-  board: z.array(z.string().length(3)).length(3),
-  status: z.string(),
-  turn: z.enum(['X', 'O']).nullable(),
-  winner: z.enum(['X', 'O', 'draw']).nullable(),
-  winning_line: z.array(z.string()).nullable(),
-  last_move: z.string().nullable(),
+  board: v.pipe(v.array(v.pipe(v.string(), v.length(3))), v.length(3)),
+  status: v.string(),
+  turn: v.nullable(v.picklist(['X', 'O'])),
+  winner: v.nullable(v.picklist(['X', 'O', 'draw'])),
+  winning_line: v.nullable(v.array(v.string())),
+  last_move: v.nullable(v.string()),
 });
-export type TicTacToeView = z.infer<typeof ticTacToeView>;
+export type TicTacToeView = v.InferOutput<typeof ticTacToeView>;

@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import * as v from 'valibot';
 import type { WerewolfView as GameView } from '@/lib/games/werewolf';
 import { boardView } from '../view';
 
-const roleSchema = z.enum(['VILLAGER', 'WEREWOLF', 'SEER', 'DOCTOR']);
+const roleSchema = v.picklist(['VILLAGER', 'WEREWOLF', 'SEER', 'DOCTOR']);
 
 /** What the Werewolf board draws. */
 export const werewolfView = boardView<GameView>()({
-  phase: z.enum([
+  phase: v.picklist([
     'LOBBY',
     'NIGHT',
     'DAY_ANNOUNCE',
@@ -16,28 +16,28 @@ export const werewolfView = boardView<GameView>()({
     'DAY_RESOLUTION',
     'ENDED',
   ]),
-  dayNumber: z.number(),
-  players: z.array(
-    z.object({
-      playerId: z.string(),
-      seat: z.number(),
-      alive: z.boolean(),
-      revealedRole: roleSchema.nullable(),
-      role: roleSchema.nullable(),
-      ready: z.boolean(),
-      spoken: z.boolean(),
+  dayNumber: v.number(),
+  players: v.array(
+    v.object({
+      playerId: v.string(),
+      seat: v.number(),
+      alive: v.boolean(),
+      revealedRole: v.nullable(roleSchema),
+      role: v.nullable(roleSchema),
+      ready: v.boolean(),
+      spoken: v.boolean(),
     }),
   ),
-  votes: z.array(z.object({ voterPlayerId: z.string(), targetPlayerId: z.string().nullable() })),
-  history: z.array(
-    z.object({
-      dayNumber: z.number(),
-      kind: z.enum(['NIGHT', 'VOTE', 'LEFT']),
-      playerId: z.string().nullable(),
-      role: roleSchema.nullable(),
+  votes: v.array(v.object({ voterPlayerId: v.string(), targetPlayerId: v.nullable(v.string()) })),
+  history: v.array(
+    v.object({
+      dayNumber: v.number(),
+      kind: v.picklist(['NIGHT', 'VOTE', 'LEFT']),
+      playerId: v.nullable(v.string()),
+      role: v.nullable(roleSchema),
     }),
   ),
-  winningTeam: z.enum(['VILLAGERS', 'WEREWOLVES']).nullable(),
+  winningTeam: v.nullable(v.picklist(['VILLAGERS', 'WEREWOLVES'])),
 });
-export type WerewolfView = z.infer<typeof werewolfView>;
+export type WerewolfView = v.InferOutput<typeof werewolfView>;
 export type Player = WerewolfView['players'][number];

@@ -1,0 +1,1 @@
+export { FullLayout as default } from '@/components/ui/full-layout';

@@ -1,0 +1,26 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Pages that must load fast, and do without the styles and contexts of forms. */
+const LIGHT_PAGES = ['app/(watch)/page.tsx', 'app/(watch)/matches/[id]/page.tsx', 'app/embed/'];
+
+/** The layouts around a page, below the root layout. */
+function layoutsAround(page: string): string[] {
+  const folders = path.dirname(page).split('/').slice(1);
+  return folders.map((_, index) => path.join('app', ...folders.slice(0, index + 1), 'layout.tsx'));
+}
+
+const readOrNone = (file: string) => fs.readFile(file, 'utf8').catch(() => '');
+
+test('every page but those that must load fast has the layout with all styles and contexts', async () => {
+  const pages = (await fs.readdir('app', { recursive: true }))
+    .map((name) => path.join('app', name))
+    .filter((name) => path.basename(name) === 'page.tsx');
+  expect(pages).toEqual(expect.arrayContaining(LIGHT_PAGES.filter((page) => page.endsWith('.tsx'))));
+  for (const page of pages) {
+    const layouts = await Promise.all(layoutsAround(page).map(readOrNone));
+    const isFull = layouts.some((text) => text.includes('FullLayout'));
+    expect(`${page} ${isFull}`).toBe(`${page} ${!LIGHT_PAGES.some((light) => page.startsWith(light))}`);
+  }
+});

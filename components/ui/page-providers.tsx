@@ -1,0 +1,13 @@
+'use client';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import type { ReactNode } from 'react';
+import { QueryProvider } from './query-provider';
+
+/** The React contexts of pages with forms and filters. */
+export function PageProviders({ children }: { children: ReactNode }) {
+  return (
+    <QueryProvider>
+      <NuqsAdapter>{children}</NuqsAdapter>
+    </QueryProvider>
+  );
+}
