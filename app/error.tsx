@@ -1,6 +1,5 @@
 'use client';
-import { Button, Group } from '@mantine/core';
-import { ButtonLink } from '@/components/ui/button-link';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Page } from '@/components/ui/page';
 
 /** The page after an error: what happened, what was saved, what to do. */
@@ -11,12 +10,12 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
       title="This page could not be shown"
       lead="The error is on our side and was logged. Matches continue, and no data of yours was lost."
     >
-      <Group>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
         <Button onClick={reset}>Try again</Button>
         <ButtonLink href="/" variant="default">
           See live matches
         </ButtonLink>
-      </Group>
+      </div>
       {error.digest && <p className="figures">Reference: {error.digest}</p>}
     </Page>
   );

@@ -1,15 +1,13 @@
-import '@/components/ui/base-styles';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/geist-mono/wght.css';
 import '@/components/ui/tokens.css';
 import '@/components/ui/base.css';
-import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { siteOrigin } from '@/app/origin';
+import { SCHEME_SCRIPT } from '@/components/ui/color-scheme';
 import { FONT_CLASSES } from '@/components/ui/fonts';
-import { Providers } from '@/components/ui/providers';
 import { Shell } from '@/components/ui/shell';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -35,14 +33,12 @@ async function hasSessionCookie(): Promise<boolean> {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" {...mantineHtmlProps} className={FONT_CLASSES} data-mantine-color-scheme="dark">
+    <html lang="en" className={FONT_CLASSES} data-mantine-color-scheme="dark" suppressHydrationWarning>
       <head>
-        <ColorSchemeScript defaultColorScheme="dark" />
+        <script>{SCHEME_SCRIPT}</script>
       </head>
       <body>
-        <Providers>
-          <Shell mayBeSignedIn={await hasSessionCookie()}>{children}</Shell>
-        </Providers>
+        <Shell mayBeSignedIn={await hasSessionCookie()}>{children}</Shell>
       </body>
     </html>
   );

@@ -6,7 +6,7 @@ import { oneOf, type Search } from '@/app/search-params';
 import { CatalogFilters } from '@/components/catalog/catalog-filters';
 import { ExperienceList, type Picture } from '@/components/catalog/experience-list';
 import { Pages } from '@/components/catalog/pages';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
 import { firstPartyExperienceId, type ListFilters, listExperiences, listFilters } from '@/lib/domain/catalog';

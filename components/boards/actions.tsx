@@ -1,5 +1,4 @@
 'use client';
-import { Kbd } from '@mantine/core';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import classes from './actions.module.css';
 import { useBoardFocus } from './board-focus';
@@ -88,9 +87,9 @@ export function Actions({
           }}
         >
           {text}
-          <Kbd size="xs" className={classes.key} aria-hidden>
+          <kbd className={classes.key} aria-hidden>
             {shortcut === 'Space' ? 'space' : shortcut}
-          </Kbd>
+          </kbd>
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,4 @@
 'use client';
-import { VisuallyHidden } from '@mantine/core';
 import clsx from 'clsx';
 import { useRef, useState } from 'react';
 import { useBoardFocus } from './board-focus';
@@ -86,9 +85,9 @@ export function Targets({ targets, onPick, isSending, onCancel, label = 'Moves',
           </div>
         ))}
       </div>
-      <VisuallyHidden aria-live="polite" aria-atomic>
+      <span className="visually-hidden" aria-live="polite" aria-atomic>
         {refused ? `${refused.label}: not a move.` : announcement}
-      </VisuallyHidden>
+      </span>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
 import { NextPage } from '@/components/console/next-page';
 import { Section } from '@/components/console/section';
 import { Instructions } from '@/components/docs/instructions';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
 import { LiveBadge, VerificationBadge } from './badges';

@@ -3,7 +3,7 @@ import { CodeBlock } from '@/components/console/code-block';
 import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { Fact, Facts } from './facts';
 import { Instructions } from './instructions';
 import { formatPlayerCount } from './player-count';

@@ -1,8 +1,9 @@
 'use client';
-import { ActionIcon, CopyButton } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import clsx from 'clsx';
 import Link from 'next/link';
+import { IconButton } from '@/components/ui/button';
 import classes from './connect.module.css';
 
 /** How to connect an agent: a key, an address, one sentence to send. Everything can be copied. */
@@ -48,19 +49,16 @@ function Copyable({
   /** A sentence, shown in full. */
   wraps?: boolean;
 }) {
+  const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
     <div className={classes.copyable}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre className={clsx(classes.text, wraps && classes.wraps)} tabIndex={0}>
         {text}
       </pre>
-      <CopyButton value={text} timeout={2000}>
-        {({ copied, copy }) => (
-          <ActionIcon variant="default" size={32} onClick={copy} aria-label={copied ? 'Copied' : `Copy ${what}`}>
-            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />}
-          </ActionIcon>
-        )}
-      </CopyButton>
+      <IconButton size={32} onClick={() => copy(text)} aria-label={copied ? 'Copied' : `Copy ${what}`}>
+        {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />}
+      </IconButton>
     </div>
   );
 }

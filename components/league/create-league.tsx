@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { signInPath } from '@/components/console/safe-callback';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import type { LeagueFormat } from './types';
 import { FORMAT_SENTENCES, FORMAT_WORDS, leaguePath } from './words';
 

@@ -2,7 +2,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useStream } from '@/components/live/use-stream';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
 import classes from './fixture-screen.module.css';

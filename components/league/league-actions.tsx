@@ -8,7 +8,7 @@ import { FailureNotice } from '@/components/console/failure-notice';
 import type { ApiRequest } from '@/components/console/request';
 import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { capitalize } from '@/components/ui/text';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
 import classes from './league-actions.module.css';

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useStream } from '@/components/live/use-stream';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Section } from '@/components/ui/section';
 import classes from './league-directory.module.css';

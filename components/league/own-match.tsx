@@ -8,7 +8,7 @@ import { Problem } from '@/components/play/problem';
 import type { OwnSeat } from '@/components/play/responses';
 import { useOwnSeat } from '@/components/play/use-own-seat';
 import { useTurnTitle } from '@/components/play/use-turn-title';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import classes from './own-match.module.css';
 
 /** The viewer's match that is being played: the board, the clock and the moves, without leaving the league. */

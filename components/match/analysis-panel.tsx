@@ -1,5 +1,5 @@
 'use client';
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@/components/ui/button';
 import type { Analysis, PlayerSummary } from '@/lib/games/review/analysis';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { AdvantageGraph } from './advantage-graph';
@@ -57,7 +57,7 @@ function Working({ progress, onCancel }: { progress: { done: number; of: number 
   return (
     <div className={classes.offer}>
       <div className={classes.progress}>
-        <Progress value={progress ? (100 * progress.done) / progress.of : 0} color="neutral" aria-label={words} />
+        <progress className={classes.meter} value={progress?.done ?? 0} max={progress?.of ?? 1} aria-label={words} />
         <p className={classes.note}>{words}</p>
       </div>
       <Button size="compact-sm" variant="default" onClick={onCancel}>

@@ -1,11 +1,10 @@
 'use client';
-import { VisuallyHidden } from '@mantine/core';
 
 /** Announces each new move to screen readers. */
 export function Announcer({ sentence }: { sentence: string }) {
   return (
-    <VisuallyHidden aria-live="polite" aria-atomic>
+    <span className="visually-hidden" aria-live="polite" aria-atomic>
       {sentence}
-    </VisuallyHidden>
+    </span>
   );
 }

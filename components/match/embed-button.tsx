@@ -1,8 +1,8 @@
 'use client';
-import { Button } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 
 /** Loaded when it is opened for the first time. */
 const EmbedDialog = dynamic(() => import('./embed-dialog').then((module) => module.EmbedDialog), { ssr: false });

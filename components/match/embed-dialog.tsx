@@ -7,6 +7,7 @@ import { Button, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { MantineScope } from '@/components/ui/mantine-scope';
 
 const WIDTH = 480;
 /** The size of the board with two bars and a footer. */
@@ -31,9 +32,11 @@ export function EmbedDialog({
   title: string;
 }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Embed this match" centered>
-      <Code {...match} />
-    </Modal>
+    <MantineScope>
+      <Modal opened={opened} onClose={onClose} title="Embed this match" centered>
+        <Code {...match} />
+      </Modal>
+    </MantineScope>
   );
 }
 

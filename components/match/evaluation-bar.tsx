@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import type { Evaluation } from './evaluation';
 import classes from './evaluation-bar.module.css';
@@ -17,9 +16,9 @@ export function EvaluationBar({ evaluation: { share, spoken }, flipped, colors: 
   const style = { '--near': near, '--near-color': flipped ? second : first, '--far-color': flipped ? first : second };
   return (
     <div className={classes.bar} title={spoken} style={style as CSSProperties}>
-      <VisuallyHidden>
+      <span className="visually-hidden">
         <meter aria-label="Who is ahead" min={0} max={100} value={Math.round(100 * share)} aria-valuetext={spoken} />
-      </VisuallyHidden>
+      </span>
       <span className={classes.near} />
       <span className={classes.middle} />
     </div>

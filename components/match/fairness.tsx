@@ -1,8 +1,8 @@
 'use client';
-import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EngineStopped, useEngine } from '@/components/engine/engine';
+import { Button } from '@/components/ui/button';
 import type { Check, ShownPosition } from '@/lib/games/review/check';
 import classes from './fairness.module.css';
 

@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core';
 import { IconPlayerTrackNextFilled, IconPlayerTrackPrevFilled } from '@tabler/icons-react';
+import { IconButton } from '@/components/ui/button';
 import classes from './moment-bar.module.css';
 import { findNextMoment, type Moment } from './moments';
 
@@ -33,7 +33,7 @@ export function MomentBar({ moments, ply, last, onGo }: MomentBarProps) {
           />
         ))}
       </div>
-      <ActionIcon
+      <IconButton
         variant="subtle"
         className={classes.step}
         aria-label="Previous key moment"
@@ -42,11 +42,11 @@ export function MomentBar({ moments, ply, last, onGo }: MomentBarProps) {
         onClick={() => before && onGo(before.ply)}
       >
         <IconPlayerTrackPrevFilled size={16} />
-      </ActionIcon>
+      </IconButton>
       <output className={classes.description} title={here?.description}>
         {here ? here.description : count}
       </output>
-      <ActionIcon
+      <IconButton
         variant="subtle"
         className={classes.step}
         aria-label="Next key moment"
@@ -55,7 +55,7 @@ export function MomentBar({ moments, ply, last, onGo }: MomentBarProps) {
         onClick={() => after && onGo(after.ply)}
       >
         <IconPlayerTrackNextFilled size={16} />
-      </ActionIcon>
+      </IconButton>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 'use client';
-import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
@@ -117,7 +116,7 @@ function Mark({ move: { grade, better } }: { move: NonNullable<PlyAnalysis['move
   return (
     <span className={classes.mark} data-grade={grade} title={words}>
       <span aria-hidden>{symbol}</span>
-      <VisuallyHidden> {words}</VisuallyHidden>
+      <span className="visually-hidden"> {words}</span>
     </span>
   );
 }

@@ -1,5 +1,4 @@
 'use client';
-import { ActionIcon, Button } from '@mantine/core';
 import {
   IconArrowsUpDown,
   IconChevronLeft,
@@ -10,6 +9,7 @@ import {
   IconPlayerPlayFilled,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Button, IconButton } from '@/components/ui/button';
 import classes from './scrub-bar.module.css';
 import type { ScrubAction, ScrubState } from './scrubber';
 
@@ -98,7 +98,7 @@ function Step({
   children: ReactNode;
 }) {
   return (
-    <ActionIcon
+    <IconButton
       variant="subtle"
       className={classes.step}
       aria-label={label}
@@ -107,6 +107,6 @@ function Step({
       onClick={onClick}
     >
       {children}
-    </ActionIcon>
+    </IconButton>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
-import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
+import { Button } from '@/components/ui/button';
 
 export interface ShareButtonProps {
   path: string;

@@ -1,11 +1,12 @@
 'use client';
-import { Button, Switch } from '@mantine/core';
 import { IconMaximize } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
+import { Button } from '@/components/ui/button';
 import { LivePill } from '@/components/ui/live-pill';
+import { Toggle } from '@/components/ui/toggle';
 import { Announcer } from './announcer';
 import { outcomeSentence } from './sentences';
 import { Stage } from './stage';
@@ -57,11 +58,9 @@ export function TvScreen({ live: initial, game, bare = false }: TvScreenProps) {
       )}
       {!bare && (
         <div className={classes.controls}>
-          <Switch
-            label="Hide who is ahead"
-            checked={hidesStanding}
-            onChange={(event) => setHidesStanding(event.currentTarget.checked)}
-          />
+          <Toggle checked={hidesStanding} onChange={setHidesStanding}>
+            Hide who is ahead
+          </Toggle>
           {next && (
             <Button variant="default" size="compact-md" onClick={() => setShown(next)}>
               Next match

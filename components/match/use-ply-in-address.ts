@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 /** Browsers refuse addresses that change more often. */
 const WRITE_AFTER_MS = 120;
 
-/** A ply as the address writes it; null without one. */
+/** A ply as the address writes it, which may be none of the match; null without one. */
 export function parsePly(text: string | null): number | null {
-  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+  return text !== null && /^-?\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
 /** The ply of `?ply=12`, and a function that changes it; null is no ply. */

@@ -1,5 +1,6 @@
 'use client';
 import { duration } from '@/components/ui/time';
+import { Toggle } from '@/components/ui/toggle';
 import classes from './view-switch.module.css';
 
 /** Switches to the omniscient view, for people who own none of the players. */
@@ -18,16 +19,13 @@ export function ViewSwitch({
 }) {
   return (
     <div className={classes.switch}>
-      <label className={classes.label}>
-        <input
-          className={classes.input}
-          type="checkbox"
-          aria-describedby="hidden-information"
-          checked={view === 'omniscient'}
-          onChange={(event) => onChange(event.currentTarget.checked ? 'omniscient' : 'public')}
-        />
+      <Toggle
+        describedBy="hidden-information"
+        checked={view === 'omniscient'}
+        onChange={(isOn) => onChange(isOn ? 'omniscient' : 'public')}
+      >
         Show hidden information
-      </label>
+      </Toggle>
       <p id="hidden-information" className={classes.description}>
         For signed-in people who own none of the players.
         {delayS > 0 && ` Shown ${duration(delayS * 1000)} late.`}

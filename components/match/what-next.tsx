@@ -1,8 +1,8 @@
 'use client';
-import { Button } from '@mantine/core';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { matchup } from './sentences';
 import type { ListedMatch } from './types';
 import { useLiveMatches } from './use-live-matches';

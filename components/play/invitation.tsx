@@ -1,8 +1,8 @@
 'use client';
-import { Button, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore } from 'react';
+import { Button } from '@/components/ui/button';
 import classes from './lobby-actions.module.css';
 
 const never = () => () => {};
@@ -10,6 +10,7 @@ const never = () => () => {};
 /** The link by which others take a seat, with a button that copies it. */
 export function Invitation({ lobbyId }: { lobbyId: string }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
+  const id = useId();
   // The server does not know the origin that the browser uses.
   const origin = useSyncExternalStore(
     never,
@@ -19,13 +20,22 @@ export function Invitation({ lobbyId }: { lobbyId: string }) {
   const link = `${origin}/matches/${lobbyId}`;
   return (
     <div className={classes.invitation}>
-      <TextInput
-        label="Invitation link"
-        description="Whoever opens it can take a seat; no account is needed."
-        value={link}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <div className={classes.link}>
+        <label className={classes.linkName} htmlFor={id}>
+          Invitation link
+        </label>
+        <p id={`${id}-about`} className={classes.hint}>
+          Whoever opens it can take a seat; no account is needed.
+        </p>
+        <input
+          id={id}
+          className={classes.linkText}
+          aria-describedby={`${id}-about`}
+          value={link}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
       <Button
         variant="default"
         leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} stroke={1.75} aria-hidden />}

@@ -1,5 +1,4 @@
 'use client';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -9,7 +8,7 @@ import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
 import { playerKey } from '@/components/match/lobby';
 import type { LobbySnapshot } from '@/components/match/types';
-import { ButtonLink } from '@/components/ui/button-link';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { Invitation } from './invitation';
 import classes from './lobby-actions.module.css';

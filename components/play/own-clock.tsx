@@ -1,5 +1,4 @@
 'use client';
-import { VisuallyHidden } from '@mantine/core';
 import { countdown } from '@/components/ui/time';
 import { useNow } from '@/components/ui/use-now';
 import classes from './seat-panel.module.css';
@@ -17,7 +16,9 @@ export function OwnClock({ deadlineAt, offsetMs }: { deadlineAt: string; offsetM
   return (
     <span className={classes.clock} data-loud={leftMs < URGENT_MS} role="timer" suppressHydrationWarning>
       {countdown(leftMs)}
-      <VisuallyHidden aria-live="assertive">{said === undefined ? '' : `${said} seconds left`}</VisuallyHidden>
+      <span className="visually-hidden" aria-live="assertive">
+        {said === undefined ? '' : `${said} seconds left`}
+      </span>
     </span>
   );
 }

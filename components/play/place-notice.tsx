@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useOneRequest } from '@/components/console/api';
 import { ignoredSchema } from '@/components/console/responses';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import classes from './play-screen.module.css';
 import type { PlayerPlace } from './responses';
 

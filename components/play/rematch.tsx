@@ -1,10 +1,9 @@
 'use client';
-import { Button } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useOneRequest } from '@/components/console/api';
 import type { MatchSnapshot } from '@/components/match/types';
-import { ButtonLink } from '@/components/ui/button-link';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { newIdempotencyKey } from './idempotency-key';
 import { Problem } from './problem';
 import { openedGameSchema } from './responses';

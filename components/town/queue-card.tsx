@@ -8,7 +8,7 @@ import { useOneRequest } from '@/components/console/api';
 import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
 import { Problem } from '@/components/play/problem';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
 import classes from './queue-card.module.css';

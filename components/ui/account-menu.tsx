@@ -1,7 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import classes from './account-menu.module.css';
-import { ButtonLink } from './button-link';
+import { ButtonLink } from './button';
 import { useAccount } from './use-account';
 
 /** The address of the sign-in page. */

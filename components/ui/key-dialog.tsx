@@ -3,6 +3,7 @@ import './dialog-styles';
 import { Kbd, Modal } from '@mantine/core';
 import type { KeyRow } from './key-help';
 import classes from './key-help.module.css';
+import { MantineScope } from './mantine-scope';
 
 /** The dialog that lists keys. */
 export function KeyDialog({
@@ -15,21 +16,23 @@ export function KeyDialog({
   onClose: () => void;
 }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys" centered size="sm">
-      <dl className={classes.rows}>
-        {rows.map((row) => (
-          <div key={row.does} className={classes.row}>
-            <dt>
-              {row.keys.map((key) => (
-                <Kbd key={key} size="sm">
-                  {key}
-                </Kbd>
-              ))}
-            </dt>
-            <dd>{row.does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
+    <MantineScope>
+      <Modal opened={opened} onClose={onClose} title="Keys" centered size="sm">
+        <dl className={classes.rows}>
+          {rows.map((row) => (
+            <div key={row.does} className={classes.row}>
+              <dt>
+                {row.keys.map((key) => (
+                  <Kbd key={key} size="sm">
+                    {key}
+                  </Kbd>
+                ))}
+              </dt>
+              <dd>{row.does}</dd>
+            </div>
+          ))}
+        </dl>
+      </Modal>
+    </MantineScope>
   );
 }

@@ -1,5 +1,4 @@
 'use client';
-import { Kbd } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import dynamic from 'next/dynamic';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
@@ -59,7 +58,7 @@ export function KeyHelp({ rows }: { rows: readonly KeyRow[] }) {
   if (!keys) return null;
   return (
     <button type="button" className={classes.button} onClick={keys.open}>
-      <Kbd size="xs">?</Kbd> Keys
+      <kbd>?</kbd> Keys
     </button>
   );
 }

@@ -1,13 +1,16 @@
 'use client';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
+import { MantineScope } from './mantine-scope';
 import { QueryProvider } from './query-provider';
 
 /** The React contexts of pages with forms and filters. */
 export function PageProviders({ children }: { children: ReactNode }) {
   return (
-    <QueryProvider>
-      <NuqsAdapter>{children}</NuqsAdapter>
-    </QueryProvider>
+    <MantineScope>
+      <QueryProvider>
+        <NuqsAdapter>{children}</NuqsAdapter>
+      </QueryProvider>
+    </MantineScope>
   );
 }

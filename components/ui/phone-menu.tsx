@@ -1,8 +1,8 @@
 'use client';
-import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { IconButton } from './button';
 import classes from './top-bar.module.css';
 
 /** Loaded when the menu is opened for the first time. */
@@ -23,8 +23,8 @@ export function PhoneMenu({ path }: { path: string }) {
 
 function MenuButton({ onClick }: { onClick?: () => void }) {
   return (
-    <ActionIcon variant="default" size={40} aria-label="Pages" aria-haspopup="menu" onClick={onClick}>
+    <IconButton size={40} aria-label="Pages" aria-haspopup="menu" onClick={onClick}>
       <IconMenu2 size={18} stroke={1.75} aria-hidden />
-    </ActionIcon>
+    </IconButton>
   );
 }

@@ -14,6 +14,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { MantineScope } from './mantine-scope';
 import { DESTINATIONS, type Destination } from './navigation';
 import { QueryProvider } from './query-provider';
 import classes from './search.module.css';
@@ -50,9 +51,11 @@ const filterByWords: SpotlightFilterFunction = (query, groups) => {
 /** The dialog of the search: finds pages, live matches, leagues, agents, experiences and tools. Each `opening` opens it. */
 export function SearchDialog({ opening }: { opening: number }) {
   return (
-    <QueryProvider>
-      <Finder opening={opening} />
-    </QueryProvider>
+    <MantineScope>
+      <QueryProvider>
+        <Finder opening={opening} />
+      </QueryProvider>
+    </MantineScope>
   );
 }
 

@@ -1,5 +1,4 @@
 'use client';
-import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
@@ -16,11 +15,11 @@ export function Search() {
   useHotkeys([['mod+K', open]], []);
   return (
     <>
-      <UnstyledButton className={classes.search} onClick={open} aria-label="Search">
+      <button type="button" className={classes.search} onClick={open} aria-label="Search">
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={classes.searchWord}>Search</span>
         <kbd className={classes.searchKey}>⌘K</kbd>
-      </UnstyledButton>
+      </button>
       {openings > 0 && <SearchDialog opening={openings} />}
     </>
   );

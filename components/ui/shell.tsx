@@ -1,10 +1,12 @@
 'use client';
 import { useSelectedLayoutSegment } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { FRAMED_SEGMENT } from './framed';
 import { KeyHelpProvider } from './key-help';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar';
+
+/** The first part of the paths that other pages may show in a frame. */
+const FRAMED_SEGMENT = 'embed';
 
 /** The frame of every page: skip link, top bar, main. Embedded pages have none. */
 export function Shell({ mayBeSignedIn, children }: { mayBeSignedIn: boolean; children: ReactNode }) {

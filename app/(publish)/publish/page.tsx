@@ -4,7 +4,7 @@ import { requireOwner } from '@/app/owner';
 import { OwnExperiences } from '@/components/catalog/own-experiences';
 import { QuotaNote } from '@/components/catalog/quota-note';
 import { ConsolePage } from '@/components/console/console-page';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listPublished, readQuota } from '@/lib/domain/catalog';
 

@@ -6,7 +6,7 @@ import { ALL, GameTabs, type Pool, PoolTabs, RatingTabs, rankingPath } from '@/c
 import tabClasses from '@/components/leaderboard/game-tabs.module.css';
 import { type OverallLine, OverallTable } from '@/components/leaderboard/overall-table';
 import { type RankingLine, RankingTable } from '@/components/leaderboard/ranking-table';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
 import { ownerNames } from '@/lib/domain/auth';

@@ -5,7 +5,7 @@ import { oneOf, type Search } from '@/app/search-params';
 import { CreateLeague } from '@/components/league/create-league';
 import { LeagueDirectory } from '@/components/league/league-directory';
 import { leagueListPath } from '@/components/league/words';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { Page } from '@/components/ui/page';
 import type { AnyGame } from '@/lib/core/game';
 import { listLeagues, readStandings } from '@/lib/domain/leagues';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { SocialList } from '@/components/social/social-list';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { Page } from '@/components/ui/page';
 import { Section } from '@/components/ui/section';
 import { listSocialLobbies } from '@/lib/domain/social';

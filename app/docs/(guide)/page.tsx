@@ -6,7 +6,7 @@ import { ConsolePage } from '@/components/console/console-page';
 import { GuideTabs } from '@/components/console/guide-tabs';
 import { Section } from '@/components/console/section';
 import { exampleCalls } from '@/components/docs/example-calls';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { ALL_GAMES } from '@/lib/games';
 import { registry } from '@/lib/tools';
 import { describeTools } from '@/lib/transport/docs/describe-tools';

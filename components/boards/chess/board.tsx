@@ -1,5 +1,5 @@
 'use client';
-import { FocusTrap } from '@mantine/core';
+import { useFocusTrap } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { BoardPlay, BoardProps } from '../board-props';
 import { SquareInput } from '../square-input';
@@ -193,6 +193,7 @@ function Promotion({ square, flipped, letter, onPick, onCancel }: PromotionProps
   const { column, row } = placeOf(square, flipped);
   const isWhite = letter === letter.toUpperCase();
   const edge = row === 0 ? { top: 0 } : { bottom: 0 };
+  const trap = useFocusTrap();
   useEffect(() => {
     const before = document.activeElement;
     return () => {
@@ -200,32 +201,31 @@ function Promotion({ square, flipped, letter, onPick, onCancel }: PromotionProps
     };
   }, []);
   return (
-    <FocusTrap active>
-      <div
-        className={classes.picker}
-        style={{ left: `${column * SQUARE}%`, ...edge }}
-        role="dialog"
-        aria-label="The pawn becomes"
-        onPointerDown={(event) => event.stopPropagation()}
-        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-      >
-        {PROMOTIONS.map((kind) => {
-          const became = isWhite ? kind.toUpperCase() : kind;
-          return (
-            <button
-              key={kind}
-              type="button"
-              className={classes.choice}
-              aria-label={pieceName(became)}
-              onClick={() => onPick(kind)}
-            >
-              <svg viewBox="0 0 45 45" aria-hidden>
-                <ChessPiece letter={became} />
-              </svg>
-            </button>
-          );
-        })}
-      </div>
-    </FocusTrap>
+    <div
+      ref={trap}
+      className={classes.picker}
+      style={{ left: `${column * SQUARE}%`, ...edge }}
+      role="dialog"
+      aria-label="The pawn becomes"
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
+      {PROMOTIONS.map((kind) => {
+        const became = isWhite ? kind.toUpperCase() : kind;
+        return (
+          <button
+            key={kind}
+            type="button"
+            className={classes.choice}
+            aria-label={pieceName(became)}
+            onClick={() => onPick(kind)}
+          >
+            <svg viewBox="0 0 45 45" aria-hidden>
+              <ChessPiece letter={became} />
+            </svg>
+          </button>
+        );
+      })}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { requireOwner } from '@/app/owner';
 import { AuthFrame } from '@/components/console/auth-frame';
 import { ClaimForm } from '@/components/console/claim-form';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { previewClaim } from '@/lib/domain/auth';
 
 // The address contains the claim token: it must not get into referrers or search engines.

@@ -7,7 +7,7 @@ import { ActivityLog } from '@/components/console/activity-log';
 import { ConsolePage } from '@/components/console/console-page';
 import { HistoryFilters } from '@/components/console/history-filters';
 import { NextPage } from '@/components/console/next-page';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { DayChart } from '@/components/ui/day-chart';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listActivity } from '@/lib/domain/auth';

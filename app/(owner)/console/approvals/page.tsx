@@ -4,7 +4,7 @@ import { requireOwner } from '@/app/owner';
 import { DecidedApprovals, PendingApprovals } from '@/components/console/approval-list';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listApprovals } from '@/lib/domain/controls';
 

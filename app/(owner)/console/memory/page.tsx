@@ -6,7 +6,7 @@ import type { Search } from '@/app/search-params';
 import { ConsolePage } from '@/components/console/console-page';
 import { HistoryFilters } from '@/components/console/history-filters';
 import { MemoryTable } from '@/components/console/memory-table';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listOwnedMemories } from '@/lib/domain/memory';
 

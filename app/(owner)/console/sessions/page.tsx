@@ -7,7 +7,7 @@ import { ConsolePage } from '@/components/console/console-page';
 import { HistoryFilters } from '@/components/console/history-filters';
 import { NextPage } from '@/components/console/next-page';
 import { SessionTable } from '@/components/console/session-table';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listSessions } from '@/lib/domain/auth';
 

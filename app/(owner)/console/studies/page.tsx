@@ -6,7 +6,7 @@ import { oneOf, type Search } from '@/app/search-params';
 import { ConsolePage } from '@/components/console/console-page';
 import { NextPage } from '@/components/console/next-page';
 import { StudyTable } from '@/components/studies/study-table';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listStudySessions } from '@/lib/domain/relay';
 

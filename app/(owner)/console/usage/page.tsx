@@ -9,7 +9,7 @@ import { Section } from '@/components/console/section';
 import { UsageCharts } from '@/components/console/usage-charts';
 import { toDays } from '@/components/console/usage-range';
 import { UsageTable } from '@/components/console/usage-table';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { readUsage } from '@/lib/domain/usage';
 

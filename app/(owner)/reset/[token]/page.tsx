@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AuthFrame } from '@/components/console/auth-frame';
 import { ResetForm } from '@/components/console/reset-form';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { previewReset } from '@/lib/domain/auth';
 
 // The address contains the token: it must not get into referrers or search engines.

@@ -10,7 +10,7 @@ import { MatchList } from '@/components/match/match-list';
 import { BotProfile, type BotRecordLine } from '@/components/profile/bot-profile';
 import { ProfileHead } from '@/components/profile/profile-head';
 import { RatingCards } from '@/components/profile/rating-cards';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';

@@ -6,7 +6,7 @@ import rows from '@/components/console/rows.module.css';
 import { ArchiveFilters, type ArchiveSearch } from '@/components/match/archive-filters';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { MatchList } from '@/components/match/match-list';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Page } from '@/components/ui/page';
 import { type ArchiveFilters as Filters, listArchive } from '@/lib/domain/matches';

@@ -7,7 +7,7 @@ import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
 import rows from '@/components/console/rows.module.css';
 import { Section } from '@/components/console/section';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { CHECKS } from '@/lib/domain/verification';
 
 export const metadata: Metadata = {

@@ -5,7 +5,7 @@ import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
 import { Fact, Facts } from '@/components/docs/facts';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { env } from '@/lib/core/env';
 import { DEFAULT_PHASE_MS } from '@/lib/games/werewolf';
 

@@ -5,7 +5,7 @@ import { oneOf, type Search } from '@/app/search-params';
 import { ConsolePage } from '@/components/console/console-page';
 import { StudyReplay } from '@/components/studies/study-replay';
 import classes from '@/components/studies/study-replay.module.css';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { readStudyReplay } from '@/lib/domain/relay';
 
 export const metadata: Metadata = { title: 'Study session' };

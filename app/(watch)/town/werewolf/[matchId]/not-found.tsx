@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
-import { ButtonLink } from '@/components/ui/button-link';
+import { ButtonLink } from '@/components/ui/button';
 import { Page } from '@/components/ui/page';
 
 export const metadata: Metadata = NOT_FOUND_METADATA;

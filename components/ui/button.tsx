@@ -1,0 +1,101 @@
+import clsx from 'clsx';
+import Link from 'next/link';
+import type { ComponentPropsWithRef, CSSProperties, ReactNode } from 'react';
+import classes from './button.module.css';
+
+/** How a button looks. The sizes and variants are those of Mantine, whose buttons other pages show. */
+export interface ButtonLook {
+  variant?: 'filled' | 'default' | 'light' | 'subtle';
+  size?: 'sm' | 'compact-sm' | 'compact-md';
+  color?: 'neutral' | 'amber' | 'red';
+  leftSection?: ReactNode;
+  fullWidth?: boolean;
+  className?: string;
+}
+
+export type ButtonProps = ButtonLook &
+  Omit<ComponentPropsWithRef<'button'>, 'color'> & {
+    /** The action runs: the button is disabled and shows it. */
+    loading?: boolean;
+  };
+
+function lookOf({ variant = 'filled', size = 'sm', color = 'neutral', fullWidth, leftSection, className }: ButtonLook) {
+  return {
+    className: clsx(classes.button, className),
+    'data-variant': variant,
+    'data-size': size,
+    'data-hue': color,
+    'data-wide': fullWidth || undefined,
+    'data-has-icon': leftSection ? true : undefined,
+  };
+}
+
+function Content({ leftSection, children }: { leftSection?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      {leftSection && <span className={classes.icon}>{leftSection}</span>}
+      {children}
+    </>
+  );
+}
+
+/** A button without Mantine, for the pages that must load fast. docs/decisions/0250-weight-of-pages.md */
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    size,
+    color,
+    leftSection,
+    fullWidth,
+    className,
+    loading = false,
+    disabled,
+    children,
+    ...own
+  } = props;
+  return (
+    <button type="button" {...own} {...lookOf(props)} disabled={disabled || loading} aria-busy={loading || undefined}>
+      <Content leftSection={leftSection}>{children}</Content>
+    </button>
+  );
+}
+
+/** A link that looks like a button. `reloads` leaves the page, for addresses that are no pages. */
+export function ButtonLink({
+  href,
+  reloads,
+  children,
+  ...look
+}: ButtonLook & { href: string; reloads?: boolean; children: ReactNode }) {
+  const content = <Content leftSection={look.leftSection}>{children}</Content>;
+  return reloads ? (
+    <a href={href} {...lookOf(look)}>
+      {content}
+    </a>
+  ) : (
+    <Link href={href} {...lookOf(look)}>
+      {content}
+    </Link>
+  );
+}
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color'> {
+  variant?: 'default' | 'subtle';
+  /** Width and height, px. */
+  size?: number;
+}
+
+/** A square button with an icon; it needs an `aria-label`. */
+export function IconButton({ variant = 'default', size = 28, className, style, ...own }: IconButtonProps) {
+  const side = { '--side': `${size}px`, ...style } as CSSProperties;
+  return (
+    <button
+      type="button"
+      {...own}
+      className={clsx(classes.button, className)}
+      style={side}
+      data-variant={variant}
+      data-size="icon"
+    />
+  );
+}
