@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { build as bundle } from 'esbuild';
+import { bundleEmbed, EMBED_FOLDER } from './embed.mjs';
 import { generate } from './generate.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = path.join(root, 'dist', 'build.json');
 
 /** The sources of a build, without tests and their tools. */
-const SOURCES = ['app', 'components', 'lib', 'server', 'public', 'prisma', 'scripts/build.mjs'];
+const SOURCES = ['app', 'components', 'lib', 'server', 'public', 'prisma', 'scripts/build.mjs', 'scripts/embed.mjs'];
 const SOURCE_FILES = ['next.config.ts', 'postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json'];
 const EXCLUDED = /\.(test|spec)\.tsx?$|^lib\/testing\//;
 
@@ -57,15 +58,16 @@ async function statHash(files) {
 /** Whether the build in dist/ and .next was made from these sources. */
 async function isBuilt(files) {
   const nextBuild = path.join(root, process.env.NEXT_DIST_DIR || '.next', 'BUILD_ID');
-  const [hasPages, hasServer] = await Promise.all(
-    [nextBuild, path.join(root, 'dist', 'server.mjs')].map((file) =>
+  const results = [nextBuild, path.join(root, 'dist', 'server.mjs'), path.join(EMBED_FOLDER, 'files.json')];
+  const found = await Promise.all(
+    results.map((file) =>
       fs.access(file).then(
         () => true,
         () => false,
       ),
     ),
   );
-  if (!hasPages || !hasServer) return false;
+  if (found.includes(false)) return false;
   const stamp = await fs.readFile(stampFile, 'utf8').then(JSON.parse, () => null);
   if (stamp?.statHash === (await statHash(files))) return true;
   if (stamp?.hash !== (await contentHash(files))) return false;
@@ -184,6 +186,7 @@ export async function build() {
   await fs.rm(path.join(root, 'dist'), { recursive: true, force: true });
   generate();
   await bundlePrograms({ server: 'server/index.ts', ...WORKERS }, 'dist');
+  await bundleEmbed();
   await buildPages();
   await compressAssets();
   await writeStamp(files);

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { watchEmbed } from './embed.mjs';
 import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
 
 enterCheckout();
 generate();
+await watchEmbed();
 // Next reloads pages; tsx restarts the server when a file of lib/ or server/ changes.
 const child = spawn(
   process.execPath,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /** Pages that must load fast, and do without the styles and contexts of forms. */
-const LIGHT_PAGES = ['app/(watch)/page.tsx', 'app/(watch)/matches/[id]/page.tsx', 'app/embed/'];
+const LIGHT_PAGES = ['app/(watch)/page.tsx', 'app/(watch)/matches/[id]/page.tsx'];
 
 /** The layouts around a page, below the root layout. */
 function layoutsAround(page: string): string[] {
@@ -17,10 +17,10 @@ test('every page but those that must load fast has the layout with all styles an
   const pages = (await fs.readdir('app', { recursive: true }))
     .map((name) => path.join('app', name))
     .filter((name) => path.basename(name) === 'page.tsx');
-  expect(pages).toEqual(expect.arrayContaining(LIGHT_PAGES.filter((page) => page.endsWith('.tsx'))));
+  expect(pages).toEqual(expect.arrayContaining(LIGHT_PAGES));
   for (const page of pages) {
     const layouts = await Promise.all(layoutsAround(page).map(readOrNone));
     const isFull = layouts.some((text) => text.includes('FullLayout'));
-    expect(`${page} ${isFull}`).toBe(`${page} ${!LIGHT_PAGES.some((light) => page.startsWith(light))}`);
+    expect(`${page} ${isFull}`).toBe(`${page} ${!LIGHT_PAGES.includes(page)}`);
   }
 });

@@ -1,20 +1,19 @@
 'use client';
-import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
+import { Announcer } from '@/components/match/announcer';
+import { outcomeSentence } from '@/components/match/sentences';
+import { Stage } from '@/components/match/stage';
+import { type Frame, latestSentence } from '@/components/match/timeline';
+import type { MatchSnapshot } from '@/components/match/types';
+import { useMatch } from '@/components/match/use-match';
 import { LivePill } from '@/components/ui/live-pill';
 import { LogoMark } from '@/components/ui/logo';
-import { Announcer } from './announcer';
-import classes from './embed-screen.module.css';
-import { outcomeSentence } from './sentences';
-import { Stage } from './stage';
-import { type Frame, latestSentence } from './timeline';
-import type { MatchSnapshot } from './types';
-import { useMatch } from './use-match';
+import classes from './match-embed.module.css';
 
 /** A match embedded in another page: it fills the frame and follows the same stream. */
-export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
+export function MatchEmbed({ snapshot }: { snapshot: MatchSnapshot }) {
   const { timeline, status, offsetMs } = useMatch(snapshot, [], 'public');
   const { match } = timeline;
   const frame = timeline.frames.at(-1) as Frame;
@@ -34,7 +33,7 @@ export function EmbedScreen({ snapshot }: { snapshot: MatchSnapshot }) {
           namesOnly
         />
       </div>
-      <Foot matchId={match.match_id}>
+      <Foot path={`/matches/${match.match_id}`}>
         {isOver ? (
           <strong className={classes.final}>{match.status === 'cancelled' ? 'Cancelled' : 'Final'}</strong>
         ) : (
@@ -53,27 +52,40 @@ function rowsOf(players: number): 'two' | 'row' | 'rows' {
   return players > 4 ? 'rows' : 'row';
 }
 
-/** The embedded page of a match that has no board. */
-export function EmbedWaiting({ title, matchId }: { title: string; matchId: string }) {
+/** A match that has no board. */
+export function LobbyEmbed({ title, matchId }: { title: string; matchId: string }) {
   return (
     <div className={classes.screen}>
       <h1 className={classes.waiting}>{title}</h1>
       <p className={classes.note}>This match has no board to show here.</p>
-      <Foot matchId={matchId}>
+      <Foot path={`/matches/${matchId}`}>
         <span className={classes.announcement}>Open the match page to see who has joined.</span>
       </Foot>
     </div>
   );
 }
 
-function Foot({ matchId, children }: { matchId: string; children: ReactNode }) {
+/** An address that names no match. */
+export function MissingEmbed() {
+  return (
+    <div className={classes.screen}>
+      <h1 className={classes.waiting}>There is no such match</h1>
+      <p className={classes.note}>The address in this frame names no match.</p>
+      <Foot path="/">{null}</Foot>
+    </div>
+  );
+}
+
+function Foot({ path, children }: { path: string; children: ReactNode }) {
   return (
     <footer className={classes.foot}>
       {children}
-      <a className={classes.link} href={`/matches/${matchId}`} target="_blank" rel="noopener">
+      <a className={classes.link} href={path} target="_blank" rel="noopener">
         <LogoMark size={16} />
         <span>Watch on Botplay</span>
-        <IconExternalLink size={14} stroke={1.75} aria-hidden />
+        <svg className={classes.arrow} viewBox="0 0 24 24" width={14} height={14} aria-hidden>
+          <path d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9M15 4h5v5" />
+        </svg>
       </a>
     </footer>
   );

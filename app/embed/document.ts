@@ -1,0 +1,50 @@
+import { EMBEDDED_ID, type Embedded } from '@/components/embed/embedded';
+import { listEmbedFiles } from './files';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
+
+/** JSON that cannot end the script element around it. */
+const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+export interface EmbedDocument {
+  title: string;
+  shown: Embedded;
+  /** The theme that the address names; dark for any other value. */
+  theme: string | null;
+  status?: number;
+}
+
+/**
+ * An embedded page: what it shows as JSON, drawn in the browser by the bundle of the embedded pages. Without Next, whose
+ * runtime alone is larger than the boards. docs/decisions/0252-embedded-pages-without-next.md
+ */
+export async function writeEmbedDocument({ title, shown, theme, status = 200 }: EmbedDocument): Promise<Response> {
+  const { script, style, fonts } = await listEmbedFiles();
+  const preloads = fonts.map(
+    (name) => `<link rel="preload" href="/embed/files/${name}" as="font" type="font/woff2" crossorigin>`,
+  );
+  const page = `<!doctype html>
+<html lang="en" data-mantine-color-scheme="${theme === 'light' ? 'light' : 'dark'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · Botplay</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+${preloads.join('\n')}
+<link rel="stylesheet" href="/embed/files/${style}">
+<script type="module" src="/embed/files/${script}"></script>
+</head>
+<body>
+<main id="main"></main>
+<script type="application/json" id="${EMBEDDED_ID}">${toScriptJson(shown)}</script>
+<noscript>This page needs JavaScript.</noscript>
+</body>
+</html>
+`;
+  return new Response(page, {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}

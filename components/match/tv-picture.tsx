@@ -1,0 +1,118 @@
+'use client';
+import Link from 'next/link';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { describeStanding } from '@/components/boards/describe';
+import { findBoard } from '@/components/boards/registry';
+import { LivePill } from '@/components/ui/live-pill';
+import { Announcer } from './announcer';
+import { outcomeSentence } from './sentences';
+import { Stage } from './stage';
+import { type Frame, latestSentence } from './timeline';
+import classes from './tv-screen.module.css';
+import type { ListedMatch } from './types';
+import { useLiveMatches } from './use-live-matches';
+import { useMatch } from './use-match';
+
+/** How long the result of a match stays before the next one. */
+const RESULT_SHOWN_MS = 10_000;
+
+export interface TvProps {
+  live: readonly ListedMatch[];
+  /** Only matches of this game. */
+  game: { id: string; title: string } | null;
+}
+
+/** The match that the TV shows, and the one after it: the most interesting of the others. */
+export interface Tv {
+  current: ListedMatch | null;
+  next: ListedMatch | null;
+  showNext: () => void;
+}
+
+/** One live match after another: the most interesting first. */
+export function useTv({ live: initial, game }: TvProps): Tv {
+  const matches = useLiveMatches(initial).filter((match) => game === null || match.game_type === game.id);
+  const [shown, setShown] = useState<ListedMatch | null>(matches[0] ?? null);
+  const next = matches.find(({ match_id }) => match_id !== shown?.match_id) ?? null;
+  useEffect(() => {
+    if (shown === null && matches[0]) setShown(matches[0]);
+  }, [shown, matches]);
+  return { current: shown ?? matches[0] ?? null, next, showNext: () => setShown(next) };
+}
+
+/** What the TV is, and its match or that there is none. */
+export function TvPicture({
+  tv: { current, next, showNext },
+  game,
+  hidesStanding = false,
+}: Pick<TvProps, 'game'> & { tv: Tv; hidesStanding?: boolean }) {
+  return (
+    <>
+      <h1 className="visually-hidden">{game ? `Botplay TV: ${game.title}` : 'Botplay TV'}</h1>
+      {current ? (
+        <TvMatch
+          key={current.match_id}
+          match={current}
+          hidesStanding={hidesStanding}
+          onOver={showNext}
+          hasNext={next !== null}
+        />
+      ) : (
+        <p className={classes.empty}>
+          {game ? `No match of ${game.title} is running now.` : 'No match is running now.'} The next one appears here by
+          itself.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface TvMatchProps {
+  match: ListedMatch;
+  hidesStanding: boolean;
+  /** The result has been shown long enough. */
+  onOver: () => void;
+  hasNext: boolean;
+}
+
+function TvMatch({ match: listed, hidesStanding, onOver, hasNext }: TvMatchProps) {
+  const { timeline, status, offsetMs } = useMatch({ ...listed, cursor: '', omniscient_delay_s: 0 }, [], 'public');
+  const { match, notes } = timeline;
+  const frame = timeline.frames.at(-1) as Frame;
+  const isOver = match.status !== 'active';
+  const leave = useEffectEvent(onOver);
+  useEffect(() => {
+    if (!isOver) return;
+    const timer = setTimeout(leave, RESULT_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isOver]);
+  const standing = hidesStanding ? null : describeStanding(match.game_type, frame.view);
+  return (
+    <>
+      <div className={classes.stage} data-players={match.players.length === 2 ? 'two' : 'row'}>
+        <Stage
+          match={match}
+          frame={frame}
+          following
+          flipped={false}
+          offsetMs={offsetMs}
+          notes={notes}
+          mini={findBoard(match.game_type)?.isTall}
+          namesOnly
+        />
+      </div>
+      <div className={classes.caption}>
+        <Link className={classes.title} href={`/matches/${match.match_id}`}>
+          {match.title}
+        </Link>
+        {isOver ? (
+          <strong className={classes.final}>{outcomeSentence(match)}</strong>
+        ) : (
+          <LivePill state={status.state} heardAtMs={status.heardAtMs} />
+        )}
+        <span className={classes.said}>{isOver ? hasNext && 'The next match follows.' : standing}</span>
+      </div>
+      <Announcer sentence={latestSentence(timeline)} />
+    </>
+  );
+}

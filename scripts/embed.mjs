@@ -1,0 +1,89 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { context } from 'esbuild';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const compress = promisify(zlib.brotliCompress);
+
+/** Where the files of the embedded pages are; app/embed/files.ts serves them. */
+export const EMBED_FOLDER = path.join(root, 'dist', 'embed');
+
+/** Whether an output is a font that the first paint needs; the others load when a page prints their characters. */
+const isFirstFont = ([file, { inputs }]) =>
+  file.endsWith('.woff2') && Object.keys(inputs).every((source) => source.startsWith('components/ui/fonts/'));
+
+/** Writes files.json, which names the files of this bundle, after each build. */
+const listFiles = (folder) => ({
+  name: 'list files',
+  setup: (builder) =>
+    builder.onEnd(async ({ metafile, errors }) => {
+      if (errors.length > 0) return;
+      const outputs = Object.entries(metafile.outputs);
+      const [script, { cssBundle }] = outputs.find(([, { entryPoint }]) => entryPoint);
+      const files = {
+        script: path.basename(script),
+        style: path.basename(cssBundle),
+        fonts: outputs.filter(isFirstFont).map(([file]) => path.basename(file)),
+      };
+      await fs.writeFile(path.join(folder, 'files.json'), `${JSON.stringify(files, null, 2)}\n`);
+    }),
+});
+
+/**
+ * The bundle of the embedded pages: the boards with Preact in place of React, without Next. Names contain a hash of the
+ * content. docs/decisions/0252-embedded-pages-without-next.md
+ */
+async function openBundle(folder) {
+  await fs.rm(folder, { recursive: true, force: true });
+  await fs.mkdir(folder, { recursive: true });
+  return context({
+    absWorkingDir: root,
+    entryPoints: { embed: 'components/embed/main.tsx' },
+    outdir: folder,
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: ['chrome111', 'edge111', 'firefox111', 'safari16.4'],
+    alias: {
+      react: 'preact/compat',
+      'react-dom': 'preact/compat',
+      'next/link': path.join(root, 'components', 'embed', 'link.tsx'),
+    },
+    loader: { '.woff2': 'file' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [listFiles(folder)],
+  });
+}
+
+/**
+ * Bundles the embedded pages and compresses them as far as brotli can.
+ * @returns which libraries and sources went into the script, by path
+ */
+export async function bundleEmbed(folder = EMBED_FOLDER) {
+  const bundle = await openBundle(folder);
+  const { metafile } = await bundle.rebuild();
+  await bundle.dispose();
+  const names = (await fs.readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
+  for (const name of names) {
+    const file = path.join(folder, name);
+    await fs.writeFile(`${file}.br`, await compress(await fs.readFile(file)));
+  }
+  return Object.keys(metafile.inputs);
+}
+
+/** Bundles the embedded pages again after each change, until the process ends. */
+export async function watchEmbed() {
+  const bundle = await openBundle(EMBED_FOLDER);
+  await bundle.rebuild();
+  await bundle.watch();
+}
