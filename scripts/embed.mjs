@@ -32,6 +32,24 @@ const listFiles = (folder) => ({
     }),
 });
 
+const ICONS = '@tabler/icons-react';
+
+/** Gives each source a module with only the icons that it imports: reading all 6,000 of the library takes seconds. */
+const pickIcons = {
+  name: 'pick icons',
+  setup: (builder) => {
+    builder.onResolve({ filter: new RegExp(`^${ICONS}$`) }, ({ importer }) => ({ path: importer, namespace: 'icons' }));
+    builder.onLoad({ filter: /./, namespace: 'icons' }, async ({ path: importer }) => {
+      const source = await fs.readFile(importer, 'utf8');
+      const [, names] = new RegExp(`import \\{([^}]+)\\} from '${ICONS}'`).exec(source);
+      const lines = names
+        .match(/\w+/g)
+        .map((name) => `export { default as ${name} } from '${ICONS}/dist/esm/icons/${name}.mjs';`);
+      return { contents: lines.join('\n'), resolveDir: root, watchFiles: [importer] };
+    });
+  },
+};
+
 /**
  * The bundle of the embedded pages: the boards with Preact in place of React, without Next. Names contain a hash of the
  * content. docs/decisions/0252-embedded-pages-without-next.md
@@ -61,7 +79,7 @@ async function openBundle(folder) {
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    plugins: [listFiles(folder)],
+    plugins: [pickIcons, listFiles(folder)],
   });
 }
 

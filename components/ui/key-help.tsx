@@ -1,7 +1,7 @@
 'use client';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import dynamic from 'next/dynamic';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { Dialog } from './dialog';
 import classes from './key-help.module.css';
 
 /** One row of the key list: the keys and what they do. */
@@ -23,18 +23,10 @@ interface Keys {
 
 const KeysContext = createContext<Keys | null>(null);
 
-/** Loaded when the keys are shown for the first time. */
-const KeyDialog = dynamic(() => import('./key-dialog').then((module) => module.KeyDialog), { ssr: false });
-
 /** `?` shows the keys of the current page. */
 export function KeyHelpProvider({ children }: { children: ReactNode }) {
-  const [opened, { open: show, close }] = useDisclosure(false);
-  const [isWanted, setWanted] = useState(false);
+  const [opened, { open, close }] = useDisclosure(false);
   const [rows, declare] = useState<readonly KeyRow[]>([]);
-  const open = useCallback(() => {
-    setWanted(true);
-    show();
-  }, [show]);
   const keys = useMemo(() => ({ open, declare }), [open]);
   useHotkeys([
     ['shift+?', open],
@@ -43,7 +35,7 @@ export function KeyHelpProvider({ children }: { children: ReactNode }) {
   return (
     <KeysContext value={keys}>
       {children}
-      {isWanted && <KeyDialog rows={[...rows, ...EVERYWHERE]} opened={opened} onClose={close} />}
+      {opened && <KeyDialog rows={[...rows, ...EVERYWHERE]} onClose={close} />}
     </KeysContext>
   );
 }
@@ -60,5 +52,24 @@ export function KeyHelp({ rows }: { rows: readonly KeyRow[] }) {
     <button type="button" className={classes.button} onClick={keys.open}>
       <kbd>?</kbd> Keys
     </button>
+  );
+}
+
+function KeyDialog({ rows, onClose }: { rows: readonly KeyRow[]; onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl className={classes.rows}>
+        {rows.map((row) => (
+          <div key={row.does} className={classes.row}>
+            <dt>
+              {row.keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{row.does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   );
 }

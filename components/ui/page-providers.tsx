@@ -1,16 +1,17 @@
 'use client';
+import { MantineProvider } from '@mantine/core';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
-import { MantineScope } from './mantine-scope';
 import { QueryProvider } from './query-provider';
+import { cssVariablesResolver, theme } from './theme';
 
 /** The React contexts of pages with forms and filters. */
 export function PageProviders({ children }: { children: ReactNode }) {
   return (
-    <MantineScope>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="dark">
       <QueryProvider>
         <NuqsAdapter>{children}</NuqsAdapter>
       </QueryProvider>
-    </MantineScope>
+    </MantineProvider>
   );
 }

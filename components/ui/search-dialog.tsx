@@ -1,132 +1,133 @@
 'use client';
-import './dialog-styles';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/spotlight/styles.layer.css';
-import { useDebouncedValue } from '@mantine/hooks';
-import {
-  Spotlight,
-  type SpotlightActionData,
-  type SpotlightActionGroupData,
-  type SpotlightFilterFunction,
-  spotlight,
-} from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
-import { MantineScope } from './mantine-scope';
-import { DESTINATIONS, type Destination } from './navigation';
-import { QueryProvider } from './query-provider';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { Dialog } from './dialog';
 import classes from './search.module.css';
-import type { SearchResult } from './search-result';
+import { groupLines, markWords, type SearchGroup, type SearchLine } from './search-lines';
+import { type SearchState, useSearch } from './use-search';
 
-const TYPING_MS = 150;
-const FRESH_MS = 5_000;
+const idOf = ({ group, href }: SearchLine) => `${group} ${href}`;
 
-async function find(words: string, signal: AbortSignal): Promise<SearchResult[]> {
-  const answer = await fetch(`/find?q=${encodeURIComponent(words)}`, { signal });
-  if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
-  return answer.json();
-}
+/** How far a key moves the choice; null for other keys. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Results that arrive while the visitor types can remove the chosen line; then the first one is chosen, so that Enter opens it. */
-function chooseFirst(): void {
-  const lines = document.querySelectorAll<HTMLElement>('[role="dialog"] [data-action]');
-  if (![...lines].some((line) => line.dataset.selected)) lines[0]?.setAttribute('data-selected', 'true');
-}
-
-/** Keeps the lines that have every word of the query, wherever it stands. */
-const filterByWords: SpotlightFilterFunction = (query, groups) => {
-  const words = query.toLowerCase().split(/\s+/);
-  const hasWords = ({ label, description, keywords }: SpotlightActionData) => {
-    const text = `${label} ${description} ${keywords}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
-  return groups.flatMap((group) => {
-    const actions = 'actions' in group ? group.actions.filter(hasWords) : [];
-    return actions.length > 0 ? [{ ...group, actions }] : [];
-  });
-};
-
-/** The dialog of the search: finds pages, live matches, leagues, agents, experiences and tools. Each `opening` opens it. */
-export function SearchDialog({ opening }: { opening: number }) {
-  return (
-    <MantineScope>
-      <QueryProvider>
-        <Finder opening={opening} />
-      </QueryProvider>
-    </MantineScope>
-  );
-}
-
-function Finder({ opening }: { opening: number }) {
+/** The dialog of the search: finds pages, live matches, leagues, agents, experiences and tools. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
-  const [isOpen, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new number opens the dialog
-  useEffect(() => spotlight.open(), [opening]);
+  const listId = useId();
   const [query, setQuery] = useState('');
-  const [words] = useDebouncedValue(query.trim(), TYPING_MS);
-  const {
-    data = [],
-    isFetching,
-    isError,
-  } = useQuery({
-    queryKey: ['find', words],
-    queryFn: ({ signal }) => find(words, signal),
-    enabled: isOpen,
-    staleTime: FRESH_MS,
-    placeholderData: keepPreviousData,
-  });
+  const [asked, setAsked] = useState<string | null>(null);
+  const { results, state } = useSearch(query);
+  const groups = useMemo(() => groupLines(query, results), [query, results]);
+  const lines = groups.flatMap((group) => group.lines);
+  // With words the first line is chosen, so that Enter opens it, also when results that arrive replace the chosen one.
+  const first = query.trim() === '' ? undefined : lines[0];
+  const chosen = lines.find((line) => idOf(line) === asked) ?? first;
+  const elementId = (line: SearchLine) => `${listId}-${lines.indexOf(line)}`;
+  const chosenId = chosen && elementId(chosen);
 
   useEffect(() => {
-    if (isOpen && words !== '' && data) chooseFirst();
-  }, [isOpen, words, data]);
+    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
 
-  const action = (group: string, { href, label, about, keywords = '' }: Destination): SpotlightActionData => ({
-    id: `${group} ${href}`,
-    label,
-    description: about,
-    keywords,
-    onClick: () => router.push(href),
-  });
-  const groupOf = (group: SearchResult['group']): SpotlightActionGroupData => ({
-    group,
-    actions: data.filter((found) => found.group === group).map((found) => action(group, found)),
-  });
-  const pages = { group: 'Pages', actions: DESTINATIONS.map((page) => action('Pages', page)) };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step !== undefined && lines.length > 0) {
+      event.preventDefault();
+      const at = chosen ? lines.indexOf(chosen) + step : step > 0 ? 0 : -1;
+      setAsked(idOf(lines.at(at % lines.length) as SearchLine));
+    } else if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      onClose();
+      router.push(chosen.href);
+    }
+  };
+
   return (
-    <Spotlight
-      actions={[
-        groupOf('On now'),
-        groupOf('Leagues'),
-        groupOf('Agents'),
-        groupOf('Experiences'),
-        pages,
-        groupOf('Tools'),
-      ].filter(({ actions }) => actions.length > 0)}
-      filter={filterByWords}
-      query={query}
-      onQueryChange={setQuery}
-      onSpotlightOpen={() => setOpen(true)}
-      onSpotlightClose={() => setOpen(false)}
-      shortcut={null}
-      highlightQuery
-      classNames={{ action: classes.action }}
-      attributes={{ content: { 'aria-label': 'Search' } }}
-      scrollable
-      maxHeight={420}
-      nothingFound={
-        isError
-          ? 'The search does not answer. Try again in a moment.'
-          : isFetching
-            ? 'Searching…'
-            : 'Nothing is called that.'
-      }
-      searchProps={{
-        leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
-        placeholder: 'Pages, matches, leagues, agents, experiences, tools…',
-        'aria-label': 'Search',
-      }}
-    />
+    <Dialog title="Search" className={classes.dialog} onClose={onClose} bare>
+      <div className={classes.field}>
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <input
+          className={classes.input}
+          role="combobox"
+          aria-label="Search"
+          aria-expanded={lines.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosenId}
+          placeholder="Pages, matches, leagues, agents, experiences, tools…"
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setAsked(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={listId} className={classes.list} role="listbox" aria-label="Results">
+        {groups.map((group) => (
+          <Group key={group.name} group={group} query={query} chosen={chosen} elementId={elementId} onOpen={onClose} />
+        ))}
+      </div>
+      <p className={classes.message} role="status">
+        {lines.length === 0 || state === 'failed' ? MESSAGES[state] : ''}
+      </p>
+    </Dialog>
   );
+}
+
+const MESSAGES: Readonly<Record<SearchState, string>> = {
+  failed: 'The search does not answer. Try again in a moment.',
+  searching: 'Searching…',
+  done: 'Nothing is called that.',
+};
+
+interface GroupProps {
+  group: SearchGroup;
+  query: string;
+  chosen: SearchLine | undefined;
+  elementId: (line: SearchLine) => string;
+  onOpen: () => void;
+}
+
+function Group({ group: { name, lines }, query, chosen, elementId, onOpen }: GroupProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a list of options.
+    <div role="group" aria-label={name}>
+      <div className={classes.group} aria-hidden>
+        {name}
+      </div>
+      {lines.map((line) => (
+        <Link
+          key={line.href}
+          id={elementId(line)}
+          className={classes.line}
+          href={line.href}
+          prefetch={false}
+          role="option"
+          aria-selected={line === chosen}
+          tabIndex={-1}
+          onClick={onOpen}
+        >
+          <span className={classes.label}>
+            <Marked text={line.label} query={query} />
+          </span>
+          <span className={classes.about}>{line.about}</span>
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  let at = 0;
+  return markWords(text, query).map(({ part, isWord }) => {
+    const key = at;
+    at += part.length;
+    return isWord ? <mark key={key}>{part}</mark> : <span key={key}>{part}</span>;
+  });
 }

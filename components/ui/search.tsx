@@ -1,8 +1,7 @@
 'use client';
-import { useHotkeys } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
 import classes from './top-bar.module.css';
 
 /** Loaded when the search is opened for the first time: no page needs it before. */
@@ -10,8 +9,7 @@ const SearchDialog = dynamic(() => import('./search-dialog').then((module) => mo
 
 /** The button of the search, which ⌘K opens as well. */
 export function Search() {
-  const [openings, setOpenings] = useState(0);
-  const open = () => setOpenings((before) => before + 1);
+  const [opened, { open, close }] = useDisclosure(false);
   useHotkeys([['mod+K', open]], []);
   return (
     <>
@@ -20,7 +18,7 @@ export function Search() {
         <span className={classes.searchWord}>Search</span>
         <kbd className={classes.searchKey}>⌘K</kbd>
       </button>
-      {openings > 0 && <SearchDialog opening={openings} />}
+      {opened && <SearchDialog onClose={close} />}
     </>
   );
 }

@@ -6,10 +6,10 @@ test('Enter opens the first search result', async ({ page, signUp }) => {
   await signUp(name);
   await page.goto('/');
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('textbox', { name: 'Search' }).fill(name);
+  await page.getByRole('combobox', { name: 'Search' }).fill(name);
   const found = page.getByRole('dialog').getByText(name);
   await expect(found).toBeVisible();
-  await expectAccessible(page, { within: '[role=dialog]' });
+  await expectAccessible(page, { within: 'dialog' });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });
@@ -17,9 +17,9 @@ test('Enter opens the first search result', async ({ page, signUp }) => {
 test('the search finds tools and what to do in the console, by words in any order', async ({ page }) => {
   await page.goto('/docs');
   await page.keyboard.press('ControlOrMeta+k');
-  const words = page.getByRole('textbox', { name: 'Search' });
-  await expect(page.getByRole('group', { name: 'Results' })).toContainText('Leaderboards');
-  await expectAccessible(page, { within: '[role=dialog]' });
+  const words = page.getByRole('combobox', { name: 'Search' });
+  await expect(page.getByRole('listbox', { name: 'Results' })).toContainText('Leaderboards');
+  await expectAccessible(page, { within: 'dialog' });
   await words.fill('create agent');
   await expect(page.getByRole('dialog')).toContainText('Your agents and their keys');
   await words.fill('session.create');
@@ -31,7 +31,7 @@ test('a failed search does not claim that there are no results', async ({ page }
   await page.route('**/find?**', (route) => route.abort());
   await page.goto('/docs');
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('textbox', { name: 'Search' }).fill('nothing of this name');
+  await page.getByRole('combobox', { name: 'Search' }).fill('nothing of this name');
   await expect(page.getByRole('dialog')).toContainText('The search does not answer.');
 });
 

@@ -1,0 +1,64 @@
+'use client';
+import { IconX } from '@tabler/icons-react';
+import clsx from 'clsx';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { IconButton } from './button';
+import classes from './dialog.module.css';
+
+export interface DialogProps {
+  title: string;
+  onClose: () => void;
+  className?: string;
+  /** The title is only for screen readers, and there is no button to close. */
+  bare?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog, open as long as it is mounted. The browser keeps the focus in it, closes it with Escape, and gives the
+ * focus back.
+ */
+export function Dialog({ title, onClose, className, bare = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const closed = useEffectEvent(onClose);
+  useEffect(() => {
+    const element = dialog.current;
+    // The event comes later than the closing; a dialog that was opened again meanwhile stays.
+    const listener = () => element?.open === false && closed();
+    element?.addEventListener('close', listener);
+    return () => element?.removeEventListener('close', listener);
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes; a click on the backdrop is the same for the pointer.
+    <dialog
+      ref={dialog}
+      className={clsx(classes.dialog, className)}
+      aria-labelledby={id}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={classes.content}>
+        {bare ? (
+          <h2 id={id} className="visually-hidden">
+            {title}
+          </h2>
+        ) : (
+          <div className={classes.head}>
+            <h2 id={id} className={classes.title}>
+              {title}
+            </h2>
+            <IconButton variant="subtle" size={36} aria-label="Close" onClick={onClose}>
+              <IconX size={18} stroke={1.75} aria-hidden />
+            </IconButton>
+          </div>
+        )}
+        {children}
+      </div>
+    </dialog>
+  );
+}
