@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 import { siteOrigin } from '@/app/origin';
-import { DESTINATIONS } from '@/components/ui/navigation';
+import { DESTINATIONS } from '@/components/ui/destinations';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { ALL_GAMES } from '@/lib/games';
 import { describeTools } from '@/lib/transport/docs/describe-tools';

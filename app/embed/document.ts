@@ -1,5 +1,5 @@
 import { EMBEDDED_ID, type Embedded } from '@/components/embed/embedded';
-import { listEmbedFiles } from './files';
+import { type EmbedFiles, listEmbedFiles } from './files';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
@@ -12,19 +12,14 @@ export interface EmbedDocument {
   shown: Embedded;
   /** The theme that the address names; dark for any other value. */
   theme: string | null;
-  status?: number;
 }
 
-/**
- * An embedded page: what it shows as JSON, drawn in the browser by the bundle of the embedded pages. Without Next, whose
- * runtime alone is larger than the boards. docs/decisions/0252-embedded-pages-without-next.md
- */
-export async function writeEmbedDocument({ title, shown, theme, status = 200 }: EmbedDocument): Promise<Response> {
-  const { script, style, fonts } = await listEmbedFiles();
+/** The HTML of an embedded page. Names in it are hostile. */
+export function embedHtml({ title, shown, theme }: EmbedDocument, { script, style, fonts }: EmbedFiles): string {
   const preloads = fonts.map(
     (name) => `<link rel="preload" href="/embed/files/${name}" as="font" type="font/woff2" crossorigin>`,
   );
-  const page = `<!doctype html>
+  return `<!doctype html>
 <html lang="en" data-mantine-color-scheme="${theme === 'light' ? 'light' : 'dark'}">
 <head>
 <meta charset="utf-8">
@@ -43,7 +38,14 @@ ${preloads.join('\n')}
 </body>
 </html>
 `;
-  return new Response(page, {
+}
+
+/**
+ * An embedded page: what it shows as JSON, drawn in the browser by the bundle of the embedded pages. Without Next, whose
+ * runtime alone is larger than the boards. docs/decisions/0252-embedded-pages-without-next.md
+ */
+export async function writeEmbedDocument(page: EmbedDocument, status = 200): Promise<Response> {
+  return new Response(embedHtml(page, await listEmbedFiles()), {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   });

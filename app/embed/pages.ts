@@ -9,7 +9,7 @@ import { writeEmbedDocument } from './document';
 export async function embedMatch(id: string, { searchParams }: URL): Promise<Response> {
   const theme = searchParams.get('theme');
   const found = isUuid(id) ? await findMatchOrLobby(id) : null;
-  if (!found) return writeEmbedDocument({ title: 'Not found', shown: { kind: 'missing' }, theme, status: 404 });
+  if (!found) return writeEmbedDocument({ title: 'Not found', shown: { kind: 'missing' }, theme }, 404);
   if (!found.match) {
     const { title } = found.lobby;
     return writeEmbedDocument({ title, shown: { kind: 'lobby', title, matchId: id }, theme });

@@ -2,7 +2,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { Menu, menuItemClass } from './menu';
-import { DESTINATIONS, isCurrent } from './navigation';
+import { BAR_PAGES, isCurrent } from './navigation';
 import classes from './top-bar.module.css';
 
 /** The pages of the top bar as a menu, on phones. */
@@ -11,7 +11,7 @@ export function PhoneMenu({ path }: { path: string }) {
     <div className={classes.phone}>
       <Menu label="Pages" className={classes.phoneButton} icon={<IconMenu2 size={18} stroke={1.75} aria-hidden />}>
         <nav aria-label="Pages">
-          {DESTINATIONS.filter((page) => page.bar).map((page) => (
+          {BAR_PAGES.map((page) => (
             <Link
               key={page.href}
               className={menuItemClass}

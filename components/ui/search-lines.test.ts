@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DESTINATIONS } from './navigation';
+import { DESTINATIONS } from './destinations';
 import { groupLines, markWords } from './search-lines';
 
 const agent = { group: 'Agents' as const, href: '/agents/a', label: 'Ada', about: 'Plays chess' };

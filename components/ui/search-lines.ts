@@ -1,4 +1,5 @@
-import { DESTINATIONS, type Destination } from './navigation';
+import { DESTINATIONS } from './destinations';
+import type { Destination } from './navigation';
 import type { SearchResult } from './search-result';
 
 /** One line of the search: an address under the name of its group. */

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { AccountMenu } from './account-menu';
 import { LogoMark } from './logo';
-import { DESTINATIONS, isCurrent } from './navigation';
+import { BAR_PAGES, isCurrent } from './navigation';
 import { PhoneMenu } from './phone-menu';
 import { SchemeSwitch } from './scheme-switch';
 import { Search } from './search';
@@ -19,7 +19,7 @@ export function TopBar({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
         <span className={classes.word}>Botplay</span>
       </Link>
       <nav className={classes.pages} aria-label="Pages">
-        {DESTINATIONS.filter((page) => page.bar).map((page) => (
+        {BAR_PAGES.map((page) => (
           <Link
             key={page.href}
             href={page.href}

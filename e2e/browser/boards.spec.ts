@@ -190,6 +190,8 @@ test('only the embedded match and the embedded TV can be framed by another page'
   await expect(framed.getByText('O to move, 8 cells left')).toBeVisible();
   await expect(framed.getByRole('link', { name: 'Watch on Botplay' })).toHaveAttribute('href', `/matches/${matchId}`);
   await expect(framed.getByRole('banner')).toHaveCount(0);
+  // No other page may be framed, so every link leaves the frame.
+  for (const link of await framed.getByRole('link').all()) await expect(link).toHaveAttribute('target', '_blank');
   await expect(page.frameLocator('iframe').nth(1).getByRole('heading', { name: 'Tic-tac-toe' })).toHaveCount(0);
   elsewhere.close();
 
@@ -198,6 +200,12 @@ test('only the embedded match and the embedded TV can be framed by another page'
   for (const path of [`/embed/matches/${matchId}`, '/embed/tv']) expect(await policy(`${url}${path}`), path).toBe('*');
   for (const path of ['/', `/matches/${matchId}`, '/embed', '/embed/other', '/sign-in'])
     expect(await policy(`${url}${path}`), path).toBe("'self'");
+
+  await page.goto(`${url}/embed/tv?game=tic_tac_toe`);
+  await expect(page.getByRole('link', { name: 'Tic-tac-toe' })).toHaveAttribute('target', '_blank');
+  await expect(page.getByRole('img', { name: /^Tic-tac-toe\. / })).toBeVisible();
+  await page.goto(`${url}/embed/matches/${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'There is no such match' })).toBeVisible();
 });
 
 test('an embedded match has the theme of its address, fits its frame and is accessible', async ({ page, signUp }) => {

@@ -91,8 +91,8 @@ test('the watching pages stay within their sizes', async ({ browser, signUp, url
       name: 'embedded match',
       path: `/embed/matches/${matchId}`,
       isReady: isLive,
-      scriptsKb: 180,
-      stylesAndFontsKb: 60,
+      scriptsKb: 64,
+      stylesAndFontsKb: 40,
     },
     { name: 'REST reference', path: '/docs/api', isReady: hasOperation, scriptsKb: 300, stylesAndFontsKb: 120 },
   ];
