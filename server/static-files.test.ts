@@ -15,7 +15,13 @@ beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'static-'));
   await fs.mkdir(path.join(folder, 'static', 'chunks'), { recursive: true });
   await fs.writeFile(path.join(folder, 'static', 'chunks', 'one.js.br'), brotliCompressSync(SCRIPT));
-  const serve = openStaticFiles(folder);
+  await fs.mkdir(path.join(folder, 'embed'));
+  await fs.writeFile(path.join(folder, 'embed', 'two.css.br'), brotliCompressSync('a{}'));
+  const serve = openStaticFiles({
+    '/_next/static/': path.join(folder, 'static'),
+    '/embed/files/': path.join(folder, 'embed'),
+    '/none/': path.join(folder, 'none'),
+  });
   server = http.createServer((request, response) => {
     if (!serve(request, response)) response.writeHead(404).end('not compressed');
   });
@@ -42,6 +48,8 @@ test('serves a script as the build compressed it, to be cached for ever', async 
   expect(await answer.text()).toBe(SCRIPT);
   const head = await read('/_next/static/chunks/one.js', 'br', 'HEAD');
   expect([head.status, await head.text()]).toEqual([200, '']);
+  const style = await read('/embed/files/two.css', 'br');
+  expect([style.headers.get('content-type'), await style.text()]).toEqual(['text/css; charset=UTF-8', 'a{}']);
 });
 
 test.each([

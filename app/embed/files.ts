@@ -31,20 +31,15 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const readOrNone = (name: string) => fs.readFile(path.join(FOLDER, name)).catch(() => null);
 
-/** Answers with a file of the embedded pages, with brotli where the reader takes it. Its name contains a hash of the content. */
-export async function serveEmbedFile(name: string, acceptEncoding: string): Promise<Response> {
+/**
+ * Answers with a file of the embedded pages, whose name contains a hash of the content. server/static-files.ts serves
+ * scripts and styles to those who take brotli.
+ */
+export async function serveEmbedFile(name: string): Promise<Response> {
   const type = TYPES[path.extname(name)];
-  if (!type || !/^[\w-]+\.\w+$/.test(name)) return new Response(null, { status: 404 });
-  const compressed = /\bbr\b/.test(acceptEncoding) ? await readOrNone(`${name}.br`) : null;
-  const content = compressed ?? (await readOrNone(name));
-  if (!content) return new Response(null, { status: 404 });
+  const content = type && /^[\w-]+\.\w+$/.test(name) ? await readOrNone(name) : null;
+  if (!type || !content) return new Response(null, { status: 404 });
   return new Response(new Uint8Array(content), {
-    headers: {
-      'content-type': type,
-      'content-length': String(content.length),
-      'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'accept-encoding',
-      ...(compressed ? { 'content-encoding': 'br' } : {}),
-    },
+    headers: { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' },
   });
 }
