@@ -1,24 +1,11 @@
 'use client';
-import { useClipboard, useDisclosure } from '@mantine/hooks';
-import { IconCheck, IconCode } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCode } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import classes from './embed-button.module.css';
 
-const WIDTH = 480;
-/** The size of the board with two bars and a footer. */
-const HEIGHT = 640;
-
-const THEMES = { dark: 'Dark', light: 'Light' } as const;
-type Theme = keyof typeof THEMES;
-
-/** The HTML that embeds a match in another page. */
-function embedCode({ address, title }: { address: string; title: string }): string {
-  return `<iframe src="${address}" title="${escapeAttribute(title)} on Botplay" width="${WIDTH}" height="${HEIGHT}" style="border:0;max-width:100%" loading="lazy"></iframe>`;
-}
-
-const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+/** Loaded when it is opened for the first time. */
+const EmbedDialog = dynamic(() => import('./embed-dialog').then((module) => module.EmbedDialog), { ssr: false });
 
 /** Shows the code that embeds this match in another page. */
 export function EmbedButton({ matchId, title }: { matchId: string; title: string }) {
@@ -33,51 +20,7 @@ export function EmbedButton({ matchId, title }: { matchId: string; title: string
       >
         Embed
       </Button>
-      {opened && (
-        <Dialog title="Embed this match" onClose={close}>
-          <Code matchId={matchId} title={title} />
-        </Dialog>
-      )}
+      {opened && <EmbedDialog matchId={matchId} title={title} onClose={close} />}
     </>
-  );
-}
-
-function Code({ matchId, title }: { matchId: string; title: string }) {
-  const [theme, setTheme] = useState<Theme>('dark');
-  const { copied, copy } = useClipboard({ timeout: 2000 });
-  const address = new URL(`/embed/matches/${matchId}?theme=${theme}`, window.location.href).href;
-  const code = embedCode({ address, title });
-  return (
-    <div className={classes.parts}>
-      <p className={classes.about}>The board updates while the match runs, and links back to this page.</p>
-      <fieldset className={classes.themes}>
-        <legend className="visually-hidden">Theme</legend>
-        {(Object.keys(THEMES) as Theme[]).map((value) => (
-          <label key={value} className={classes.theme}>
-            <input
-              type="radio"
-              name="theme"
-              className="visually-hidden"
-              checked={theme === value}
-              onChange={() => setTheme(value)}
-            />
-            {THEMES[value]}
-          </label>
-        ))}
-      </fieldset>
-      <label className={classes.code}>
-        HTML
-        <textarea
-          className={classes.text}
-          readOnly
-          rows={7}
-          value={code}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </label>
-      <Button leftSection={copied ? <IconCheck size={16} aria-hidden /> : null} onClick={() => copy(code)}>
-        {copied ? 'Copied' : 'Copy the code'}
-      </Button>
-    </div>
   );
 }

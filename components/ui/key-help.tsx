@@ -1,7 +1,7 @@
 'use client';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import dynamic from 'next/dynamic';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { Dialog } from './dialog';
 import classes from './key-help.module.css';
 
 /** One row of the key list: the keys and what they do. */
@@ -20,6 +20,9 @@ interface Keys {
   /** The keys of the current page, beside those of all pages. */
   declare: (rows: readonly KeyRow[]) => void;
 }
+
+/** Loaded when the keys are shown for the first time. */
+const KeyDialog = dynamic(() => import('./key-dialog').then((module) => module.KeyDialog), { ssr: false });
 
 const KeysContext = createContext<Keys | null>(null);
 
@@ -52,24 +55,5 @@ export function KeyHelp({ rows }: { rows: readonly KeyRow[] }) {
     <button type="button" className={classes.button} onClick={keys.open}>
       <kbd>?</kbd> Keys
     </button>
-  );
-}
-
-function KeyDialog({ rows, onClose }: { rows: readonly KeyRow[]; onClose: () => void }) {
-  return (
-    <Dialog title="Keys" onClose={onClose}>
-      <dl className={classes.rows}>
-        {rows.map((row) => (
-          <div key={row.does} className={classes.row}>
-            <dt>
-              {row.keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{row.does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
   );
 }

@@ -1,0 +1,24 @@
+'use client';
+import { Dialog } from './dialog';
+import type { KeyRow } from './key-help';
+import classes from './key-help.module.css';
+
+/** The dialog that lists keys. */
+export function KeyDialog({ rows, onClose }: { rows: readonly KeyRow[]; onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl className={classes.rows}>
+        {rows.map((row) => (
+          <div key={row.does} className={classes.row}>
+            <dt>
+              {row.keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{row.does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
