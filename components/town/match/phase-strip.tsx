@@ -22,13 +22,14 @@ export function PhaseStrip({ lines, scene, step, endsAt, offsetMs, onGo }: Phase
   const list = useRef<HTMLOListElement>(null);
   const phases = lines.flatMap((line, index) => (line.kind === 'phase' ? [{ line, index }] : []));
   const current = phases.findLast(({ index }) => index <= step);
+  // A new phase moves the row; a window of another width hides another part of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new phase moves the row
   useEffect(() => {
     const box = list.current;
-    const mark = box?.querySelector<HTMLElement>('[aria-current]');
-    if (!box || !mark) return;
-    const [row, chip] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
-    box.scrollLeft += chip.left + chip.width / 2 - (row.left + row.width / 2);
+    if (!box) return;
+    const observer = new ResizeObserver(() => showCurrent(box));
+    observer.observe(box);
+    return () => observer.disconnect();
   }, [current?.index, phases.length]);
   return (
     <nav className={classes.strip} aria-label="Phases">
@@ -65,4 +66,12 @@ export function PhaseStrip({ lines, scene, step, endsAt, offsetMs, onGo }: Phase
       </span>
     </nav>
   );
+}
+
+/** Scrolls the current phase to the middle of the row. */
+function showCurrent(box: HTMLElement): void {
+  const mark = box.querySelector<HTMLElement>('[aria-current]');
+  if (!mark) return;
+  const [row, chip] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
+  box.scrollLeft += chip.left + chip.width / 2 - (row.left + row.width / 2);
 }

@@ -38,7 +38,7 @@ export function SeatPanel({ own, players, offsetMs }: SeatPanelProps) {
           <OwnClock deadlineAt={own.seat.clock.deadline_at} offsetMs={offsetMs} />
         )}
       </div>
-      {you.alive && <p className={classes.goal}>{ROLE_GOALS[you.role]}</p>}
+      {you.alive && !isOver && <p className={classes.goal}>{ROLE_GOALS[you.role]}</p>}
       <Secrets you={you} players={players} />
       {!isOver && <WhatToDo own={own} you={you} phase={phase} players={players} />}
       {isOver && (
