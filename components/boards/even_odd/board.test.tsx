@@ -3,7 +3,7 @@ import { viewAfter } from '@/components/match/testing/play';
 import { draw } from '../testing/draw';
 
 /** A number that is not one of a round, which are heads of columns. */
-const textOf = (number: number) => new RegExp(`<text(?![^>]*head)[^>]*>${number}<`);
+const textOf = (number: number) => new RegExp(`<text(?![^>]*data-round)[^>]*>${number}<`);
 
 describe('the even/odd board', () => {
   test('hides a number until both are chosen, then shows both and the sum', () => {

@@ -215,7 +215,7 @@ function Rounds({ view }: { view: EvenOddView }) {
       ))}
       {columns.map(({ x, number, round }) => (
         <g key={number} transform={`translate(${x} 0)`}>
-          <text className={classes.head} y={rowY(0) + ROUNDS.baseline} textAnchor="middle">
+          <text className={classes.head} y={rowY(0) + ROUNDS.baseline} textAnchor="middle" data-round={number}>
             {number}
           </text>
           {[0, 1].map((seat) => (
