@@ -175,15 +175,19 @@ describe('a hostile player', () => {
       open = response;
       return null;
     };
+    const wasOpen: boolean[] = [];
+    const other: Behaviour = (message) => {
+      if (message.message_type === 'GAME_START') wasOpen.push(open?.destroyed === false);
+      return always('P02', 2)(message, never);
+    };
     const creator = await playerFixture();
     const limits = { rounds_to_win: 1, max_rounds: 1, time_limit_seconds: 20 };
     const leagueId = await openLeague(creator, { ...limits, format: 'double_round_robin' });
-    const players = [await push(slow), await push(always('P02', 2))] as const;
+    const players = [await push(slow), await push(other)] as const;
     for (const { endpoint } of players) await register(leagueId, endpoint);
     await startLeague({ agent: creator.caller, leagueId });
-    const begun = () => typesOf(players[1]).filter((type) => type === 'GAME_START').length;
-    await expect.poll(async () => (await refereeDueFixtures()) >= 0 && begun(), { timeout: 20_000 }).toBe(2);
-    expect(open).toMatchObject({ destroyed: false });
+    const begin = async () => (await refereeDueFixtures()) >= 0 && wasOpen;
+    await expect.poll(begin, { timeout: 20_000, interval: 20 }).toEqual([false, true]);
     (open as unknown as http.ServerResponse).destroy();
     await playOut(leagueId);
     const match = ['GAME_START', 'MOVE_REQUEST', 'ROUND_RESULT', 'GAME_END'];
