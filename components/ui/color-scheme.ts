@@ -1,19 +1,24 @@
 /** Where Mantine keeps the theme of this browser as well, so that its pages and ours agree. */
 const STORED_AS = 'mantine-color-scheme-value';
 const ATTRIBUTE = 'data-mantine-color-scheme';
+const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
+
+type Scheme = 'dark' | 'light';
 
 /**
- * Sets the stored theme before the first paint; dark where none is stored or storage is forbidden. A script of the page's
- * head. No quotes: they would be escaped.
+ * Sets the theme before the first paint: the stored one, else that of the system, and dark where storage is forbidden. A
+ * script of the page's head. No quotes: they would be escaped.
  */
-export const SCHEME_SCRIPT = `try{document.documentElement.setAttribute(\`${ATTRIBUTE}\`,localStorage.getItem(\`${STORED_AS}\`)===\`light\`?\`light\`:\`dark\`)}catch{}`;
+export const SCHEME_SCRIPT = `try{const stored=localStorage.getItem(\`${STORED_AS}\`);document.documentElement.setAttribute(\`${ATTRIBUTE}\`,stored===\`light\`||stored===\`dark\`?stored:matchMedia(\`${LIGHT_SYSTEM}\`).matches?\`light\`:\`dark\`)}catch{}`;
 
-/** Switches between the dark and the light theme. */
+/** Switches between the dark and the light theme. The theme of the system is not stored, so that it is followed again. */
 export function switchScheme(): void {
-  const next = document.documentElement.getAttribute(ATTRIBUTE) === 'light' ? 'dark' : 'light';
+  const next: Scheme = document.documentElement.getAttribute(ATTRIBUTE) === 'light' ? 'dark' : 'light';
+  const ofSystem: Scheme = matchMedia(LIGHT_SYSTEM).matches ? 'light' : 'dark';
   document.documentElement.setAttribute(ATTRIBUTE, next);
   try {
-    localStorage.setItem(STORED_AS, next);
+    if (next === ofSystem) localStorage.removeItem(STORED_AS);
+    else localStorage.setItem(STORED_AS, next);
   } catch {
     // Storage is forbidden: the theme lasts as long as the page.
   }

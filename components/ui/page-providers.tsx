@@ -8,7 +8,7 @@ import { cssVariablesResolver, theme } from './theme';
 /** The React contexts of pages with forms and filters. */
 export function PageProviders({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="dark">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <QueryProvider>
         <NuqsAdapter>{children}</NuqsAdapter>
       </QueryProvider>

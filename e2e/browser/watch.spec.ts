@@ -193,6 +193,26 @@ test('a player has a public page and a place on the leaderboard, whatever its na
   }
 });
 
+test('the theme is that of the system until the other one is chosen', async ({ page }) => {
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  for (const path of ['/', '/sign-in']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      await expect.poll(scheme).toBe(colorScheme);
+    }
+  }
+  await page.getByRole('button', { name: 'Switch between the dark and the light theme' }).click();
+  for (const path of ['/sign-in', '/']) {
+    await page.goto(path);
+    await expect.poll(scheme).toBe('light');
+  }
+  await page.getByRole('button', { name: 'Switch between the dark and the light theme' }).click();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await expect.poll(scheme).toBe('light');
+});
+
 test('a missing page says so and links to other pages', async ({ page }) => {
   for (const path of [
     '/matches/nothing',
