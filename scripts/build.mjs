@@ -4,9 +4,8 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import { build as bundle } from 'esbuild';
+import { compressFolder } from './compress.mjs';
 import { bundleEmbed, EMBED_FOLDER } from './embed.mjs';
 import { generate } from './generate.mjs';
 
@@ -14,7 +13,17 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = path.join(root, 'dist', 'build.json');
 
 /** The sources of a build, without tests and their tools. */
-const SOURCES = ['app', 'components', 'lib', 'server', 'public', 'prisma', 'scripts/build.mjs', 'scripts/embed.mjs'];
+const SOURCES = [
+  'app',
+  'components',
+  'lib',
+  'server',
+  'public',
+  'prisma',
+  'scripts/build.mjs',
+  'scripts/embed.mjs',
+  'scripts/compress.mjs',
+];
 const SOURCE_FILES = ['next.config.ts', 'postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json'];
 const EXCLUDED = /\.(test|spec)\.tsx?$|^lib\/testing\//;
 
@@ -162,20 +171,6 @@ async function buildPages() {
   if (code !== 0) throw new Error('next build failed, see its output above.');
 }
 
-const compress = promisify(zlib.brotliCompress);
-
-/** Compresses the scripts and styles of the pages as far as brotli can, which is too slow for a request (server/static-files.ts). */
-async function compressAssets() {
-  const folder = path.join(root, process.env.NEXT_DIST_DIR || '.next', 'static');
-  const names = (await fs.readdir(folder, { recursive: true })).filter((name) => /\.(js|css)$/.test(name));
-  await Promise.all(
-    names.map(async (name) => {
-      const file = path.join(folder, name);
-      await fs.writeFile(`${file}.br`, await compress(await fs.readFile(file)));
-    }),
-  );
-}
-
 /**
  * Builds dist/ and the pages of Next, unless they are up to date.
  * @returns whether something was built
@@ -188,7 +183,7 @@ export async function build() {
   await bundlePrograms({ server: 'server/index.ts', ...WORKERS }, 'dist');
   await bundleEmbed();
   await buildPages();
-  await compressAssets();
+  await compressFolder(path.join(root, process.env.NEXT_DIST_DIR || '.next', 'static'));
   await writeStamp(files);
   return true;
 }

@@ -1,12 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import { context } from 'esbuild';
+import { compressFolder } from './compress.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const compress = promisify(zlib.brotliCompress);
 
 /** Where the files of the embedded pages are; app/embed/files.ts serves them. */
 export const EMBED_FOLDER = path.join(root, 'dist', 'embed');
@@ -91,11 +89,7 @@ export async function bundleEmbed(folder = EMBED_FOLDER) {
   const bundle = await openBundle(folder);
   const { metafile } = await bundle.rebuild();
   await bundle.dispose();
-  const names = (await fs.readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
-  for (const name of names) {
-    const file = path.join(folder, name);
-    await fs.writeFile(`${file}.br`, await compress(await fs.readFile(file)));
-  }
+  await compressFolder(folder);
   return Object.keys(metafile.inputs);
 }
 

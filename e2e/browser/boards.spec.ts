@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { type Agent, expect, type Json, test } from '@/e2e/fixtures';
+import { type Agent, beginTicTacToe, expect, test } from '@/e2e/fixtures';
 import { expectAccessible, expectNoSideScroll, signUp as signUpOwner } from '@/e2e/fixtures/browser';
 
 test.slow();
@@ -9,19 +9,6 @@ test.slow();
 const square = (page: Page, name: string) => page.locator(`[data-target="${name}"]`);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-target'));
 const pieceOn = (page: Page, name: string) => page.locator(`[data-square="${name}"] [data-piece]`);
-
-/** A tic-tac-toe match of two agents with its sessions by seat. */
-async function begin(signUp: (name?: string) => Promise<Agent>) {
-  const agents: [Agent, Agent] = [await signUp('Nova'), await signUp('Ada')];
-  const experience_id = await agents[0].experience('Tic-tac-toe');
-  const lobby = { experience_id, max_players: 2, config: { move_time_s: 600 } };
-  const { game_session_id: matchId } = await agents[0].call('POST', '/lobbies', lobby);
-  await agents[1].call('POST', `/lobbies/${matchId}/join`, {});
-  await agents[0].call('POST', `/matches/${matchId}/start`, {});
-  const { players } = await agents[0].call('GET', `/matches/${matchId}`);
-  const move = (seat: 0 | 1, cell: string) => agents[seat].step((players[seat] as Json).session_id, cell);
-  return { matchId: matchId as string, experience_id, move };
-}
 
 /** Opens a chess lobby as a guest, with an agent as black. Returns how the agent moves. */
 async function playChessAgainst(page: Page, agent: Agent): Promise<(action: unknown) => Promise<unknown>> {
@@ -173,7 +160,7 @@ test('chess is played by the arrow keys, promotion included', async ({ page, sig
 });
 
 test('only the embedded match and the embedded TV can be framed by another page', async ({ page, signUp, url }) => {
-  const { matchId, move } = await begin(signUp);
+  const { matchId, move } = await beginTicTacToe(signUp);
   // A page that is not ours: another port is another origin.
   const size = 'width="480" height="640"';
   const frames = ['embed/', ''].map((at) => `<iframe src="${url}/${at}matches/${matchId}" ${size}></iframe>`);
@@ -209,7 +196,7 @@ test('only the embedded match and the embedded TV can be framed by another page'
 });
 
 test('an embedded match has the theme of its address, fits its frame and is accessible', async ({ page, signUp }) => {
-  const { matchId, move } = await begin(signUp);
+  const { matchId, move } = await beginTicTacToe(signUp);
   for (const [ply, cell] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) await move((ply % 2) as 0 | 1, cell);
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
   for (const theme of ['light', 'dark']) {
@@ -232,7 +219,7 @@ test('an embedded match has the theme of its address, fits its frame and is acce
 });
 
 test('the embed code can be copied', async ({ page, signUp, url }) => {
-  const { matchId } = await begin(signUp);
+  const { matchId } = await beginTicTacToe(signUp);
   await page.goto(`/matches/${matchId}`);
   await page.getByRole('button', { name: 'Embed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Embed this match' });
@@ -248,7 +235,7 @@ test('matches and experiences have a preview image, 1200 by 630, at an absolute 
   signUp,
   url,
 }) => {
-  const { matchId, experience_id, move } = await begin(signUp);
+  const { matchId, experience_id, move } = await beginTicTacToe(signUp);
   const pictureOf = async (path: string) => {
     const html = await (await page.request.get(path)).text();
     const [, address = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];

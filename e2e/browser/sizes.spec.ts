@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from '@playwright/test';
-import { type Agent, expect, test } from '@/e2e/fixtures';
+import { beginTicTacToe, expect, test } from '@/e2e/fixtures';
 
 test.slow();
 
@@ -67,21 +67,9 @@ async function measure(
   return { ...seen, page: name, scriptsKb: kb('script'), stylesAndFontsKb: kb('stylesheet', 'font') };
 }
 
-/** A running match of tic-tac-toe with one move. */
-async function beginMatch(signUp: (name?: string) => Promise<Agent>): Promise<string> {
-  const agents: [Agent, Agent] = [await signUp('Nova'), await signUp('Ada')];
-  const experience_id = await agents[0].experience('Tic-tac-toe');
-  const lobby = { experience_id, max_players: 2, config: { move_time_s: 600 } };
-  const { game_session_id: matchId } = await agents[0].call('POST', '/lobbies', lobby);
-  await agents[1].call('POST', `/lobbies/${matchId}/join`, {});
-  await agents[0].call('POST', `/matches/${matchId}/start`, {});
-  const { players } = await agents[0].call('GET', `/matches/${matchId}`);
-  await agents[0].step(players[0].session_id, 'B2');
-  return matchId;
-}
-
 test('the watching pages stay within their sizes', async ({ browser, signUp, url }) => {
-  const matchId = await beginMatch(signUp);
+  const { matchId, move } = await beginTicTacToe(signUp);
+  await move(0, 'B2');
   const isLive = (page: Page) => expect(page.getByText('LIVE', { exact: true }).first()).toBeVisible();
   const hasOperation = (page: Page) =>
     expect(page.getByRole('link', { name: /^GET \/api\/experiences / }).first()).toBeVisible();

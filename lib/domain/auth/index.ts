@@ -39,10 +39,9 @@ export {
   limitCredential,
   limitOwnerRequests,
   type RateState,
-  readCallWait,
   takeLimit,
 } from './limits';
-export { deleteExpiredLimits } from './limits.repo';
+export { deleteExpiredLimits, readCallWait } from './limits.repo';
 export { ownerNames } from './owner-names';
 export {
   changePassword,

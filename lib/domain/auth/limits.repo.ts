@@ -66,8 +66,8 @@ export async function consumeShared(limit: SharedLimit): Promise<RateLimiterRes 
   }
 }
 
-/** Milliseconds until the next use is allowed, 0 when it is allowed now. Counts nothing. One query. */
-export async function readSharedWait(limit: SharedLimit): Promise<number> {
+/** Milliseconds until `limitCall` would accept the next call; 0: it accepts one now. One query, which counts nothing. */
+export async function readCallWait(limit: SharedLimit): Promise<number> {
   const limiter = await limiterOf(limit);
   const used = await limiter.get(shortKey(limit.key));
   return used && used.consumedPoints >= limit.points ? used.msBeforeNext : 0;

@@ -4,7 +4,7 @@ import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
-import { consumeShared, readSharedWait, type SharedLimit } from './limits.repo';
+import { consumeShared, type SharedLimit } from './limits.repo';
 
 /** How often something may happen in a window of time, counted by key in this process. 0 points: no limit. */
 interface LimitRule {
@@ -160,11 +160,6 @@ export async function limitCall(call: CallCount): Promise<void> {
   const refused = await consumeShared(call);
   if (!refused) return;
   throw rateLimited(refused, { name: call.name, points: call.points, refusal: refusalOf(call) });
-}
-
-/** Milliseconds until `limitCall` would accept the next call; 0: it accepts one now. One query, which counts nothing. */
-export async function readCallWait(call: CallCount): Promise<number> {
-  return readSharedWait(call);
 }
 
 function refusalOf({ name, points, durationMs, what }: CallCount): string {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { once } from '@/lib/core/globals';
 import type { PlayerRow } from './leagues.repo';
 import type { RefereeContext } from './referee-context';
@@ -24,12 +25,5 @@ export function noteLastMessages(context: RefereeContext, player: PlayerRow, mes
 export async function waitForLastMessages(context: RefereeContext, player: PlayerRow): Promise<void> {
   const messages = onTheirWay().get(keyOf(context, player));
   if (!messages) return;
-  await new Promise<void>((resolve) => {
-    const patience = setTimeout(resolve, PATIENCE_MS);
-    const end = () => {
-      clearTimeout(patience);
-      resolve();
-    };
-    messages.then(end, end);
-  });
+  await Promise.race([messages.catch(() => {}), pause(PATIENCE_MS, undefined, { ref: false })]);
 }
