@@ -5,7 +5,7 @@ import { withDrawnFields } from '@/components/match/drawn-fields';
 import { matchup } from '@/components/match/sentences';
 import { writeEmbedDocument } from './document';
 
-/** A match in a frame of another page: the public view, whoever looks. One query, two before the match begins. */
+/** A match in a frame of another page: the public view, for every viewer. One query, two before the match begins. */
 export async function embedMatch(id: string, { searchParams }: URL): Promise<Response> {
   const theme = searchParams.get('theme');
   const found = isUuid(id) ? await findMatchOrLobby(id) : null;

@@ -40,7 +40,7 @@ export function useTv({ live: initial, game }: TvProps): Tv {
   return { current: shown ?? matches[0] ?? null, next, showNext: () => setShown(next) };
 }
 
-/** What the TV is, and its match or that there is none. */
+/** The heading of the TV with its match, or a sentence when no match is running. */
 export function TvPicture({
   tv: { current, next, showNext },
   game,

@@ -1,8 +1,9 @@
 import localFont from 'next/font/local';
 
 /**
- * The characters that every English page prints (scripts/write-fonts.mjs), loaded before the first paint. A page
- * never changes the font of its words while it is read; figures may, because every monospaced font is as wide. The families of @fontsource draw all other characters.
+ * The characters that every English page prints (scripts/write-fonts.mjs), loaded before the first paint. A page never
+ * changes the font of its words while it is read; figures may, because every monospaced font is as wide. The families of
+ * @fontsource draw all other characters.
  */
 const inter = localFont({
   src: './fonts/inter-ascii.woff2',

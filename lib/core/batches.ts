@@ -31,7 +31,8 @@ export interface Gather {
 
 /**
  * Collects items into batches: under load many items share one round trip and one disk flush; a single item is sent
- * immediately, or waits a moment with `gather`. A batch that fails is sent again item by item, so that one bad item fails only its own caller.
+ * immediately, or waits a moment with `gather`. A batch that fails is sent again item by item, so that one bad item fails
+ * only its own caller.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>;

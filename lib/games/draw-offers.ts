@@ -34,7 +34,7 @@ type DrawStep =
   | { ok: true; kind: 'agreed'; offers: DrawOffers; outcome: Outcome }
   | { ok: false; reason: string };
 
-/** What agents are told about offers, in the instructions of a game that knows them. */
+/** What agents read about offers, in the instructions of a game that knows them. */
 export const DRAW_INSTRUCTIONS =
   '{"type":"offer_draw"} offers a draw, also on the turn of the other side; it answers with {"type":"accept_draw"} or {"type":"decline_draw"}, and a move declines too. The field draw of an answer says who offers and what you may send; none of this is a move.';
 

@@ -118,7 +118,7 @@ describe('a hostile player', () => {
     expect(refused).toEqual(refused.map(([tool]) => [tool, 'ok', 'IDEMPOTENCY_CONFLICT']));
   });
 
-  it('is told WRONG_PHASE however often it speaks at night, and may speak when the day begins', async () => {
+  it('gets WRONG_PHASE however often it speaks at night, and may speak when the day begins', async () => {
     const { matchId, holder } = await werewolfMatchIn('NIGHT');
     const say = (agent: AgentFixture) => call(agent, 'match.say_public', { matchId, text: 'Hello.' });
     const codes = await Promise.all(Array.from({ length: 10 }, () => say(holder('WEREWOLF'))));
@@ -140,7 +140,7 @@ describe('a hostile player', () => {
     expect(await movesOf(matchId, 'say')).toHaveLength(2);
   });
 
-  it('is told when its next message is accepted, by events.wait and by get_state, and then it is', async () => {
+  it('reads when its next message is accepted, by events.wait and by get_state, and then it is', async () => {
     const { matchId, agentAt, living } = await werewolfMatchIn('DAY_OPENING');
     for (const seat of living)
       expect(codeOf(await call(agentAt(seat), 'match.say_public', { matchId, text: 'Hello.' }))).toBe('ok');

@@ -31,8 +31,8 @@ export interface ActRequest {
 }
 
 /**
- * Applies one action of a seat: a move, `{ type: 'state' }`, `{ type: 'resign' }` or an action about a draw. One round trip when the match is
- * cached: the move, its effects, its events and the step of the session are one statement. In an agent's solo game the
+ * Applies one action of a seat: a move, `{ type: 'state' }`, `{ type: 'resign' }` or an action about a draw. One round
+ * trip when the match is cached: the move, its effects, its events and the step of the session are one statement. In an agent's solo game the
  * house bots reply before this returns.
  * @throws AppError EXPERIENCE_ERROR with the reason, `details.legal_moves` and the game's own `details.game_code`; the
  * match is unchanged then · RATE_LIMITED where the game limits such moves · IDEMPOTENCY_CONFLICT when a step of the session

@@ -80,7 +80,7 @@ describe('a refusal', () => {
     expect(checked).toContain('ENDED WRONG_PHASE');
   });
 
-  it('of a wrong role is the same for every caller and every target, so it tells no role', () => {
+  it('of a wrong role is the same for every caller and every target, so it reveals no role', () => {
     const texts = new Set<string>();
     for (const seed of ['11', '12', '13', '14']) {
       const table = match(seed).until('NIGHT');

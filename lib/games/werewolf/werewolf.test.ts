@@ -174,7 +174,7 @@ describe('the night', () => {
     ]);
   });
 
-  it('tells and shows a wolf the target of its mate, and a dead wolf nothing of the pack', () => {
+  it('sends and shows a wolf the target of its mate, and a dead wolf nothing of the pack', () => {
     const table = match().until('NIGHT');
     const [first, second] = table.wolves();
     const target = playerIdOf(table.seatOf('SEER'));
