@@ -51,8 +51,8 @@ describe.each<System>(['league', 'referee'])('the plain JSON-RPC of the %s', (sy
   it.each<[string, string, number, number]>([
     ['an empty body', '', 400, -32700],
     ['a body that is no JSON', '{"jsonrpc":"2.0",', 400, -32700],
-    ['a batch', `[${rpc('ping')},${rpc('ping')}]`, 200, -32600],
     ['an empty batch', '[]', 200, -32600],
+    ['a batch of 51 messages', `[${Array(51).fill(rpc('ping')).join()}]`, 200, -32600],
     ['null', 'null', 200, -32600],
     ['another version', '{"jsonrpc":"1.0","id":1,"method":"ping"}', 200, -32600],
     ['no version', '{"id":1,"method":"ping"}', 200, -32600],
@@ -100,6 +100,22 @@ describe.each<System>(['league', 'referee'])('the plain JSON-RPC of the %s', (sy
     expect((await send(system, rpc('ping', {}, id))).body).toEqual({ jsonrpc: '2.0', id, result: {} });
   });
 
+  it('answers the requests of a batch in their order, each with its own result or error', async () => {
+    const notification = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+    const batch = [rpc('ping', {}, 'a'), '1', notification, rpc('no/such', {}, 'b'), '[]'];
+    const invalid = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } };
+    expect(await send(system, `[${batch}]`)).toEqual({
+      status: 200,
+      body: [
+        { jsonrpc: '2.0', id: 'a', result: {} },
+        invalid,
+        { jsonrpc: '2.0', id: 'b', error: { code: -32601, message: 'Method not found' } },
+        invalid,
+      ],
+    });
+    expect(await send(system, `[${notification}]`)).toEqual({ status: 202, body: {} });
+  });
+
   it('answers a notification and a response with 202 and no body, and does nothing', async () => {
     const args = { player_name: 'Silent', endpoint: 'http://localhost:8999/mcp' };
     const register = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'register_player', arguments: args } };
@@ -119,6 +135,15 @@ describe.each<System>(['league', 'referee'])('the plain JSON-RPC of the %s', (sy
     const answer = await send(system, rpc('ping'), { authorization: 'Bearer pgos_wrong' });
     expect(answer).toMatchObject({ status: 401, body: { id: 1, error: { code: -32000 } } });
   });
+});
+
+it('takes a message that is sent as a notification, without an answer', async () => {
+  const player_meta = { ...REGISTER.player_meta, display_name: 'Quiet', contact_endpoint: 'http://localhost:8997/mcp' };
+  const message = { ...REGISTER, league_id: 'league_default', player_meta };
+  const body = JSON.stringify({ jsonrpc: '2.0', method: 'protocol/message', params: { message } });
+  expect(await send('league', body)).toEqual({ status: 202, body: {} });
+  const { rowCount } = await pool().query(`SELECT 1 FROM league_players WHERE display_name = 'Quiet'`);
+  expect(rowCount).toBe(1);
 });
 
 it('answers 500 with -32603 when the platform fails, and nothing of the cause', async () => {

@@ -23,7 +23,7 @@ import { runTool } from '@/lib/tools/run';
 import { inputSchemaOf } from '@/lib/tools/schemas';
 import { errorHeaders } from './http/error-headers';
 import { isOwnOrigin } from './http/hosts';
-import { jsonText, type WireRequest, type WireResponse } from './http/wire';
+import { jsonText, type WireHeaders, type WireRequest, type WireResponse } from './http/wire';
 import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
@@ -38,6 +38,12 @@ import {
 } from './json-rpc';
 import { callerOf } from './rest/caller';
 import { TransportCall } from './tool-call';
+
+/** Messages of one batch. */
+const MAX_BATCH = 50;
+
+/** What a notification and a response are answered with. */
+const NO_ANSWER: WireResponse = { status: 202, headers: {}, body: null };
 
 /** The one protocol version of league.md. */
 const PROTOCOL_VERSION = '2024-11-05';
@@ -82,23 +88,75 @@ export async function serveLeague(system: LeagueSystem, request: WireRequest): P
   const origin = request.header('origin');
   if (origin !== null && !isOwnOrigin(origin, request.host))
     return rpcRefusal(403, TRANSPORT_ERROR, 'Cross-origin request refused: the Origin header names another site.');
-  let id: RpcId | null = null;
+  let body: unknown;
   try {
-    const body = await readJson(request);
-    if (body === undefined) return rpcRefusal(400, PARSE_ERROR, 'Parse error');
-    const message = readRpc(body);
-    if (!message) return rpcRefusal(200, INVALID_REQUEST, 'Invalid Request');
-    if (message.kind !== 'request') return { status: 202, headers: {}, body: null };
-    id = message.id;
-    const fault = findJsonFault(message.params);
+    body = await readJson(request);
+  } catch (thrown) {
+    return refuse(thrown, null);
+  }
+  if (body === undefined) return rpcRefusal(400, PARSE_ERROR, 'Parse error');
+  return Array.isArray(body) ? serveBatch(system, request, body) : serveOne(system, request, body);
+}
+
+/** JSON-RPC 2.0, section 6. One after the other, so that a batch is no quicker than its messages. */
+async function serveBatch(system: LeagueSystem, request: WireRequest, batch: unknown[]): Promise<WireResponse> {
+  if (batch.length === 0) return rpcRefusal(200, INVALID_REQUEST, 'Invalid Request');
+  if (batch.length > MAX_BATCH)
+    return rpcRefusal(200, INVALID_REQUEST, 'Invalid Request', {
+      data: { reason: `A batch has at most ${MAX_BATCH} messages.` },
+    });
+  const answers: WireResponse[] = [];
+  for (const one of batch) {
+    const answer = await serveOne(system, request, one);
+    if (answer.body !== null) answers.push(answer);
+  }
+  const [first] = answers;
+  if (!first) return NO_ANSWER;
+  const isSame = answers.every(({ status }) => status === first.status);
+  return jsonText(
+    isSame ? first.status : 200,
+    `[${answers.map(({ body }) => body).join()}]`,
+    Object.assign({}, ...answers.map(({ headers }) => headers)),
+  );
+}
+
+async function serveOne(system: LeagueSystem, request: WireRequest, body: unknown): Promise<WireResponse> {
+  const message = readRpc(body);
+  if (!message) return rpcRefusal(200, INVALID_REQUEST, 'Invalid Request');
+  if (message.kind === 'request') return serveRequest(system, request, message);
+  // Other notifications are those of MCP, which say nothing that is needed here.
+  if (message.kind === 'response' || message.method !== MESSAGE_METHOD) return NO_ANSWER;
+  const { status, headers } = await serveRequest(system, request, { ...message, id: '' });
+  return status === 200 ? NO_ANSWER : { status, headers: withoutContentType(headers), body: null };
+}
+
+/** A request without its kind; the id of a notification is not answered. */
+interface RpcCall {
+  id: RpcId;
+  method: string;
+  params: Record<string, unknown>;
+}
+
+async function serveRequest(
+  system: LeagueSystem,
+  request: WireRequest,
+  { id, method, params }: RpcCall,
+): Promise<WireResponse> {
+  try {
+    const fault = findJsonFault(params);
     if (fault) return invalidParams(id, `${['params', ...fault.path].join('.')}: ${fault.message}`);
     const caller = await callerOf(request);
     // A call of a tool counts with the tool.
-    if (message.method !== 'tools/call') await limitLeagueRequest(system, caller, matchIn(message.params));
-    return await answer({ system, request, caller, id, params: message.params }, message.method);
+    if (method !== 'tools/call') await limitLeagueRequest(system, caller, matchIn(params));
+    return await answer({ system, request, caller, id, params }, method);
   } catch (thrown) {
     return refuse(thrown, id);
   }
+}
+
+/** The headers of an answer without a body. */
+function withoutContentType({ 'content-type': _, ...headers }: WireHeaders): WireHeaders {
+  return headers;
 }
 
 async function readJson(request: WireRequest): Promise<unknown> {

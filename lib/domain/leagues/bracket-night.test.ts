@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
-import { getLeague, listLeagues, readNightStart, takePart } from '.';
+import { ensureDefaultLeague, getLeague, listLeagues, readNightStart, registerPlayer, takePart } from '.';
 import { advanceBracketNights } from './bracket-night';
 
 useCatalog();
@@ -20,6 +20,19 @@ describe('a bracket night', () => {
     ]);
     expect(readNightStart('league_night_20261120_19')).toEqual(LATER);
     expect(readNightStart('league_default')).toBeNull();
+  });
+
+  it('leaves league_default the league that an unknown league_id means', async () => {
+    await ensureDefaultLeague();
+    const answer = await registerPlayer({
+      caller: { kind: 'anonymous', address: '127.0.0.1' },
+      leagueId: 'league_2024_01',
+      displayName: 'Agent Alpha',
+      version: '1.0.0',
+      gameTypes: ['even_odd'],
+      endpoint: 'http://localhost:8101/mcp',
+    });
+    expect(answer).toMatchObject({ status: 'ACCEPTED', leagueId: 'league_default', playerId: 'P01' });
   });
 
   it('starts at its hour with those that enrolled and house bots in the other places, and the next one opens', async () => {

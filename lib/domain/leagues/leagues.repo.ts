@@ -152,11 +152,12 @@ export async function listLeagueRows(page: {
   );
 }
 
-/** The ids of the leagues that take players, at most `limit`. */
+/** The ids of the leagues that take players, at most `limit`. Bracket nights, of which one is always open, are left out. */
 export async function listOpenLeagueIds(limit: number): Promise<string[]> {
   const rows = await sql<{ leagueId: string }>(
     'leagues.open',
-    `SELECT league_id AS "leagueId" FROM leagues WHERE status = 'registration' LIMIT $1`,
+    `SELECT league_id AS "leagueId" FROM leagues
+     WHERE status = 'registration' AND league_id NOT LIKE 'league\\_night\\_%' LIMIT $1`,
     [limit],
   );
   return rows.map(({ leagueId }) => leagueId);

@@ -39,12 +39,15 @@ const registerSchema = z.looseObject({
   conversation_id: text(100),
   sender,
   timestamp,
-  player_meta: z.looseObject({
-    display_name: text(100),
-    version: text(50),
-    game_types: z.array(text(60)).max(50),
-    contact_endpoint: z.string('must be a string').max(2048),
-  }),
+  player_meta: z.looseObject(
+    {
+      display_name: text(100),
+      version: text(50),
+      game_types: z.array(text(60), 'must be an array of strings').max(50, 'has more than 50 entries'),
+      contact_endpoint: z.string('must be a string').max(2048, 'has more than 2048 characters'),
+    },
+    'must be an object',
+  ),
 });
 export type RegisterRequest = z.infer<typeof registerSchema>;
 
@@ -72,11 +75,13 @@ export function readMoveResponse(message: JsonObject): MoveResponse {
 
 /** The type of a message. @throws ProtocolFault for another protocol or no type */
 export function typeOfMessage(message: unknown): { type: string; message: JsonObject } {
-  if (!isJsonObject(message)) throw new ProtocolFault('Missing required field: message');
+  if (message === undefined) throw new ProtocolFault('Missing required field: message');
+  if (!isJsonObject(message)) throw new ProtocolFault('Invalid field: message must be an object');
   if (message.protocol === undefined) throw new ProtocolFault('Missing required field: protocol');
   if (message.protocol !== PROTOCOL)
     throw new ProtocolFault(`Invalid protocol version: protocol must be "${PROTOCOL}"`);
-  if (typeof message.message_type !== 'string') throw new ProtocolFault('Missing required field: message_type');
+  if (message.message_type === undefined) throw new ProtocolFault('Missing required field: message_type');
+  if (typeof message.message_type !== 'string') throw new ProtocolFault('Invalid field: message_type must be a string');
   return { type: message.message_type, message };
 }
 
@@ -85,9 +90,16 @@ function parse<T>(schema: z.ZodType<T>, message: JsonObject): T {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = issue?.path.join('.') ?? '';
-  const isMissing = issue?.path.reduce<unknown>((at, key) => (isJsonObject(at) ? at[String(key)] : undefined), message);
-  if (isMissing === undefined) throw new ProtocolFault(`Missing required field: ${path}`);
+  if (issue && valueAt(message, issue.path) === undefined) throw new ProtocolFault(`Missing required field: ${path}`);
   throw new ProtocolFault(`Invalid field: ${path} ${issue?.message}`);
+}
+
+/** The value at a path of a message; undefined when there is none. */
+function valueAt(message: JsonObject, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (isJsonObject(at) || Array.isArray(at) ? (at as JsonObject)[String(key)] : undefined),
+    message,
+  );
 }
 
 /** The second-precision time of a message, as league.md writes it. */

@@ -116,12 +116,37 @@ describe('messages of players', () => {
     expect(read).toThrow(`Missing required field: ${field}`);
   });
 
+  it.each(['display_name', 'version', 'game_types', 'contact_endpoint'])(
+    'without player_meta.%s are refused',
+    (field) => {
+      const { [field as keyof typeof REGISTER.player_meta]: _, ...player_meta } = REGISTER.player_meta;
+      expect(() => readRegisterRequest({ ...REGISTER, player_meta })).toThrow(
+        `Missing required field: player_meta.${field}`,
+      );
+    },
+  );
+
+  it.each([
+    [{ player_meta: 'Alpha' }, 'Invalid field: player_meta must be an object'],
+    [
+      { player_meta: { ...REGISTER.player_meta, game_types: ['even_odd', 5] } },
+      'Invalid field: player_meta.game_types.1 must be a string',
+    ],
+    [
+      { player_meta: { ...REGISTER.player_meta, game_types: 'even_odd' } },
+      'Invalid field: player_meta.game_types must be an array of strings',
+    ],
+  ])('of registration with %j are refused with the path', (changes, reason) => {
+    expect(() => readRegisterRequest({ ...REGISTER, ...changes })).toThrow(reason);
+  });
+
   it.each([
     [{ protocol: 'league.v2' }, 'Invalid protocol version'],
     [{ timestamp: 'yesterday' }, 'Invalid field: timestamp'],
     [{ timestamp: '2024-02-30T10:00:00Z' }, 'Invalid field: timestamp'],
     [{ sender: 'P01' }, 'Invalid field: sender'],
     [{ game_round: '1' }, 'Invalid field: game_round'],
+    [{ message_type: 7 }, 'Invalid field: message_type must be a string'],
   ])('with %j are refused with the reason', (changes, reason) => {
     expect(() => readMoveResponse(typeOfMessage({ ...MOVE, ...changes }).message)).toThrow(reason);
   });
