@@ -43,7 +43,8 @@ function Note({ label, text }: { label: string; text: string }) {
   );
 }
 
-function ExchangeLines({ exchange: { tool, sent, answered, error, duration_ms: tookMs } }: { exchange: Exchange }) {
+function ExchangeLines({ exchange }: { exchange: Exchange }) {
+  const { tool, sent, answered, error, duration_ms: tookMs, http = [] } = exchange;
   return (
     <>
       <p className={classes.call}>
@@ -53,6 +54,17 @@ function ExchangeLines({ exchange: { tool, sent, answered, error, duration_ms: t
       <Payload label="Sent" text={sent} />
       {error !== null && <Payload label="Error" text={error} />}
       {answered !== null && <Payload label="Answered" text={answered} />}
+      {http.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the requests of a call keep their order, and can be equal.
+        <div key={index} className={classes.http}>
+          <p className={classes.call}>
+            <code>{one.request}</code>
+            <span className={classes.duration}>{one.status === null ? 'no answer' : `HTTP ${one.status}`}</span>
+          </p>
+          {one.sent !== null && <Payload label="Body" text={one.sent} />}
+          <Payload label={one.status === null ? 'Reason' : 'Answer'} text={one.answered || '(empty)'} />
+        </div>
+      ))}
     </>
   );
 }

@@ -38,11 +38,17 @@ const HEADLINES: Record<string, string> = {
   failed: 'Not verified: a check failed',
 };
 
+/** " · 2 warnings", or nothing. */
+function warningsOf(checks: readonly CheckResult[]): string {
+  const count = checks.filter(({ outcome }) => outcome === 'warning').length;
+  return count === 0 ? '' : ` · ${count} ${count === 1 ? 'warning' : 'warnings'}`;
+}
+
 /** The words above a report. An offline experience has passed its checks, and cannot be played. */
 function headlineOf(run: VerificationRun, isOffline: boolean): string {
   if (awaitsAcceptance(run)) return 'Not verified: its tools have changed';
   if (run.status === 'verified' && isOffline) return 'Verified, but offline now: it cannot be played';
-  return HEADLINES[run.status] ?? run.status;
+  return `${HEADLINES[run.status] ?? run.status}${run.status === 'verified' ? warningsOf(run.checks) : ''}`;
 }
 
 interface VerificationReportProps {
@@ -73,7 +79,9 @@ export function DryRunReport({ passed, checks }: { passed: boolean; checks: read
   return (
     <div className={classes.report}>
       <p className={clsx(classes.headline, passed ? classes.verified : classes.failed)} role="status">
-        {passed ? 'Every required check passed. Nothing was published.' : 'A check failed. Nothing was published.'}
+        {passed
+          ? `Every required check passed. Nothing was published.${warningsOf(checks)}`
+          : 'A check failed. Nothing was published.'}
       </p>
       <CheckList checks={checks} isFinished isForPublisher />
     </div>

@@ -19,6 +19,9 @@ const exchangeSchema = z.object({
   answered: text,
   error: text,
   duration_ms: z.number(),
+  http: z
+    .array(z.object({ request: z.string(), sent: text, status: z.number().nullable(), answered: z.string() }))
+    .optional(),
 });
 export type Exchange = z.infer<typeof exchangeSchema>;
 

@@ -4303,6 +4303,17 @@ export interface operations {
                                     error: string | null;
                                     /** @description How long it took */
                                     duration_ms: number;
+                                    /** @description The HTTP requests of a call that failed; absent otherwise */
+                                    http?: {
+                                        /** @description Method and address */
+                                        request: string;
+                                        /** @description The body, cut; null without one */
+                                        sent: string | null;
+                                        /** @description HTTP status of the answer; null when there was none */
+                                        status: number | null;
+                                        /** @description The body of the answer, cut, or why there was none. Untrusted */
+                                        answered: string;
+                                    }[];
                                 }[];
                             }[];
                             /** @description Hash of the tools that the server listed; accepting changes names it */

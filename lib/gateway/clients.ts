@@ -4,6 +4,7 @@ import { log } from '@/lib/core/log';
 import type { ExperienceClient, ExperienceTarget } from './experience-client';
 import { allowedPrivateHosts, checkUrl, GuardError, refusedAddress } from './guard';
 import { remoteKind } from './kinds';
+import { type HttpExchange, ObservedOutbound } from './observed-outbound';
 import { OUTBOUND_LIMITS, Outbound, type OutboundLimits } from './outbound';
 
 const MAX_CLIENTS = 1_000;
@@ -40,14 +41,19 @@ async function closeReplaced(experienceId: string, client: ExperienceClient): Pr
 }
 
 /**
- * A client of a remote experience for one user, who closes it.
+ * A client of a remote experience for one user, who closes it. `observe` gets every HTTP request with its answer.
  * @throws EXPERIENCE_UNREACHABLE when the address may not be called.
  */
-export function remoteClient(target: ExperienceTarget, limits: OutboundLimits = OUTBOUND_LIMITS): ExperienceClient {
+export function remoteClient(
+  target: ExperienceTarget,
+  limits: OutboundLimits = OUTBOUND_LIMITS,
+  observe?: (exchange: HttpExchange) => void,
+): ExperienceClient {
   const allowed = allowedPrivateHosts();
   try {
     const url = checkUrl(target.url, { allowed });
-    return remoteKind(target.kind).makeClient(new Outbound(allowed, limits), url);
+    const outbound = observe ? new ObservedOutbound(allowed, limits, observe) : new Outbound(allowed, limits);
+    return remoteKind(target.kind).makeClient(outbound, url);
   } catch (thrown) {
     throw thrown instanceof GuardError ? refusedAddress(thrown) : thrown;
   }

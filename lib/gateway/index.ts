@@ -25,10 +25,11 @@ export {
   targetOf,
 } from './kinds';
 export { callableUrl, MAX_URL_CHARACTERS, type PlayProtocol } from './kinds/kind';
+export type { HttpExchange } from './observed-outbound';
 export { OUTBOUND_LIMITS, type OutboundLimits } from './outbound';
 export { mayHaveTakenEffect, OutcomeUnknownError } from './outcome-unknown';
 export { callPeer, findPeerUrlFault, type PeerAnswer } from './peer-client';
 export { removeSecrets } from './secrets';
-export { cleanText, readableText } from './text';
+export { cleanText, messageIn, parseJson, readableText } from './text';
 export { findWebhookUrlFault, postWebhook, type WebhookAnswer } from './webhook';
 export { findWebSocketFault } from './websocket';

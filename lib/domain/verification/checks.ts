@@ -5,7 +5,9 @@ import {
   cleanText,
   type ExperienceTarget,
   findWebSocketFault,
+  messageIn,
   type PlayProtocol,
+  parseJson,
   REQUIRED_TOOLS,
   remoteKind,
   type UpstreamTool,
@@ -91,10 +93,20 @@ function excerpt(value: unknown): string | null {
   return cleanText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** The error of an experience as text; rethrows other errors. */
-function errorText(thrown: unknown): string {
+const isRpc = (text: string): boolean => isJsonObject(parseJson(text)) && text.includes('"jsonrpc"');
+
+/**
+ * What the experience said when a call failed, in its own words: the answer over HTTP where that is no answer of the
+ * protocol, else the message of its refusal. Null when it said nothing. Rethrows errors that are not about it.
+ */
+function wordsOf({ client, target }: Subject, thrown: unknown): string | null {
   if (!(thrown instanceof AppError)) throw thrown;
-  return `${thrown.code}: ${thrown.message}`;
+  const last = client.lastHttp();
+  if (last?.status == null) return null;
+  const { status, answered } = last;
+  const isAnswer = status >= 200 && status < 300 && (!remoteKind(target.kind).listsTools || isRpc(answered));
+  if (isAnswer) return thrown.message;
+  return `HTTP ${status}: ${messageIn(parseJson(answered)) ?? (answered.trim() || 'an empty body')}`;
 }
 
 function isCode(thrown: unknown, ...codes: string[]): boolean {
@@ -115,20 +127,30 @@ async function checkConnectivity(subject: Subject): Promise<Finding> {
   } catch (thrown) {
     if (isCode(thrown, 'EXPERIENCE_AUTH_FAILED') && subject.target.auth === 'bearer') {
       subject.learned.requiresCredentials = true;
-      return passed('The server answers and requires credentials, as declared in the manifest.', errorText(thrown));
+      const words = wordsOf(subject, thrown);
+      return passed('The server answers and requires credentials, as declared in the manifest.', words);
     }
     subject.learned.isUnreachable = isCode(thrown, 'EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED');
     const { message, remedy } = connectionFault(subject, thrown);
-    return failed(message, remedy, errorText(thrown));
+    return failed(message, remedy, wordsOf(subject, thrown));
   }
 }
 
 /** A server that answers differently from its manifest most often has the wrong path or another protocol. */
-function connectionFault({ target, learned }: Subject, thrown: unknown): { message: string; remedy: string } {
+function connectionFault(subject: Subject, thrown: unknown): { message: string; remedy: string } {
+  const { target, learned, client } = subject;
+  const status = client.lastHttp()?.status ?? null;
   if (learned.isUnreachable) {
+    const reason = thrown instanceof AppError ? ` ${thrown.message}` : '';
     return {
-      message: 'The server could not be reached.',
+      message: `The server could not be reached.${reason}`,
       remedy: `Start the server, and check that ${target.url} can be reached from the internet.`,
+    };
+  }
+  if (status !== null && status >= 500) {
+    return {
+      message: `The server answered HTTP ${status}: it failed over the request.`,
+      remedy: 'Look into the log of your server at the time of this check, and correct the fault there.',
     };
   }
   if (isCode(thrown, 'EXPERIENCE_AUTH_FAILED')) {
@@ -138,7 +160,10 @@ function connectionFault({ target, learned }: Subject, thrown: unknown): { messa
     };
   }
   const advice = remoteKind(target.kind).mismatchAdvice;
-  return { message: advice, remedy: 'Correct the address or the kind of server in the manifest.' };
+  return {
+    message: status === 404 ? `${target.url} was not found (HTTP 404). ${advice}` : advice,
+    remedy: 'Correct the address or the kind of server in the manifest.',
+  };
 }
 
 /** The tools of the contract; of a server whose own tools are called, those that its manifest requires. */
@@ -193,7 +218,12 @@ function asInfo(value: unknown): JsonObject {
   return { gameplay_instructions: typeof value === 'string' ? value : JSON.stringify(value) };
 }
 
-async function checkInfo({ client, learned }: Subject): Promise<Finding> {
+function isWithoutInstructions({ gameplay_instructions: text, action_schema: schema }: JsonObject): boolean {
+  return (typeof text !== 'string' || text.trim() === '') && !isJsonObject(schema);
+}
+
+async function checkInfo(subject: Subject): Promise<Finding> {
+  const { client, learned } = subject;
   try {
     const { value } = await client.callTool('experience.info', {});
     const info = toStorable(asInfo(value));
@@ -209,37 +239,67 @@ async function checkInfo({ client, learned }: Subject): Promise<Finding> {
       );
     }
     learned.info = info;
+    if (isWithoutInstructions(info)) {
+      return warning(
+        'experience.info answers, but tells no agent how to play: it has neither gameplay_instructions nor action_schema.',
+        'Answer gameplay_instructions (a text) and action_schema (a JSON Schema with examples).',
+        value,
+      );
+    }
     return passed('experience.info answers.', value);
   } catch (thrown) {
     const remedy = 'Answer experience.info without arguments, with gameplay_instructions and action_schema.';
-    return failed('experience.info does not answer.', remedy, errorText(thrown));
+    return failed('experience.info does not answer.', remedy, wordsOf(subject, thrown));
   }
 }
 
-async function checkStatus({ client, learned }: Subject): Promise<Finding> {
+async function checkStatus(subject: Subject): Promise<Finding> {
+  const { client, learned } = subject;
   try {
     const { value } = await client.callTool('experience.status', {});
     learned.live = readLiveStatus(value);
     return passed('experience.status answers.', value);
   } catch (thrown) {
     const remedy = 'Answer experience.status with current_players and active_lobbies.';
-    return warning('experience.status does not answer: the live status stays unknown.', remedy, errorText(thrown));
+    return warning(
+      'experience.status does not answer: the live status stays unknown.',
+      remedy,
+      wordsOf(subject, thrown),
+    );
   }
 }
 
 /** Plays a trial session and compares it with the recorded one. */
-async function checkLifecycle({ client, experienceId, recorded, learned }: Subject): Promise<Finding> {
+async function checkLifecycle(subject: Subject): Promise<Finding> {
+  const { client, experienceId, recorded, learned } = subject;
   try {
     const actionSchema = learned.info?.action_schema;
     const session = await playTrialSession({ client, experienceId, actionSchema, recorded });
     learned.session = session;
     learned.sessionChanges = recorded ? compareSessions(recorded, session.calls) : [];
+    if (learned.info && isWithoutInstructions(learned.info) && !namesMoves(session)) {
+      return warning(
+        'A session was opened and ended, but an agent cannot know what an action is.',
+        'Answer legal_moves to session.create, or describe actions in experience.info.',
+        openingOf(session),
+      );
+    }
     return findingOf(session, learned.sessionChanges);
   } catch (thrown) {
     if (!(thrown instanceof TrialFailure)) throw thrown;
     const remedy = `Call ${thrown.tool} as the report shows it and correct what it answers.`;
-    return failed(`${thrown.tool} failed.`, remedy, errorText(thrown.reason));
+    return failed(`${thrown.tool} failed.`, remedy, wordsOf(subject, thrown.reason));
   }
+}
+
+const openingOf = ({ calls }: TrialSession): unknown => calls.find(({ tool }) => tool === 'session.create')?.answer;
+
+/** Whether the answer to session.create names actions, or says anything in words. */
+function namesMoves(session: TrialSession): boolean {
+  const opening = openingOf(session);
+  const values = isJsonObject(opening) ? Object.values(opening) : [opening];
+  const hasWords = values.some((value) => typeof value === 'string' && value.trim() !== '');
+  return hasWords || (isJsonObject(opening) && Array.isArray(opening.legal_moves));
 }
 
 function findingOf({ refusal, action }: TrialSession, changes: readonly SessionChange[]): Finding {

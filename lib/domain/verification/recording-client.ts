@@ -1,34 +1,56 @@
 import { AppError } from '@/lib/core/errors';
-import { type ExperienceClient, readableText } from '@/lib/gateway';
+import { type ExperienceClient, type HttpExchange, readableText } from '@/lib/gateway';
 import type { Exchange } from './verification.schema';
 
 const MAX_CHARACTERS = 2_000;
+const MAX_HTTP_CHARACTERS = 1_000;
+/** A call makes two or three: detecting the era, the handshake, the call itself. */
+const MAX_HTTP_EXCHANGES = 5;
 
 /** A client that notes what it sent and what it got, as the report shows it. */
 export interface RecordingClient extends ExperienceClient {
   /** Takes the exchanges since the last call. */
   takeExchanges(): Exchange[];
+  /** The last HTTP request of the latest call; null when it made none. */
+  lastHttp(): HttpExchange | null;
 }
 
 const shown = (value: unknown): string => readableText(JSON.stringify(value ?? null), MAX_CHARACTERS);
 
-/** Wraps a client, whose other methods stay as they are. */
-export function recordExchanges(client: ExperienceClient): RecordingClient {
+function toReport({ method, url, sent, status, answered }: HttpExchange): NonNullable<Exchange['http']>[number] {
+  return {
+    request: readableText(`${method} ${url}`, MAX_HTTP_CHARACTERS),
+    sent: sent === null ? null : readableText(sent, MAX_HTTP_CHARACTERS),
+    status,
+    answered: readableText(answered, MAX_HTTP_CHARACTERS),
+  };
+}
+
+/** Wraps the client that `makeClient` makes, whose other methods stay as they are. */
+export function recordExchanges(
+  makeClient: (observe: (exchange: HttpExchange) => void) => ExperienceClient,
+): RecordingClient {
   let exchanges: Exchange[] = [];
+  let http: HttpExchange[] = [];
+  const client = makeClient((exchange) => void http.push(exchange));
   async function record<Answer>(
     request: { tool: string; sent: string },
     call: () => Promise<Answer>,
     answered: (answer: Answer) => unknown,
   ): Promise<Answer> {
     const startedMs = performance.now();
-    const note = (result: Pick<Exchange, 'answered' | 'error'>) =>
+    http = [];
+    const note = (result: Pick<Exchange, 'answered' | 'error' | 'http'>) =>
       exchanges.push({ ...request, ...result, duration_ms: Math.round((performance.now() - startedMs) * 10) / 10 });
     try {
       const answer = await call();
       note({ answered: shown(answered(answer)), error: null });
       return answer;
     } catch (thrown) {
-      if (thrown instanceof AppError) note({ answered: null, error: `${thrown.code}: ${thrown.message}` });
+      if (thrown instanceof AppError) {
+        const error = `${thrown.code}: ${thrown.message}`;
+        note({ answered: null, error, http: http.slice(-MAX_HTTP_EXCHANGES).map(toReport) });
+      }
       throw thrown;
     }
   }
@@ -54,5 +76,6 @@ export function recordExchanges(client: ExperienceClient): RecordingClient {
       exchanges = [];
       return taken;
     },
+    lastHttp: () => http.at(-1) ?? null,
   };
 }

@@ -20,7 +20,7 @@ export function newSubject(args: {
     acceptedHash: null,
     knownTools: null,
     recorded: null,
-    client: recordExchanges(verifierClient(target)),
+    client: recordExchanges((observe) => verifierClient(target, observe)),
     learned: {
       tools: null,
       toolsHash: null,

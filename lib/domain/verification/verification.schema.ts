@@ -24,6 +24,14 @@ export type StartTrigger = Exclude<Trigger, 'accept'>;
 export const RUN_STATUSES = ['queued', 'running', 'verified', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
+/** One HTTP request of a call that failed: texts of at most 1,000 characters. */
+const httpExchange = z.strictObject({
+  request: z.string().describe('Method and address'),
+  sent: z.string().nullable().describe('The body, cut; null without one'),
+  status: z.number().nullable().describe('HTTP status of the answer; null when there was none'),
+  answered: z.string().describe('The body of the answer, cut, or why there was none. Untrusted'),
+});
+
 /** One call to the experience, as a report shows it: texts of at most 2,000 characters. */
 export const exchange = z.strictObject({
   tool: z.string().describe('The tool that was called; tools/list for the list of tools'),
@@ -31,6 +39,7 @@ export const exchange = z.strictObject({
   answered: z.string().nullable().describe('The answer as JSON, cut; null after an error. Untrusted'),
   error: z.string().nullable().describe('Error code and message; null after an answer'),
   duration_ms: z.number().describe('How long it took'),
+  http: z.array(httpExchange).optional().describe('The HTTP requests of a call that failed; absent otherwise'),
 });
 export type Exchange = z.infer<typeof exchange>;
 

@@ -112,13 +112,22 @@ describe.each([
   it.each<[string, Record<string, unknown>, unknown]>([
     ['null characters', { gameplay_instructions: 'a\0b', action_schema: { default: '\0' } }, 'a\uFFFDb'],
     ['halves of surrogate pairs', { gameplay_instructions: '\ud800', name: '\udc00' }, '\uFFFD'],
-    ['values of odd types', { gameplay_instructions: { toString: 1 }, action_schema: [1], version: {} }, null],
+    ['values of odd types', { gameplay_instructions: { toString: 1 }, action_schema: {}, version: {} }, null],
   ])('whose experience.info contains %s ends with a report', async (_what, info, instructions) => {
     const { experienceId } = await publishFake({ ...options, says: { 'experience.info': () => info } });
     const { report, outcomes, experience } = await verify(experienceId);
     expect(outcomes['experience.info']).toBe('passed');
     expect(report).toMatchObject({ status: experience.verification_status, finished_at: expect.any(String) });
     expect(experience.gameplay_instructions).toBe(instructions);
+  });
+
+  it('that tells no agent how to play is verified with warnings', async () => {
+    const says = { 'experience.info': () => ({ name: 'x' }), 'session.create': () => ({ nope: 1 }) };
+    const { experienceId } = await publishFake({ ...options, says });
+    const { report, outcomes } = await verify(experienceId);
+    expect(outcomes).toEqual({ ...PASSED, 'experience.info': 'warning', session_lifecycle: 'warning' });
+    expect(report.checks.map(({ remedy }) => remedy?.includes('gameplay_instructions') ?? false)[2]).toBe(true);
+    expect(report.checks[4]).toMatchObject({ message: expect.stringContaining('cannot know'), upstream: '{"nope":1}' });
   });
 
   it('without experience.status is verified with a warning, its live status unknown', async () => {
@@ -184,6 +193,27 @@ describe('the checks', () => {
       outcome: 'failed',
       message: expect.stringContaining('requires credentials'),
     });
+  });
+
+  it('show the HTTP requests of a call that failed, and the words of the server', async () => {
+    const server = createServer((_request, response) => response.writeHead(500).end('<h1>Out of memory</h1>'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+    const mcp = { server_url: `${url}?key=hidden`, required_tools: REQUIRED_TOOLS };
+    const { experienceId } = await publishFake({ transport: 'mcp' }, { mcp });
+    const broken = (await verify(experienceId)).report.checks[1];
+    expect(broken).toMatchObject({
+      outcome: 'failed',
+      message: 'The server answered HTTP 500: it failed over the request.',
+      upstream: 'HTTP 500: <h1>Out of memory</h1>',
+    });
+    const request = `POST ${url}`;
+    const answered = '<h1>Out of memory</h1>';
+    expect(broken?.exchanges[0]?.http?.at(-1)).toMatchObject({ request, status: 500, answered });
+    await new Promise((resolve) => server.close(resolve).closeAllConnections());
+    const down = (await verify(experienceId)).report.checks[1];
+    const message = 'The server could not be reached. The experience refused the connection.';
+    expect(down).toMatchObject({ message, upstream: null, exchanges: [{ http: [{ request, status: null }] }] });
   });
 
   it('name the required tools that are missing', async () => {
