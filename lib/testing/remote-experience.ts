@@ -43,7 +43,10 @@ export interface FakeOptions {
   declares?: readonly string[];
   /** Answers by tool, instead of the default ones. */
   says?: Partial<
-    Record<string, (args: Record<string, unknown>, call: { mcpSession: string | undefined }) => Record<string, unknown>>
+    Record<
+      string,
+      (args: Record<string, unknown>, call: { mcpSession: string | undefined }) => Result | Promise<Result>
+    >
   >;
   /** The tools of a server that does not know the contract of experiences; any other tool is unknown to it. */
   ownTools?: readonly UpstreamTool[];

@@ -1,10 +1,21 @@
+import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
-import { hostOf, type LobbyTool } from '@/lib/domain/play-host';
-import { announceLobbies, findLobby, type Lobby, requireHost, requireLobby, requireStatus } from '@/lib/domain/seating';
+import { hostOf, type LobbyTool, type PlayHost } from '@/lib/domain/play-host';
+import {
+  announceLobbies,
+  claimLobbyCall,
+  endKey,
+  type Lobby,
+  lockLobby,
+  requireHost,
+  requireLobby,
+  requireStatus,
+} from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
+import { mayHaveTakenEffect } from '@/lib/gateway';
 import { closeLobby, type LobbyEnd } from './close-lobby';
 import { transaction } from './lobbies.repo';
 import type { LobbyRequest } from './lobbies.schema';
@@ -30,16 +41,41 @@ async function end(request: LobbyRequest): Promise<MatchEnd> {
   const { lobbyId, reason, signal } = request;
   const lobby = await requireLobby(lobbyId);
   requireHost(lobby, request.agent.agentId);
-  if (lobby.status === 'completed') return { game_session_id: lobbyId, status: 'completed', outcomes: lobby.outcomes };
+  if (lobby.status === 'completed') return toMatchEnd(lobby);
   requireStatus(lobby, 'active');
   const experience = await getPlayed({ experienceId: lobby.experienceId });
-  const report = await hostOf(experience).endMatch({ lobby, experience, reason, signal });
-  if (report) {
-    const ending: LobbyEnd = { status: 'completed', reason: reason ?? 'ended_by_host', outcomes: report.outcomes };
-    publish((await transaction((client) => closeLobby(client, lobbyId, ending, experience))) ?? []);
+  const ending: Ending = { lobby, experience, reason, signal };
+  if (hostOf(experience).runtime) await hostOf(experience).endMatch(ending);
+  else await endRemotely(ending);
+  return toMatchEnd(await requireLobby(lobbyId));
+}
+
+/** A match that its host agent ends. */
+type Ending = Parameters<PlayHost['endMatch']>[0];
+
+/** @throws EXPERIENCE_ERROR for a match that was cancelled in the meantime */
+function toMatchEnd(lobby: Lobby): MatchEnd {
+  requireStatus(lobby, 'active', 'completed');
+  return { game_session_id: lobby.id, status: 'completed', outcomes: lobby.outcomes };
+}
+
+/** Calls match.end and closes the lobby, in one process at a time. */
+async function endRemotely(ending: Ending): Promise<void> {
+  const { lobby, experience, reason } = ending;
+  let hasAnswered = false;
+  const outcomeOf = (thrown: unknown) => (hasAnswered || mayHaveTakenEffect(thrown) ? 'unknown' : 'no_effect');
+  try {
+    await claimLobbyCall({ call: 'end', lobbyId: lobby.id, outcomeOf }, async (idempotencyKey) => {
+      const report = await hostOf(experience).endMatch({ ...ending, idempotencyKey });
+      hasAnswered = true;
+      const outcomes = report?.outcomes ?? null;
+      const end: LobbyEnd = { status: 'completed', reason: reason ?? 'ended_by_host', outcomes };
+      publish((await transaction((client) => closeLobby(client, lobby.id, end, experience))) ?? []);
+    });
+  } catch (thrown) {
+    // The match may have been ended by another process in the meantime.
+    if ((await requireLobby(lobby.id)).status !== 'completed') throw thrown;
   }
-  const ended = await findLobby(lobbyId);
-  return { game_session_id: lobbyId, status: 'completed', outcomes: ended?.outcomes ?? null };
 }
 
 /**
@@ -56,33 +92,42 @@ export async function abortLobby(request: LobbyRequest): Promise<{ game_session_
   requireStatus(lobby, 'active', 'waiting');
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   const reason = request.reason ?? 'aborted_by_host';
-  await notifyCancelled(lobby, experience, { reason, signal });
   const ending: LobbyEnd = { status: 'cancelled', reason, outcomes: null };
-  const events = await transaction((client) => closeLobby(client, lobbyId, ending, experience));
-  if (events) publish(events);
-  if (lobby.status === 'waiting') announceLobbies(experience.id);
-  else await hostOf(experience).runtime?.cancel(lobbyId);
-  const after = await findLobby(lobbyId);
+  const { before, events } = await transaction(async (client) => ({
+    before: await lockLobby(client, lobbyId),
+    events: await closeLobby(client, lobbyId, ending, experience),
+  }));
+  if (events === null) await hostOf(experience).runtime?.cancel(lobbyId);
+  else publish(events);
+  if (before?.status === 'waiting') announceLobbies(experience.id);
+  const after = await requireLobby(lobbyId);
   // The match may have ended by itself in the meantime.
-  if (after?.status === 'completed') requireStatus(after, 'active', 'waiting');
+  if (after.status === 'completed') requireStatus(after, 'active', 'waiting');
+  if (before && events && events.length > 0) await notifyCancelled(before, experience, { reason, signal });
   return answer;
 }
 
 /**
  * Notifies a remote experience of a cancelled lobby or match, in the host's name; its consent is not needed. A match that
- * it may have started, without our knowing, is ended before the lobby is left.
+ * it may have started, without our knowing, is ended before the lobby is left. Who is starting or ending the match at this
+ * moment notifies it alone.
+ * @param lobby as it was before it was cancelled
  */
 export async function notifyCancelled(
   lobby: Lobby,
   experience: PlayableExperience,
   { reason, signal }: { reason: string; signal?: AbortSignal },
 ): Promise<void> {
-  const tools: LobbyTool[] = lobby.status === 'active' || lobby.startUntil !== null ? ['match.end'] : [];
+  const at = now();
+  const { startUntil, endUntil } = lobby;
+  const endsHere = lobby.status === 'active' ? !endUntil || endUntil <= at : startUntil !== null && startUntil <= at;
+  const tools: LobbyTool[] = endsHere ? ['match.end'] : [];
   if (lobby.status === 'waiting') tools.push('lobby.leave');
   const change = { experience, agentId: lobby.hostAgentId, lobbyId: lobby.id, signal };
   for (const tool of tools) {
+    const idempotencyKey = tool === 'match.end' ? endKey(lobby) : undefined;
     await hostOf(experience)
-      .notifyLobby({ ...change, tool, fields: { role: 'host', reason } })
+      .notifyLobby({ ...change, tool, fields: { role: 'host', reason }, idempotencyKey })
       .catch((thrown: unknown) => {
         if (!(thrown instanceof AppError)) throw thrown;
         log.info({ code: thrown.code, lobby_id: lobby.id }, 'an experience refused the end of a match');

@@ -1,35 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { advanceClock, resetClock } from '@/lib/core/clock';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { announceChange, getPlayed } from '@/lib/domain/catalog';
-import { experienceAgentId } from '@/lib/domain/identity';
-import { hostOf } from '@/lib/domain/play-host';
-import { claimStart, findMembers, requireLobby } from '@/lib/domain/seating';
+import { announceChange } from '@/lib/domain/catalog';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture } from '@/lib/testing/play';
 import type { FakeExperience } from '@/lib/testing/remote-experience';
+import { callsOf, gathered, isEngaged, LOBBY_TOOLS } from '@/lib/testing/remote-lobby';
 import { useRemoteExperiences } from '@/lib/testing/remote-play';
 
 useDatabase();
 beforeAll(startBus);
 afterAll(stopBus);
-afterEach(resetClock);
 const { multiplayer, playable } = useRemoteExperiences();
-
-const LOBBY_TOOLS = ['lobby.create', 'lobby.join', 'lobby.leave', 'match.start', 'match.end'];
 
 interface State {
   status: string;
   players: { experience_agent_id: string; role: string; session_id?: string }[];
 }
-
-const engaged = async (player: Player) =>
-  (await pool().query('SELECT 1 FROM engagements WHERE agent_id = $1', [player.agentId])).rowCount === 1;
-const called = (fake: FakeExperience, tool: string) =>
-  fake.executed.filter((call) => call.tool === tool).map((call) => call.args);
-const startKeys = (fake: FakeExperience) =>
-  fake.executed.filter(({ tool }) => tool === 'match.start').map(({ idempotencyKey }) => idempotencyKey);
 
 /** Types of the notices about a lobby on the agent's own stream. */
 async function noticesOf(player: Player, lobby: string): Promise<string[]> {
@@ -43,23 +30,11 @@ async function noticesOf(player: Player, lobby: string): Promise<string[]> {
   return events.filter((event) => event.data.game_session_id === lobby).map((event) => event.type);
 }
 
-async function gathered(experienceId: string, guests = 1) {
-  const host = await playerFixture();
-  const { game_session_id } = await host.call<{ game_session_id: string }>('lobby.create', {
-    experience_id: experienceId,
-    config: { map: 'small' },
-  });
-  const others = await Promise.all(Array.from({ length: guests }, () => playerFixture()));
-  for (const guest of others) await guest.call('lobby.join', { game_session_id });
-  const identity = (player: Player) => experienceAgentId({ agentId: player.agentId, experienceId });
-  return { host, guest: others[0] as Player, others, lobby: game_session_id, identity };
-}
-
 describe('a lobby of a remote experience', () => {
   it('notifies the experience of every change, with its pairwise ids', async () => {
     const { fake, experienceId } = await multiplayer();
     const { host, guest, lobby, identity } = await gathered(experienceId);
-    expect(called(fake, 'lobby.create')).toEqual([
+    expect(callsOf(fake, 'lobby.create')).toEqual([
       {
         game_session_id: lobby,
         experience_agent_id: identity(host),
@@ -68,17 +43,17 @@ describe('a lobby of a remote experience', () => {
         role: 'host',
       },
     ]);
-    expect(called(fake, 'lobby.join')).toEqual([
+    expect(callsOf(fake, 'lobby.join')).toEqual([
       { game_session_id: lobby, experience_agent_id: identity(guest), role: 'player' },
     ]);
     await host.call('match.start', { game_session_id: lobby });
-    expect(called(fake, 'match.start')).toMatchObject([
+    expect(callsOf(fake, 'match.start')).toMatchObject([
       { game_session_id: lobby, experience_agent_id: identity(host), role: 'host' },
     ]);
     const state = await host.call<State>('match.state', { game_session_id: lobby });
     const sessions = state.players.map((player) => player.session_id);
     expect(
-      called(fake, 'session.create')
+      callsOf(fake, 'session.create')
         .map((args) => args.session_id)
         .sort(),
     ).toEqual([...sessions].sort());
@@ -99,85 +74,23 @@ describe('a lobby of a remote experience', () => {
     const race = (tool: string) => Promise.allSettled([1, 2, 3].map(() => host.call(tool, { game_session_id: lobby })));
     const starts = await race('match.start');
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(called(fake, 'match.start')).toHaveLength(1);
-    expect(called(fake, 'match.end')).toEqual([]);
+    expect(callsOf(fake, 'match.start')).toHaveLength(1);
+    expect(callsOf(fake, 'match.end')).toEqual([]);
     const ended = { status: 'fulfilled', value: { status: 'completed', outcomes: { rounds: 3 } } };
     expect(await race('match.end')).toMatchObject([ended, ended, ended]);
-    expect(called(fake, 'match.end')).toHaveLength(1);
-  });
-
-  it('is started by one of two processes that are called at the same moment', async () => {
-    const { fake, experienceId } = await multiplayer();
-    const { lobby } = await gathered(experienceId);
-    const [waiting, experience] = [await requireLobby(lobby), await getPlayed({ experienceId })];
-    const start = () => hostOf(experience).startMatch({ lobby: waiting, experience });
-    const starts = await Promise.allSettled([start(), start()]);
-    expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const refused = starts.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-    expect(refused.reason).toMatchObject({ code: 'EXPERIENCE_ERROR', retryable: true });
-    expect(called(fake, 'match.start')).toHaveLength(1);
-    expect(called(fake, 'match.end')).toEqual([]);
-  });
-
-  it.each(['rest', 'mcp'] as const)(
-    'repeats a start whose answer was lost with the same key over %s',
-    async (transport) => {
-      const { fake, experienceId } = await multiplayer({ transport, declares: LOBBY_TOOLS });
-      const { host, lobby } = await gathered(experienceId);
-      const start = () => host.call('match.start', { game_session_id: lobby });
-      fake.options.says = { 'match.start': () => ({ text: 'x'.repeat(1_100_000) }) };
-      await expect(start()).rejects.toThrow('more than 1 MB');
-      fake.options.says = {
-        'match.start': () => {
-          throw new Error('Not now.');
-        },
-      };
-      await expect(start()).rejects.toThrow('Not now.');
-      fake.options.says = {};
-      expect(await start()).toMatchObject({ status: 'active' });
-      const [lost, refused, started] = startKeys(fake);
-      expect(refused).toBe(lost);
-      expect(started).toMatch(/^[0-9a-f]{32}$/);
-      expect(started).not.toBe(refused);
-    },
-  );
-
-  it('is started with the same key after the process that started it has died', async () => {
-    const { fake, experienceId } = await multiplayer();
-    const { host, lobby } = await gathered(experienceId);
-    const members = (await findMembers(lobby)).filter(({ leftAt }) => leftAt === null);
-    const keyOfDead = await new Promise<string>((resolve) => {
-      const neverEnds = (key: string) => new Promise<never>(() => resolve(key));
-      void claimStart({ lobbyId: lobby, members, outcomeOf: () => 'unknown' }, neverEnds);
-    });
-    const start = { game_session_id: lobby };
-    expect(await host.callError('match.start', start)).toMatchObject({ details: { reason: 'being_started' } });
-    expect(called(fake, 'match.start')).toEqual([]);
-    advanceClock(45_001);
-    expect(await host.call('match.start', start)).toMatchObject({ status: 'active' });
-    expect(startKeys(fake)).toEqual([keyOfDead]);
-  });
-
-  it('ends a match that may have started when the lobby is cancelled', async () => {
-    const { fake, experienceId } = await multiplayer();
-    const { host, lobby } = await gathered(experienceId);
-    fake.options.says = { 'match.start': () => ({ text: 'x'.repeat(1_100_000) }) };
-    await host.callError('match.start', { game_session_id: lobby });
-    await host.call('match.abort', { game_session_id: lobby });
-    const tools = fake.executed.map(({ tool }) => tool);
-    expect(tools.slice(tools.indexOf('match.start'))).toEqual(['match.start', 'match.end', 'lobby.leave']);
+    expect(callsOf(fake, 'match.end')).toHaveLength(1);
   });
 
   it('is cancelled when the experience refuses it', async () => {
     const { fake, experienceId } = await multiplayer({ fails: 'isError', failing: ['lobby.create'] });
     const host = await playerFixture();
     expect((await host.callError('lobby.create', { experience_id: experienceId })).code).toBe('EXPERIENCE_ERROR');
-    expect(await engaged(host)).toBe(false);
+    expect(await isEngaged(host)).toBe(false);
     fake.options.failing = ['lobby.join', 'match.start', 'lobby.leave'];
     const { game_session_id: lobby } = await host.call('lobby.create', { experience_id: experienceId });
     const guest = await playerFixture();
     expect((await guest.callError('lobby.join', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
-    expect(await engaged(guest)).toBe(false);
+    expect(await isEngaged(guest)).toBe(false);
     expect((await host.call<State>('match.state', { game_session_id: lobby })).players).toHaveLength(1);
     expect((await host.callError('lobby.leave', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
     fake.options.failing = ['match.start'];
@@ -201,7 +114,7 @@ describe('a lobby of a remote experience', () => {
       message: 'You are out of the match: You are banned here.',
       details: { reason: 'host_refused', status: 'active', next: 'The match continues without you.' },
     });
-    expect(await engaged(host)).toBe(false);
+    expect(await isEngaged(host)).toBe(false);
     const state = await guest.call<State & { host_experience_agent_id: string }>('match.state', {
       game_session_id: lobby,
     });
@@ -216,7 +129,7 @@ describe('a lobby of a remote experience', () => {
       code: 'EXPERIENCE_ERROR',
       details: { reason: 'host_refused', status: 'completed' },
     });
-    expect([await engaged(host), await engaged(guest)]).toEqual([false, false]);
+    expect([await isEngaged(host), await isEngaged(guest)]).toEqual([false, false]);
     expect(fake.executed.filter(({ tool }) => tool === 'session.create')).toHaveLength(2);
   });
 
@@ -226,7 +139,7 @@ describe('a lobby of a remote experience', () => {
     await fake.close();
     expect(await guest.call('lobby.leave', { game_session_id: lobby })).toMatchObject({ status: 'waiting' });
     expect(await host.call('match.abort', { game_session_id: lobby })).toMatchObject({ status: 'cancelled' });
-    expect([await engaged(host), await engaged(guest)]).toEqual([false, false]);
+    expect([await isEngaged(host), await isEngaged(guest)]).toEqual([false, false]);
   });
 
   it('works without the experience when it has no multiplayer tools', async () => {
@@ -237,7 +150,7 @@ describe('a lobby of a remote experience', () => {
       status: 'completed',
       outcomes: null,
     });
-    expect(await engaged(guest)).toBe(false);
+    expect(await isEngaged(guest)).toBe(false);
   });
 
   it('checks its config against the manifest', async () => {
@@ -280,7 +193,7 @@ describe('a lobby of a remote experience', () => {
       message: expect.stringContaining('lobby_config_schema'),
       retryable: false,
     });
-    expect(await engaged(host)).toBe(false);
+    expect(await isEngaged(host)).toBe(false);
   });
 
   it('is refused for an experience without multiplayer', async () => {
@@ -311,7 +224,7 @@ describe('the outcomes of a remote match', () => {
       { experience_agent_id: identity(host), elo_rating: 1216, wins: 1 },
       { experience_agent_id: identity(guest), elo_rating: 1184, losses: 1 },
     ]);
-    expect([await engaged(host), await engaged(guest)]).toEqual([false, false]);
+    expect([await isEngaged(host), await isEngaged(guest)]).toEqual([false, false]);
     const eventTypes = (await readEvents({ stream: `match:${lobby}`, audiences: 'all' })).map((event) => event.type);
     expect(eventTypes.slice(-3)).toEqual(['match_started', 'match_ended', 'ratings_changed']);
     expect(await noticesOf(guest, lobby)).toEqual(['match_started', 'match_ended']);
@@ -324,7 +237,7 @@ describe('the outcomes of a remote match', () => {
     fake.options.says = { 'match.end': () => ({ outcomes: { note } }) };
     const ended = await host.call('match.end', { game_session_id: lobby });
     expect(ended).toMatchObject({ status: 'completed', outcomes: { note: expect.stringContaining('\ufffd') } });
-    expect([await engaged(host), await engaged(guest)]).toEqual([false, false]);
+    expect([await isEngaged(host), await isEngaged(guest)]).toEqual([false, false]);
   });
 
   it.each([
@@ -413,13 +326,13 @@ describe('a player of a running remote match', () => {
     const { host, guest, lobby, identity } = await gathered(experienceId);
     const { session_id } = await host.call<{ session_id: string }>('match.start', { game_session_id: lobby });
     await host.call('session.end', { session_id });
-    expect(await engaged(host)).toBe(false);
+    expect(await isEngaged(host)).toBe(false);
     const state = await guest.call<State & { host_experience_agent_id: string }>('match.state', {
       game_session_id: lobby,
     });
     expect(state).toMatchObject({ status: 'active', host_experience_agent_id: identity(guest) });
     await guest.call('lobby.leave', { game_session_id: lobby });
     expect((await guest.call<State>('match.state', { game_session_id: lobby })).status).toBe('completed');
-    expect(await engaged(guest)).toBe(false);
+    expect(await isEngaged(guest)).toBe(false);
   });
 });

@@ -182,5 +182,7 @@ export interface PlayHost {
     experience: PlayableExperience;
     reason?: string;
     signal?: AbortSignal;
+    /** The same for each repetition of a call whose outcome is unknown. */
+    idempotencyKey?: string;
   }): Promise<EndReport | null>;
 }

@@ -14,6 +14,7 @@ export {
   postponeFill,
   upsertMember,
 } from './lobbies.repo';
+export { type CallOutcome, claimLobbyCall, endKey } from './lobby-claims';
 export {
   lobbyError,
   lobbyNotFound,
@@ -48,6 +49,5 @@ export {
   unbindSessions,
 } from './sessions.repo';
 export { lockWaitingLobby, PlayerInSoloGame, type SeatedPlayers, seatPlayers } from './start';
-export { claimStart, type StartOutcome } from './start-claims';
 export { recordStep } from './step-queue';
 export { type AnsweredStep, findLastResponse, findStepByKey, type StoredStep, storeOpening } from './steps.repo';

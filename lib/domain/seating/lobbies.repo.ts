@@ -5,7 +5,8 @@ import { pool, prisma, type Queryable, sql } from '@/lib/data/database';
 import type { Lobby, Member, MemberRole, NewLobby } from './seating.schema';
 
 const COLUMNS = `id, experience_id AS "experienceId", host_agent_id AS "hostAgentId", status, max_players AS "maxPlayers",
-  min_players AS "minPlayers", config, outcomes, end_reason AS "endReason", unrated, fill_at AS "fillAt", start_until AS "startUntil", created_at AS "createdAt",
+  min_players AS "minPlayers", config, outcomes, end_reason AS "endReason", unrated, fill_at AS "fillAt", start_until AS "startUntil",
+  end_until AS "endUntil", end_attempt AS "endAttempt", created_at AS "createdAt",
   started_at AS "startedAt", ended_at AS "endedAt"`;
 
 /** Inserts a waiting lobby. */
@@ -145,7 +146,8 @@ export async function markEnded(
   const rows = await sql<{ agent_id: string }>(
     'lobbies.mark_ended',
     `WITH ended AS (
-       UPDATE lobbies SET status = $2, end_reason = $3, outcomes = $4::jsonb, ended_at = $5, unrated = $6::jsonb, fill_at = NULL
+       UPDATE lobbies SET status = $2, end_reason = $3, outcomes = $4::jsonb, ended_at = $5, unrated = $6::jsonb, fill_at = NULL,
+         end_until = NULL
        WHERE id = $1 AND status IN ('waiting', 'active'))
      UPDATE lobby_members SET left_at = $5 WHERE lobby_id = $1 AND left_at IS NULL RETURNING agent_id`,
     [

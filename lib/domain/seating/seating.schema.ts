@@ -57,6 +57,8 @@ export type Lobby = Fields<
   | 'unrated'
   | 'fillAt'
   | 'startUntil'
+  | 'endUntil'
+  | 'endAttempt'
   | 'createdAt'
   | 'startedAt'
   | 'endedAt',

@@ -38,7 +38,7 @@ export const remoteHost: PlayHost = {
   notifyLobby,
   startMatch,
 
-  async endMatch({ lobby, experience, reason, signal }) {
+  async endMatch({ lobby, experience, reason, signal, idempotencyKey }) {
     const answer = await notifyLobby({
       tool: 'match.end',
       experience,
@@ -46,6 +46,7 @@ export const remoteHost: PlayHost = {
       agentId: lobby.hostAgentId,
       fields: { role: 'host', ...(reason === undefined ? {} : { reason }) },
       signal,
+      idempotencyKey,
     });
     return readEndReport(answer);
   },

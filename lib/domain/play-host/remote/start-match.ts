@@ -4,7 +4,8 @@ import { matchStream } from '@/lib/core/stream';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import {
   announceLobbies,
-  claimStart,
+  type CallOutcome,
+  claimLobbyCall,
   findMembers,
   isPlayer,
   type Lobby,
@@ -15,7 +16,6 @@ import {
   requireLobby,
   type SeatedPlayers,
   type Session,
-  type StartOutcome,
   seatPlayers,
 } from '@/lib/domain/seating';
 import { appendEvents, publish } from '@/lib/events';
@@ -39,8 +39,8 @@ export async function startMatch(request: {
   const players = present.filter(isPlayer);
   requireEnoughPlayers(lobby, players);
   const change: Change = { experience, agentId: lobby.hostAgentId, lobbyId: lobby.id, signal };
-  const claim = { lobbyId: lobby.id, members: present, outcomeOf };
-  const { response, seated } = await claimStart(claim, async (idempotencyKey) => {
+  const claim = { call: 'start', lobbyId: lobby.id, members: present, outcomeOf } as const;
+  const { response, seated } = await claimLobbyCall(claim, async (idempotencyKey) => {
     const fields = { role: 'host', players: present.map(toWire) };
     const answer = await notifyLobby({ ...change, tool: 'match.start', fields, idempotencyKey });
     const stored = await transaction((client) => storeStart(client, lobby, players)).catch((thrown: unknown) =>
@@ -66,7 +66,7 @@ type Change = Omit<LobbyChange, 'tool' | 'fields'>;
 
 const toWire = ({ experienceAgentId, role }: Member) => ({ experience_agent_id: experienceAgentId, role });
 
-const outcomeOf = (thrown: unknown): StartOutcome => (mayHaveTakenEffect(thrown) ? 'unknown' : 'not_started');
+const outcomeOf = (thrown: unknown): CallOutcome => (mayHaveTakenEffect(thrown) ? 'unknown' : 'no_effect');
 
 /** Ends a match that the experience has started and that could not be stored; one that another process stored goes on. */
 async function takeBackStart(change: Change, thrown: unknown): Promise<never> {

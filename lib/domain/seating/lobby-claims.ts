@@ -1,0 +1,94 @@
+import { now } from '@/lib/core/clock';
+import type { AppError } from '@/lib/core/errors';
+import { log } from '@/lib/core/log';
+import { sha256Hex } from '@/lib/core/rng';
+import {
+  deleteLobbyClaim,
+  insertLobbyClaim,
+  type LobbyCall,
+  type LobbyClaim,
+  moveLobbyClaim,
+} from './lobby-claims.repo';
+import { lobbyError } from './lobby-errors';
+import type { Lobby, Member } from './seating.schema';
+
+/** A process that has stopped blocks the call for this long. */
+const CLAIM_MS = 45_000;
+const RENEW_EVERY_MS = 15_000;
+
+/** What is known after a call of match.start or match.end. */
+export type CallOutcome =
+  /** The experience has not acted: the next attempt is another one. */
+  | 'no_effect'
+  /** It may have acted: the next attempt repeats this one, with the same key. */
+  | 'unknown';
+
+/**
+ * Starts or ends a lobby's match in one process at a time, for an experience that is called before the change is stored.
+ * `work` gets a key, which is the same again after an attempt whose outcome is unknown, if the members are. One statement
+ * before the work; a change that was stored ends the claim. Decisions: docs/decisions/0268-one-process-starts-a-remote-match.md,
+ * docs/decisions/0280-one-process-ends-a-remote-match.md.
+ * @param args.members those that match.start names; none for match.end
+ * @param args.outcomeOf what an error of `work` says about the experience
+ * @throws EXPERIENCE_ERROR, retryable, while another process makes the call; what `work` throws
+ */
+export async function claimLobbyCall<Result>(
+  args: { call: LobbyCall; lobbyId: string; members?: readonly Member[]; outcomeOf(thrown: unknown): CallOutcome },
+  work: (idempotencyKey: string) => Promise<Result>,
+): Promise<Result> {
+  const { call, lobbyId, members = [] } = args;
+  const claim = await insertLobbyClaim({ call, lobbyId }, now(), claimEnd());
+  if (!claim) throw CLAIMED[call](lobbyId);
+  const renewal = setInterval(() => void move(claim, claimEnd()), RENEW_EVERY_MS).unref();
+  try {
+    return await work(callKey(claim, members));
+  } catch (thrown) {
+    clearInterval(renewal);
+    await (args.outcomeOf(thrown) === 'unknown' ? move(claim, now()) : deleteLobbyClaim(claim)).catch(
+      (error: unknown) =>
+        log.warn({ err: error, lobby_id: lobbyId, call }, 'could not give a claim of a lobby back; it expires'),
+    );
+    throw thrown;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+const claimEnd = () => new Date(now().getTime() + CLAIM_MS);
+
+async function move(claim: LobbyClaim, to: Date): Promise<void> {
+  try {
+    if (await moveLobbyClaim(claim, to)) claim.until = to;
+  } catch (error) {
+    log.warn({ err: error, lobby_id: claim.lobbyId }, 'could not renew a claim of a lobby');
+  }
+}
+
+/** The key of match.end for the next attempt, or for the one whose outcome is unknown. */
+export function endKey({ id, endAttempt }: Pick<Lobby, 'id' | 'endAttempt'>): string {
+  return callKey({ call: 'end', lobbyId: id, attempt: endAttempt }, []);
+}
+
+/** The same for each repetition of an attempt with the same members. */
+function callKey({ call, lobbyId, attempt }: Omit<LobbyClaim, 'until'>, members: readonly Member[]): string {
+  const who = members.map(({ experienceAgentId, role }) => `${experienceAgentId} ${role}`);
+  const what = call === 'start' ? [lobbyId, attempt] : [lobbyId, call, attempt];
+  return sha256Hex([...what, ...who].join('\n')).slice(0, 32);
+}
+
+const CLAIMED: Record<LobbyCall, (lobbyId: string) => AppError> = {
+  start: (lobbyId) =>
+    beingCalled('being_started', 'Another call is starting this match.', {
+      game_session_id: lobbyId,
+      next: 'match.state shows when it is active; if it stays waiting, call match.start again.',
+    }),
+  end: (lobbyId) =>
+    beingCalled('being_ended', 'Another call is ending this match.', {
+      game_session_id: lobbyId,
+      next: 'match.state shows when it is completed; if it stays active, call match.end again.',
+    }),
+};
+
+function beingCalled(reason: string, message: string, details: Record<string, unknown>): AppError {
+  return lobbyError(reason, message, details, { retryable: true });
+}
