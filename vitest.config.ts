@@ -7,7 +7,13 @@ const PURE = ['lib/games/**/!(adding-a-game).test.ts', 'lib/core/**/*.test.ts', 
 const IGNORED = [...configDefaults.exclude, '.next/**', 'dist/**', '.data/**', '.scratch/**', 'e2e/**'];
 
 export default defineConfig({
-  resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
+  resolve: {
+    alias: {
+      '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, ''),
+      // As in the build: Next has another one for its older kind of pages.
+      'next/dynamic': 'next/dist/shared/lib/app-dynamic.js',
+    },
+  },
   test: {
     projects: [
       { extends: true, test: { name: 'pure', include: PURE, exclude: IGNORED, isolate: false } },

@@ -48,6 +48,25 @@ const pickIcons = {
   },
 };
 
+/** Imports every board directly: a page in a frame shows its board when the script has run, without another request. */
+const importBoards = {
+  name: 'import boards',
+  setup: (builder) =>
+    builder.onLoad({ filter: /\/boards\/board-components\.tsx$/ }, async ({ path: file }) => {
+      const imports = ["import type { ComponentType } from 'react';"];
+      const source = await fs.readFile(file, 'utf8');
+      const list = source.replaceAll(
+        /dynamic\(\(\) => import\(('.+?')\)\.then\(.+? => (\w+)\)\)/g,
+        (_, board, name) => {
+          imports.push(`import { ${name} } from ${board};`);
+          return name;
+        },
+      );
+      const contents = [...imports, list.slice(list.indexOf('export const'))].join('\n');
+      return { contents, loader: 'tsx', watchFiles: [file] };
+    }),
+};
+
 /**
  * The bundle of the embedded pages: the boards with Preact in place of React, without Next. Names contain a hash of the
  * content. docs/decisions/0252-embedded-pages-without-next.md
@@ -77,7 +96,7 @@ async function openBundle(folder) {
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    plugins: [pickIcons, listFiles(folder)],
+    plugins: [pickIcons, importBoards, listFiles(folder)],
   });
 }
 

@@ -1,3 +1,4 @@
+import { PICTURES } from '@/components/boards/pictures';
 import { findBoard, parseView } from '@/components/boards/registry';
 import type { Player } from '@/components/match/types';
 import { LogoMark } from '@/components/ui/logo';
@@ -22,10 +23,11 @@ interface Box {
 /** The board of a game in a box; null for a game without a board, or a view of another version of the game. */
 export function boardMarkup(gameId: string, view: unknown, live: boolean, box: Box): string | null {
   const board = findBoard(gameId);
+  const picture = board && PICTURES[gameId];
   const parsed = board && parseView(board, view);
-  if (!board || !parsed) return null;
-  const sheet = pictureSheet('boards', board.picture.styles);
-  const svg = toMarkup(board.picture.draw(parsed, live), { sheet, variables: pictureVariables() });
+  if (!picture || !parsed) return null;
+  const sheet = pictureSheet('boards', picture.styles);
+  const svg = toMarkup(picture.draw(parsed, live), { sheet, variables: pictureVariables() });
   return placeSvg(svg, box);
 }
 

@@ -1,14 +1,13 @@
 import { MantineProvider } from '@mantine/core';
-import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { toMarkup } from '@/app/pictures/markup';
 import type { BoardProps } from './board-props';
-import { defineBoard } from './define-board';
+import { type BoardPicture, defineBoard } from './define-board';
 import { DefinedBoard } from './game-board';
 import { parseView } from './registry';
 import { Targets } from './targets';
-import { countMatches, playOf } from './testing/draw';
+import { countMatches, playOf, renderLoaded } from './testing/draw';
 import { asFinished, boardView, MATCH_IS_OVER } from './view';
 
 // A tiny game that follows the steps of docs/adding-a-board.md: two players put stones on three cells.
@@ -58,11 +57,12 @@ function StonesBoard({ view, play }: BoardProps<StonesView>) {
   );
 }
 
+// Step: the picture.
+const stonesPicture: BoardPicture<StonesView> = { draw: (view) => <StonesDrawing view={view} />, styles: {} };
+
 // Step: the texts, and the entry.
 const stones = defineBoard<StonesView>({
   view: stonesView,
-  Board: StonesBoard,
-  picture: { draw: (view) => <StonesDrawing view={view} />, styles: {} },
   describeStanding: ({ cells }) => `${cells.filter(Boolean).length} of 3 stones`,
   describePosition: ({ cells, turn }) =>
     `${cells.map((cell) => cell ?? '.').join(' ')}\n${turn ? `${turn} to move.` : MATCH_IS_OVER}`,
@@ -72,11 +72,12 @@ const stones = defineBoard<StonesView>({
 
 const view: StonesGameView = { cells: ['black', null, null], turn: 'white', history: ['1'] };
 
-function draw(given: unknown, play?: BoardProps['play']): string {
-  return renderToStaticMarkup(
+function draw(given: unknown, play?: BoardProps['play']): Promise<string> {
+  return renderLoaded(
     <MantineProvider>
       <DefinedBoard
         definition={stones}
+        Board={StonesBoard}
         view={given}
         flipped={false}
         live
@@ -89,22 +90,22 @@ function draw(given: unknown, play?: BoardProps['play']): string {
 }
 
 describe('a game that follows docs/adding-a-board.md', () => {
-  test('is drawn as one image for a spectator', () => {
-    const drawn = draw(view);
+  test('is drawn as one image for a spectator', async () => {
+    const drawn = await draw(view);
     expect(drawn).toContain('role="img" aria-label="Stones. 1 of 3 stones."');
     expect(countMatches(drawn, /data-cell="black"/g)).toBe(1);
     expect(drawn).not.toContain('<button');
   });
 
-  test('has a button for each place while the viewer may act', () => {
-    const drawn = draw(view, playOf([1, 2]));
+  test('has a button for each place while the viewer may act', async () => {
+    const drawn = await draw(view, playOf([1, 2]));
     expect(drawn).toContain('role="group"');
     expect(countMatches(drawn, /<button/g)).toBe(3);
     expect(countMatches(drawn, /aria-disabled="true"/g)).toBe(1);
   });
 
-  test('is shown as text for a view that the board does not accept', () => {
-    expect(draw({ cells: 'black' })).toContain('As text');
+  test('is shown as text for a view that the board does not accept', async () => {
+    expect(await draw({ cells: 'black' })).toContain('As text');
   });
 
   test('keeps only the fields of its view, and ends the turn of a stopped match', () => {
@@ -114,7 +115,7 @@ describe('a game that follows docs/adding-a-board.md', () => {
   });
 
   test('has a picture without styles, scripts and buttons', () => {
-    const svg = toMarkup(stones.picture.draw(v.parse(stonesView, view), true), { sheet: [], variables: {} });
+    const svg = toMarkup(stonesPicture.draw(v.parse(stonesView, view), true), { sheet: [], variables: {} });
     expect(svg).toBe(
       '<svg viewBox="0 0 30 10"><circle cx="5" cy="5" r="4" fill="rgb(0,0,0)"></circle><circle cx="15" cy="5" r="4" fill="none"></circle><circle cx="25" cy="5" r="4" fill="none"></circle></svg>',
     );

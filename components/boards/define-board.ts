@@ -1,6 +1,5 @@
-import type { ComponentType, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type * as v from 'valibot';
-import type { BoardProps } from './board-props';
 
 /** Style sheets by path below `components/boards`, each with the class names that the markup has. */
 export type PictureStyles = Readonly<Record<string, Readonly<Record<string, string | undefined>>>>;
@@ -14,13 +13,14 @@ export interface BoardPicture<View> {
 /** Says what an event of the game did; '' for an event that the record leaves out. */
 export type EventSentence = (data: Record<string, unknown>, playerName: (seat: unknown) => string) => string;
 
-/** A game on the pages. Everything that pages know of one game is here. */
+/**
+ * A game on the pages: how its views are read and described, and what pages know of it. Its drawing is apart
+ * (board-components.tsx), because a page needs the words of every game that it names, and few boards.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the registry is heterogeneous; each entry was checked by defineBoard.
 export interface BoardDefinition<View = any> {
   /** The fields that are drawn. Pages drop all other fields of the game's view. */
   view: v.ObjectSchema<v.ObjectEntries, undefined> & v.GenericSchema<unknown, View>;
-  Board: ComponentType<BoardProps<View>>;
-  picture: BoardPicture<View>;
   /** Who is ahead: one clause without a full stop. */
   describeStanding(view: View): string;
   /** The whole position as text. */

@@ -1,6 +1,7 @@
 'use client';
-import { type ReactNode, useRef } from 'react';
+import { type ComponentType, type ReactNode, useRef } from 'react';
 import { ErrorBoundary } from '@/components/ui/error-boundary';
+import { BOARD_COMPONENTS } from './board-components';
 import { BoardFocusProvider, useBoardFocusOf } from './board-focus';
 import type { BoardProps } from './board-props';
 import type { BoardDefinition } from './define-board';
@@ -21,18 +22,21 @@ export interface GameBoardProps extends BoardProps {
 export function GameBoard({ gameId, text, ...props }: GameBoardProps) {
   const asText = <TextBoard text={describePosition(gameId, props.view, text)} mini={props.mini} />;
   const definition = findBoard(gameId);
-  return definition ? <DefinedBoard {...props} definition={definition} fallback={asText} /> : asText;
+  const Board = definition && BOARD_COMPONENTS[gameId];
+  return Board ? <DefinedBoard {...props} definition={definition} Board={Board} fallback={asText} /> : asText;
 }
 
 export interface DefinedBoardProps extends BoardProps {
   definition: BoardDefinition;
+  // biome-ignore lint/suspicious/noExplicitAny: takes the view that the definition parses.
+  Board: ComponentType<BoardProps<any>>;
   label: string;
   /** Shown for a view of another version of the game, and when the board throws. */
   fallback: ReactNode;
 }
 
 /** Draws a view on a board: for a spectator one image with a label, for a player a group of buttons. */
-export function DefinedBoard({ definition, label, fallback, ...props }: DefinedBoardProps) {
+export function DefinedBoard({ definition, Board, label, fallback, ...props }: DefinedBoardProps) {
   const box = useRef<HTMLDivElement>(null);
   const focus = useBoardFocusOf(box);
   const view = parseView(definition, props.view);
@@ -42,7 +46,7 @@ export function DefinedBoard({ definition, label, fallback, ...props }: DefinedB
     <ErrorBoundary fallback={fallback}>
       <BoardFocusProvider value={focus}>
         <div ref={box} className={classes.box} {...described} tabIndex={props.mini ? undefined : -1}>
-          <definition.Board {...props} view={view} />
+          <Board {...props} view={view} />
         </div>
       </BoardFocusProvider>
     </ErrorBoundary>

@@ -3,14 +3,18 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ALL_GAMES } from '@/lib/games';
+import { BOARD_COMPONENTS } from './board-components';
+import { PICTURES } from './pictures';
 import { BOARDS, findBoard, parseView } from './registry';
 import { boardView } from './view';
 
 /** Tests may name the game that they play. */
 const isTest = (file: string) => /\.test\.tsx?$|(^|\/)testing\//.test(file);
-/** A game is named in its own folder and in the registry; the town is the place of one game. */
+/** A game is named in its own folder and in the registries; the town is the place of one game. */
 const mayNameGames = (file: string) =>
-  /^components\/boards\/(registry\.ts$|[a-z_]+\/)|^(app(\/docs)?(\/\([a-z]+\))?|components)\/town\//.test(file);
+  /^components\/boards\/((registry|pictures|board-components)\.tsx?$|[a-z_]+\/)|^(app(\/docs)?(\/\([a-z]+\))?|components)\/town\//.test(
+    file,
+  );
 
 async function readSources(): Promise<{ file: string; text: string }[]> {
   const found: { file: string; text: string }[] = [];
@@ -36,7 +40,8 @@ function findName(text: string, { id, title }: { id: string; title: string }): s
 
 describe('the boards', () => {
   test('are one for each game of the catalog', () => {
-    expect(Object.keys(BOARDS).sort()).toEqual(ALL_GAMES.map(({ id }) => id).sort());
+    const games = ALL_GAMES.map(({ id }) => id).sort();
+    for (const list of [BOARDS, BOARD_COMPONENTS, PICTURES]) expect(Object.keys(list).sort()).toEqual(games);
     expect(findBoard('constructor')).toBeUndefined();
   });
 

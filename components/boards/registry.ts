@@ -11,7 +11,7 @@ import { slots } from './slots';
 import { ticTacToe } from './tic_tac_toe';
 import { werewolf } from './werewolf';
 
-/** The boards by game id. A game without one is shown as text. */
+/** The games on the pages by id. A game that is not here is shown as text. */
 export const BOARDS: Readonly<Record<string, BoardDefinition>> = {
   chess,
   tic_tac_toe: ticTacToe,

@@ -11,7 +11,7 @@ const MAX_SCRIPT_BYTES = 80_000;
 test('the bundle of the embedded pages has every board, no React, no Next, no rules, and stays within its size', async () => {
   const folder = await temporaryDirectory('embed');
   const sources = await bundleEmbed(folder);
-  for (const game of Object.keys(BOARDS)) expect(sources).toContain(`components/boards/${game}/index.tsx`);
+  for (const game of Object.keys(BOARDS)) expect(sources).toContain(`components/boards/${game}/board.tsx`);
   expect(sources.filter((file) => /node_modules\/(react|react-dom|next|@mantine\/core|zod)\//.test(file))).toEqual([]);
   expect(sources.filter((file) => file.startsWith('lib/games/'))).toEqual([]);
 

@@ -29,13 +29,13 @@ function dealt(seats: number): TableState {
 }
 
 describe('the table of blackjack', () => {
-  test('draws every card in the order of the table, with the hole card face down', () => {
+  test('draws every card in the order of the table, with the hole card face down', async () => {
     const state = dealt(3);
     const view = blackjack.view(state, whileRunning('spectator'));
-    const cards = drawnCards(draw('blackjack', pickDrawnFields('blackjack', { ...view })));
+    const cards = drawnCards(await draw('blackjack', pickDrawnFields('blackjack', { ...view })));
     const shoe = ['back', 'back', 'back'];
     expect(cards).toEqual([...shoe, ...state.seats.flatMap(({ hands }) => hands[0]?.cards), state.dealer[0], 'back']);
-    const known = drawnCards(draw('blackjack', blackjack.view(state, whileRunning('omniscient'))));
+    const known = drawnCards(await draw('blackjack', blackjack.view(state, whileRunning('omniscient'))));
     expect(known.at(-1)).toBe(state.dealer[1]);
   });
 
@@ -74,16 +74,16 @@ describe('the table of blackjack', () => {
     expect(keys(state).filter((key) => !keys(hit.state).includes(key))).toEqual([]);
   });
 
-  test('has a button with a key for each legal move', () => {
+  test('has a button with a key for each legal move', async () => {
     const state = dealt(1);
     const view = blackjack.view(state, whileRunning(0));
-    expect(buttonKeys(draw('blackjack', view, { play: playOf(['hit', 'stand', 'double', 'split']) }))).toEqual([
+    expect(buttonKeys(await draw('blackjack', view, { play: playOf(['hit', 'stand', 'double', 'split']) }))).toEqual([
       ['Hit: take another card', 'h'],
       ['Stand: no more cards', 's'],
       ['Double the bet and take one more card', 'd'],
       ['Split the pair into two hands', 'p'],
     ]);
-    expect(buttonKeys(draw('blackjack', view, { play: playOf([{ bet: 10 }, { bet: 2000 }]) }))).toEqual([
+    expect(buttonKeys(await draw('blackjack', view, { play: playOf([{ bet: 10 }, { bet: 2000 }]) }))).toEqual([
       ['Bet 10 chips', '1'],
       ['Bet 2,000 chips', '2'],
     ]);

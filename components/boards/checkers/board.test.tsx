@@ -8,27 +8,31 @@ import { buttonTags, countMatches, draw } from '../testing/draw';
 describe('the checkers board', () => {
   const taken = viewAfter('checkers', ['c3d4', 'f6e5', 'd4f6']);
 
-  test('draws every piece on its square, the path of the last move, and what it captured', () => {
-    const drawn = draw('checkers', taken);
+  test('draws every piece on its square, the path of the last move, and what it captured', async () => {
+    const drawn = await draw('checkers', taken);
     expect(countMatches(drawn, /data-piece="w"/g)).toBe(12);
     expect(countMatches(drawn, /data-piece="b"/g)).toBe(11);
     expect(countMatches(drawn, /class="[^"]*mark/g)).toBe(2);
     expect(drawn).toContain('data-taken="e5"');
     expect(drawn).toMatch(/translate\(550px, 250px\)"[^>]*data-moved="true"/);
-    expect(draw('checkers', taken, { flipped: true })).toMatch(/translate\(250px, 550px\)"[^>]*data-moved="true"/);
+    expect(await draw('checkers', taken, { flipped: true })).toMatch(
+      /translate\(250px, 550px\)"[^>]*data-moved="true"/,
+    );
   });
 
-  test('marks kings, and numbers the squares on the large board only', () => {
+  test('marks kings, and numbers the squares on the large board only', async () => {
     const state = checkers.decode('...W..../......../......../......../......../......../......../B....... w 0 40 -');
-    const drawn = draw('checkers', checkers.view(state, whileRunning('spectator')));
+    const drawn = await draw('checkers', checkers.view(state, whileRunning('spectator')));
     expect(countMatches(drawn, /class="[^"]*crown/g)).toBe(2);
     expect(countMatches(drawn, /<text/g)).toBe(16);
-    expect(draw('checkers', checkers.view(state, whileRunning('spectator')), { mini: true })).not.toContain('<text');
+    expect(await draw('checkers', checkers.view(state, whileRunning('spectator')), { mini: true })).not.toContain(
+      '<text',
+    );
   });
 
-  test('offers the dark squares, and rings the pieces that must capture', () => {
+  test('offers the dark squares, and rings the pieces that must capture', async () => {
     const legalMoves = ['e7g5', 'g7e5'];
-    const drawn = draw('checkers', taken, { play: { legalMoves, onMove: () => {}, isSending: false } });
+    const drawn = await draw('checkers', taken, { play: { legalMoves, onMove: () => {}, isSending: false } });
     const all = buttonTags(drawn);
     expect(all).toHaveLength(32);
     expect(all.filter((button) => button.includes('data-state="legal"'))).toHaveLength(2);

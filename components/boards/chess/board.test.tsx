@@ -5,7 +5,7 @@ import { countMatches, draw } from '../testing/draw';
 import { checkedSquare, piecesAfter, piecesOf } from './position';
 
 describe('the chess board', () => {
-  test('draws every piece on its square, from either side', () => {
+  test('draws every piece on its square, from either side', async () => {
     const view = viewAfter('chess', ['e2e4', 'c7c5', 'g1f3']) as { fen: string };
     const pieces = piecesOf(view.fen);
     expect(pieces).toHaveLength(32);
@@ -13,9 +13,9 @@ describe('the chess board', () => {
     const placeOn = (drawn: string, square: string) =>
       new RegExp(`translate\\((\\d+)px, (\\d+)px\\)" data-square="${square}"`).exec(drawn)?.slice(1).map(Number);
     for (const mini of [false, true]) {
-      expect(countMatches(draw('chess', view, { mini }), /data-piece="/g)).toBe(32);
-      expect(placeOn(draw('chess', view, { mini }), 'a8')).toEqual([0, 0]);
-      expect(placeOn(draw('chess', view, { mini, flipped: true }), 'h1')).toEqual([0, 0]);
+      expect(countMatches(await draw('chess', view, { mini }), /data-piece="/g)).toBe(32);
+      expect(placeOn(await draw('chess', view, { mini }), 'a8')).toEqual([0, 0]);
+      expect(placeOn(await draw('chess', view, { mini, flipped: true }), 'h1')).toEqual([0, 0]);
     }
   });
 

@@ -6,10 +6,10 @@ import { draw } from '../testing/draw';
 const textOf = (number: number) => new RegExp(`<text(?![^>]*data-round)[^>]*>${number}<`);
 
 describe('the even/odd board', () => {
-  test('hides a number until both are chosen, then shows both and the sum', () => {
-    const half = draw('even_odd', viewAfter('even_odd', [{ number: 5 }]));
+  test('hides a number until both are chosen, then shows both and the sum', async () => {
+    const half = await draw('even_odd', viewAfter('even_odd', [{ number: 5 }]));
     expect(half).not.toMatch(textOf(5));
-    const whole = draw('even_odd', viewAfter('even_odd', [{ number: 5 }, { number: 4 }]));
+    const whole = await draw('even_odd', viewAfter('even_odd', [{ number: 5 }, { number: 4 }]));
     for (const number of [5, 4]) expect(whole).toMatch(textOf(number));
     expect(whole).toContain('>9<');
     expect(whole).toContain('odd');

@@ -7,9 +7,9 @@ import { flightsOf, HEIGHT, placesOf, seedIn, WIDTH } from './layout';
 import { mancalaView } from './view';
 
 describe('the mancala board', () => {
-  test('draws every seed, describes the last sowing, and can be flipped', () => {
+  test('draws every seed, describes the last sowing, and can be flipped', async () => {
     const view = viewAfter('mancala', [{ pit: 3 }]);
-    const drawn = draw('mancala', view);
+    const drawn = await draw('mancala', view);
     expect(countMatches(drawn, /<circle class="[^"]*seed/g)).toBe(48);
     expect(countMatches(drawn, /class="[^"]*sown/g)).toBe(4);
     expect(drawn).toContain('South moves again');

@@ -1,5 +1,7 @@
+import { text as readText } from 'node:stream/consumers';
 import { MantineProvider } from '@mantine/core';
-import { renderToStaticMarkup } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
 import type { BoardPlay } from '@/components/boards/board-props';
 import { GameBoard } from '@/components/boards/game-board';
 
@@ -10,10 +12,19 @@ export interface BoardOptions {
   text?: string | null;
 }
 
+/** The HTML of an element when all of its parts are loaded, as the server writes it. */
+export async function renderLoaded(element: ReactNode): Promise<string> {
+  const failures: unknown[] = [];
+  const { prelude } = await prerenderToNodeStream(element, { onError: (error) => void failures.push(error) });
+  const html = await readText(prelude);
+  if (failures.length > 0) throw failures[0];
+  return html.replaceAll(/<!--.*?-->/g, '');
+}
+
 /** The board of a game as the server writes it. */
-export function draw(gameId: string, view: unknown, look: BoardOptions = {}): string {
+export async function draw(gameId: string, view: unknown, look: BoardOptions = {}): Promise<string> {
   const { flipped = false, mini = false, text = null, play } = look;
-  return renderToStaticMarkup(
+  return renderLoaded(
     <MantineProvider>
       <GameBoard
         gameId={gameId}

@@ -1,17 +1,9 @@
 import { defineBoard } from '../define-board';
-import { WerewolfBoard } from './board';
-import boardClasses from './board.module.css';
-import { WerewolfDrawing } from './drawing';
 import { describeKeyMoment, describePosition, describeStanding, eventSentences } from './text';
 import { werewolfView } from './view';
 
 export const werewolf = defineBoard({
   view: werewolfView,
-  Board: WerewolfBoard,
-  picture: {
-    draw: (view, live) => <WerewolfDrawing view={view} live={live} mini={false} />,
-    styles: { 'werewolf/board.module.css': boardClasses },
-  },
   describeStanding,
   describePosition,
   describeKeyMoment,

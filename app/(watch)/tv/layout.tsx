@@ -1,1 +1,0 @@
-export { FullLayout as default } from '@/components/ui/full-layout';

@@ -1,0 +1,10 @@
+import type { BoardPicture } from '../define-board';
+import squaresClasses from '../squares.module.css';
+import boardClasses from './board.module.css';
+import { CheckersDrawing } from './drawing';
+import type { CheckersView } from './view';
+
+export const checkersPicture: BoardPicture<CheckersView> = {
+  draw: (view, live) => <CheckersDrawing view={view} flipped={false} live={live} mini={false} />,
+  styles: { 'squares.module.css': squaresClasses, 'checkers/board.module.css': boardClasses },
+};

@@ -1,0 +1,9 @@
+import type { BoardPicture } from '../define-board';
+import { FourInARowDrawing } from './board';
+import boardClasses from './board.module.css';
+import type { FourInARowView } from './view';
+
+export const fourInARowPicture: BoardPicture<FourInARowView> = {
+  draw: (view, live) => <FourInARowDrawing view={view} flipped={false} live={live} mini={false} />,
+  styles: { 'four_in_a_row/board.module.css': boardClasses },
+};
