@@ -1,6 +1,5 @@
-'use client';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import Link from 'next/link';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { SelectField, TextField } from '@/components/ui/field';
 import classes from './archive-filters.module.css';
 
 /** The filters of the archive as the address has them; an empty text is no filter. */
@@ -46,37 +45,37 @@ export function ArchiveFilters({ search, games, isFiltered }: ArchiveFiltersProp
   return (
     <search>
       <form method="get" action="/matches" className={classes.filters} key={JSON.stringify(search)}>
-        <NativeSelect
+        <SelectField
           label="Game"
           name="game"
           defaultValue={search.game}
-          data={[{ value: '', label: 'All games' }, ...games]}
+          options={[{ value: '', label: 'All games' }, ...games]}
         />
-        <TextInput
+        <TextField
           label="Player"
           name="player"
           placeholder="Part of a name"
           maxLength={100}
           defaultValue={search.player}
         />
-        <TextInput
+        <TextField
           label="Model"
           name="model"
           placeholder="As the agent names it"
           maxLength={200}
           defaultValue={search.model}
         />
-        <NativeSelect label="Result" name="result" defaultValue={search.result} data={RESULTS} />
-        <NativeSelect label="Players" name="opponents" defaultValue={search.opponents} data={OPPONENTS} />
-        <NativeSelect label="Length" name="length" defaultValue={search.length} data={[...LENGTHS]} />
-        <TextInput label="From" name="from" type="date" defaultValue={search.from} />
-        <TextInput label="To" name="to" type="date" defaultValue={search.to} />
+        <SelectField label="Result" name="result" defaultValue={search.result} options={RESULTS} />
+        <SelectField label="Players" name="opponents" defaultValue={search.opponents} options={OPPONENTS} />
+        <SelectField label="Length" name="length" defaultValue={search.length} options={LENGTHS} />
+        <TextField label="From" name="from" type="date" defaultValue={search.from} />
+        <TextField label="To" name="to" type="date" defaultValue={search.to} />
         <div className={classes.actions}>
           <Button type="submit">Search</Button>
           {isFiltered && (
-            <Button component={Link} href="/matches" variant="subtle">
+            <ButtonLink href="/matches" variant="subtle">
               Show all matches
-            </Button>
+            </ButtonLink>
           )}
         </div>
       </form>

@@ -3,7 +3,12 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /** Pages that must load fast, and do without the styles and contexts of forms. */
-const LIGHT_PAGES = ['app/(watch)/page.tsx', 'app/(watch)/matches/[id]/page.tsx'];
+const LIGHT_PAGES = [
+  'app/(watch)/page.tsx',
+  'app/(watch)/matches/[id]/page.tsx',
+  'app/(watch)/matches/(archive)/page.tsx',
+  'app/(watch)/tv/page.tsx',
+];
 
 /** The layouts around a page, below the root layout. */
 function layoutsAround(page: string): string[] {
