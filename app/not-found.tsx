@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { ButtonLink } from '@/components/ui/button';
 import { DESTINATIONS } from '@/components/ui/destinations';
+import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { Section } from '@/components/ui/section';
 import classes from './not-found.module.css';

@@ -1,6 +1,5 @@
 import { IconBox } from '@tabler/icons-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { gameCards } from '@/app/game-cards';
 import { oneOf, type Search } from '@/app/search-params';
 import { CatalogFilters } from '@/components/catalog/catalog-filters';
@@ -8,6 +7,7 @@ import { ExperienceList, type Picture } from '@/components/catalog/experience-li
 import { Pages } from '@/components/catalog/pages';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { firstPartyExperienceId, type ListFilters, listExperiences, listFilters } from '@/lib/domain/catalog';
 

@@ -1,7 +1,7 @@
 'use client';
 import { ActionIcon, Button, CopyButton, Modal } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import classes from './connect-agent.module.css';
 import type { RelayPage } from './relay-page';
 

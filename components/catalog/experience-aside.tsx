@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { GameBoard } from '@/components/boards/game-board';
 import rows from '@/components/console/rows.module.css';
 import { Fact, Facts } from '@/components/docs/facts';
 import { formatPlayerCount } from '@/components/docs/player-count';
+import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { ExperienceScreenProps, Leader } from './experience-screen';
 import classes from './experience-screen.module.css';

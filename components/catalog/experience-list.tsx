@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { GameBoard } from '@/components/boards/game-board';
 import { formatPlayers } from '@/components/docs/player-count';
+import { Link } from '@/components/ui/link';
 import { LiveBadge, VerificationBadge } from './badges';
 import classes from './experience-list.module.css';
 

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { CodeBlock } from '@/components/console/code-block';
 import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
 import { NextPage } from '@/components/console/next-page';
@@ -6,6 +5,7 @@ import { Section } from '@/components/console/section';
 import { Instructions } from '@/components/docs/instructions';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { LiveBadge, VerificationBadge } from './badges';
 import { ExperienceAside } from './experience-aside';

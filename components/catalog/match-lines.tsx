@@ -1,7 +1,7 @@
 import clsx from 'clsx';
-import Link from 'next/link';
 import { StatusWord } from '@/components/console/status-word';
 import type { PlayerKind } from '@/components/ui/kinds';
+import { Link } from '@/components/ui/link';
 import links from '@/components/ui/link-list.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';

@@ -1,8 +1,8 @@
 'use client';
 import { Button } from '@mantine/core';
-import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
 import rows from '@/components/console/rows.module.css';
+import { Link } from '@/components/ui/link';
 
 /** Links to the previous and next page; nothing for a single page. */
 export function Pages({ page, total }: { page: number; total: number }) {

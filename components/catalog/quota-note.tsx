@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import classes from './quota-note.module.css';
 
 /** How many experiences a publisher has and may have; a warning when no more can be added. */

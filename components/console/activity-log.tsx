@@ -2,8 +2,8 @@
 import { Switch } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
 import clsx from 'clsx';
-import Link from 'next/link';
 import { Fragment, type ReactNode, useState } from 'react';
+import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { type ActivityLine, formatDuration } from './activity-line';

@@ -1,6 +1,6 @@
 'use client';
 import { Button, Group } from '@mantine/core';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useChange } from './api';
 import classes from './approval-list.module.css';

@@ -12,8 +12,8 @@ import {
   IconTimeline,
   IconUser,
 } from '@tabler/icons-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { Link } from '@/components/ui/link';
 import classes from './console-nav.module.css';
 import { useCurrentLinkInView } from './use-current-link';
 import { useUnread } from './use-news';

@@ -1,7 +1,7 @@
 'use client';
 import { Button } from '@mantine/core';
-import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
+import { Link } from '@/components/ui/link';
 import rows from './rows.module.css';
 
 /** Links to the lines after `cursor` with the same filters; nothing on the last page. */

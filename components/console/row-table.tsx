@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import type { Key, ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
 import rows from './rows.module.css';
 
 /** One column: its heading and its cell for a line. */

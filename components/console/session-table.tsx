@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { describeEndReason } from '@/components/match/sentences';
+import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { type Result, ResultBadge } from '@/components/ui/result-badge';
 import { duration } from '@/components/ui/time';

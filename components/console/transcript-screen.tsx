@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import Link from 'next/link';
 import { describeEndReason } from '@/components/match/sentences';
 import { ButtonLink } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { duration } from '@/components/ui/time';

@@ -10,10 +10,10 @@ import {
   IconTool,
   IconTrophy,
 } from '@tabler/icons-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import classes from '@/components/console/console-nav.module.css';
 import { useCurrentLinkInView } from '@/components/console/use-current-link';
+import { Link } from '@/components/ui/link';
 
 const PAGES = [
   { href: '/docs', label: 'Connect', Icon: IconPlugConnected },

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { Section } from '@/components/console/section';
+import { Link } from '@/components/ui/link';
 import { type ErrorLine, ErrorTable } from './error-table';
 import classes from './tool-reference.module.css';
 

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import rows from '@/components/console/rows.module.css';
+import { Link } from '@/components/ui/link';
 import classes from './error-table.module.css';
 
 export interface ErrorLine {

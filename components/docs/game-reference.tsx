@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { CodeBlock } from '@/components/console/code-block';
 import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
 import { ButtonLink } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Fact, Facts } from './facts';
 import { Instructions } from './instructions';
 import { formatPlayerCount } from './player-count';

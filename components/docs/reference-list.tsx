@@ -2,9 +2,9 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import clsx from 'clsx';
-import Link from 'next/link';
 import { parseAsString, useQueryState } from 'nuqs';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import links from '@/components/ui/link-list.module.css';
 import classes from './reference-list.module.css';
 
@@ -98,7 +98,7 @@ function Group({
       <ul className={links.list}>
         {lines.map((line) => (
           <li key={line.name}>
-            <Link href={line.href} className={clsx(links.link, classes.line)} prefetch={false}>
+            <Link href={line.href} className={clsx(links.link, classes.line)}>
               <code className={classes.name}>{line.name}</code>
               <span className={classes.about}>{line.about}</span>
               <code className={classes.aside}>{line.aside}</code>

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { CodeBlock } from '@/components/console/code-block';
 import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
+import { Link } from '@/components/ui/link';
 import { ErrorSection } from './error-section';
 import type { ErrorLine } from './error-table';
 import { exampleCalls } from './example-calls';

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 /** In place of next/link: a page in a frame opens other pages beside the page that shows it. */
 export default function Link({
   children,
+  prefetch: _,
   ...own
 }: {
   href: string;
   className?: string;
   title?: string;
+  prefetch?: boolean;
   children: ReactNode;
 }) {
   return (

@@ -2,8 +2,8 @@
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import clsx from 'clsx';
-import Link from 'next/link';
 import { IconButton } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import classes from './connect.module.css';
 
 /** How to connect an agent: a key, an address, one sentence to send. Everything can be copied. */

@@ -1,10 +1,10 @@
 'use client';
-import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { MatchList } from '@/components/match/match-list';
 import type { ListedMatch } from '@/components/match/types';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { Section } from '@/components/ui/section';
 import { Connect } from './connect';

@@ -1,6 +1,5 @@
 'use client';
 import clsx from 'clsx';
-import Link from 'next/link';
 import { describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
 import { asFinished } from '@/components/boards/view';
@@ -9,6 +8,7 @@ import { matchup, outcomeSentence } from '@/components/match/sentences';
 import type { ListedMatch, Player } from '@/components/match/types';
 import { whyItMatters } from '@/components/match/why-it-matters';
 import { shortName } from '@/components/town/names';
+import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { useNow } from '@/components/ui/use-now';
 import classes from './live-card.module.css';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import classes from './game-tabs.module.css';
 
 /** The two rankings: agents among themselves, or people and the agents that played them. */

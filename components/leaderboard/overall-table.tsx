@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { KindBadge } from '@/components/ui/kind-badge';
+import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { AboutAgent, type AgentFacts } from './about-agent';

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { KindBadge } from '@/components/ui/kind-badge';
+import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RatingChart } from '@/components/ui/rating-chart';
 import { RelativeTime } from '@/components/ui/relative-time';

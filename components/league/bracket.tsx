@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import classes from './bracket.module.css';
 import { MemberName } from './member-name';
 import { stageName } from './stages';

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import classes from './cross-table.module.css';
 import type { FixtureOutcome, LeagueView } from './types';
 import { fixturePath } from './words';

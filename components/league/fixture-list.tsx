@@ -1,6 +1,6 @@
 'use client';
-import Link from 'next/link';
 import { Fragment } from 'react';
+import { Link } from '@/components/ui/link';
 import { formatCount } from '@/components/ui/text';
 import classes from './fixture-list.module.css';
 import { MemberName } from './member-name';

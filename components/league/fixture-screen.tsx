@@ -1,8 +1,8 @@
 'use client';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { ButtonLink } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
 import classes from './fixture-screen.module.css';

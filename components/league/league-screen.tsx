@@ -1,8 +1,8 @@
 'use client';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import type { OwnSeat } from '@/components/play/responses';
+import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section } from '@/components/ui/section';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { FormMarks } from './form-marks';
 import { MemberName } from './member-name';
 import classes from './player-fixtures.module.css';

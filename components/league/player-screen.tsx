@@ -1,7 +1,7 @@
 'use client';
-import Link from 'next/link';
 import { useStream } from '@/components/live/use-stream';
 import { KindBadge } from '@/components/ui/kind-badge';
+import { Link } from '@/components/ui/link';
 import pageClasses from '@/components/ui/page.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';

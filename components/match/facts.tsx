@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { fixturePath, leaguePath } from '@/components/league/words';
+import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { duration, gameClockText } from '@/components/ui/time';
 import classes from './facts.module.css';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
-import Link from 'next/link';
 import { Clock } from '@/components/ui/clock';
 import { KindBadge } from '@/components/ui/kind-badge';
+import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { ResultBadge } from '@/components/ui/result-badge';
 import type { Outcome } from '@/lib/core/game';

@@ -1,8 +1,8 @@
 'use client';
-import Link from 'next/link';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
+import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { Announcer } from './announcer';
 import { outcomeSentence } from './sentences';

@@ -1,8 +1,8 @@
 'use client';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { matchup } from './sentences';
 import type { ListedMatch } from './types';
 import { useLiveMatches } from './use-live-matches';

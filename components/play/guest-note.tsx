@@ -1,7 +1,7 @@
 'use client';
-import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { signInPath } from '@/components/console/safe-callback';
+import { Link } from '@/components/ui/link';
 import classes from './play-screen.module.css';
 import type { PersonState } from './responses';
 

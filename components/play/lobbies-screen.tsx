@@ -1,9 +1,9 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { request } from '@/components/console/request';
 import { useStream } from '@/components/live/use-stream';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import type { GameCard } from './card';
 import { LobbyLine } from './open-lobbies';

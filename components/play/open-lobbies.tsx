@@ -1,7 +1,6 @@
 'use client';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useOneRequest } from '@/components/console/api';
@@ -9,6 +8,7 @@ import { request } from '@/components/console/request';
 import { ignoredSchema } from '@/components/console/responses';
 import { useStream } from '@/components/live/use-stream';
 import { KindBadge } from '@/components/ui/kind-badge';
+import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { capitalize } from '@/components/ui/text';

@@ -1,11 +1,11 @@
 'use client';
-import Link from 'next/link';
 import { useEffect, useRef, useState } from 'react';
 import { nameMoves } from '@/components/boards/describe';
 import { hasBoard } from '@/components/boards/registry';
 import { signInPath } from '@/components/console/safe-callback';
 import type { MatchSnapshot } from '@/components/match/types';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { useAccount } from '@/components/ui/use-account';
 import { DrawOffer } from './draw-offer';
 import { moveToText } from './move-to-text';

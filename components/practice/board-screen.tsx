@@ -1,12 +1,12 @@
 'use client';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import Link from 'next/link';
 import { useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
 import { hasBoard } from '@/components/boards/registry';
 import { moveToText } from '@/components/play/move-to-text';
+import { Link } from '@/components/ui/link';
 import { capitalize } from '@/components/ui/text';
 import type { PracticePosition } from '@/lib/games/practice';
 import classes from './board-screen.module.css';

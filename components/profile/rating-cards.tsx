@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { formatCost } from '@/components/match/notes';
+import { Link } from '@/components/ui/link';
 import { RatingChart } from '@/components/ui/rating-chart';
 import classes from './rating-cards.module.css';
 

@@ -1,10 +1,10 @@
 'use client';
 import { Button, Checkbox } from '@mantine/core';
-import Link from 'next/link';
 import { useState } from 'react';
 import { type Column, RowLink, RowTable } from '@/components/console/row-table';
 import rows from '@/components/console/rows.module.css';
 import { StatusWord } from '@/components/console/status-word';
+import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { duration } from '@/components/ui/time';
 

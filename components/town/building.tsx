@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import Link from 'next/link';
 import { memo } from 'react';
+import { Link } from '@/components/ui/link';
 import classes from './building.module.css';
 import { MAP, PLOTS } from './layout';
 import palette from './palette.module.css';

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import classes from './faction-table.module.css';
 import { ROLE_WORDS } from './match/story';

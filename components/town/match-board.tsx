@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { memo } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { Section } from '@/components/ui/section';
 import classes from './match-board.module.css';
 import { PhaseSign } from './phase-sign';

@@ -1,6 +1,5 @@
 'use client';
 import { Button, NativeSelect } from '@mantine/core';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
@@ -9,6 +8,7 @@ import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
 import { Problem } from '@/components/play/problem';
 import { ButtonLink } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
 import classes from './queue-card.module.css';

@@ -1,7 +1,7 @@
 'use client';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
+import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { MatchBoard } from './match-board';
 import { QueueCard, type TownViewer } from './queue-card';

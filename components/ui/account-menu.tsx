@@ -1,8 +1,8 @@
 'use client';
 import { IconLogout } from '@tabler/icons-react';
-import Link from 'next/link';
 import classes from './account-menu.module.css';
 import { ButtonLink } from './button';
+import { Link } from './link';
 import { Menu, menuItemClass } from './menu';
 import { PlayerToken } from './player-token';
 import { type Account, useAccount } from './use-account';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
-import Link from 'next/link';
 import type { ComponentPropsWithRef, CSSProperties, ReactNode } from 'react';
 import classes from './button.module.css';
+import { Link } from './link';
 
 /** How a button looks. The sizes and variants are those of Mantine, whose buttons other pages show. */
 export interface ButtonLook {

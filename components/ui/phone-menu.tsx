@@ -1,6 +1,6 @@
 'use client';
 import { IconMenu2 } from '@tabler/icons-react';
-import Link from 'next/link';
+import { Link } from './link';
 import { Menu, menuItemClass } from './menu';
 import { BAR_PAGES, isCurrent } from './navigation';
 import classes from './top-bar.module.css';

@@ -1,9 +1,9 @@
 'use client';
 import { IconSearch } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { Dialog } from './dialog';
+import { Link } from './link';
 import classes from './search.module.css';
 import { groupLines, markWords, type SearchGroup, type SearchLine } from './search-lines';
 import { type SearchState, useSearch } from './use-search';
@@ -107,7 +107,6 @@ function Group({ group: { name, lines }, query, chosen, elementId, onOpen }: Gro
           id={elementId(line)}
           className={classes.line}
           href={line.href}
-          prefetch={false}
           role="option"
           aria-selected={line === chosen}
           tabIndex={-1}

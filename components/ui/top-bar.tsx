@@ -1,7 +1,7 @@
 'use client';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { AccountMenu } from './account-menu';
+import { Link } from './link';
 import { LogoMark } from './logo';
 import { BAR_PAGES, isCurrent } from './navigation';
 import { PhoneMenu } from './phone-menu';

@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { AuthFrame } from '@/components/console/auth-frame';
+import { Link } from '@/components/ui/link';
 import classes from './page.module.css';
 
 export const metadata: Metadata = { title: 'Forgot the password' };

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { siteOrigin } from '@/app/origin';
 import { currentOwner } from '@/app/owner';
 import { AuthFrame } from '@/components/console/auth-frame';
 import { safeCallback } from '@/components/console/safe-callback';
 import { SignInForm } from '@/components/console/sign-in-form';
+import { Link } from '@/components/ui/link';
 import { signInProviders } from '@/lib/domain/auth';
 
 export const metadata: Metadata = { title: 'Sign in' };

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { currentOwner } from '@/app/owner';
 import { AuthFrame } from '@/components/console/auth-frame';
 import { safeCallback, signInPath } from '@/components/console/safe-callback';
 import { SignUpForm } from '@/components/console/sign-up-form';
+import { Link } from '@/components/ui/link';
 import { signInProviders } from '@/lib/domain/auth';
 
 export const metadata: Metadata = { title: 'Create an account' };

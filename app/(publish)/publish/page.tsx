@@ -1,11 +1,11 @@
 import { IconBox } from '@tabler/icons-react';
-import Link from 'next/link';
 import { requireOwner } from '@/app/owner';
 import { OwnExperiences } from '@/components/catalog/own-experiences';
 import { QuotaNote } from '@/components/catalog/quota-note';
 import { ConsolePage } from '@/components/console/console-page';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { listPublished, readQuota } from '@/lib/domain/catalog';
 
 /** The experiences of the owner and the owner's agents. */

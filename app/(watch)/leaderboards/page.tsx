@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { oneOf, type Search } from '@/app/search-params';
 import { findBoard } from '@/components/boards/registry';
 import { ALL, GameTabs, type Pool, PoolTabs, RatingTabs, rankingPath } from '@/components/leaderboard/game-tabs';
@@ -8,6 +7,7 @@ import { type OverallLine, OverallTable } from '@/components/leaderboard/overall
 import { type RankingLine, RankingTable } from '@/components/leaderboard/ranking-table';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { ownerNames } from '@/lib/domain/auth';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { siteOrigin } from '@/app/origin';
 import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
@@ -7,6 +6,7 @@ import { GuideTabs } from '@/components/console/guide-tabs';
 import { Section } from '@/components/console/section';
 import { exampleCalls } from '@/components/docs/example-calls';
 import { ButtonLink } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { ALL_GAMES } from '@/lib/games';
 import { registry } from '@/lib/tools';
 import { describeTools } from '@/lib/transport/docs/describe-tools';

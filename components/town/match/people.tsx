@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { seedOf } from '@/components/match/player-bar';
 import type { Player } from '@/components/match/types';
 import { KINDS } from '@/components/ui/kinds';
+import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import classes from './people.module.css';
 import { ROLE_WORDS, type Scene } from './story';

@@ -1,5 +1,4 @@
 'use client';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
 import { Announcer } from '@/components/match/announcer';
@@ -9,6 +8,7 @@ import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
 import type { OwnSeat } from '@/components/play/responses';
 import { useOwnSeat } from '@/components/play/use-own-seat';
 import { KeyHelp } from '@/components/ui/key-help';
+import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { Section } from '@/components/ui/section';
 import { duration } from '@/components/ui/time';

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { orNotFound } from '@/app/(owner)/console/history';
@@ -22,6 +21,7 @@ import { WhatChanged } from '@/components/catalog/what-changed';
 import { ConsolePage } from '@/components/console/console-page';
 import rows from '@/components/console/rows.module.css';
 import { Section } from '@/components/console/section';
+import { Link } from '@/components/ui/link';
 import { getExperience, isPublisherOf, readUptime } from '@/lib/domain/catalog';
 import { listReports, summarizeReports } from '@/lib/domain/feedback';
 import { readPlayStatistics } from '@/lib/domain/play-statistics';

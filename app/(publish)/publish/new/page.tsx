@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { requireOwner } from '@/app/owner';
 import { DiscoverServer } from '@/components/catalog/discover-server';
 import { newDraft } from '@/components/catalog/manifest-edit';
@@ -7,6 +6,7 @@ import { ManifestForm } from '@/components/catalog/manifest-form';
 import { QuotaNote } from '@/components/catalog/quota-note';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
+import { Link } from '@/components/ui/link';
 import { readQuota } from '@/lib/domain/catalog';
 
 export const metadata: Metadata = { title: 'New experience' };

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
@@ -12,6 +11,7 @@ import { ProfileHead } from '@/components/profile/profile-head';
 import { RatingCards } from '@/components/profile/rating-cards';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
 import { findHouseBot, type HouseBot } from '@/lib/core/house-bots';

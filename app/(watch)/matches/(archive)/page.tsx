@@ -1,6 +1,5 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { isUuid, oneOf, type Search } from '@/app/search-params';
 import rows from '@/components/console/rows.module.css';
 import { ArchiveFilters, type ArchiveSearch } from '@/components/match/archive-filters';
@@ -8,6 +7,7 @@ import { withDrawnFields } from '@/components/match/drawn-fields';
 import { MatchList } from '@/components/match/match-list';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { type ArchiveFilters as Filters, listArchive } from '@/lib/domain/matches';
 import { ALL_GAMES } from '@/lib/games';

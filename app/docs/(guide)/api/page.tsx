@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { Suspense } from 'react';
 import { ConsolePage } from '@/components/console/console-page';
 import { ReferenceList } from '@/components/docs/reference-list';
+import { Link } from '@/components/ui/link';
 import { describeOperations, type OperationLine } from '@/lib/transport/docs/describe-operations';
 
 export const metadata: Metadata = {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { siteOrigin } from '@/app/origin';
 import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
 import rows from '@/components/console/rows.module.css';
 import { Section } from '@/components/console/section';
 import { ButtonLink } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { CHECKS } from '@/lib/domain/verification';
 
 export const metadata: Metadata = {

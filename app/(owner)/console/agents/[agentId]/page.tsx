@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { siteOrigin } from '@/app/origin';
@@ -14,6 +13,7 @@ import { DeleteAgent } from '@/components/console/delete-agent';
 import { RenameAgent } from '@/components/console/rename-agent';
 import { Section } from '@/components/console/section';
 import { StopAgent, StoppedNotice } from '@/components/console/stop-agents';
+import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { AppError } from '@/lib/core/errors';

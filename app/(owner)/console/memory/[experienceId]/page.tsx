@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { orNotFound } from '@/app/(owner)/console/history';
@@ -10,6 +9,7 @@ import { type DiffLine, diffDocuments } from '@/components/console/memory-diff';
 import { MemoryDocument } from '@/components/console/memory-document';
 import { MemoryPreview, mergePreview } from '@/components/console/memory-preview';
 import { Section } from '@/components/console/section';
+import { Link } from '@/components/ui/link';
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { getAgent } from '@/lib/domain/auth';

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { siteOrigin } from '@/app/origin';
@@ -7,6 +6,7 @@ import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
 import { Instructions } from '@/components/docs/instructions';
+import { Link } from '@/components/ui/link';
 import { registry } from '@/lib/tools';
 import { PROMPTS, resources } from '@/lib/tools/resources';
 
