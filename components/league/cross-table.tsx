@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Link } from '@/components/ui/link';
 import classes from './cross-table.module.css';
+import { RankedName } from './ranked-name';
 import type { FixtureOutcome, LeagueView } from './types';
 import { fixturePath } from './words';
 
@@ -19,7 +20,7 @@ const WORDS: Record<FixtureOutcome, string> = { W: 'won', D: 'drew', L: 'lost' }
 /** Everyone against everyone, in the order of the standings. Scrolls sideways where it is wider than the page. */
 export function CrossTable({ league, cells }: { league: LeagueView; cells: CrossCells }) {
   const nameOf = new Map(league.players.map(({ playerId, name }) => [playerId, name]));
-  const order = league.standings.map(({ playerId }) => playerId);
+  const order = league.standings;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by the keyboard.
     <section className={classes.scroll} aria-label="Results of everyone against everyone" tabIndex={0}>
@@ -27,21 +28,26 @@ export function CrossTable({ league, cells }: { league: LeagueView; cells: Cross
         <thead>
           <tr>
             <th scope="col">Player</th>
-            {order.map((playerId) => (
+            {order.map(({ playerId, rank }) => (
               <th key={playerId} scope="col">
-                <abbr title={nameOf.get(playerId)}>{playerId}</abbr>
+                <abbr title={nameOf.get(playerId)}>{rank}</abbr>
               </th>
             ))}
+            <th scope="col">Points</th>
           </tr>
         </thead>
         <tbody>
-          {order.map((playerId) => (
+          {order.map(({ playerId, rank, points }) => (
             <tr key={playerId}>
               <th scope="row">
-                <span className={classes.id}>{playerId}</span>{' '}
-                <bdi className={classes.name}>{nameOf.get(playerId)}</bdi>
+                <RankedName
+                  leagueId={league.leagueId}
+                  playerId={playerId}
+                  rank={rank}
+                  name={nameOf.get(playerId) ?? playerId}
+                />
               </th>
-              {order.map((opponent) => (
+              {order.map(({ playerId: opponent }) => (
                 <td key={opponent} className={clsx(opponent === playerId && classes.self)}>
                   {(cells[playerId]?.[opponent] ?? []).map((result) => (
                     <Link
@@ -56,6 +62,7 @@ export function CrossTable({ league, cells }: { league: LeagueView; cells: Cross
                   ))}
                 </td>
               ))}
+              <td className="figures">{points}</td>
             </tr>
           ))}
         </tbody>

@@ -11,7 +11,7 @@ import { PlayerFixtures } from './player-fixtures';
 import classes from './player-screen.module.css';
 import { type LeagueFixture, type LeagueMember, type LeagueView, tokenKind } from './types';
 import { useFreshPage } from './use-fresh-page';
-import { KIND_WORDS, leaguePath } from './words';
+import { KIND_WORDS, leaguePath, signed } from './words';
 
 /** A player of a league: its place, its results and its fixtures. */
 export function PlayerScreen({
@@ -66,7 +66,7 @@ export function PlayerScreen({
           <Figure label="Place" value={`${line.rank} of ${league.players.length}`} />
           <Figure label="Points" value={String(line.points)} />
           <Figure label="Won, drawn, lost" value={`${line.wins}-${line.draws}-${line.losses}`} />
-          <Figure label="Difference" value={line.difference > 0 ? `+${line.difference}` : String(line.difference)} />
+          <Figure label="Difference" value={signed(line.difference)} />
           <div className={classes.figure}>
             <dt>Form</dt>
             <dd>

@@ -41,7 +41,7 @@ it('shows each player of a Swiss league by rank, with its opponent and own score
         .replaceAll(/\s+/g, ' ')
         .trim(),
     );
-  expect(lines).toEqual(['1. P03 Cy bye 2–1 P01 6', '2. P01 Ada 3–2 P02 1–2 P03 3', '3. P02 Bo 2–3 P01 0']);
+  expect(lines).toEqual(['1 Cy bye 2–1 #2 6', '2 Ada 3–2 #3 1–2 #1 3', '3 Bo 2–3 #2 0']);
   expect(html).toContain('aria-label="Round 1: Bo lost 2 to 3 against Ada"');
   expect(html).toContain('aria-label="Round 2: Ada plays 1 to 2 against Cy"');
   expect(html).toContain('href="/leagues/league_swiss/fixtures/R2M1"');

@@ -1,5 +1,6 @@
 import { Link } from '@/components/ui/link';
 import classes from './cross-table.module.css';
+import { RankedName } from './ranked-name';
 import type { FixtureOutcome, LeagueFixture, LeagueView } from './types';
 import { fixturePath, scoreText } from './words';
 
@@ -11,6 +12,7 @@ const WORDS: Record<FixtureOutcome, string> = { W: 'won', D: 'drew', L: 'lost' }
  */
 export function RoundsTable({ league, fixtures }: { league: LeagueView; fixtures: readonly LeagueFixture[] }) {
   const nameOf = new Map(league.players.map(({ playerId, name }) => [playerId, name]));
+  const rankOf = new Map(league.standings.map(({ playerId, rank }) => [playerId, rank]));
   const rounds = Math.max(0, ...fixtures.map(({ round }) => round));
   const cells = new Map(fixtures.flatMap((fixture) => keysOf(fixture).map((key) => [key, fixture] as const)));
   return (
@@ -33,10 +35,12 @@ export function RoundsTable({ league, fixtures }: { league: LeagueView; fixtures
           {league.standings.map(({ rank, playerId, points }) => (
             <tr key={playerId}>
               <th scope="row">
-                <span className={classes.id}>
-                  {rank}. {playerId}
-                </span>{' '}
-                <bdi className={classes.name}>{nameOf.get(playerId)}</bdi>
+                <RankedName
+                  leagueId={league.leagueId}
+                  playerId={playerId}
+                  rank={rank}
+                  name={nameOf.get(playerId) ?? playerId}
+                />
               </th>
               {Array.from({ length: rounds }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rounds are numbers.
@@ -46,6 +50,7 @@ export function RoundsTable({ league, fixtures }: { league: LeagueView; fixtures
                     playerId={playerId}
                     fixture={cells.get(keyOf(playerId, index + 1))}
                     nameOf={nameOf}
+                    rankOf={rankOf}
                   />
                 </td>
               ))}
@@ -68,11 +73,13 @@ function Cell({
   playerId,
   fixture,
   nameOf,
+  rankOf,
 }: {
   leagueId: string;
   playerId: string;
   fixture: LeagueFixture | undefined;
   nameOf: ReadonlyMap<string, string>;
+  rankOf: ReadonlyMap<string, number>;
 }) {
   if (!fixture) return null;
   if (fixture.second === null) return <span className={classes.bye}>bye</span>;
@@ -90,7 +97,7 @@ function Cell({
       aria-label={`Round ${fixture.round}: ${names}${score} against ${nameOf.get(opponent)}`}
     >
       {scores ? scoreText({ scores }) : fixture.status === 'active' ? 'live' : 'v'}
-      <span className={classes.opponent}>{opponent}</span>
+      <span className={classes.opponent}>#{rankOf.get(opponent)}</span>
     </Link>
   );
 }

@@ -2,7 +2,7 @@ import { FormMarks } from './form-marks';
 import { MemberName } from './member-name';
 import classes from './standings-table.module.css';
 import type { LeagueMember, LeagueView, StandingsLine } from './types';
-import { tieBreakSentence } from './words';
+import { signed, tieBreakSentence } from './words';
 
 /** The standings: won, drawn, lost, points, difference, form, and what decided between players with equal points. */
 export function StandingsTable({
@@ -66,6 +66,12 @@ export function StandingsTable({
                     {member && <MemberName member={member} leagueId={league.leagueId} size={28} />}
                     {line.playerId === ownPlayerId && <span className={classes.you}>you</span>}
                   </span>
+                  <span className={classes.narrow}>
+                    <span className="figures">
+                      <abbr title="Rounds won less rounds lost">{signed(line.difference)}</abbr>
+                    </span>
+                    <FormMarks form={line.form} />
+                  </span>
                 </th>
                 <td className={classes.wide}>{line.played}</td>
                 <td className={classes.number}>
@@ -89,8 +95,6 @@ export function StandingsTable({
     </>
   );
 }
-
-const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
 
 function sentenceOf(
   line: StandingsLine,

@@ -69,6 +69,9 @@ const TIE_BREAK_WORDS: Record<TieBreak, string> = {
   player_id: 'the order of registration',
 };
 
+/** A difference with its sign: "+3", "−2", "0". */
+export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
+
 /** Why a player is placed above the next one; null where points or the stage say it already. */
 export function tieBreakSentence(by: TieBreak | null, above: string, below: string): string | null {
   if (by === null || by === 'points' || by === 'stage') return null;
@@ -102,13 +105,19 @@ export function liveText({ scores, gameRound }: Pick<LeagueFixture, 'scores' | '
   return gameRound === null ? 'live' : `move ${gameRound}`;
 }
 
+/** Why nobody won, where both players failed to play. */
+function drawWords(reason: string | null): string {
+  if (reason === 'unreachable') return ': neither player could be reached';
+  return reason === 'default' || reason === 'timeout' ? ': neither player made its moves in time' : '';
+}
+
 /** "won 3–1 on rounds", from the side of the winner. */
 export function outcomeSentence(fixture: LeagueFixture, nameOf: (playerId: string) => string): string {
   if (fixture.status === 'bye') return `${nameOf(fixture.first)} has a bye.`;
   if (fixture.status === 'scheduled') return 'Not played yet.';
   if (fixture.status === 'active')
     return fixture.scores ? `Being played now: ${scoreText(fixture)}.` : 'Being played now.';
-  if (fixture.winner === null) return `Drawn ${scoreText(fixture)}.`;
+  if (fixture.winner === null) return `Drawn ${scoreText(fixture)}${drawWords(fixture.reason)}.`;
   const [one = 0, other = 0] = fixture.scores ?? [];
   const score = `${Math.max(one, other)}–${Math.min(one, other)}`;
   return `${nameOf(fixture.winner)} won ${score} ${reasonWords(fixture.reason ?? 'rounds')}.`;
