@@ -107,11 +107,12 @@ export function toFixture(record: FixtureRecord): LeagueFixture {
     technicalLoss: loss && {
       playerId: loss.player_id,
       fault: loss.fault,
-      evidence: loss.evidence.map(({ message_type, game_round, sent_at, detail }) => ({
+      evidence: loss.evidence.map(({ message_type, game_round, sent_at, detail, answer }) => ({
         messageType: message_type,
         gameRound: game_round,
         sentAt: sent_at,
         detail,
+        answer: answer ?? null,
       })),
     },
     gameRound: record.game_round,

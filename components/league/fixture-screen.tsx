@@ -116,11 +116,13 @@ function Loss({ fixture, nameOf }: { fixture: LeagueFixture; nameOf: (playerId: 
           <li key={`${entry.messageType} ${entry.gameRound} ${entry.sentAt}`}>
             <span className="figures">{timeOf(entry.sentAt)}</span> {entry.messageType}
             {entry.gameRound !== null && `, round ${entry.gameRound}`}: <bdi>{entry.detail}</bdi>
+            {entry.answer !== null && <code className={classes.answer}>{entry.answer}</code>}
           </li>
         ))}
       </ol>
       <p className={classes.hint}>
-        The transcript below has every message of this match. <Link href="/docs/league">How to dispute a loss</Link>
+        The transcript below has every message of this match, signed by the referee.{' '}
+        <Link href="/docs/league">How to dispute a loss</Link>
       </p>
     </Section>
   );

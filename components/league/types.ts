@@ -61,7 +61,18 @@ export interface LeagueFixture {
 export interface TechnicalLoss {
   playerId: string;
   fault: string;
-  evidence: readonly { messageType: string; gameRound: number | null; sentAt: string; detail: string }[];
+  evidence: readonly LossEvidence[];
+}
+
+/** A message that shows a technical loss. */
+export interface LossEvidence {
+  messageType: string;
+  gameRound: number | null;
+  sentAt: string;
+  /** Why it did not count. */
+  detail: string;
+  /** The beginning of what the player sent; null when nothing came. */
+  answer: string | null;
 }
 
 /** A row of the standings. */

@@ -7820,7 +7820,7 @@ export interface operations {
                                 player_id: string;
                                 /** @description timeout, invalid_move, unreachable, … */
                                 fault: string;
-                                /** @description What was sent, when, and what came back */
+                                /** @description What was sent, when, why the answer did not count (detail) and its beginning (answer) */
                                 evidence: {
                                     [key: string]: unknown;
                                 }[];

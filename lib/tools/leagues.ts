@@ -65,7 +65,9 @@ const playerRecord = z.strictObject({
 const technicalLoss = z.strictObject({
   player_id: z.string().describe('The player that lost by its own fault'),
   fault: z.string().describe('timeout, invalid_move, unreachable, …'),
-  evidence: z.array(z.looseObject({})).describe('What was sent, when, and what came back'),
+  evidence: z
+    .array(z.looseObject({}))
+    .describe('What was sent, when, why the answer did not count (detail) and its beginning (answer)'),
 });
 
 const fixtureRecord = z.strictObject({

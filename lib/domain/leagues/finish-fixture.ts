@@ -1,20 +1,16 @@
 import { now } from '@/lib/core/clock';
 import { type MatchRow, readMatch, readMatchHistory } from '@/lib/domain/matches';
 import { storeExchangeSoon, takeWaiting } from './exchange-log';
-import type { ExchangeRow } from './exchanges.repo';
 import { byPlayer, portOf } from './game-port';
 import { noteLastMessages } from './last-messages';
 import type { PlayerRow } from './leagues.repo';
-import { matchPointsOf, type TechnicalLoss } from './leagues.schema';
+import { matchPointsOf } from './leagues.schema';
 import { gameEnd } from './protocol.schema';
 import { envelopeOf, pushSeats, type RefereeContext } from './referee-context';
 import { sendNotice } from './send-message';
+import { findTechnicalLoss } from './technical-loss';
 import { collectExchanges, storeTranscript } from './transcript-store';
 import { buildTranscript, signDocument } from './transcripts';
-
-/** Reasons of an end that a player caused by not playing. */
-const DEFAULT_REASONS: ReadonlySet<string> = new Set(['default', 'timeout']);
-const MAX_EVIDENCE = 6;
 
 /** A match that is over. */
 export interface PlayedMatch {
@@ -58,7 +54,7 @@ async function writeTranscript(context: RefereeContext, match: MatchRow | null, 
     collectExchanges(context),
     match ? (follower?.history(match) ?? readMatchHistory({ matchId: match.id })) : [],
   ]);
-  const technicalLoss = fixture.technicalLoss ?? findTechnicalLoss(context, result, exchanges);
+  const technicalLoss = fixture.technicalLoss ?? findTechnicalLoss(context, result, { exchanges, history });
   const document = buildTranscript({ context, match, result: { ...result, technicalLoss }, exchanges, history });
   const signature = await signDocument(document);
   await storeTranscript({ fixtureId: fixture.id, document, signature, technicalLoss, at: now() });
@@ -97,26 +93,4 @@ async function sendEnd(
   const game = { finalScores: byPlayer(ids, scores), winner, matchPoints };
   const message = gameEnd(envelopeOf(context, player.playerId), game, now());
   await sendNotice(context, player, message, stopping);
-}
-
-/** Names what the loser did wrong when it lost by not playing, with the last exchanges that show it. */
-function findTechnicalLoss(
-  { ids }: RefereeContext,
-  { winner, reason }: FixtureEnd,
-  exchanges: readonly ExchangeRow[],
-): TechnicalLoss | null {
-  if (!DEFAULT_REASONS.has(reason) || winner === null) return null;
-  const loser = ids[0] === winner ? ids[1] : ids[0];
-  const own = exchanges.filter(({ playerId, messageType }) => playerId === loser && messageType.startsWith('MOVE_'));
-  const faults = own.filter(({ fault }) => fault !== null).slice(-MAX_EVIDENCE);
-  return {
-    player_id: loser,
-    fault: faults.at(-1)?.fault ?? 'timeout',
-    evidence: (faults.length > 0 ? faults : own.slice(-MAX_EVIDENCE)).map((exchange) => ({
-      message_type: exchange.messageType,
-      game_round: exchange.gameRound,
-      sent_at: exchange.at.toISOString(),
-      detail: `${exchange.fault ?? 'no move'}: ${JSON.stringify(exchange.answer).slice(0, 300)}`,
-    })),
-  };
 }

@@ -45,7 +45,15 @@ export interface TechnicalLoss {
   player_id: string;
   fault: LeagueFault;
   /** What was sent, when, and what came back. */
-  evidence: { message_type: string; game_round: number | null; sent_at: string; detail: string }[];
+  evidence: {
+    message_type: string;
+    game_round: number | null;
+    sent_at: string;
+    /** Why it did not count, with the field. */
+    detail: string;
+    /** The first characters of what the player sent, as JSON; absent when nothing came. */
+    answer?: string;
+  }[];
 }
 
 /** A league in a list. */

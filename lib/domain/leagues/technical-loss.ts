@@ -1,0 +1,111 @@
+import { isJsonObject, type JsonObject } from '@/lib/core/json';
+import type { StreamEvent } from '@/lib/core/stream';
+import { findMismatch } from './ask-move';
+import type { ExchangeRow } from './exchanges.repo';
+import { findMoveFault } from './game-port';
+import type { TechnicalLoss } from './leagues.schema';
+import { ProtocolFault, readMoveResponse, typeOfMessage } from './protocol.schema';
+import type { RefereeContext } from './referee-context';
+import { messageIn } from './send-message';
+
+/** Reasons of an end that a player caused by not playing. */
+const DEFAULT_REASONS: ReadonlySet<string> = new Set(['default', 'timeout']);
+const MAX_EVIDENCE = 6;
+/** Characters of an answer in the evidence; the transcript has all of it. */
+const MAX_EXCERPT = 300;
+
+type Evidence = TechnicalLoss['evidence'];
+
+/** What the referee knows of a fixture that is over. */
+interface Record {
+  exchanges: readonly ExchangeRow[];
+  history: readonly StreamEvent[];
+}
+
+/** Names what the loser did wrong when it lost by not playing, with the last messages that show it; null without a loser. */
+export function findTechnicalLoss(
+  context: RefereeContext,
+  { winner, reason }: { winner: string | null; reason: string },
+  { exchanges, history }: Record,
+): TechnicalLoss | null {
+  const { ids } = context;
+  if (!DEFAULT_REASONS.has(reason) || winner === null) return null;
+  const loser = ids[0] === winner ? ids[1] : ids[0];
+  const own = exchanges.filter(({ playerId, messageType }) => playerId === loser && messageType.startsWith('MOVE_'));
+  const faults = own.filter(({ fault }) => fault !== null);
+  const shown = (faults.length > 0 ? faults : own).slice(-MAX_EVIDENCE);
+  return {
+    player_id: loser,
+    fault: faults.at(-1)?.fault ?? 'timeout',
+    evidence:
+      shown.length > 0
+        ? shown.map((exchange) => showExchange(context, exchange))
+        : showMisses(history, ids.indexOf(loser)),
+  };
+}
+
+function showExchange(context: RefereeContext, exchange: ExchangeRow): Evidence[number] {
+  const { messageType, gameRound, at, direction, message } = exchange;
+  const answer = answerOf(exchange);
+  const sent = direction === 'sent' ? (answer.result ?? answer.error) : message;
+  return {
+    message_type: messageType,
+    game_round: gameRound,
+    sent_at: at.toISOString(),
+    detail: explain(context, exchange),
+    ...(sent === undefined ? {} : { answer: JSON.stringify(sent).slice(0, MAX_EXCERPT) }),
+  };
+}
+
+const answerOf = ({ answer }: ExchangeRow): JsonObject => (isJsonObject(answer) ? answer : {});
+
+/** What is wrong with an answer, in words that name the field. */
+function explain(context: RefereeContext, exchange: ExchangeRow): string {
+  const { playerId, direction, gameRound, message } = exchange;
+  const answer = answerOf(exchange);
+  if (direction === 'received') return findFault(context, playerId, gameRound, message) ?? 'The game refused the move.';
+  if (typeof answer.detail === 'string') return answer.detail;
+  if (answer.omitted === true) return `The answer has ${answer.characters} characters; the transcript has its SHA-256.`;
+  if (answer.error !== undefined) return 'The answer is a JSON-RPC error.';
+  const response = messageIn(answer.result);
+  if (response === null)
+    return 'The answer contains no message of league.v1, so the referee waited for a MOVE_RESPONSE until the time was over.';
+  return findFault(context, playerId, gameRound, response) ?? 'The game refused the move.';
+}
+
+/** Why a MOVE_RESPONSE did not count; null when nothing is wrong with its form. */
+function findFault(
+  context: RefereeContext,
+  playerId: string,
+  gameRound: number | null,
+  message: unknown,
+): string | null {
+  // What make_move records is no message.
+  if (isJsonObject(message) && message.via === 'make_move') return findMoveFault(context.league.gameType, message.move);
+  try {
+    const { type, message: known } = typeOfMessage(message);
+    if (type !== 'MOVE_RESPONSE') return `message_type is not "MOVE_RESPONSE".`;
+    const response = readMoveResponse(known as JsonObject);
+    return (
+      findMismatch(context, playerId, gameRound ?? response.game_round, response)?.reason ??
+      findMoveFault(context.league.gameType, response.move)
+    );
+  } catch (thrown) {
+    if (thrown instanceof ProtocolFault) return thrown.message;
+    throw thrown;
+  }
+}
+
+/** The rounds that a player missed which is sent nothing; in games with turns the end of its time. */
+function showMisses(history: readonly StreamEvent[], seat: number): Evidence {
+  const missed = history.filter(
+    ({ type, data }) => type === 'round_resolved' && Array.isArray(data.moves) && data.moves[seat] === null,
+  );
+  const last = history.at(-1);
+  return (missed.length > 0 ? missed : last ? [last] : []).slice(-MAX_EVIDENCE).map(({ at, data }) => ({
+    message_type: 'MOVE_RESPONSE',
+    game_round: typeof data.round === 'number' ? data.round : null,
+    sent_at: at.toISOString(),
+    detail: 'No move came before the time was over.',
+  }));
+}
