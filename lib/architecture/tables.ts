@@ -5,6 +5,7 @@
 export const TABLE_WRITERS: Record<string, string> = {
   owners: 'domain/auth',
   owner_accounts: 'domain/auth',
+  owner_browsers: 'domain/auth',
   agents: 'domain/auth',
   api_keys: 'domain/auth',
   audit_entries: 'domain/auth',

@@ -33,6 +33,9 @@ export const changePasswordBody = z.strictObject({
 /** What the page of a link sends that sets a new password. */
 export const resetPasswordBody = z.strictObject({ token: z.string().min(1).max(200), password: newPassword });
 
+/** The name of an account; null: none that is public. */
+export const accountNameBody = z.strictObject({ display_name: displayName.nullable() });
+
 export const agentNameBody = z.strictObject({ display_name: displayName });
 
 /** How a person is called at the board. */

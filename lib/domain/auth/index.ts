@@ -42,6 +42,7 @@ export {
   takeLimit,
 } from './limits';
 export { deleteExpiredLimits, readCallWait } from './limits.repo';
+export { closeBrowser, listBrowsers, type SignedInBrowser } from './owner-browsers.service';
 export { ownerNames } from './owner-names';
 export {
   changePassword,
@@ -52,10 +53,10 @@ export {
   resetPassword,
 } from './owner-passwords.service';
 export {
+  browserOfCookie,
   cookieOf,
   ownerOfCookie,
   readOwner,
-  SESSION_MAX_AGE_S,
   sessionSetCookie,
   usesSecureCookies,
 } from './owner-session';
@@ -64,6 +65,7 @@ export {
   type OwnerSession,
   type ProviderIdentity,
   registerOwner,
+  renameOwner,
   type SignedIn,
   signInWithPassword,
   signInWithProvider,
@@ -80,4 +82,5 @@ export {
   renamePlayer,
 } from './players.service';
 export { signInProviders } from './providers';
+export { SESSION_MAX_AGE_S } from './session-age';
 export { mintToken } from './tokens.service';

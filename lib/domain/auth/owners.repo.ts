@@ -77,6 +77,10 @@ export async function linkAccount(account: ProviderAccount & { id: string; owner
   await prisma().ownerAccount.createMany({ data: [account], skipDuplicates: true });
 }
 
+export async function updateOwnerName(ownerId: OwnerId, displayName: string): Promise<void> {
+  await prisma().owner.update({ where: { id: ownerId }, data: { displayName } });
+}
+
 /** Refuses every cookie that was issued until now. */
 export async function raiseSessionEpoch(ownerId: OwnerId): Promise<void> {
   await prisma().owner.update({ where: { id: ownerId }, data: { sessionEpoch: { increment: 1 } } });

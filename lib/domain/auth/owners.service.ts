@@ -7,6 +7,7 @@ import { addressBlock } from './client-address';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
 import { refundLimit, resetLimit, takeLimit } from './limits';
+import { findOwnerInBrowser, touchBrowser } from './owner-browsers.repo';
 import {
   findOwnerByAccount,
   findOwnerByEmail,
@@ -16,6 +17,7 @@ import {
   type OwnerRow,
   type ProviderAccount,
   raiseSessionEpoch,
+  updateOwnerName,
 } from './owners.repo';
 import { hashPassword, passwordMatches } from './passwords';
 
@@ -40,6 +42,9 @@ export interface ProviderIdentity extends ProviderAccount {
   displayName: string | null;
   image: string | null;
 }
+
+/** How often the time is noted at which a browser was seen. */
+const SEEN_EVERY_MS = 10 * 60_000;
 
 /** Anything else cannot be the credentials of an account. */
 const signInForm = z.object({ email: emailAddress, password: z.string().min(1).max(256) });
@@ -152,10 +157,33 @@ export async function signInWithProvider(
   return linked(holder, account);
 }
 
-/** The owner of a cookie, when its epoch is still the current one. */
-export async function findSignedIn(cookie: { ownerId: string; sessionEpoch: number }): Promise<OwnerSession | null> {
-  const owner = await findOwnerById(cookie.ownerId);
-  return owner && owner.session_epoch === cookie.sessionEpoch ? toSession(owner) : null;
+/** The owner of a cookie, when its epoch is still the current one and its browser was not signed out. One query. */
+export async function findSignedIn(cookie: {
+  ownerId: string;
+  sessionEpoch: number;
+  /** Null in a cookie that names no browser. */
+  browserId: string | null;
+}): Promise<OwnerSession | null> {
+  const { ownerId, sessionEpoch, browserId } = cookie;
+  const owner = browserId === null ? await findOwnerById(ownerId) : await findInBrowser(ownerId, browserId);
+  return owner && owner.session_epoch === sessionEpoch ? toSession(owner) : null;
+}
+
+async function findInBrowser(ownerId: string, browserId: string): Promise<OwnerRow | null> {
+  const owner = await findOwnerInBrowser(ownerId, browserId);
+  if (!owner?.browser_seen_at) return null;
+  const seenBefore = new Date(now().getTime() - SEEN_EVERY_MS);
+  if (owner.browser_seen_at < seenBefore) await touchBrowser(browserId, now(), seenBefore);
+  return owner;
+}
+
+/**
+ * Gives an account another name; null takes the name away, so that nothing public names the owner.
+ */
+export async function renameOwner(owner: OwnerSession, displayName: string | null): Promise<{ displayName: string }> {
+  const next = displayName ?? nameFromEmail(owner.email);
+  await updateOwnerName(owner.ownerId, next);
+  return { displayName: next };
 }
 
 /** Ends every session of an owner, in every browser. */

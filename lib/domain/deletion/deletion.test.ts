@@ -93,7 +93,10 @@ it('of an account needs the password, and nothing published; then its agents, si
   const form = { email: 'leaving@example.org', password: 'a long enough password', address: '127.0.0.1' };
   const { ownerId } = await registerOwner(form);
   const signedIn = await signInWithPassword(form);
-  const cookie = (await sessionSetCookie(signedIn as NonNullable<typeof signedIn>)).split(';')[0] ?? '';
+  const cookie =
+    (
+      await sessionSetCookie(signedIn as NonNullable<typeof signedIn>, { userAgent: 'test', address: '10.0.0.1' })
+    ).split(';')[0] ?? '';
   const ada = await playerFixture({ owner: { ownerId } });
   const remove = (confirmation = form.password) => deleteAccount({ ownerId, confirmation });
   await expect(remove('another password')).rejects.toMatchObject({

@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { makeResetLink, readOwner, registerOwner } from '@/lib/domain/auth';
+import {
+  browserOfCookie,
+  chosenNameOf,
+  listBrowsers,
+  makeResetLink,
+  readOwner,
+  registerOwner,
+  type SignedIn,
+  signOutEverywhere,
+} from '@/lib/domain/auth';
 import { sessionCookieHeader } from '@/lib/domain/auth/owner-session';
 import { signInWithPassword } from '@/lib/domain/auth/owners.service';
+import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { useServer } from '@/lib/transport/testing/use-server';
 
 useDatabase();
+useClock();
 
 const PASSWORD = 'correct horse battery';
 const NEW = 'another long password';
@@ -29,6 +40,68 @@ async function post(path: string, body: unknown, cookie?: string, headers: Recor
   const [set] = answer.headers.getSetCookie();
   return { status: answer.status, body: await answer.json(), set, cookie: set?.split(';')[0] ?? null };
 }
+
+describe('the browsers of an account', () => {
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const call = (method: string, path: string, cookie: string, body?: unknown) =>
+    fetch(server.url + path, {
+      method,
+      headers: { cookie, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  async function inTwoBrowsers() {
+    const { email, address } = await person();
+    const owner = (await signInWithPassword({ email, password: PASSWORD, address })) as SignedIn;
+    const cookies = [
+      await sessionCookieHeader(owner, { userAgent: FIREFOX, address }),
+      await sessionCookieHeader(owner, { userAgent: 'curl/8.0', address }),
+    ] as const;
+    return { owner, cookies, address };
+  }
+
+  test('are listed, and one is signed out while the other stays', async () => {
+    const { owner, cookies, address } = await inTwoBrowsers();
+    const listed = await listBrowsers(owner.ownerId);
+    expect(listed.map(({ name }) => name).sort()).toEqual(['Firefox on Linux', 'Unknown browser']);
+    expect(listed[0]).toMatchObject({ address });
+    const gone = await browserOfCookie(cookies[0]);
+    expect((await call('DELETE', `/api/console/browsers/${gone}`, cookies[1])).status).toBe(200);
+    expect(await readOwner(cookies[0])).toBeNull();
+    expect(await readOwner(cookies[1])).toMatchObject({ ownerId: owner.ownerId });
+    expect((await call('DELETE', `/api/console/browsers/${gone}`, cookies[1])).status).toBe(404);
+  });
+
+  test('are not signed out by another owner', async () => {
+    const { cookies } = await inTwoBrowsers();
+    const stranger = await person();
+    const browser = await browserOfCookie(cookies[0]);
+    expect((await call('DELETE', `/api/console/browsers/${browser}`, stranger.cookie)).status).toBe(404);
+    expect(await readOwner(cookies[0])).not.toBeNull();
+  });
+
+  test('note every ten minutes that they were seen, and leave the list when their cookies have ended', async () => {
+    const { owner, cookies } = await inTwoBrowsers();
+    advanceClock(20 * 60_000);
+    await readOwner(cookies[0]);
+    const [first, second] = await listBrowsers(owner.ownerId);
+    expect(first?.name).toBe('Firefox on Linux');
+    const apartMs = Date.parse(first?.lastSeenAt ?? '') - Date.parse(second?.lastSeenAt ?? '');
+    expect(apartMs).toBeGreaterThanOrEqual(19 * 60_000);
+    await signOutEverywhere(owner.ownerId);
+    expect(await listBrowsers(owner.ownerId)).toEqual([]);
+  });
+
+  test('show the name of the account, which an empty one takes from the public', async () => {
+    const { cookies } = await inTwoBrowsers();
+    expect((await call('PATCH', '/api/console/account', cookies[0], { display_name: 'Olga' })).status).toBe(200);
+    expect((await readOwner(cookies[0]))?.displayName).toBe('Olga');
+    await call('PATCH', '/api/console/account', cookies[0], { display_name: null });
+    const owner = await readOwner(cookies[0]);
+    expect(owner && chosenNameOf(owner)).toBeNull();
+    expect((await call('PATCH', '/api/console/account', cookies[0], { display_name: '' })).status).toBe(400);
+  });
+});
 
 describe('POST /api/console/password', () => {
   const change = { current_password: PASSWORD, new_password: NEW };

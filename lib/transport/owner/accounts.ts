@@ -1,9 +1,12 @@
 import {
+  accountNameBody,
   changePassword,
   changePasswordBody,
+  closeBrowser,
   deleteAccountBody,
   registerOwner,
   registerOwnerBody,
+  renameOwner,
   resetPassword,
   resetPasswordBody,
   sessionSetCookie,
@@ -26,6 +29,26 @@ export const ACCOUNT_ROUTES: Route[] = [
       const { email, password, display_name: displayName } = body;
       const made = await registerOwner({ email, password, displayName, address });
       return { owner_id: made.ownerId, email: made.email, display_name: made.displayName, is_admin: made.isAdmin };
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/api/console/account',
+    title: 'Name the account; null takes the name away',
+    who: owner,
+    body: accountNameBody,
+    async run({ who, body }) {
+      return { display_name: (await renameOwner(who, body.display_name)).displayName };
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/console/browsers/{browser_id}',
+    title: 'Sign one browser out',
+    who: owner,
+    async run({ who, params }) {
+      await closeBrowser({ ownerId: who.ownerId, browserId: params.browser_id });
+      return { signed_out: true };
     },
   }),
   defineRoute({
@@ -56,9 +79,10 @@ export const ACCOUNT_ROUTES: Route[] = [
     title: 'Change the password',
     who: owner,
     body: changePasswordBody,
-    async run({ who, body, setCookie }) {
+    async run({ who, body, address, userAgent, setCookie }) {
       const { current_password: currentPassword, new_password: newPassword } = body;
-      setCookie(await sessionSetCookie(await changePassword({ ownerId: who.ownerId, currentPassword, newPassword })));
+      const changed = await changePassword({ ownerId: who.ownerId, currentPassword, newPassword });
+      setCookie(await sessionSetCookie(changed, { address, userAgent }));
       return { changed: true };
     },
   }),
@@ -68,8 +92,8 @@ export const ACCOUNT_ROUTES: Route[] = [
     title: 'Set a new password by a reset link',
     who: anyone,
     body: resetPasswordBody,
-    async run({ body, address, setCookie }) {
-      setCookie(await sessionSetCookie(await resetPassword({ ...body, address })));
+    async run({ body, address, userAgent, setCookie }) {
+      setCookie(await sessionSetCookie(await resetPassword({ ...body, address }), { address, userAgent }));
       return { changed: true };
     },
   }),

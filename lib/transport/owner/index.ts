@@ -31,6 +31,7 @@ async function answerRoute(route: Route, call: OperationCall): Promise<WireRespo
     const value = await route.run(call, {
       who: admitted.who,
       address: addressOf(request) || 'unknown',
+      userAgent: request.header('user-agent') ?? '',
       origin: publicOrigin(request.origin),
       setCookie: (cookie) => void cookies.push(cookie),
     });

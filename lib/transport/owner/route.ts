@@ -16,6 +16,8 @@ export interface RouteCall<Body, Query, Params, Who> {
   params: Params;
   /** Where the caller is, for limits. */
   address: string;
+  /** The header User-Agent; empty without one. */
+  userAgent: string;
   /** Our origin, for links. */
   origin: string;
   /** Adds a Set-Cookie header to the answer. */
@@ -77,6 +79,7 @@ export interface Route {
 export interface RouteContext {
   who: unknown;
   address: string;
+  userAgent: string;
   origin: string;
   setCookie(cookie: string): void;
 }

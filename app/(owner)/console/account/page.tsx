@@ -1,6 +1,9 @@
 import { Alert } from '@mantine/core';
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { requireOwner } from '@/app/owner';
+import { AccountName } from '@/components/console/account-name';
+import { BrowserList } from '@/components/console/browser-list';
 import { ChangePassword } from '@/components/console/change-password';
 import { ConnectedProviders } from '@/components/console/connected-providers';
 import { ConsolePage } from '@/components/console/console-page';
@@ -8,14 +11,19 @@ import { DeleteAccount } from '@/components/console/delete-account';
 import { Section } from '@/components/console/section';
 import { describeSignInFault } from '@/components/console/sign-in-faults';
 import { SignOutEverywhere } from '@/components/console/sign-out-everywhere';
-import { listSignInWays, signInProviders } from '@/lib/domain/auth';
+import { browserOfCookie, chosenNameOf, listBrowsers, listSignInWays, signInProviders } from '@/lib/domain/auth';
 
 export const metadata: Metadata = { title: 'Account' };
 
-/** How the owner signs in. A provider that could not be connected returns here with an error word. */
+/** Name, ways to sign in, browsers, deletion. A provider that could not be connected returns here with an error word. */
 export default async function AccountPage({ searchParams }: { searchParams: Promise<{ error?: string | string[] }> }) {
   const owner = await requireOwner('/console/account');
-  const [{ error }, ways] = await Promise.all([searchParams, listSignInWays(owner.ownerId)]);
+  const [{ error }, ways, browsers, thisBrowser] = await Promise.all([
+    searchParams,
+    listSignInWays(owner.ownerId),
+    listBrowsers(owner.ownerId),
+    headers().then((given) => browserOfCookie(given.get('cookie'))),
+  ]);
   const providers = signInProviders();
   return (
     <ConsolePage title="Account" lead={<bdi>{owner.email}</bdi>}>
@@ -24,6 +32,12 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
           {describeSignInFault(error)}
         </Alert>
       )}
+      <Section
+        title="Name"
+        lead="Public: shown on the profiles of your agents and suggested as your name as a publisher. Empty it to show none."
+      >
+        <AccountName name={chosenNameOf(owner)} />
+      </Section>
       <Section
         title="Password"
         lead={
@@ -43,10 +57,11 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
         </Section>
       )}
       <Section
-        title="Sessions"
-        lead="Ends the session of every browser that is signed in to this account, this one too."
+        title="Browsers"
+        lead="Where this account is signed in. The one that you do not know: sign it out and change the password."
+        action={<SignOutEverywhere />}
       >
-        <SignOutEverywhere />
+        <BrowserList lines={browsers.map((browser) => ({ ...browser, isThisOne: browser.id === thisBrowser }))} />
       </Section>
       <Section
         title="Delete the account"

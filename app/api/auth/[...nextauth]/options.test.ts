@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readOwner, registerOwner, signOutEverywhere } from '@/lib/domain/auth';
+import { listBrowsers, readOwner, registerOwner, signOutEverywhere } from '@/lib/domain/auth';
 import { useDatabase as openDatabase } from '@/lib/testing/database';
 import { toIdentity } from './oauth-providers';
 import { Browser } from './test-browser';
@@ -24,6 +24,17 @@ describe('signing in with e-mail and password', () => {
     const session = await browser.ask('GET', 'session');
     expect(session.body).toMatchObject({ user: { id: ownerId, email } });
     expect(await readOwner(browser.cookieHeader)).toMatchObject({ ownerId });
+  });
+
+  test('adds the browser to the list of the account, and signing out takes it off', async () => {
+    const { browser, email, ownerId } = await newOwner();
+    await browser.signIn(email, PASSWORD);
+    const cookie = browser.cookieHeader;
+    expect(await listBrowsers(ownerId)).toMatchObject([{ name: 'Firefox on Linux' }]);
+    const { body } = await browser.ask('GET', 'csrf');
+    await browser.ask('POST', 'signout', { csrfToken: String(body.csrfToken), json: 'true' });
+    expect(await listBrowsers(ownerId)).toEqual([]);
+    expect(await readOwner(cookie)).toBeNull();
   });
 
   test('answers a wrong password and an unknown e-mail alike', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import {
   adoptGuest,
+  closeBrowser,
   cookieOf,
   type OwnerSession,
   ownerOfCookie,
@@ -19,9 +20,10 @@ import {
 import { noteError } from '@/lib/transport/http/unavailable';
 import { oauthProviders, toIdentity } from './oauth-providers';
 
-/** What the callbacks of next-auth need from a request: the client address and the signed-in owner. */
+/** What the callbacks of next-auth need from a request: the client address, its browser and the signed-in owner. */
 export interface SignInRequest {
   address: string;
+  userAgent: string;
   cookieHeader: string | null;
 }
 
@@ -49,6 +51,10 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
       }),
       ...oauthProviders(),
     ],
+    events: {
+      // An error here would keep the cookie, which next-auth deletes afterwards.
+      signOut: ({ token }) => forgetBrowser(token).catch((err) => log.warn({ err }, 'could not forget a browser')),
+    },
     callbacks: {
       redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
       signIn: noting(async ({ account, profile }) => {
@@ -65,7 +71,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
       jwt: noting(async ({ token }) => {
         if (signedIn) {
           await adoptGuest(signedIn, request.cookieHeader);
-          return { ...cookieOf(signedIn) };
+          return { ...(await cookieOf(signedIn, request)) };
         }
         current = await ownerOfCookie(token);
         // next-auth answers a throw here by clearing the cookie.
@@ -79,6 +85,11 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
       },
     },
   };
+}
+
+/** Takes the browser of a cookie off the list of its owner. */
+async function forgetBrowser({ sub: ownerId, browser: browserId }: Record<string, unknown>): Promise<void> {
+  if (typeof ownerId === 'string' && typeof browserId === 'string') await closeBrowser({ ownerId, browserId });
 }
 
 /**

@@ -22,7 +22,8 @@ export async function serveNextAuth(
     peer: peerAddress(request.headers),
     forwardedFor: request.headers.get('x-forwarded-for'),
   });
-  const options = authOptions({ address, cookieHeader: request.headers.get('cookie') });
+  const userAgent = request.headers.get('user-agent') ?? '';
+  const options = authOptions({ address, userAgent, cookieHeader: request.headers.get('cookie') });
   return withOutcome(async (outcome) => {
     const answer: Response = await NextAuth(request, context, options);
     return outcome.unavailable

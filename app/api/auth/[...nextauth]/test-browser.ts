@@ -7,6 +7,7 @@ export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #address: string;
   readonly #adapt: (options: NextAuthOptions) => NextAuthOptions;
+  readonly #userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
   constructor(address: string, adapt: (options: NextAuthOptions) => NextAuthOptions = (options) => options) {
     this.#address = address;
@@ -38,7 +39,9 @@ export class Browser {
       cookies,
       headers: { host: 'localhost:3000' },
     };
-    const options = this.#adapt(authOptions({ address: this.#address, cookieHeader: this.cookieHeader }));
+    const options = this.#adapt(
+      authOptions({ address: this.#address, userAgent: this.#userAgent, cookieHeader: this.cookieHeader }),
+    );
     await NextAuth(request as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
     for (const line of (headers.get('set-cookie') as string[] | undefined) ?? []) this.#keep(line);
     return { ...answer, location: String(headers.get('location') ?? '') };

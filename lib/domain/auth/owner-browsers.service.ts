@@ -1,0 +1,69 @@
+import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import { newId, type OwnerId } from '@/lib/core/ids';
+import { announceCredentialChange } from './credential-changes';
+import { deleteBrowser, findBrowsers, insertBrowser } from './owner-browsers.repo';
+import { SESSION_MAX_AGE_S } from './session-age';
+import { describeUserAgent } from './user-agent';
+
+const MAX_USER_AGENT_CHARACTERS = 300;
+
+/** From where someone signs in. */
+export interface SignInPlace {
+  userAgent: string;
+  address: string;
+}
+
+/** A browser that is signed in, for the account page. */
+export interface SignedInBrowser {
+  id: string;
+  /** "Firefox on Linux". */
+  name: string;
+  address: string;
+  signedInAt: string;
+  /** Noted every ten minutes. */
+  lastSeenAt: string;
+}
+
+const expiredBefore = (): Date => new Date(now().getTime() - SESSION_MAX_AGE_S * 1000);
+
+/** Stores a browser that signs in. Returns the id that its cookie names. */
+export async function openBrowser(
+  owner: { ownerId: OwnerId; sessionEpoch: number },
+  { userAgent, address }: SignInPlace,
+): Promise<string> {
+  const id = newId();
+  await insertBrowser({
+    id,
+    ownerId: owner.ownerId,
+    sessionEpoch: owner.sessionEpoch,
+    userAgent: userAgent.slice(0, MAX_USER_AGENT_CHARACTERS),
+    address,
+    at: now(),
+    expiredBefore: expiredBefore(),
+  });
+  return id;
+}
+
+/** The browsers that are signed in to an account, the last seen first. One query. */
+export async function listBrowsers(ownerId: OwnerId): Promise<SignedInBrowser[]> {
+  const rows = await findBrowsers(ownerId, expiredBefore());
+  return rows.map((row) => ({
+    id: row.id,
+    name: describeUserAgent(row.user_agent),
+    address: row.address,
+    signedInAt: row.signed_in_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+  }));
+}
+
+/**
+ * Signs one browser of an owner out.
+ * @throws NOT_FOUND when the owner has no such browser
+ */
+export async function closeBrowser(of: { ownerId: string; browserId: string }): Promise<void> {
+  if (!(await deleteBrowser(of.ownerId, of.browserId))) {
+    throw new AppError('NOT_FOUND', 'This browser is not signed in to your account.');
+  }
+  await announceCredentialChange({ ownerId: of.ownerId, ended: false });
+}
