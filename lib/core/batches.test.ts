@@ -90,9 +90,13 @@ it('is idle once every item has its result', async () => {
   expect(await result).toBe('A');
 });
 
-it('lets items wait for others that are about to come, until there are enough', async () => {
+it('lets items wait for others that are about to come, until there are enough or no more come', async () => {
   let comes = true;
-  const gather = { maxWaitMs: 3_600_000, enough: 3, expectsMore: () => comes };
+  let noMore = () => {};
+  const onNoMore = (listener: () => void) => {
+    noMore = listener;
+  };
+  const gather = { maxWaitMs: 3_600_000, enough: 3, expectsMore: () => comes, onNoMore };
   const { batches, sent, finish } = pausedBatches({ gather });
   const add = (...items: string[]) => items.map((item) => batches.add(item));
   const all = add('a', 'b');
@@ -106,12 +110,18 @@ it('lets items wait for others that are about to come, until there are enough', 
   all.push(...add('e'));
   await finish();
   expect(sent.slice(1)).toEqual([['d', 'e']]);
+  comes = true;
+  all.push(...add('f'));
+  await finish();
+  noMore();
+  await finish();
+  expect(sent.slice(2)).toEqual([['f']]);
   await Promise.all(all);
 });
 
 it('lets an item wait no longer than it may', async () => {
   const { batches, sent, finish } = pausedBatches({
-    gather: { maxWaitMs: 1, enough: 3, expectsMore: () => true },
+    gather: { maxWaitMs: 1, enough: 3, expectsMore: () => true, onNoMore: () => {} },
   });
   const result = batches.add('a');
   await expect.poll(() => sent).toEqual([['a']]);

@@ -27,6 +27,8 @@ export interface Gather {
   enough: number;
   /** Whether other items are about to come; looked at with every item. */
   expectsMore(): boolean;
+  /** Calls the listener once, when no other items are about to come. The same listener again is not added. */
+  onNoMore(listener: () => void): void;
 }
 
 /**
@@ -62,12 +64,22 @@ export class Batches<Item, Result> {
   #schedule(): void {
     const { gather } = this.#options;
     if (gather && this.#queue.length < gather.enough && gather.expectsMore()) {
-      this.#gathering ??= setTimeout(() => this.#drain(), gather.maxWaitMs);
+      if (!this.#gathering) this.#startGathering(gather);
     } else if (this.#queue.length === 1 || this.#gathering) {
       this.#stopGathering();
       queueMicrotask(() => this.#drain());
     }
   }
+
+  #startGathering({ maxWaitMs, onNoMore }: Gather): void {
+    this.#gathering = setTimeout(() => this.#drain(), maxWaitMs);
+    onNoMore(this.#endGathering);
+  }
+
+  /** One function, so that it is registered once. */
+  readonly #endGathering = () => {
+    if (this.#gathering) this.#drain();
+  };
 
   #stopGathering(): void {
     if (this.#gathering) clearTimeout(this.#gathering);

@@ -2,7 +2,7 @@ import { Batches } from '@/lib/core/batches';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { sha256Hex } from '@/lib/core/rng';
-import { type ExchangeRow, insertExchanges, type NewExchange } from './exchanges.repo';
+import { type ExchangeRow, insertExchanges, withJson } from './exchanges.repo';
 import { GATHER_ANSWERS } from './running-calls';
 
 /** A message of a transcript in full up to this size as JSON; a larger one is recorded by its hash. */
@@ -11,13 +11,13 @@ const MAX_RECORDED_CHARACTERS = 8_192;
 const MAX_WAIT_MS = 100;
 
 interface Waiting {
-  row: NewExchange;
+  row: ExchangeRow;
   stored: () => void;
   failed: (error: unknown) => void;
 }
 
 interface ExchangeLog {
-  batches: Batches<NewExchange, null>;
+  batches: Batches<ExchangeRow, null>;
   waiting: Waiting[];
   timer: NodeJS.Timeout | null;
 }
@@ -37,36 +37,31 @@ const exchangeLog = () =>
     timer: null,
   }));
 
-/**
- * An exchange as it is recorded: with an id that orders it, and large values replaced by their hashes.
- * @param messageJson the JSON text of its message
- */
-export function toExchangeRow(
-  exchange: Omit<ExchangeRow, 'id'>,
-  messageJson: string = JSON.stringify(exchange.message),
-): NewExchange {
-  const [message, boundedMessageJson] = bounded(exchange.message, messageJson);
-  const [answer, answerJson] =
-    exchange.answer === null ? [null, null] : bounded(exchange.answer, JSON.stringify(exchange.answer));
-  return { ...exchange, id: newId(), message, messageJson: boundedMessageJson, answer, answerJson };
+/** An exchange as it is recorded: with an id that orders it, and large values replaced by their hashes. */
+export function toExchangeRow(exchange: Omit<ExchangeRow, 'id' | 'json'>): ExchangeRow {
+  const id = newId();
+  const row = withJson({ ...exchange, id });
+  // Neither of the two values is larger than both with what surrounds them.
+  if (row.json.length <= MAX_RECORDED_CHARACTERS) return row;
+  return withJson({ ...exchange, id, message: bounded(exchange.message), answer: bounded(exchange.answer) });
 }
 
 /** Stores an exchange whose move takes effect afterwards; resolves when it is stored. All fixtures share statements. */
-export async function storeExchange(row: NewExchange): Promise<void> {
+export async function storeExchange(row: ExchangeRow): Promise<void> {
   const stored = exchangeLog().batches.add(row);
   storeWaiting();
   await stored;
 }
 
 /** Stores an exchange without an effect with the next one that has an effect, or soon; resolves when it is stored. */
-export function storeExchangeSoon(row: NewExchange): Promise<void> {
+export function storeExchangeSoon(row: ExchangeRow): Promise<void> {
   const log = exchangeLog();
   log.timer ??= setTimeout(storeWaiting, MAX_WAIT_MS).unref();
   return new Promise((stored, failed) => log.waiting.push({ row, stored, failed }));
 }
 
 /** Takes out what waits to be stored of a fixture, because its transcript will contain it. */
-export function takeWaiting(fixtureId: string): NewExchange[] {
+export function takeWaiting(fixtureId: string): ExchangeRow[] {
   const log = exchangeLog();
   const taken = log.waiting.filter(({ row }) => row.fixtureId === fixtureId);
   log.waiting = log.waiting.filter(({ row }) => row.fixtureId !== fixtureId);
@@ -81,9 +76,9 @@ function storeWaiting(): void {
   for (const { row, stored, failed } of log.waiting.splice(0)) log.batches.add(row).then(stored, failed);
 }
 
-/** A value with its JSON text, both of its hash when it is large. */
-function bounded(value: unknown, text: string): [value: unknown, text: string] {
-  if (text.length <= MAX_RECORDED_CHARACTERS) return [value, text];
-  const hash = { omitted: true, characters: text.length, sha256: sha256Hex(text) };
-  return [hash, JSON.stringify(hash)];
+/** A value, or its hash when its JSON is large. */
+function bounded(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  if (text.length <= MAX_RECORDED_CHARACTERS) return value;
+  return { omitted: true, characters: text.length, sha256: sha256Hex(text) };
 }

@@ -1,4 +1,4 @@
-import { toStorableJson } from '@/lib/core/json';
+import { canonicalJson, toStorableJson } from '@/lib/core/json';
 import { plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
@@ -18,18 +18,14 @@ export interface ExchangeRow {
   answer: unknown;
   answeredAt: Date | null;
   fault: LeagueFault | null;
-}
-
-/** An exchange with the JSON texts of what was sent and of what came back. */
-export interface NewExchange extends ExchangeRow {
-  messageJson: string;
-  answerJson: string | null;
+  /** The exchange as it is in the transcript: canonical JSON of a `WireExchange`. */
+  json: string;
 }
 
 /** Exchanges of a fixture that are stored together. */
 type GroupRow = Fields<'LeagueExchange', 'id' | 'fixtureId' | 'entries', { entries: StoredExchange[] }>;
 
-const GROUP_ROWS = rowsOf<readonly NewExchange[]>('e', {
+const GROUP_ROWS = rowsOf<readonly ExchangeRow[]>('e', {
   id: ['uuid', ([first]) => first?.id],
   fixture_id: ['uuid', ([first]) => first?.fixtureId],
   entries: ['json', (exchanges) => `[${exchanges.map(toEntry).join()}]`],
@@ -39,8 +35,8 @@ const GROUP_ROWS = rowsOf<readonly NewExchange[]>('e', {
  * Exchanges by fixture. A group has the id of its first exchange, so a referee knows the groups of its own by the exchanges
  * that it has sent; those that players have sent by themselves are apart.
  */
-function groupExchanges(exchanges: readonly NewExchange[]): NewExchange[][] {
-  const groups = new Map<string, NewExchange[]>();
+function groupExchanges(exchanges: readonly ExchangeRow[]): ExchangeRow[][] {
+  const groups = new Map<string, ExchangeRow[]>();
   for (const exchange of exchanges) {
     const key = `${exchange.fixtureId} ${exchange.direction}`;
     const group = groups.get(key);
@@ -50,8 +46,8 @@ function groupExchanges(exchanges: readonly NewExchange[]): NewExchange[][] {
   return [...groups.values()];
 }
 
-interface StoredExchange {
-  id: string;
+/** An exchange in a transcript. */
+interface WireExchange {
   player_id: string;
   direction: 'sent' | 'received';
   message_type: string;
@@ -63,9 +59,11 @@ interface StoredExchange {
   answer: unknown;
 }
 
-function toEntry(exchange: NewExchange): string {
-  const head: Omit<StoredExchange, 'message' | 'answer'> = {
-    id: exchange.id,
+type StoredExchange = WireExchange & { id: string };
+
+/** An exchange with its JSON, which is made once: for its row and for the transcript. */
+export function withJson(exchange: Omit<ExchangeRow, 'json'>): ExchangeRow {
+  const wire: WireExchange = {
     player_id: exchange.playerId,
     direction: exchange.direction,
     message_type: exchange.messageType,
@@ -73,26 +71,30 @@ function toEntry(exchange: NewExchange): string {
     at: exchange.at.toISOString(),
     answered_at: exchange.answeredAt?.toISOString() ?? null,
     fault: exchange.fault,
+    message: exchange.message,
+    answer: exchange.answer,
   };
-  const message = toStorableJson(exchange.messageJson);
-  const answer = exchange.answerJson === null ? 'null' : toStorableJson(exchange.answerJson);
-  return `${JSON.stringify(head).slice(0, -1)},"message":${message},"answer":${answer}}`;
+  return { ...exchange, json: canonicalJson(wire) };
 }
 
+const toEntry = ({ id, json }: ExchangeRow): string => `{"id":"${id}",${toStorableJson(json).slice(1)}`;
+
 const toExchanges = ({ fixtureId, entries }: GroupRow): ExchangeRow[] =>
-  entries.map(({ id, direction, at, fault, message, answer, ...entry }) => ({
-    id,
-    fixtureId,
-    playerId: entry.player_id,
-    direction,
-    messageType: entry.message_type,
-    gameRound: entry.game_round,
-    at: new Date(at),
-    message,
-    answer,
-    answeredAt: entry.answered_at === null ? null : new Date(entry.answered_at),
-    fault,
-  }));
+  entries.map(({ id, direction, at, fault, message, answer, ...entry }) =>
+    withJson({
+      id,
+      fixtureId,
+      playerId: entry.player_id,
+      direction,
+      messageType: entry.message_type,
+      gameRound: entry.game_round,
+      at: new Date(at),
+      message,
+      answer,
+      answeredAt: entry.answered_at === null ? null : new Date(entry.answered_at),
+      fault,
+    }),
+  );
 
 const COLUMNS = 'id, fixture_id AS "fixtureId", entries';
 
@@ -100,7 +102,7 @@ const COLUMNS = 'id, fixture_id AS "fixtureId", entries';
  * Stores exchanges of any fixtures in one statement, without waiting for the disk: the commit of the move that follows
  * flushes it too, because the write-ahead log is flushed in order.
  */
-export async function insertExchanges(rows: readonly NewExchange[]): Promise<void> {
+export async function insertExchanges(rows: readonly ExchangeRow[]): Promise<void> {
   await sql(
     'leagues.insert_exchanges',
     `WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))

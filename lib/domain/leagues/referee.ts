@@ -8,6 +8,7 @@ import { claimFixtures, findNextFixtureDue, type Release, releaseFixtures, renew
 import type { FixtureRow } from './leagues.repo';
 import { playFixture } from './play-fixture';
 import { announceFixtures } from './referee-signal';
+import { GATHER_ANSWERS } from './running-calls';
 
 /** Fixtures that one process referees at the same time. */
 const MAX_FIXTURES = 64;
@@ -35,6 +36,7 @@ const referee = () =>
       },
       maxItems: MAX_FIXTURES,
       maxInFlight: 1,
+      gather: GATHER_ANSWERS,
     });
     return { holder, running: new Map(), stopping: new AbortController(), renewal: null, releases };
   });

@@ -2,7 +2,7 @@ import { now } from '@/lib/core/clock';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { callPeer, type PeerAnswer } from '@/lib/gateway';
 import { storeExchange, storeExchangeSoon, toExchangeRow } from './exchange-log';
-import type { NewExchange } from './exchanges.repo';
+import type { ExchangeRow } from './exchanges.repo';
 import type { PlayerRow } from './leagues.repo';
 import type { LeagueFault } from './leagues.schema';
 import { MESSAGE_METHOD } from './protocol.schema';
@@ -15,8 +15,6 @@ const NOTICE_MS = 5_000;
 /** A message to a push player and what came back. */
 export interface Sent {
   message: JsonObject;
-  /** The message as it was sent. */
-  json: string;
   answer: PeerAnswer;
   /** Of the exchange, for recording. */
   at: Date;
@@ -30,10 +28,9 @@ export async function sendMessage(
   call: { timeoutMs: number; signal: AbortSignal },
 ): Promise<Sent> {
   const at = now();
-  const json = JSON.stringify(message);
-  const request = { method: MESSAGE_METHOD, paramsJson: `{"message":${json}}`, ...call };
+  const request = { method: MESSAGE_METHOD, paramsJson: `{"message":${JSON.stringify(message)}}`, ...call };
   const answer = await countCall(() => callPeer(player.endpoint ?? '', request));
-  return { message, json, answer, at, answeredAt: now() };
+  return { message, answer, at, answeredAt: now() };
 }
 
 /** Records a sent message with an answer that may contain a move; resolves when it is stored. */
@@ -56,13 +53,13 @@ export function recordNotice(context: RefereeContext, player: PlayerRow, sent: S
 function keepExchange(
   context: RefereeContext,
   player: PlayerRow,
-  { message, json, answer, at, answeredAt }: Sent,
+  { message, answer, at, answeredAt }: Sent,
   fault: LeagueFault | null,
-): NewExchange {
-  const exchange = {
+): ExchangeRow {
+  const row = toExchangeRow({
     fixtureId: context.fixture.id,
     playerId: player.playerId,
-    direction: 'sent' as const,
+    direction: 'sent',
     messageType: String(message.message_type),
     gameRound: typeof message.game_round === 'number' ? message.game_round : null,
     at,
@@ -70,8 +67,7 @@ function keepExchange(
     answer: shownAnswer(answer),
     answeredAt,
     fault,
-  };
-  const row = toExchangeRow(exchange, json);
+  });
   context.exchanges.push(row);
   return row;
 }

@@ -35,6 +35,7 @@ const exchange = (answer: ExchangeRow['answer'], changes: Partial<ExchangeRow> =
   answer,
   answeredAt: AT,
   fault: 'invalid_answer',
+  json: '{}',
   ...changes,
 });
 const answered = (changes: Record<string, unknown>) => ({

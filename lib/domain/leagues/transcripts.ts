@@ -32,7 +32,7 @@ export function buildTranscript(parts: {
   const { context, match, result, exchanges, history } = parts;
   const { fixture, league, players, ids } = context;
   const { winner, scores, reason, technicalLoss } = result;
-  return canonicalJson({
+  const fields: JsonObject = {
     protocol: PROTOCOL,
     league_id: league.leagueId,
     season: league.season,
@@ -50,7 +50,6 @@ export function buildTranscript(parts: {
     game_session_id: match?.id ?? null,
     seed_commitment: match?.seedCommitment ?? null,
     seed: match?.seed ?? null,
-    exchanges: exchanges.map(toWireExchange),
     events: history.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data: withoutViews(data) })),
     result: {
       winner,
@@ -59,22 +58,19 @@ export function buildTranscript(parts: {
       reason,
       technical_loss: technicalLoss,
     },
-  });
+  };
+  return canonicalFields({ ...mapValues(fields), exchanges: `[${exchanges.map(({ json }) => json).join()}]` });
 }
 
-function toWireExchange(row: ExchangeRow): JsonObject {
-  return {
-    player_id: row.playerId,
-    direction: row.direction,
-    message_type: row.messageType,
-    game_round: row.gameRound,
-    at: row.at.toISOString(),
-    message: row.message,
-    answer: row.answer,
-    answered_at: row.answeredAt?.toISOString() ?? null,
-    fault: row.fault,
-  };
-}
+const mapValues = (fields: JsonObject): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, canonicalJson(value)]));
+
+/** The canonical JSON of an object whose values are canonical JSON already. */
+const canonicalFields = (values: Record<string, string>): string =>
+  `{${Object.keys(values)
+    .sort()
+    .map((name) => `"${name}":${values[name]}`)
+    .join()}}`;
 
 /** The position follows from the moves; only what the event itself says is kept. */
 function withoutViews({ view: _view, text: _text, clock: _clock, ...data }: JsonObject): JsonObject {
