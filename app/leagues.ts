@@ -4,11 +4,13 @@ import type { CrossCells } from '@/components/league/cross-table';
 import type { TranscriptEntry } from '@/components/league/transcript';
 import type { BracketMatch, LeagueCard, LeagueFixture, LeagueView } from '@/components/league/types';
 import { AppError } from '@/lib/core/errors';
+import type { OwnerSession } from '@/lib/domain/auth';
 import {
   buildBracket,
   buildCrossTable,
   type FixtureRecord,
   getLeague,
+  isOrganizedByAll,
   type LeagueDetails,
   type LeagueSummary,
   readNightStart,
@@ -26,6 +28,12 @@ export const findLeague = cache(async (leagueId: string): Promise<LeagueDetails 
     throw error;
   }
 });
+
+/** Whether a person may start a league and change its players. @param playerAgentId of the person's player */
+export function mayManage(owner: OwnerSession, playerAgentId: string | null, league: LeagueDetails): boolean {
+  const hasCreated = playerAgentId !== null && league.created_by?.agent_id === playerAgentId;
+  return owner.isAdmin || hasCreated || isOrganizedByAll(league.league_id);
+}
 
 /** A league as a card; `first` is read for leagues that have begun. */
 export function toLeagueCard(league: LeagueSummary, first: LeagueCard['first'] = null): LeagueCard {
@@ -65,11 +73,12 @@ export function toLeagueView(league: LeagueDetails): LeagueView {
     maxPlayers: league.max_players,
     round: league.current_round,
     rounds: league.round_count,
-    players: league.players.map(({ player_id, display_name, kind, agent_id }) => ({
+    players: league.players.map(({ player_id, display_name, kind, agent_id, withdrawn_at }) => ({
       playerId: player_id,
       name: display_name,
       kind,
       agentId: agent_id,
+      hasWithdrawn: withdrawn_at !== null,
     })),
     standings: league.standings.map((row) => ({
       rank: row.rank,

@@ -13,6 +13,7 @@ import { capitalize } from '@/components/ui/text';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
 import classes from './league-actions.module.css';
 import type { LeagueView } from './types';
+import { WithdrawButton } from './withdraw-button';
 import { leaguePath } from './words';
 
 /** What the viewer may do with a league. */
@@ -33,9 +34,17 @@ const post = (league: LeagueView, action: string, body: unknown = {}): ApiReques
   answer: ignoredSchema,
 });
 
-/** Joining, adding bots and agents, and starting, while registration is open. */
+/** Joining, adding bots and agents, and starting, while registration is open; withdrawing until the end. */
 export function LeagueActions({ league, viewer }: { league: LeagueView; viewer: LeagueViewer }) {
-  if (league.status !== 'registration' && league.status !== 'ready') return null;
+  const own = league.players.find(({ playerId }) => playerId === viewer.playerId);
+  if (league.status !== 'registration') {
+    if (!own || own.hasWithdrawn || league.status === 'completed') return null;
+    return (
+      <div className={classes.actions}>
+        <WithdrawButton league={league} member={own} isOwn />
+      </div>
+    );
+  }
   const isFull = league.players.length >= league.maxPlayers;
   if (!viewer.isSignedIn) {
     return (
@@ -61,6 +70,7 @@ export function LeagueActions({ league, viewer }: { league: LeagueView; viewer: 
       {viewer.playerId === null && !isFull && <JoinButton league={league} />}
       {viewer.agents.length > 0 && !isFull && <AddAgent league={league} viewer={viewer} />}
       {viewer.mayManage && !isFull && <AddBots league={league} />}
+      {own && <WithdrawButton league={league} member={own} isOwn />}
     </div>
   );
 }

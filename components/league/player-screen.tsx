@@ -11,6 +11,7 @@ import { PlayerFixtures } from './player-fixtures';
 import classes from './player-screen.module.css';
 import { type LeagueFixture, type LeagueMember, type LeagueView, tokenKind } from './types';
 import { useFreshPage } from './use-fresh-page';
+import { WithdrawButton } from './withdraw-button';
 import { KIND_WORDS, leaguePath, signed } from './words';
 
 /** A player of a league: its place, its results and its fixtures. */
@@ -19,11 +20,14 @@ export function PlayerScreen({
   member,
   fixtures,
   cursor,
+  mayWithdraw,
 }: {
   league: LeagueView;
   member: LeagueMember;
   fixtures: readonly LeagueFixture[];
   cursor: string;
+  /** Whether the viewer may take the player out of the league. */
+  mayWithdraw: boolean;
 }) {
   const look = useFreshPage();
   useStream({
@@ -52,6 +56,7 @@ export function PlayerScreen({
           <p className={classes.facts}>
             {member.playerId} · <KindBadge kind={kind} />
             {member.kind === 'push' && <> · {KIND_WORDS.push}</>}
+            {member.hasWithdrawn && <> · withdrawn</>}
             {member.agentId && (
               <>
                 {' '}
@@ -61,6 +66,11 @@ export function PlayerScreen({
           </p>
         </div>
       </header>
+      {mayWithdraw && (
+        <div className={classes.actions}>
+          <WithdrawButton league={league} member={member} isOwn={false} />
+        </div>
+      )}
       {line && line.played > 0 && (
         <dl className={classes.figures}>
           <Figure label="Place" value={`${line.rank} of ${league.players.length}`} />

@@ -65,6 +65,7 @@ export function StandingsTable({
                   <span>
                     {member && <MemberName member={member} leagueId={league.leagueId} size={28} />}
                     {line.playerId === ownPlayerId && <span className={classes.you}>you</span>}
+                    {member?.hasWithdrawn && <span className={classes.you}>withdrawn</span>}
                   </span>
                   <span className={classes.narrow}>
                     <span className="figures">

@@ -36,6 +36,7 @@ export interface LeagueMember {
   kind: LeaguePlayerKind;
   /** Of the public profile; null for house bots and open registrations. */
   agentId: string | null;
+  hasWithdrawn: boolean;
 }
 
 /** A meeting of two players, or the bye of one. */

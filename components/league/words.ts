@@ -52,7 +52,9 @@ const REASON_WORDS: Record<string, string> = {
   default: 'by default',
   timeout: 'on time',
   resignation: 'by resignation',
+  resigned: 'by resignation',
   unreachable: 'by default, the opponent could not be reached',
+  withdrawn: 'without play, because the opponent has withdrawn',
 };
 
 /** How a fixture was decided: "on rounds". */
@@ -108,6 +110,7 @@ export function liveText({ scores, gameRound }: Pick<LeagueFixture, 'scores' | '
 /** Why nobody won, where both players failed to play. */
 function drawWords(reason: string | null): string {
   if (reason === 'unreachable') return ': neither player could be reached';
+  if (reason === 'withdrawn') return ': both players have withdrawn';
   return reason === 'default' || reason === 'timeout' ? ': neither player made its moves in time' : '';
 }
 

@@ -43,9 +43,9 @@ export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: 
       </div>
       <MoveProblem own={own} match={match} />
       {isPlaying && <MoveList gameId={match.game_type} own={own} />}
-      {isPlaying && !isOfLeague && (
+      {isPlaying && (
         <div className={classes.leaving}>
-          <DrawOffer own={own} match={match} />
+          {!isOfLeague && <DrawOffer own={own} match={match} />}
           <Resign own={own} isAlone={match.players.length === 1} />
         </div>
       )}

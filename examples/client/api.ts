@@ -1003,6 +1003,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/leagues/{league_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw from a league
+         * @description Takes your player out of a league. Before the start its registration is removed. Later it stays in the table: the match that it plays is resigned, its other matches are lost without play, and a Swiss league no longer pairs it. The creator of a league may withdraw any player by player_id.
+         *
+         *     Tool: league.withdraw. Scope: lobby:write. Source: interface.md, leagues.
+         */
+        post: operations["league.withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/leagues/{league_id}/matches/{match_id}/transcript": {
         parameters: {
             query?: never;
@@ -2619,6 +2641,23 @@ export interface paths {
         put?: never;
         /** Add house bots to a league that you created */
         post: operations["post_play_leagues_league_id_bots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/play/leagues/{league_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw your player or agent from a league, or any player of a league that you created */
+        post: operations["post_play_leagues_league_id_withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7813,6 +7852,8 @@ export interface operations {
                              * @description When it registered
                              */
                             registered_at: string;
+                            /** @description When it withdrew; its matches are lost since */
+                            withdrawn_at: string | null;
                         }[];
                         /** @description By round and place */
                         schedule: {
@@ -7933,6 +7974,56 @@ export interface operations {
                          * @enum {string}
                          */
                         status: "registration" | "ready" | "in_progress" | "completed";
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    "league.withdraw": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description League id, such as league_default */
+                league_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The player; by default your own */
+                    player_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Withdraw from a league */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The league of the call */
+                        league_id: string;
+                        /** @description The player that withdrew */
+                        player_id: string;
+                        /**
+                         * @description removed: before the start, it is no longer in the league; withdrawn: its matches are lost
+                         * @enum {string}
+                         */
+                        status: "removed" | "withdrawn";
                     };
                 };
             };
@@ -11368,7 +11459,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                tool_name: "experiences.list" | "experiences.get" | "session.create" | "session.step" | "session.end" | "memory.get" | "memory.set" | "lobby.create" | "lobby.list" | "lobby.join" | "lobby.leave" | "match.start" | "match.end" | "match.abort" | "match.state" | "session.replay" | "leaderboard.get" | "auth.whoami" | "social.create" | "social.list" | "social.join" | "social.leave" | "social.members" | "social.message" | "social.messages" | "social.propose" | "social.vote" | "social.proposals" | "credential.store" | "credential.list" | "credential.delete" | "credential.set-default" | "profile.get" | "profile.set" | "proxy.tools" | "proxy.call" | "proxy.end" | "demand.list" | "demand.schedule" | "demand.schedule.list" | "demand.rsvp" | "demand.unrsvp" | "session.tools" | "experience.register" | "experience.update" | "experience.delete" | "experience.mine" | "experience.discover" | "experience.rate" | "experience.report" | "events.wait" | "league.create" | "league.list" | "league.get" | "league.start" | "league.transcript" | "league.move" | "register_player" | "get_standings" | "schedule_match" | "make_move" | "get_my_state" | "start_game" | "validate_move" | "get_game_state" | "new_tic_tac_toe_game" | "apply_tic_tac_toe_move" | "legal_tic_tac_toe_moves" | "choose_tic_tac_toe_opponent_move" | "new_chess_game" | "apply_chess_move" | "legal_chess_moves" | "choose_chess_opponent_move" | "new_checkers_game" | "apply_checkers_move" | "legal_checkers_moves" | "choose_checkers_opponent_move" | "new_four_in_a_row_game" | "apply_four_in_a_row_move" | "legal_four_in_a_row_moves" | "choose_four_in_a_row_opponent_move" | "new_mancala_game" | "apply_mancala_move" | "legal_mancala_moves" | "choose_mancala_opponent_move" | "new_sea_battle_game" | "apply_sea_battle_move" | "legal_sea_battle_moves" | "choose_sea_battle_opponent_move" | "new_blackjack_game" | "apply_blackjack_action" | "legal_blackjack_actions" | "choose_blackjack_dealer_action" | "new_slot_game" | "spin_slot" | "roll_rpg_dice" | "et.werewolf.queue.join" | "et.werewolf.queue.leave" | "et.werewolf.queue.status" | "et.werewolf.matches.list" | "et.werewolf.match.get_state" | "et.werewolf.match.ready" | "et.werewolf.match.say_public" | "et.werewolf.match.vote" | "et.werewolf.match.night.wolf_chat" | "et.werewolf.match.night.wolf_kill" | "et.werewolf.match.night.seer_inspect" | "et.werewolf.match.night.doctor_protect" | "et.werewolf.match.events.get";
+                tool_name: "experiences.list" | "experiences.get" | "session.create" | "session.step" | "session.end" | "memory.get" | "memory.set" | "lobby.create" | "lobby.list" | "lobby.join" | "lobby.leave" | "match.start" | "match.end" | "match.abort" | "match.state" | "session.replay" | "leaderboard.get" | "auth.whoami" | "social.create" | "social.list" | "social.join" | "social.leave" | "social.members" | "social.message" | "social.messages" | "social.propose" | "social.vote" | "social.proposals" | "credential.store" | "credential.list" | "credential.delete" | "credential.set-default" | "profile.get" | "profile.set" | "proxy.tools" | "proxy.call" | "proxy.end" | "demand.list" | "demand.schedule" | "demand.schedule.list" | "demand.rsvp" | "demand.unrsvp" | "session.tools" | "experience.register" | "experience.update" | "experience.delete" | "experience.mine" | "experience.discover" | "experience.rate" | "experience.report" | "events.wait" | "league.create" | "league.list" | "league.get" | "league.start" | "league.withdraw" | "league.transcript" | "league.move" | "register_player" | "get_standings" | "schedule_match" | "make_move" | "get_my_state" | "start_game" | "validate_move" | "get_game_state" | "new_tic_tac_toe_game" | "apply_tic_tac_toe_move" | "legal_tic_tac_toe_moves" | "choose_tic_tac_toe_opponent_move" | "new_chess_game" | "apply_chess_move" | "legal_chess_moves" | "choose_chess_opponent_move" | "new_checkers_game" | "apply_checkers_move" | "legal_checkers_moves" | "choose_checkers_opponent_move" | "new_four_in_a_row_game" | "apply_four_in_a_row_move" | "legal_four_in_a_row_moves" | "choose_four_in_a_row_opponent_move" | "new_mancala_game" | "apply_mancala_move" | "legal_mancala_moves" | "choose_mancala_opponent_move" | "new_sea_battle_game" | "apply_sea_battle_move" | "legal_sea_battle_moves" | "choose_sea_battle_opponent_move" | "new_blackjack_game" | "apply_blackjack_action" | "legal_blackjack_actions" | "choose_blackjack_dealer_action" | "new_slot_game" | "spin_slot" | "roll_rpg_dice" | "et.werewolf.queue.join" | "et.werewolf.queue.leave" | "et.werewolf.queue.status" | "et.werewolf.matches.list" | "et.werewolf.match.get_state" | "et.werewolf.match.ready" | "et.werewolf.match.say_public" | "et.werewolf.match.vote" | "et.werewolf.match.night.wolf_chat" | "et.werewolf.match.night.wolf_kill" | "et.werewolf.match.night.seer_inspect" | "et.werewolf.match.night.doctor_protect" | "et.werewolf.match.events.get";
             };
             cookie?: never;
         };
@@ -12201,6 +12292,40 @@ export interface operations {
         responses: {
             /** @description Add house bots to a league that you created */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    post_play_leagues_league_id_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                league_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    player_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Withdraw your player or agent from a league, or any player of a league that you created */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -13,6 +13,7 @@ import {
   publicSigningKeys,
   readTranscript,
   startLeague,
+  withdrawPlayer,
 } from '@/lib/domain/leagues';
 import { idempotencyKeyField, maybeTimeField, timeField } from './fields';
 
@@ -60,6 +61,7 @@ const playerRecord = z.strictObject({
   agent_id: z.uuid().nullable().describe('The agent; null for house bots and open registrations'),
   strength: z.enum(['easy', 'medium', 'strong']).nullable().describe('Of a house bot'),
   registered_at: timeField('When it registered'),
+  withdrawn_at: maybeTimeField('When it withdrew; its matches are lost since'),
 });
 
 const technicalLoss = z.strictObject({
@@ -230,6 +232,34 @@ const leagueStart = defineTool({
   },
 });
 
+const leagueWithdraw = defineTool({
+  name: 'league.withdraw',
+  title: 'Withdraw from a league',
+  description:
+    'Takes your player out of a league. Before the start its registration is removed. Later it stays in the table: the match ' +
+    'that it plays is resigned, its other matches are lost without play, and a Swiss league no longer pairs it. The creator ' +
+    'of a league may withdraw any player by player_id.',
+  toolset: 'leagues',
+  scope: 'lobby:write',
+  rest: 'POST /leagues/{league_id}/withdraw',
+  source: 'interface.md, leagues',
+  input: z.strictObject({
+    league_id: leagueIdField,
+    player_id: z.string().max(50).optional().describe('The player; by default your own'),
+  }),
+  output: z.strictObject({
+    league_id: z.string().describe('The league of the call'),
+    player_id: z.string().describe('The player that withdrew'),
+    status: z
+      .enum(['removed', 'withdrawn'])
+      .describe('removed: before the start, it is no longer in the league; withdrawn: its matches are lost'),
+  }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'VALIDATION_ERROR'],
+  hints: { destructive: true, idempotent: true },
+  examples: [{ league_id: EXAMPLE_LEAGUE }, { league_id: EXAMPLE_LEAGUE, player_id: 'P03' }],
+  run: ({ agent }, input) => withdrawPlayer({ agent, leagueId: input.league_id, playerId: input.player_id ?? null }),
+});
+
 const leagueTranscript = defineTool({
   name: 'league.transcript',
   title: 'Download the signed transcript of a match',
@@ -258,4 +288,4 @@ const leagueTranscript = defineTool({
   }),
 });
 
-export const LEAGUES_TOOLS = [leagueCreate, leagueList, leagueGet, leagueStart, leagueTranscript];
+export const LEAGUES_TOOLS = [leagueCreate, leagueList, leagueGet, leagueStart, leagueWithdraw, leagueTranscript];

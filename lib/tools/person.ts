@@ -2,7 +2,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import type { ToolDefinition } from '@/lib/core/tool';
-import { findFixturePlace } from '@/lib/domain/leagues';
+import { findFixturePlace, resignInLeague } from '@/lib/domain/leagues';
 import {
   type CurrentGame,
   type OwnSeat,
@@ -139,18 +139,28 @@ async function actInLeague(
   own: { matchId: string; agentId: string },
   { action, key }: { action: unknown; key: string },
 ): Promise<OwnSeat | null> {
-  const place = await findFixturePlace(own.matchId);
-  if (!place) throw new AppError('NOT_FOUND', 'There is no such match in a league.');
+  const place = await requireFixturePlace(own.matchId);
   const input = { league_id: place.leagueId, match_id: place.matchId, move: action };
   await callTool(request, leagueMove, input, key);
   return readOwnSeat(own);
+}
+
+/** @throws NOT_FOUND for a match of no league */
+async function requireFixturePlace(matchId: string) {
+  const place = await findFixturePlace(matchId);
+  if (!place) throw new AppError('NOT_FOUND', 'There is no such match in a league.');
+  return place;
 }
 
 /** Ends a game for one player, or resigns in a match against others. Doing it again changes nothing. */
 export async function resign(request: PersonRequest, matchId: string): Promise<OwnSeat | null> {
   const own = { matchId, agentId: request.caller.agentId };
   const { sessionId: session_id, isAlone } = await requireSeatSession(own);
-  if (session_id === null) throw new AppError('INVALID_STATE', 'A match of a league cannot be resigned.');
+  if (session_id === null) {
+    const { leagueId } = await requireFixturePlace(matchId);
+    await resignInLeague({ ...own, leagueId });
+    return readOwnSeat(own);
+  }
   if (isAlone) await callTool(request, sessionEnd, { session_id });
   else await callTool(request, sessionStep, { session_id, action: { type: 'resign' }, idempotency_key: 'resign' });
   const seat = await readOwnSeat(own);

@@ -3,7 +3,7 @@ import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { appendEvents } from '@/lib/events';
-import { countUnfinished, makeFixturesDue } from './fixtures.repo';
+import { countUnfinished, giveUpFixtures, makeFixturesDue } from './fixtures.repo';
 import { planLeagueRound } from './formats';
 import { publishLeague } from './league-news';
 import { fixturesOf, planOf, recordOf, standingsOf } from './league-plan';
@@ -89,7 +89,10 @@ async function planRound(client: Client, league: LeagueRow, round: number): Prom
   const players = await findPlayers(league.id, client);
   const fixtures = await findFixtures(league.id, client);
   const planned = planLeagueRound(planOf(league, players), recordOf(fixtures), round);
-  if (planned) await insertFixtures(client, league.id, fixturesOf(planned));
+  if (planned) {
+    await insertFixtures(client, league.id, fixturesOf(planned));
+    for (const { playerId, withdrawnAt } of players) if (withdrawnAt) await giveUpFixtures(client, league.id, playerId);
+  }
   return planned !== null;
 }
 

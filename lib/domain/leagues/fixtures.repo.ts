@@ -84,6 +84,22 @@ export async function makeFixturesDue(
   );
 }
 
+/** The reason of a fixture that a player lost by withdrawing. It is stored when the player withdraws, the result in its round. */
+export const WITHDRAWN = 'withdrawn';
+
+/** Decides the fixtures that a withdrawn player has not begun: the opponent wins, or nobody when both have withdrawn. */
+export async function giveUpFixtures(client: Queryable, leagueUid: string, playerId: string): Promise<void> {
+  await sql(
+    'leagues.give_up',
+    `UPDATE league_fixtures SET reason = $3,
+       winner = CASE WHEN reason IS NOT NULL THEN NULL WHEN first = $2 THEN second ELSE first END
+     WHERE league_uid = $1 AND status = 'scheduled' AND $2 IN (first, second)
+       AND (reason IS NULL OR winner = $2)`,
+    [leagueUid, playerId, WITHDRAWN],
+    client,
+  );
+}
+
 /** Where a match of the runtime belongs, for its page. */
 export interface FixturePlace {
   leagueId: string;
@@ -154,6 +170,19 @@ export async function findActiveOfAgent(
      JOIN league_fixtures f ON f.league_uid = p.league_uid AND f.status = 'active' AND p.player_id IN (f.first, f.second)
      WHERE p.agent_id = $1 AND p.kind IN ('pull', 'human') ORDER BY f.started_at`,
     [agentId],
+  );
+}
+
+/** The running fixtures of a player with their matches. One index scan. */
+export async function findActiveOfPlayer(
+  leagueUid: string,
+  playerId: string,
+): Promise<{ gameSessionId: string; first: string }[]> {
+  return sql<{ gameSessionId: string; first: string }>(
+    'leagues.active_of_player',
+    `SELECT game_session_id AS "gameSessionId", first FROM league_fixtures
+     WHERE league_uid = $1 AND status = 'active' AND game_session_id IS NOT NULL AND $2 IN (first, second)`,
+    [leagueUid, playerId],
   );
 }
 

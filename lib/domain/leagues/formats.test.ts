@@ -189,6 +189,31 @@ describe('Swiss', () => {
   });
 });
 
+describe('a Swiss league that players have left', () => {
+  const players = ['P01', 'P02', 'P03', 'P04'];
+  const result = (round: number, first: string, second: string) => ({
+    matchId: `R${round}M1`,
+    round,
+    first,
+    second,
+    winner: first,
+    scores: [3, 0] as [number, number],
+  });
+  const record = { results: [result(1, 'P01', 'P03'), result(1, 'P02', 'P04')], byes: [] };
+  const plan = (withdrawn: string[]) => planLeagueRound({ format: 'swiss', rounds: 2, players, withdrawn }, record, 2);
+
+  it('pairs the others, with a bye when their number is odd', () => {
+    expect(plan(['P04'])?.pairings).toHaveLength(1);
+    expect(JSON.stringify(plan(['P04']))).not.toContain('P04');
+    expect(plan(['P04'])?.byes).toHaveLength(1);
+  });
+
+  it('pairs those who left too when the others have met already, and ends with one player', () => {
+    expect(plan(['P02', 'P04'])?.pairings).toHaveLength(2);
+    expect(plan(['P02', 'P03', 'P04'])).toBeNull();
+  });
+});
+
 describe('knockout', () => {
   it('leaves one winner, who lost no meeting, and gives byes to the best seeds only', () => {
     fc.assert(

@@ -10,6 +10,8 @@ export interface LeaguePlan {
   rounds: number | null;
   /** In the order of registration, which is also the order of the seeds. */
   players: readonly PlayerId[];
+  /** Those that have withdrawn. A Swiss round leaves them out; in other formats their fixtures are lost. */
+  withdrawn?: readonly PlayerId[];
 }
 
 /** What was played so far. */
@@ -46,8 +48,7 @@ const FORMATS: Record<LeagueFormat, Format> = {
   swiss: {
     countRounds: ({ players, rounds }) =>
       Math.min(rounds ?? defaultSwissRounds(players.length), maxSwissRounds(players.length)),
-    planRound: (plan, record, round) =>
-      round > countLeagueRounds(plan) ? null : planSwissRound(readSwissPlayers(plan, record), round),
+    planRound: (plan, record, round) => (round > countLeagueRounds(plan) ? null : planSwiss(plan, record, round)),
     computeStandings: ({ players }, { results, byes }) => computeStandings(players, results, byes),
   },
   knockout: {
@@ -88,6 +89,17 @@ export function computeLeagueStandings(plan: LeaguePlan, record: LeagueRecord): 
 
 function inOrder(results: readonly FixtureResult[]): KnockoutResult[] {
   return [...results].sort((one, other) => one.round - other.round);
+}
+
+/**
+ * Without the players that have withdrawn while a pairing of the others exists. With them one always exists; who meets
+ * them wins without play.
+ */
+function planSwiss(plan: LeaguePlan, record: LeagueRecord, round: number): PlannedRound | null {
+  const all = readSwissPlayers(plan, record);
+  const present = all.filter(({ id }) => !plan.withdrawn?.includes(id));
+  if (present.length < 2) return null;
+  return planSwissRound(present, round) ?? planSwissRound(all, round);
 }
 
 function readSwissPlayers({ players }: LeaguePlan, { results, byes }: LeagueRecord): SwissPlayer[] {

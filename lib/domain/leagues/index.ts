@@ -50,8 +50,9 @@ export { onFixtureDue } from './referee-signal';
 export { type RegistrationAnswer, registerPlayer } from './register-player';
 export { scheduleMatch, startGame } from './schedule-match';
 export type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
-export { startLeague } from './start-league';
+export { isOrganizedByAll, startLeague } from './start-league';
 export { addHouseBots, takePart } from './take-part';
 export { publicSigningKeys, readTranscript, readTranscripts, type SignedTranscript } from './transcripts';
+export { resignInLeague, withdrawPlayer } from './withdraw';
 
 import './store-result';

@@ -12,7 +12,12 @@ import type { StandingsRow } from './standings';
 
 /** What the rounds of a stored league are made from. */
 export function planOf(league: Pick<LeagueRow, 'format' | 'roundCount'>, players: readonly PlayerRow[]): LeaguePlan {
-  return { format: league.format, rounds: league.roundCount, players: players.map(({ playerId }) => playerId) };
+  return {
+    format: league.format,
+    rounds: league.roundCount,
+    players: players.map(({ playerId }) => playerId),
+    withdrawn: players.flatMap(({ playerId, withdrawnAt }) => (withdrawnAt ? [playerId] : [])),
+  };
 }
 
 /** What was played so far. */

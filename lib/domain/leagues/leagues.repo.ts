@@ -1,6 +1,6 @@
 import type { Strength } from '@/lib/core/game';
 import type { PageCursor } from '@/lib/core/page-cursor';
-import { pool, type Queryable, sql } from '@/lib/data/database';
+import { type Client, pool, type Queryable, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
 import type { LeagueFormat } from './formats';
@@ -35,7 +35,16 @@ export type LeagueListRow = LeagueRow & { playerCount: number; creatorName: stri
 
 export type PlayerRow = Fields<
   'LeaguePlayer',
-  'number' | 'playerId' | 'kind' | 'displayName' | 'version' | 'endpoint' | 'agentId' | 'strength' | 'registeredAt',
+  | 'number'
+  | 'playerId'
+  | 'kind'
+  | 'displayName'
+  | 'version'
+  | 'endpoint'
+  | 'agentId'
+  | 'strength'
+  | 'registeredAt'
+  | 'withdrawnAt',
   { kind: PlayerKind; strength: Strength | null }
 >;
 
@@ -71,7 +80,7 @@ const LISTED = `${LEAGUE}, (SELECT count(*)::int FROM league_players p WHERE p.l
   (SELECT a.display_name FROM agents a WHERE a.id = l.created_by_agent_id) AS "creatorName"`;
 
 const PLAYER = `number, player_id AS "playerId", kind, display_name AS "displayName", version, endpoint,
-  agent_id AS "agentId", strength, registered_at AS "registeredAt"`;
+  agent_id AS "agentId", strength, registered_at AS "registeredAt", withdrawn_at AS "withdrawnAt"`;
 
 /** The columns of a fixture, from `league_fixtures f`. */
 export const FIXTURE = `f.id, f.league_uid AS "leagueUid", f.round_id AS "roundId", f.number, f.match_id AS "matchId", f.first,
@@ -233,6 +242,33 @@ export async function insertPlayers(
        (league_uid, number, player_id, kind, display_name, version, endpoint, agent_id, strength, registered_at)
      SELECT $1, p.* FROM ${rows.from(2)}`,
     [leagueUid, ...rows.values(players)],
+    client,
+  );
+}
+
+/** Removes the registration of a player of a locked league that has not started, with the matches that it was scheduled for. */
+export async function removePlayer(client: Client, leagueUid: string, playerId: string): Promise<void> {
+  const values = [leagueUid, playerId];
+  await sql(
+    'leagues.remove_player',
+    'DELETE FROM league_players WHERE league_uid = $1 AND player_id = $2',
+    values,
+    client,
+  );
+  await sql(
+    'leagues.remove_fixtures',
+    'DELETE FROM league_fixtures WHERE league_uid = $1 AND $2 IN (first, second)',
+    values,
+    client,
+  );
+}
+
+/** Stores that a player of a locked league has withdrawn. */
+export async function markWithdrawn(client: Client, leagueUid: string, playerId: string, at: Date): Promise<void> {
+  await sql(
+    'leagues.withdraw',
+    'UPDATE league_players SET withdrawn_at = COALESCE(withdrawn_at, $3) WHERE league_uid = $1 AND player_id = $2',
+    [leagueUid, playerId, at],
     client,
   );
 }

@@ -90,6 +90,8 @@ export interface PlayerRecord {
   agent_id: string | null;
   strength: Strength | null;
   registered_at: string;
+  /** Since when its matches are lost, because it gave up; null while it plays. */
+  withdrawn_at: string | null;
 }
 
 /** A meeting of two players, or the bye of one. */
@@ -178,6 +180,7 @@ export function toPlayerRecord(row: PlayerRow): PlayerRecord {
     agent_id: row.agentId,
     strength: row.strength,
     registered_at: iso(row.registeredAt),
+    withdrawn_at: maybeIso(row.withdrawnAt),
   };
 }
 
@@ -204,11 +207,11 @@ export function toFixtureRecord(row: FixtureRow, gameType: string, running: Runn
       player_id === null ? [] : [{ player_id, role: second === null ? 'bye' : roleOf(gameType, seat) }],
     ),
     game_session_id: row.gameSessionId,
-    winner: row.winner,
+    winner: isOver ? row.winner : null,
     scores: scores && second ? { [first]: scores[0] ?? 0, [second]: scores[1] ?? 0 } : null,
     game_round: running?.gameRound ?? null,
     match_points: isOver ? matchPointsOf(row) : null,
-    reason: row.reason,
+    reason: isOver ? row.reason : null,
     technical_loss: row.technicalLoss,
     started_at: maybeIso(row.startedAt),
     ended_at: maybeIso(row.endedAt),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { useCatalog } from '@/lib/testing/catalog';
 import { useClock } from '@/lib/testing/clock';
-import { playerFixture } from '@/lib/testing/play';
-import { DEFAULT_LEAGUE_ID, ensureDefaultLeague, getLeague, listLeagues, startLeague } from '.';
+import { type Player, playerFixture } from '@/lib/testing/play';
+import { DEFAULT_LEAGUE_ID, ensureDefaultLeague, getLeague, listLeagues, startLeague, takePart } from '.';
 
 useCatalog();
 useClock();
@@ -68,6 +68,16 @@ describe('starting', () => {
     const racing = await Promise.allSettled([1, 2, 3].map(() => startLeague({ agent, leagueId } as never)));
     expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await getLeague({ leagueId })).schedule).toHaveLength(6);
+  });
+
+  it('of league_default, which nobody has created, is open to everyone outside production', async () => {
+    await ensureDefaultLeague();
+    const members = [await playerFixture(), await playerFixture()];
+    for (const { caller } of members) await takePart({ caller, leagueId: DEFAULT_LEAGUE_ID });
+    const { status } = await (members[1] as Player).call<{ status: string }>('league.start', {
+      league_id: DEFAULT_LEAGUE_ID,
+    });
+    expect(status).toBe('ready');
   });
 
   it('needs two players', async () => {

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { now } from '@/lib/core/clock';
 import type { Seat } from '@/lib/core/game';
 import { publish } from '@/lib/events';
+import { WITHDRAWN } from './fixtures.repo';
+import type { PlayerIds } from './game-port';
 import { waitForLastMessages } from './last-messages';
 import { type PlayerRow, transaction } from './leagues.repo';
 import type { LeagueFault, TechnicalLoss } from './leagues.schema';
@@ -27,6 +29,7 @@ interface Unreachable {
  * cannot, the fixture is drawn.
  */
 export async function openFixture(context: RefereeContext, stopping: AbortSignal): Promise<void> {
+  if (context.fixture.reason === WITHDRAWN) return decideWithoutPlay(context);
   const greeted = await Promise.all(pushSeats(context).map((seat) => greet(context, seat, stopping)));
   if (stopping.aborted) return;
   const unreachable = greeted.filter((one) => one !== null);
@@ -62,12 +65,30 @@ async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal)
   return { seat, fault: lastFault, evidence };
 }
 
+/** A player has withdrawn: the row says already who wins. */
+async function decideWithoutPlay(context: RefereeContext): Promise<void> {
+  const { ids, fixture, league } = context;
+  const { winner } = fixture;
+  const scores = defaultScores(ids, winner, league.roundsToWin);
+  publish(
+    await transaction((client) =>
+      storeResult(client, context, { winner, scores, reason: WITHDRAWN, technicalLoss: null }),
+    ),
+  );
+  fixture.status = 'completed';
+}
+
+/** A fixture that was not played counts as won by the least number of rounds. */
+const defaultScores = (ids: PlayerIds, winner: string | null, roundsToWin: number): [number, number] => [
+  winner === ids[0] ? roundsToWin : 0,
+  winner === ids[1] ? roundsToWin : 0,
+];
+
 async function loseByDefault(context: RefereeContext, unreachable: readonly Unreachable[]): Promise<void> {
   const [loser, other] = unreachable;
   const { ids, fixture } = context;
   const winner = loser && !other ? (ids[1 - loser.seat] ?? null) : null;
-  const { roundsToWin } = context.league;
-  const scores: [number, number] = [winner === ids[0] ? roundsToWin : 0, winner === ids[1] ? roundsToWin : 0];
+  const scores = defaultScores(ids, winner, context.league.roundsToWin);
   const events = await transaction((client) =>
     storeResult(client, context, {
       winner,

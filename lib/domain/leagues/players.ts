@@ -18,5 +18,6 @@ export function botPlayer(strength: Strength, number: number): PlayerRow {
     agentId: null,
     strength,
     registeredAt: now(),
+    withdrawnAt: null,
   };
 }

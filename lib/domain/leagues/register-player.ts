@@ -170,5 +170,6 @@ function newPlayer({ caller, displayName, version, endpoint }: Registration, kin
     agentId: caller.kind === 'agent' ? caller.agentId : null,
     strength: null,
     registeredAt: now(),
+    withdrawnAt: null,
   };
 }

@@ -48,7 +48,7 @@ export async function scheduleMatch(
     const { player1Id: first, player2Id: second, roundId } = request;
     if (fixtures.some((one) => [one.first, one.second].includes(first) || [one.first, one.second].includes(second)))
       throw new AppError('INVALID_STATE', `${first} or ${second} has a match in round ${roundId} already.`);
-    const number = fixtures.length + 1;
+    const number = Math.max(0, ...fixtures.map((one) => one.number)) + 1;
     const fixture = { id: newId(), roundId, number, matchId: fixtureId(roundId, number), first, second };
     await insertFixtures(client, league.id, [{ ...fixture, status: 'scheduled', conversationId: newId() }]);
     await raiseVersion(client, league.id);
@@ -100,7 +100,7 @@ export async function startGame(request: Pairing & { matchId: string }): Promise
   return { leagueId };
 }
 
-/** Outside production anybody organizes the league of the platform, as the examples of league.md do. */
+/** Outside production also a visitor organizes the league of the platform, as the examples of league.md do. */
 function requireOrganizer(league: LeagueRow, caller: Caller): void {
   if (league.createdByAgentId === null && !env().production) return;
   if (caller.kind !== 'agent')

@@ -31,9 +31,9 @@ const COST = { thirdRoleAhead: 1e11, points: 1e7, sameRoleDue: 2e4, rank: 1 };
  * least cost, so the order in which players are looked at does not matter.
  * @param standing the players in the order of the standings
  * @param round from 1, at most `maxSwissRounds`
- * @throws Error when no pairing without a second meeting exists
+ * @returns null when no pairing without a second meeting exists
  */
-export function planSwissRound(standing: readonly SwissPlayer[], round: number): PlannedRound {
+export function planSwissRound(standing: readonly SwissPlayer[], round: number): PlannedRound | null {
   const bye = standing.length;
   const edges: [number, number, number][] = [];
   standing.forEach((one, index) => {
@@ -45,9 +45,9 @@ export function planSwissRound(standing: readonly SwissPlayer[], round: number):
   });
   const mates = findMatching(edges, true);
   const planned: PlannedRound = { round, pairings: [], byes: [] };
+  if (standing.some((_, index) => (mates[index] ?? -1) === -1)) return null;
   standing.forEach((one, index) => {
-    const mate = mates[index] ?? -1;
-    if (mate === -1) throw new Error(`No pairing of round ${round} without a second meeting exists.`);
+    const mate = mates[index] as number;
     if (mate === bye) planned.byes.push(one.id);
     else if (mate > index) planned.pairings.push(assignRoles(one, standing[mate] as SwissPlayer, index + round));
   });

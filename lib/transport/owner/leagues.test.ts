@@ -48,6 +48,22 @@ test('leagues of others are joined and not changed, and agents of others are not
   expect((await post(other, '/league_unknown/join')).status).toBe(404);
 });
 
+test('a person withdraws itself, its agent and the players of its own league, and nobody else', async () => {
+  const [owner, other] = [await ownerFixture(), await ownerFixture()];
+  const { agentId } = await agentFixture({ owner: other });
+  const path = `/${(await post(owner, '', LEAGUE)).body.league_id}`;
+  await post(owner, `${path}/join`);
+  await post(other, `${path}/join`);
+  await post(other, `${path}/agents`, { agent_id: agentId });
+  const withdraw = (who: OwnerFixture | null, player_id: string) => post(who, `${path}/withdraw`, { player_id });
+  expect((await withdraw(null, 'P02')).status).toBe(401);
+  expect((await withdraw(other, 'P01')).status).toBe(403);
+  expect((await withdraw(other, 'P03')).body).toEqual({ player_id: 'P03', status: 'removed' });
+  expect((await withdraw(owner, 'P02')).body).toEqual({ player_id: 'P02', status: 'removed' });
+  expect((await withdraw(owner, 'P01')).body).toEqual({ player_id: 'P01', status: 'removed' });
+  expect((await withdraw(owner, 'P01')).status).toBe(404);
+});
+
 test('rejects limits that a league cannot have, with the field', async () => {
   const owner = await ownerFixture();
   const refused = await post(owner, '', { ...LEAGUE, game_type: 'slots' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AgentCaller } from '@/lib/core/caller';
+import { AppError } from '@/lib/core/errors';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
 import type { AgentId } from '@/lib/core/ids';
 import { plainText } from '@/lib/core/plain-text';
@@ -7,11 +8,13 @@ import { callerOfPlayer, ensurePlayer, getAgent, type OwnerSession } from '@/lib
 import {
   addHouseBots,
   createLeague,
+  getLeague,
   LEAGUE_FORMATS,
   MAX_PLAYERS,
   MIN_PLAYERS,
   startLeague,
   takePart,
+  withdrawPlayer,
 } from '@/lib/domain/leagues';
 import { owner } from './callers';
 import { defineRoute, type Route } from './route';
@@ -30,6 +33,8 @@ const createBody = z.strictObject({
 const ids = { league_id: z.string().min(1).max(100) };
 const agentBody = z.strictObject({ agent_id: z.uuid() });
 
+const playerBody = z.strictObject({ player_id: z.string().min(1).max(50) });
+
 const botsBody = z.strictObject({
   count: z.int().min(1).max(MAX_PLAYERS),
   strength: z.enum(STRENGTHS as [Strength, ...Strength[]]),
@@ -45,6 +50,19 @@ async function personOf(who: OwnerSession) {
 function callerOfAgent(who: OwnerSession, agent: { agent_id: string; display_name: string }): AgentCaller {
   const agentId = agent.agent_id as AgentId;
   return { ...callerOfPlayer(who, { agentId, displayName: agent.display_name }), apiKeyId: agentId };
+}
+
+/** Who withdraws a player: the agent that plays, when it is the person's, else the person. */
+async function withdrawerOf(who: OwnerSession, leagueId: string, playerId: string) {
+  const { players } = await getLeague({ leagueId });
+  const agentId = players.find(({ player_id }) => player_id === playerId)?.agent_id;
+  const own = agentId && (await getAgent({ agentId, ownerId: who.ownerId }).catch(hideMissing));
+  return own ? callerOfAgent(who, own) : personOf(who);
+}
+
+function hideMissing(thrown: unknown): null {
+  if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') return null;
+  throw thrown;
 }
 
 /** Leagues of people: creating, taking part, starting. docs/decisions/0196-people-in-leagues.md */
@@ -105,6 +123,20 @@ export const LEAGUE_ROUTES: Route[] = [
     status: 201,
     async run({ who, params, body }) {
       return { player_ids: await addHouseBots({ agent: await personOf(who), leagueId: params.league_id, ...body }) };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/play/leagues/{league_id}/withdraw',
+    title: 'Withdraw your player or agent from a league, or any player of a league that you created',
+    ids,
+    who: owner,
+    body: playerBody,
+    async run({ who, params, body }) {
+      const { league_id: leagueId } = params;
+      const agent = await withdrawerOf(who, leagueId, body.player_id);
+      const { player_id, status } = await withdrawPlayer({ agent, leagueId, playerId: body.player_id });
+      return { player_id, status };
     },
   }),
   defineRoute({

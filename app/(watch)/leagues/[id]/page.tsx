@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { findLeague, readBracket, readCrossTable, toFixture, toLeagueView } from '@/app/leagues';
+import { findLeague, mayManage, readBracket, readCrossTable, toFixture, toLeagueView } from '@/app/leagues';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentOwner } from '@/app/owner';
 import { oneOf, type Search } from '@/app/search-params';
@@ -100,7 +100,7 @@ async function readSelf(owner: OwnerSession, league: LeagueDetails, fixtures: re
   const viewer: LeagueViewer = {
     isSignedIn: true,
     playerId: member?.player_id ?? null,
-    mayManage: owner.isAdmin || (player !== null && league.created_by?.agent_id === player.agentId),
+    mayManage: mayManage(owner, player?.agentId ?? null, league),
     agents: agents
       .filter(({ agent_id }) => !registered.has(agent_id))
       .map(({ agent_id, display_name }) => ({ agentId: agent_id, name: display_name })),

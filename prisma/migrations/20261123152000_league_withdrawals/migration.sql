@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "league_players" ADD COLUMN     "withdrawn_at" TIMESTAMPTZ(3);
