@@ -213,6 +213,20 @@ test('the theme is that of the system until the other one is chosen', async ({ p
   await expect.poll(scheme).toBe('light');
 });
 
+test('words keep their font from page to page', async ({ page }) => {
+  const font = () =>
+    page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).fontFamily);
+  await page.goto('/');
+  const first = await font();
+  expect(first).toMatch(/inter/i);
+  for (const name of ['Play', 'Leaderboards', 'Watch']) {
+    const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect.poll(font).toBe(first);
+  }
+});
+
 test('a missing page says so and links to other pages', async ({ page }) => {
   for (const path of [
     '/matches/nothing',
