@@ -6,6 +6,7 @@ import { signInPath } from '@/components/console/safe-callback';
 import type { MatchSnapshot } from '@/components/match/types';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
+import { useMarkPage } from '@/components/ui/marked-page';
 import { useAccount } from '@/components/ui/use-account';
 import { DrawOffer } from './draw-offer';
 import { moveToText } from './move-to-text';
@@ -26,6 +27,7 @@ export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: 
   const myTurn = !isOver && seat.your_turn;
   const isOfLeague = match.kind === 'league';
   useTurnTitle(myTurn && outgoing === null);
+  useMarkPage('/play', isPlaying);
   useSeatSounds({ isSending: outgoing !== null, isMyTurn: myTurn, hasFailed: own.failure !== null, isOver });
   return (
     <section className={classes.panel} data-turn={myTurn} data-seat={seat.seat} aria-label="Your seat">

@@ -1,8 +1,8 @@
 'use client';
-import { usePathname } from 'next/navigation';
 import { AccountMenu } from './account-menu';
 import { Link } from './link';
 import { LogoMark } from './logo';
+import { useMarkedPath } from './marked-page';
 import { BAR_PAGES, isCurrent } from './navigation';
 import { PhoneMenu } from './phone-menu';
 import { SchemeSwitch } from './scheme-switch';
@@ -11,7 +11,7 @@ import classes from './top-bar.module.css';
 
 /** Logo, pages, search, theme and account. `mayBeSignedIn` is false when the server saw no session cookie. */
 export function TopBar({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
-  const path = usePathname();
+  const path = useMarkedPath();
   return (
     <header className={classes.bar}>
       <Link className={classes.logo} href="/">

@@ -88,11 +88,14 @@ test('a visitor plays without an account, signs up afterwards and keeps the game
   const match = page.url();
 
   await expect(seat(page)).toContainText('You are X');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByRole('link', { name: 'Play' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText('no rating')).toBeVisible();
   await titleOf(page).toMatch(/^Your turn · /);
   await expectAccessible(page);
   expect(await playByClicking(page)).toBeGreaterThanOrEqual(3);
   await titleOf(page).not.toMatch(/^Your turn/);
+  await expect(pages.getByRole('link', { name: 'Watch' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText('Practice against a house bot, unrated')).toBeVisible();
   await expect(page.getByText('You played as a guest.')).toBeVisible();
   await expectAccessible(page);
