@@ -1,7 +1,8 @@
 import { cache } from 'react';
+import { hasAgentCredential } from '@/app/owner';
 import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import { hasBoard } from '@/components/boards/registry';
-import type { MatchEvent } from '@/components/match/types';
+import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
 import { matchStream } from '@/lib/core/stream';
 import type { Person } from '@/lib/domain/auth';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
@@ -25,13 +26,15 @@ export const findMatchOrLobby = cache(async (id: string) => {
 /** A match for one person: what pages draw of its events, and whether the person takes no part in it. */
 interface History {
   events: MatchEvent[];
-  /** false, as long as the match runs, for those who play, for owners of an agent that plays, and if the game hides something. */
+  /** false, as long as the match runs, for agents, for those who play, for owners of an agent that plays, and if the game hides something. */
   isWatcher: boolean;
 }
 
 /** The events of a match that this person may see now, without the fields that pages do not draw. */
-export async function readHistory(matchId: string, gameId: string, person: Person | null): Promise<History> {
-  const isWatcher = (await viewOfSpectator(matchStream(matchId), async () => person)) === 'spectator';
+export async function readHistory(match: MatchSnapshot, person: Person | null): Promise<History> {
+  const { match_id: matchId, game_type: gameId } = match;
+  const isAgent = match.status === 'active' && (await hasAgentCredential());
+  const isWatcher = !isAgent && (await viewOfSpectator(matchStream(matchId), async () => person)) === 'spectator';
   const audiences = isWatcher ? (['public', 'spectators'] as const) : (['public'] as const);
   const events = await readMatchHistory({ matchId, audiences });
   const drawn = events.map(({ id, type, at, data: { view, text, ...data } }) => ({

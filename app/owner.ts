@@ -10,6 +10,12 @@ export const currentOwner = cache(async (): Promise<OwnerSession | null> => read
 /** The person of this browser, an owner or a guest, read once per request; null for a visitor. */
 export const currentPerson = cache(async (): Promise<Person | null> => readPerson((await headers()).get('cookie')));
 
+/** Whether the request was sent with the credential of an agent, which pages do not ask for. */
+export async function hasAgentCredential(): Promise<boolean> {
+  const sent = await headers();
+  return sent.has('authorization') || sent.has('x-api-key');
+}
+
 /** The owner; redirects a visitor to the sign-in page, which returns to `path`. */
 export async function requireOwner(path: string): Promise<OwnerSession> {
   return (await currentOwner()) ?? redirect(signInPath(path));

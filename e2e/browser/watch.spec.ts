@@ -299,6 +299,9 @@ test('TV shows a live match with what its players say, and its result', async ({
   await nova.call('POST', `/sessions/${sessions[0]}/step`, step);
   await page.goto(`/matches/${game.matchId}`);
   await expect(page.getByText('The centre is worth most.')).toBeVisible();
+  const asOpponent = await page.request.get(`/matches/${game.matchId}`, { headers: game.agents[1].bearer });
+  expect(asOpponent.ok()).toBe(true);
+  expect(await asOpponent.text()).not.toMatch(/The centre is worth most|model-of-nova/);
   await page.goto('/tv');
   await expect(page.getByRole('img', { name: /board|to move|\./ }).first()).toBeVisible();
   await expect(page.getByText('LIVE', { exact: true }).first()).toBeVisible();

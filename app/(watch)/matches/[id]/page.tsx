@@ -68,7 +68,7 @@ export default async function MatchPage({ params, searchParams }: Props) {
   const self = await readSelf();
   if (match) {
     const [{ events, isWatcher }, own, league] = await Promise.all([
-      readHistory(id, match.game_type, self?.person ?? null),
+      readHistory(match, self?.person ?? null),
       self?.player ? readOwnSeat({ matchId: id, agentId: self.player.agentId }) : null,
       match.kind === 'league' ? findFixturePlace(id) : null,
     ]);
