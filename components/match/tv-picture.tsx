@@ -5,6 +5,7 @@ import { findBoard } from '@/components/boards/registry';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { Announcer } from './announcer';
+import { LatestThought } from './latest-thought';
 import { outcomeSentence } from './sentences';
 import { Stage } from './stage';
 import { type Frame, latestSentence } from './timeline';
@@ -112,6 +113,12 @@ function TvMatch({ match: listed, hidesStanding, onOver, hasNext }: TvMatchProps
         )}
         <span className={classes.said}>{isOver ? hasNext && 'The next match follows.' : standing}</span>
       </div>
+      {match.players.some(({ kind }) => kind === 'agent') && (
+        <LatestThought
+          noted={hidesStanding ? undefined : notes.findLast(({ note }) => note !== null)}
+          players={match.players}
+        />
+      )}
       <Announcer sentence={latestSentence(timeline)} />
     </>
   );
