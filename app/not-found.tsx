@@ -19,16 +19,18 @@ export default function NotFound() {
       lead="The address may be mistyped, or the page was removed. The search in the top bar finds matches, players, experiences and pages."
     >
       <ButtonLink href="/">See live matches</ButtonLink>
-      <Section title="Other pages">
-        <ul className={classes.list}>
-          {DESTINATIONS.filter(({ href }) => SUGGESTED.includes(href)).map(({ href, label, about }) => (
-            <li key={href}>
-              <Link href={href}>{label}</Link>
-              <span className={classes.about}>{about}</span>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <div className={classes.other}>
+        <Section title="Other pages">
+          <ul className={classes.list}>
+            {DESTINATIONS.filter(({ href }) => SUGGESTED.includes(href)).map(({ href, label, about }) => (
+              <li key={href}>
+                <Link href={href}>{label}</Link>
+                <span className={classes.about}>{about}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
     </Page>
   );
 }

@@ -4,6 +4,8 @@ import { PlayerName, seedOf } from './player-bar';
 import classes from './thoughts.module.css';
 import type { Player } from './types';
 
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' });
+
 export interface ThoughtsProps {
   notes: readonly NotedMove[];
   players: readonly Player[];
@@ -31,7 +33,7 @@ function Thought({ noted, player }: { noted: NotedMove; player: Player | undefin
   const { note, spentMs, costUsd, tokens } = noted;
   const facts = [
     formatThinkingTime(spentMs),
-    tokens !== null && `${tokens.toLocaleString('en')} tokens`,
+    tokens !== null && `${COMPACT.format(tokens)} tokens`,
     costUsd !== null && formatCost(costUsd),
   ].filter((fact) => typeof fact === 'string');
   return (
@@ -39,7 +41,10 @@ function Thought({ noted, player }: { noted: NotedMove; player: Player | undefin
       <figcaption className={classes.head}>
         <PlayerToken seed={seedOf(player)} kind={player.kind} size={24} />
         <PlayerName player={player} />
-        <span className={classes.facts} title="Time, tokens and cost of this move">
+        <span
+          className={classes.facts}
+          title={`Time, tokens and cost of this move${tokens === null ? '' : `: ${tokens.toLocaleString('en')} tokens`}`}
+        >
           {facts.join(' · ')}
         </span>
       </figcaption>
