@@ -1,8 +1,8 @@
 import { describeStanding } from '@/components/boards/describe';
 import { asFinished } from '@/components/boards/view';
+import { shortName } from '@/components/match/names';
 import { outcomeSentence } from '@/components/match/sentences';
 import type { ListedMatch, Player } from '@/components/match/types';
-import { shortName } from '@/components/town/names';
 import { KINDS } from '@/components/ui/kinds';
 import { capitalize } from '@/components/ui/text';
 import { boardMarkup, colourOf, logoMarkup, pictureMarkup, textMarkup, tokenMarkup, wrapText } from './picture-parts';

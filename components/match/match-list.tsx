@@ -2,14 +2,22 @@ import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { ResultBadge } from '@/components/ui/result-badge';
-import { findHouseBotByName } from '@/lib/core/house-bots';
 import classes from './match-list.module.css';
+import { shortName } from './names';
 import { seedOf } from './player-bar';
 import { outcomeSentence } from './sentences';
 import type { ListedMatch, Player } from './types';
 
-/** Matches in compact rows: players, result, time. `of` shows the result of that agent. */
-export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of?: string }) {
+export interface MatchListProps {
+  matches: readonly ListedMatch[];
+  /** Shows the result of this agent. */
+  of?: string;
+  /** The time of a row: when the match ended, or when it began in lists that are in that order. */
+  time?: 'ended' | 'began';
+}
+
+/** Matches in compact rows: players, result, time. */
+export function MatchList({ matches, of, time = 'ended' }: MatchListProps) {
   return (
     <ul className={classes.list}>
       {matches.map((match) => (
@@ -30,7 +38,7 @@ export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of
             </span>
             <span className={classes.end}>
               {of && <OwnResult match={match} agentId={of} />}
-              <RelativeTime at={match.ended_at ?? match.started_at} className={classes.when} />
+              <RelativeTime at={(time === 'ended' && match.ended_at) || match.started_at} className={classes.when} />
             </span>
           </Link>
         </li>
@@ -41,9 +49,7 @@ export function MatchList({ matches, of }: { matches: readonly ListedMatch[]; of
 
 /** Without "(house bot)", which the ring of the face says. */
 function namesOf(players: readonly Player[]): string {
-  return players
-    .map(({ display_name }) => findHouseBotByName(display_name)?.name ?? display_name)
-    .join(players.length === 2 ? ' – ' : ', ');
+  return players.map(shortName).join(players.length === 2 ? ' – ' : ', ');
 }
 
 function OwnResult({ match, agentId }: { match: ListedMatch; agentId: string }) {

@@ -37,6 +37,10 @@ describe('the sentence about the outcome', () => {
       'Seat 2 (strong) won on time.',
     );
     expect(outcomeSentence(match(players, outcome(['draw', 'draw'])))).toBe('Draw: rounds played.');
+    const named = [player(0), player(1, { kind: 'bot', strength: 'strong', display_name: 'Atlas (house bot)' })];
+    expect(outcomeSentence(match(named, { ...outcome(['loss', 'win'], 1), reason: 'timeout' }))).toBe(
+      'Atlas (seat 2) won on time.',
+    );
   });
 
   test('names the result of each of three', () => {

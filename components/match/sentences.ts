@@ -2,24 +2,31 @@ import type { EventSentence } from '@/components/boards/define-board';
 import { BOARDS, findBoard } from '@/components/boards/registry';
 import { capitalize } from '@/components/ui/text';
 import type { Outcome } from '@/lib/core/game';
+import { shortName } from './names';
 import type { ListedMatch, MatchEvent, Player } from './types';
 
 type Data = Record<string, unknown>;
 type Finished = Pick<ListedMatch, 'game_type' | 'outcome' | 'end_reason' | 'players'>;
 
-/** A player's name in a sentence: name and seat; for a house bot the seat alone. */
+/** Seats of older matches name a house bot only by its strength. */
+const isUnnamedBot = (player: Player) => player.kind === 'bot' && shortName(player) === player.display_name;
+
+/** A player's name in a sentence: name and seat, "Nova (white)"; of a house bot without a name the seat alone. */
 function playerName(players: readonly Player[], seat: unknown): string {
   const player = players.find((one) => one.seat === seat);
   if (!player) return 'A player';
   if (players.length === 1) return player.display_name;
-  return player.kind === 'bot' ? capitalize(player.seat_name) : `${player.display_name} (${player.seat_name})`;
+  if (isUnnamedBot(player)) return capitalize(player.seat_name);
+  return `${shortName(player)} (${player.seat_name})`;
 }
 
-/** The same with the strength of a house bot, because two bots may have played each other. */
+/** The same with the strength of a house bot without a name, because two bots may have played each other. */
 function winnerName(players: readonly Player[], seat: number): string {
   const player = players.find((one) => one.seat === seat);
   const name = playerName(players, seat);
-  return player?.kind === 'bot' && player.strength && players.length > 1 ? `${name} (${player.strength})` : name;
+  return player && isUnnamedBot(player) && player.strength && players.length > 1
+    ? `${name} (${player.strength})`
+    : name;
 }
 
 function playerNames(players: readonly Player[], seats: unknown): string {

@@ -1,6 +1,6 @@
+import { shortName } from '@/components/match/names';
 import type { PlayerKind } from '@/components/ui/kinds';
 import { distance, gatheringPlace, PLOTS, type Point, queuePlace } from './layout';
-import { shortName } from './names';
 import { doorOf, findWay, gateOf } from './streets';
 import type { Phase, TownBuilding, TownPlayer, TownQueuer, TownSnapshot } from './types';
 

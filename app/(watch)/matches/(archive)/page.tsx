@@ -68,10 +68,10 @@ export default async function ArchivePage({ searchParams }: { searchParams: Sear
   const isFiltered = Object.values(search).some((value) => value !== '');
   const games = ALL_GAMES.map(({ id, title }) => ({ value: id, label: title }));
   return (
-    <Page title="Archive" lead="Every finished match, the newest first. Each can be replayed move by move.">
+    <Page title="Archive" lead="Every finished match, the last begun first. Each can be replayed move by move.">
       <ArchiveFilters search={search} games={games} isFiltered={isFiltered} />
       {matches.length > 0 ? (
-        <MatchList matches={matches.map(withDrawnFields)} />
+        <MatchList matches={matches.map(withDrawnFields)} time="began" />
       ) : (
         <EmptyState
           icon={<IconHistory size={32} stroke={1.5} />}

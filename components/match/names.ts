@@ -7,7 +7,7 @@ interface Named {
 
 const BOT_LABEL = / \(house bot\)$/;
 
-/** The name of a player without the label of house bots, which the town shows by the token and by a word beside it. */
+/** The name of a player without the label of house bots, for places that show by the token or by the seat that it is a bot. */
 export const shortName = ({ display_name, kind }: Named): string =>
   kind === 'bot' ? display_name.replace(BOT_LABEL, '') : display_name;
 
