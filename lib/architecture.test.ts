@@ -61,7 +61,7 @@ const DOMAIN: Record<string, string[]> = {
   identity: [],
   'kept-games': [],
   leagues: ['auth', 'catalog', 'matches'],
-  lobbies: ['catalog', 'matches', 'memory', 'play-host', 'ratings', 'seating'],
+  lobbies: ['catalog', 'idempotency', 'matches', 'memory', 'play-host', 'ratings', 'seating'],
   matches: ['auth', 'ratings', 'catalog', 'seating', 'memory'],
   'mcp-sessions': [],
   memory: ['catalog'],

@@ -181,7 +181,8 @@ async function execute(
   if (fake.options.delayMs) await new Promise((resolve) => setTimeout(resolve, fake.options.delayMs));
   if (fake.options.fails === 'isError' && isFailing(fake, tool))
     throw new Error('That is\u0000 not\u202e allowed here.');
-  return fake.options.says?.[tool]?.(args, { mcpSession }) ?? play(tool, args);
+  const say = fake.options.says?.[tool];
+  return say ? say(args, { mcpSession }) : play(tool, args);
 }
 
 type ListedTool = { name: string; description?: string; inputSchema: { type: 'object' } };

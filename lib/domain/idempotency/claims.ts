@@ -2,8 +2,17 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { canonicalJson } from '@/lib/core/json';
+import { log } from '@/lib/core/log';
 import { idempotencyConflict } from './conflict';
-import { deleteClaim, deleteExpired, findClaim, insertClaim, type KeyOf, storeAnswer } from './idempotency.repo';
+import {
+  deleteClaim,
+  deleteExpired,
+  findClaim,
+  insertClaim,
+  type KeyOf,
+  renewClaim,
+  storeAnswer,
+} from './idempotency.repo';
 
 const EXPIRES_S = 24 * 60 * 60;
 /** Longer than any tool runs: an unfinished claim of this age belongs to a process that has stopped. */
@@ -11,6 +20,9 @@ const ABANDONED_S = 60;
 const POLL_MS = 100;
 /** A call waits this long for the first call with its key. */
 const MAX_WAIT_MS = 65_000;
+/** A process that stopped while it sent an action is waited for this long. */
+const SENDING_S = 10;
+const RENEW_SENDING_MS = 4_000;
 
 export type { KeyOf } from './idempotency.repo';
 
@@ -69,8 +81,8 @@ async function claimOrFind(of: KeyOf, inputHash: string): Promise<{ answer: unkn
   }
 }
 
-/** Releases the key of a call that failed or was not sent, so that it may be tried again. */
-export async function releaseKey(of: KeyOf): Promise<void> {
+/** Releases the key of a call that failed, so that it may be tried again. */
+async function releaseKey(of: KeyOf): Promise<void> {
   try {
     await deleteClaim(of);
   } finally {
@@ -79,11 +91,42 @@ export async function releaseKey(of: KeyOf): Promise<void> {
 }
 
 /**
- * Stores that a keyed action is about to be sent to another server; false when it was stored before. An unfinished claim
- * is never taken over, because its action may have taken effect.
+ * Sends a keyed action to another server, unless it was sent before: null then. While another process sends it, the call
+ * waits until that one has its answer. An action whose answer was lost is never sent again, because it may have taken effect.
+ * One statement before the sending.
+ * @param args.isAnswered whether the answer of the earlier sending is stored by now
+ * @param args.hadNoEffect whether the action may be sent again after this error of `send`
  */
-export async function claimSend(of: KeyOf): Promise<boolean> {
-  return insertClaim(of, '', { expiresS: EXPIRES_S, abandonedS: EXPIRES_S });
+export async function sendOnce<Answer>(
+  of: KeyOf,
+  args: { isAnswered(): Promise<boolean>; hadNoEffect(thrown: unknown): boolean; signal?: AbortSignal },
+  send: () => Promise<Answer>,
+): Promise<{ answer: Answer } | null> {
+  if (!(await claimSending(of, args))) return null;
+  const logFailure = (error: unknown) => log.warn({ err: error, tool: of.tool }, 'could not store the state of a key');
+  const renewal = setInterval(() => void renewClaim(of).catch(logFailure), RENEW_SENDING_MS).unref();
+  try {
+    return { answer: await send() };
+  } catch (thrown) {
+    await (args.hadNoEffect(thrown) ? deleteClaim(of) : storeAnswer(of, 'null')).catch(logFailure);
+    throw thrown;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** False when the action was sent before and is not being sent any more. */
+async function claimSending(
+  of: KeyOf,
+  { isAnswered, signal }: { isAnswered(): Promise<boolean>; signal?: AbortSignal },
+): Promise<boolean> {
+  while (!signal?.aborted) {
+    if (await insertClaim(of, '', { expiresS: EXPIRES_S, abandonedS: EXPIRES_S })) return true;
+    const claim = await findClaim(of);
+    if (claim && (claim.finished || claim.age_s > SENDING_S || (await isAnswered()))) return false;
+    await pause(POLL_MS);
+  }
+  return false;
 }
 
 /** Deletes claims older than 24 hours; a job calls it. Returns how many. */
@@ -105,9 +148,10 @@ function finishRunning(of: KeyOf): void {
   runningCalls().delete(name);
 }
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** The first call may run in this process, which says when it is done, or in another one. */
 async function waitForFirstCall(of: KeyOf): Promise<void> {
   const first = runningCalls().get(nameOf(of));
-  const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   await (first ? Promise.race([first.done, pause(10 * POLL_MS)]) : pause(POLL_MS));
 }

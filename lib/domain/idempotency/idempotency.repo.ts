@@ -5,7 +5,11 @@ import type { Fields, Row } from '@/lib/data/row';
 export type KeyOf = Fields<'IdempotencyKey', 'agentId' | 'tool' | 'key'>;
 
 /** A key; `answer` is JSON text, as the first call sent it. */
-export type KeyRow = Row<'IdempotencyKey', 'input_hash' | 'answer', { answer: string | null }> & { finished: boolean };
+export type KeyRow = Row<'IdempotencyKey', 'input_hash' | 'answer', { answer: string | null }> & {
+  finished: boolean;
+  /** Seconds since it was claimed or renewed. */
+  age_s: number;
+};
 
 /**
  * Inserts the row of a key, or takes over one that has expired or that its process has abandoned. One statement: of
@@ -34,7 +38,8 @@ export async function insertClaim(
 export async function findClaim(of: KeyOf): Promise<KeyRow | null> {
   const rows = await sql<KeyRow>(
     'idempotency.find',
-    `SELECT input_hash, answer #>> '{}' AS answer, finished_at IS NOT NULL AS finished FROM idempotency_keys
+    `SELECT input_hash, answer #>> '{}' AS answer, finished_at IS NOT NULL AS finished,
+            EXTRACT(EPOCH FROM now() - created_at)::float8 AS age_s FROM idempotency_keys
      WHERE agent_id = $1 AND tool = $2 AND key = $3`,
     [of.agentId, of.tool, of.key],
   );
@@ -50,6 +55,15 @@ export async function storeAnswer(of: KeyOf, answerJson: string): Promise<void> 
     'idempotency.finish',
     `UPDATE idempotency_keys SET answer = to_jsonb($4::text), finished_at = now() WHERE agent_id = $1 AND tool = $2 AND key = $3`,
     [of.agentId, of.tool, of.key, answerJson],
+  );
+}
+
+/** Makes the unfinished claim of a key young again: its call still runs. */
+export async function renewClaim(of: KeyOf): Promise<void> {
+  await sql(
+    'idempotency.renew',
+    `UPDATE idempotency_keys SET created_at = now() WHERE agent_id = $1 AND tool = $2 AND key = $3 AND finished_at IS NULL`,
+    [of.agentId, of.tool, of.key],
   );
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
-import { claimSend, deleteExpiredKeys, releaseKey, runClaimed, runKeyed } from '.';
+import { deleteExpiredKeys, runClaimed, runKeyed, sendOnce } from '.';
 
 useDatabase();
 
@@ -87,14 +87,56 @@ describe('runClaimed', () => {
   });
 });
 
-describe('claimSend', () => {
-  it('never takes over the claim of an action that was sent', async () => {
-    const { input: _, ...mine } = call();
-    expect(await claimSend(mine)).toBe(true);
-    await age(mine.agentId, '1 hour');
-    expect(await claimSend(mine)).toBe(false);
-    await releaseKey(mine);
-    expect(await claimSend(mine)).toBe(true);
+describe('sendOnce', () => {
+  const once = (of: ReturnType<typeof call>, send: () => Promise<unknown>, isAnswered = async () => false) => {
+    const { input: _, ...key } = of;
+    return sendOnce(key, { isAnswered, hadNoEffect: (thrown) => (thrown as Error).message === 'refused' }, send);
+  };
+  const failing = (message: string) => async () => {
+    throw new Error(message);
+  };
+
+  it('sends an action again after a refusal, and never after its answer was lost', async () => {
+    const mine = call();
+    await expect(once(mine, failing('refused'))).rejects.toThrow('refused');
+    await expect(once(mine, failing('lost'))).rejects.toThrow('lost');
+    expect(await once(mine, async () => 'again')).toBeNull();
+  });
+
+  it('waits while another call sends the action', async () => {
+    const mine = call();
+    const { work, finish } = heldWork();
+    const first = once(mine, work);
+    await vi.waitFor(() => expect(work).toHaveBeenCalled(), 10_000);
+    let isStored = false;
+    const isAnswered = vi.fn(async () => isStored);
+    const second = once(mine, work, isAnswered);
+    await vi.waitFor(() => expect(isAnswered.mock.calls.length).toBeGreaterThan(2), 10_000);
+    finish('sent');
+    expect(await first).toEqual({ answer: 'sent' });
+    isStored = true;
+    expect(await second).toBeNull();
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends an action that waited for a call which was refused', async () => {
+    const mine = call();
+    const { work, fail } = heldWork();
+    const first = once(mine, work);
+    await vi.waitFor(() => expect(work).toHaveBeenCalled(), 10_000);
+    const second = once(mine, async () => 'second');
+    fail(new Error('refused'));
+    await expect(first).rejects.toThrow('refused');
+    expect(await second).toEqual({ answer: 'second' });
+  });
+
+  it('never sends an action again that a process has left', async () => {
+    const mine = call();
+    const { work } = heldWork();
+    void once(mine, work);
+    await vi.waitFor(() => expect(work).toHaveBeenCalled(), 10_000);
+    await age(mine.agentId, '11 seconds');
+    expect(await once(mine, async () => 'again')).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
@@ -8,6 +9,7 @@ import {
   announceLobbies,
   claimLobbyCall,
   endKey,
+  isBeingEnded,
   type Lobby,
   lockLobby,
   requireHost,
@@ -20,6 +22,10 @@ import { closeLobby, type LobbyEnd } from './close-lobby';
 import { transaction } from './lobbies.repo';
 import type { LobbyRequest } from './lobbies.schema';
 import { inLobbyTurn } from './lobby-turns';
+
+/** How long a call waits for another one that is ending the same match. */
+const MAX_WAIT_MS = 35_000;
+const POLL_MS = 100;
 
 /**
  * Ends a running match. In a match of the platform the host's seat resigns, which ends it for all; a remote experience
@@ -59,23 +65,32 @@ function toMatchEnd(lobby: Lobby): MatchEnd {
   return { game_session_id: lobby.id, status: 'completed', outcomes: lobby.outcomes };
 }
 
-/** Calls match.end and closes the lobby, in one process at a time. */
+/** Calls match.end and closes the lobby, in one process at a time; the others wait for its end. */
 async function endRemotely(ending: Ending): Promise<void> {
+  const { lobby, signal } = ending;
+  const giveUpAt = performance.now() + MAX_WAIT_MS;
+  for (;;) {
+    try {
+      return await claimAndEnd(ending);
+    } catch (thrown) {
+      if ((await requireLobby(lobby.id)).status === 'completed') return;
+      if (!isBeingEnded(thrown) || signal?.aborted || performance.now() > giveUpAt) throw thrown;
+    }
+    await setTimeout(POLL_MS);
+  }
+}
+
+async function claimAndEnd(ending: Ending): Promise<void> {
   const { lobby, experience, reason } = ending;
   let hasAnswered = false;
   const outcomeOf = (thrown: unknown) => (hasAnswered || mayHaveTakenEffect(thrown) ? 'unknown' : 'no_effect');
-  try {
-    await claimLobbyCall({ call: 'end', lobbyId: lobby.id, outcomeOf }, async (idempotencyKey) => {
-      const report = await hostOf(experience).endMatch({ ...ending, idempotencyKey });
-      hasAnswered = true;
-      const outcomes = report?.outcomes ?? null;
-      const end: LobbyEnd = { status: 'completed', reason: reason ?? 'ended_by_host', outcomes };
-      publish((await transaction((client) => closeLobby(client, lobby.id, end, experience))) ?? []);
-    });
-  } catch (thrown) {
-    // The match may have been ended by another process in the meantime.
-    if ((await requireLobby(lobby.id)).status !== 'completed') throw thrown;
-  }
+  await claimLobbyCall({ call: 'end', lobbyId: lobby.id, outcomeOf }, async (idempotencyKey) => {
+    const report = await hostOf(experience).endMatch({ ...ending, idempotencyKey });
+    hasAnswered = true;
+    const outcomes = report?.outcomes ?? null;
+    const end: LobbyEnd = { status: 'completed', reason: reason ?? 'ended_by_host', outcomes };
+    publish((await transaction((client) => closeLobby(client, lobby.id, end, experience))) ?? []);
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { getPlayed } from '@/lib/domain/catalog';
+import { runClaimed } from '@/lib/domain/idempotency';
 import { hostOf, type PlayHost } from '@/lib/domain/play-host';
 import {
   announceLobbies,
@@ -42,13 +43,19 @@ async function leave({ agent: { agentId }, lobbyId, signal }: LobbyRequest): Pro
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   const host = hostOf(experience);
   if (host.runtime && lobby.status === 'active') return leaveRunningMatch(host, lobby, member);
-  const change = { experience, agentId, lobbyId, fields: { role: member.role }, signal };
-  await host.notifyLobby({ ...change, tool: 'lobby.leave', ignoreUnreachable: true });
-  const departure = await transaction((client) => storeDeparture(client, host, lobbyId, agentId));
-  if (!departure) return leaveRunningMatch(host, lobby, member);
-  publish(departure.events);
-  announceLobbies(experience.id);
-  return departure.status;
+  const departAndStore = async () => {
+    const change = { experience, agentId, lobbyId, fields: { role: member.role }, signal };
+    await host.notifyLobby({ ...change, tool: 'lobby.leave', ignoreUnreachable: true });
+    const departure = await transaction((client) => storeDeparture(client, host, lobbyId, agentId));
+    if (!departure) return leaveRunningMatch(host, lobby, member);
+    publish(departure.events);
+    announceLobbies(experience.id);
+    return departure.status;
+  };
+  if (host.runtime) return departAndStore();
+  // Racing calls, in other processes too, notify the experience once; an agent that joins again can leave again.
+  const of = { agentId, tool: 'lobby.leave sent', key: `${lobbyId} ${member.joinedAt.toISOString()}` };
+  return (await runClaimed({ ...of, input: null }, departAndStore)) as LobbyStatus;
 }
 
 const lobbyNotFound = () => new AppError('NOT_FOUND', 'There is no lobby with this id.');

@@ -130,8 +130,8 @@ export interface PlayHost {
    */
   readonly sessionsOutliveLobbies: boolean;
   /**
-   * Whether a step takes effect in the statement that stores it, so that a repeated idempotency key cannot move twice.
-   * Otherwise a key must be looked up before the action is sent.
+   * Whether a step, or the end of a session, takes effect in the statement that stores it, so that a repeated one cannot take
+   * effect twice. Otherwise a key must be looked up before the action is sent.
    */
   readonly storesStepsWithMoves: boolean;
   /** How public data identifies the players. */

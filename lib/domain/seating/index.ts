@@ -14,7 +14,7 @@ export {
   postponeFill,
   upsertMember,
 } from './lobbies.repo';
-export { type CallOutcome, claimLobbyCall, endKey } from './lobby-claims';
+export { type CallOutcome, claimLobbyCall, endKey, isBeingEnded } from './lobby-claims';
 export {
   lobbyError,
   lobbyNotFound,

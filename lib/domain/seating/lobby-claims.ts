@@ -1,5 +1,5 @@
 import { now } from '@/lib/core/clock';
-import type { AppError } from '@/lib/core/errors';
+import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { sha256Hex } from '@/lib/core/rng';
 import {
@@ -88,6 +88,11 @@ const CLAIMED: Record<LobbyCall, (lobbyId: string) => AppError> = {
       next: 'match.state shows when it is completed; if it stays active, call match.end again.',
     }),
 };
+
+/** Whether an error says that another call is ending the match. */
+export function isBeingEnded(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.details?.reason === 'being_ended';
+}
 
 function beingCalled(reason: string, message: string, details: Record<string, unknown>): AppError {
   return lobbyError(reason, message, details, { retryable: true });

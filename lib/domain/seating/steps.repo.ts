@@ -124,12 +124,12 @@ export async function findStepByKey(sessionId: string, key: string): Promise<Sto
   return rows[0] ?? null;
 }
 
-/** The last response of the experience, or null when it has not answered yet. */
-export async function findLastResponse(sessionId: string): Promise<unknown> {
+/** The last response of the experience; null when it has not answered yet. */
+export async function findLastResponse(sessionId: string): Promise<{ response: unknown } | null> {
   const rows = await sql<{ response: unknown }>(
     'sessions.last_response',
     'SELECT response FROM session_steps WHERE session_id = $1 ORDER BY step_number DESC LIMIT 1',
     [sessionId],
   );
-  return rows[0]?.response ?? null;
+  return rows[0] ?? null;
 }

@@ -2,6 +2,7 @@ import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { type StreamEvent, sessionStream } from '@/lib/core/stream';
 import { getPlayed } from '@/lib/domain/catalog';
+import { runClaimed } from '@/lib/domain/idempotency';
 import { dropSessionKeys, mergeMemory } from '@/lib/domain/memory';
 import { type EndReport, hostOf } from '@/lib/domain/play-host';
 import {
@@ -38,16 +39,37 @@ export async function endSession(request: EndSession): Promise<SessionEnding> {
 }
 
 async function end(session: Session, request: { reason?: string; signal?: AbortSignal }): Promise<SessionEnding> {
-  const report = await endAtHost(session, request.reason, request.signal).catch(async (thrown: unknown) => {
-    throw thrown instanceof AppError ? await explainRefusal(session, thrown) : thrown;
-  });
-  return closeSession(session, request.reason ?? 'ended_by_agent', report);
+  const { reason = 'ended_by_agent' } = request;
+  return endOnce(session, reason, (endAtHost) =>
+    endAtHost(request.reason, request.signal).catch(async (thrown: unknown) => {
+      throw thrown instanceof AppError ? await explainRefusal(session, thrown) : thrown;
+    }),
+  );
 }
 
 /** Ends what the session plays. @throws the experience's errors */
-export async function endAtHost(session: Session, reason?: string, signal?: AbortSignal): Promise<EndReport> {
+type EndAtHost = (reason?: string, signal?: AbortSignal) => Promise<EndReport>;
+
+/**
+ * Ends an active session at its host and stores the end. Racing calls, in other processes too, get the answer of the first:
+ * a remote experience is called once, unless it refuses.
+ */
+export async function endOnce(
+  session: Session,
+  storedReason: string,
+  report: (endAtHost: EndAtHost) => Promise<EndReport>,
+): Promise<SessionEnding> {
   const experience = await getPlayed({ experienceId: session.experienceId });
-  return hostOf(experience).endSession({ session, experience, reason, signal });
+  const host = hostOf(experience);
+  const end = async () =>
+    closeSession(
+      session,
+      storedReason,
+      await report((reason, signal) => host.endSession({ session, experience, reason, signal })),
+    );
+  if (host.storesStepsWithMoves) return end();
+  const of = { agentId: session.agentId, tool: 'session.end sent', key: session.id };
+  return (await runClaimed({ ...of, input: null }, end)) as SessionEnding;
 }
 
 /** The refusal of the experience with the session's state: the agent is engaged until the session ends or times out. */
@@ -76,7 +98,7 @@ function endedByGame(session: Session): SessionEnding {
 }
 
 /** Stores the end in one transaction: session, memory, engagement and, in a remote lobby, the departure. */
-export async function closeSession(session: Session, reason: string, report: EndReport): Promise<SessionEnding> {
+async function closeSession(session: Session, reason: string, report: EndReport): Promise<SessionEnding> {
   evictSession(session.id);
   const { memoryUpdated, events } = await transaction((client) => storeEnd(client, session, reason, report));
   publish(events);

@@ -1,7 +1,7 @@
 import { toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { findSession, runExclusive, type Session } from '@/lib/domain/seating';
-import { closeSession, endAtHost } from './end-session';
+import { endOnce } from './end-session';
 
 const NO_REPORT = { memoryUpdate: null, outcomes: null };
 
@@ -17,12 +17,13 @@ export async function forceEndSession(
   return runExclusive(id, async () => {
     const session = await findSession(id);
     if (session?.status !== 'active' || !isWanted(session)) return false;
-    const report = await endAtHost(session, reason).catch((thrown: unknown) => {
-      const { code } = toAppError(thrown);
-      log.info({ code, session_id: id, reason }, 'an experience refused the end of a session');
-      return NO_REPORT;
-    });
-    await closeSession(session, reason, report);
+    await endOnce(session, reason, (endAtHost) =>
+      endAtHost(reason).catch((thrown: unknown) => {
+        const { code } = toAppError(thrown);
+        log.info({ code, session_id: id, reason }, 'an experience refused the end of a session');
+        return NO_REPORT;
+      }),
+    );
     return true;
   });
 }

@@ -4,19 +4,30 @@ import { transaction } from '../play-host.repo';
 
 /** An unanswered session of this age was left by a process that stopped: it is opened again. */
 const MAX_OPENING_MS = 60_000;
+const POLL_MS = 100;
+
+/** A session with the last answer of its experience; `isPending`: the server has to be asked to open it. */
+interface BegunOpening {
+  session: Session;
+  stored: unknown;
+  isPending: boolean;
+}
 
 /**
- * Stores a session, or finds the active one with its last answer. `isPending`: the server has to be asked to open it, because
- * it is new or was never answered.
+ * Stores a session, or finds the active one with its last answer. It is pending when it is new or was never answered. While
+ * another call opens it, in this process or another one, its answer is waited for.
  */
-export async function beginOpening({
-  agent,
-  experience,
-}: OpenRequest): Promise<{ session: Session; stored: unknown; isPending: boolean }> {
-  const { session, isNew } = await transaction((client) =>
-    openOrFindSession(client, { agentId: agent.agentId, experienceId: experience.id, soloSeat: null }),
-  );
-  const stored = isNew ? null : await findLastResponse(session.id);
-  const isUnanswered = stored === null && Date.now() - session.createdAt.getTime() >= MAX_OPENING_MS;
-  return { session, stored, isPending: isNew || isUnanswered };
+export async function beginOpening(request: OpenRequest): Promise<BegunOpening> {
+  const { agent, experience, signal } = request;
+  for (;;) {
+    const { session, isNew } = await transaction((client) =>
+      openOrFindSession(client, { agentId: agent.agentId, experienceId: experience.id, soloSeat: null }),
+    );
+    const last = isNew ? null : await findLastResponse(session.id);
+    const isLeft = Date.now() - session.createdAt.getTime() >= MAX_OPENING_MS;
+    if (isNew || last || isLeft || signal?.aborted) {
+      return { session, stored: last?.response ?? null, isPending: isNew || (last === null && isLeft) };
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
 }

@@ -1,8 +1,15 @@
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { isFaultCode } from '@/lib/core/unrated';
-import { claimSend, releaseKey } from '@/lib/domain/idempotency';
-import { cacheSession, evictSession, explainUnstoredStep, recordStep, storeFault } from '@/lib/domain/seating';
+import { sendOnce } from '@/lib/domain/idempotency';
+import {
+  cacheSession,
+  evictSession,
+  explainUnstoredStep,
+  findStepByKey,
+  recordStep,
+  storeFault,
+} from '@/lib/domain/seating';
 import { mayHaveTakenEffect, OutcomeUnknownError } from '@/lib/gateway';
 import type { HostAnswer, HostStep } from '../play-host';
 import { clientFor } from './client';
@@ -34,15 +41,44 @@ export function step(request: HostStep): Promise<HostAnswer> {
 /**
  * Sends an action by `send` and stores its answer: one round trip follows the answer. With an idempotency key the sending
  * is stored before, so that an action whose answer was lost is not sent again.
+ * @throws EXPERIENCE_ERROR for an action that was sent before and whose answer was lost
  */
 export async function sendAndStore(request: HostStep, send: () => Promise<SentAction>): Promise<HostAnswer> {
-  const { session, action, idempotencyKey } = request;
-  const releaseSend = await claimSendOf(request);
-  const answer = await send().catch(async (thrown: unknown) => {
-    if (!mayHaveTakenEffect(thrown)) await releaseSend();
+  const { session, idempotencyKey: key, signal } = request;
+  if (key === null) return store(request, await sendAction(request, send));
+  let isAnswered = false;
+  const sent = await sendOnce(
+    { agentId: session.agentId, tool: 'session.step sent', key: `${session.id} ${key}` },
+    {
+      isAnswered: async () => (await findStepByKey(session.id, key)) !== null,
+      hadNoEffect: (thrown) => !isAnswered && !mayHaveTakenEffect(thrown),
+      signal,
+    },
+    async () => {
+      const answer = await sendAction(request, send);
+      isAnswered = true;
+      return store(request, answer);
+    },
+  );
+  if (sent) return sent.answer;
+  throw new AppError(
+    'EXPERIENCE_ERROR',
+    'This step was sent before and its answer was lost; it may have taken effect. Look at the state, then act with a new key.',
+    { retryable: false },
+  );
+}
+
+async function sendAction(request: HostStep, send: () => Promise<SentAction>): Promise<SentAction> {
+  try {
+    return await send();
+  } catch (thrown) {
     await noteFault(request, thrown);
     throw withWarning(thrown);
-  });
+  }
+}
+
+/** Counts and stores an answered step. */
+async function store({ session, action, idempotencyKey }: HostStep, answer: SentAction): Promise<HostAnswer> {
   const { value: response, latencyMs, upstreamSessionId = null } = answer;
   const stepCount = await recordStep({
     sessionId: session.id,
@@ -60,21 +96,6 @@ export async function sendAndStore(request: HostStep, send: () => Promise<SentAc
   }
   cacheSession({ ...session, upstreamSessionId: upstreamSessionId ?? session.upstreamSessionId });
   return { response, stepCount, latencyMs };
-}
-
-/**
- * Stores that a keyed action is about to be sent. Returns a function that takes this back, for an action that certainly
- * had no effect. @throws EXPERIENCE_ERROR for an action that was sent before and whose answer was lost
- */
-async function claimSendOf({ session, idempotencyKey }: HostStep): Promise<() => Promise<void>> {
-  if (idempotencyKey === null) return async () => {};
-  const of = { agentId: session.agentId, tool: 'session.step sent', key: `${session.id} ${idempotencyKey}` };
-  if (await claimSend(of)) return () => releaseKey(of);
-  throw new AppError(
-    'EXPERIENCE_ERROR',
-    'This step was sent before and its answer was lost; it may have taken effect. Look at the state, then act with a new key.',
-    { retryable: false },
-  );
 }
 
 /** Adds to a fault after the sending that repeating the step may move twice. */

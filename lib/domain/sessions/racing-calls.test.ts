@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { getPlayable } from '@/lib/domain/catalog';
+import { runClaimed } from '@/lib/domain/idempotency';
+import { hostOf } from '@/lib/domain/play-host';
+import { startBus, stopBus } from '@/lib/events';
+import { useDatabase } from '@/lib/testing/database';
+import { playerFixture } from '@/lib/testing/play';
+import { useRemoteExperiences } from '@/lib/testing/remote-play';
+import { countStatements } from '@/lib/testing/statements';
+
+useDatabase();
+beforeAll(startBus);
+afterAll(stopBus);
+const { playable } = useRemoteExperiences();
+
+const NO_CONTEXT = {
+  kind: 'agent' as const,
+  memory: null,
+  experienceKeys: [],
+  ownerMemory: null,
+  rating: null,
+  played: false,
+  reported: false,
+};
+
+/** A function whose answer the test releases. */
+function holdAnswer<Answer>(value: Answer) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let ask = () => {};
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  const answer = async () => {
+    ask();
+    await released;
+    return value;
+  };
+  return { answer, asked, release };
+}
+
+describe('a session of a remote experience', () => {
+  it('answers a call of another process, while it is opened, with the words of the experience', async () => {
+    const held = holdAnswer({ welcome: 'once' });
+    const { fake, experienceId } = await playable({ transport: 'rest', says: { 'session.create': held.answer } });
+    const { caller } = await playerFixture();
+    const experience = await getPlayable({ experienceId });
+    const open = () =>
+      hostOf(experience).openSession({ agent: caller, experience, initialAction: undefined, context: NO_CONTEXT });
+    const first = open();
+    await held.asked;
+    await countStatements(/^sessions\.last_response/, async (looks) => {
+      const second = open();
+      await vi.waitFor(() => expect(looks()).toBeGreaterThan(1), 10_000);
+      held.release();
+      expect((await first).response).toEqual({ welcome: 'once' });
+      expect((await second).response).toEqual({ welcome: 'once' });
+    });
+    expect(fake.executed.map(({ tool }) => tool)).toEqual(['session.create']);
+  });
+
+  it('is opened once by an experience that answers null', async () => {
+    const { fake, experienceId } = await playable({
+      transport: 'rest',
+      says: { 'session.create': () => null as unknown as Record<string, unknown> },
+    });
+    const player = await playerFixture();
+    const create = () => player.call('session.create', { experience_id: experienceId });
+    const [first, second] = [await create(), await create()];
+    expect(second.session_id).toBe(first.session_id);
+    expect(fake.executed.map(({ tool }) => tool)).toEqual(['session.create']);
+  });
+
+  it('is ended once while another process ends it', async () => {
+    const { fake, experienceId } = await playable({ transport: 'rest' });
+    const player = await playerFixture();
+    const { session_id } = await player.call<{ session_id: string }>('session.create', { experience_id: experienceId });
+    const answer = { session_id, status: 'completed', step_count: 0, outcomes: { score: 1 }, memory_updated: true };
+    const held = holdAnswer(answer);
+    const key = { agentId: player.agentId, tool: 'session.end sent', key: session_id, input: null };
+    const other = runClaimed(key, held.answer);
+    await held.asked;
+    const end = player.call('session.end', { session_id });
+    held.release();
+    await other;
+    expect(await end).toEqual(answer);
+    expect(fake.executed.filter(({ tool }) => tool === 'session.end')).toEqual([]);
+  });
+});
