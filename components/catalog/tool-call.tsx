@@ -1,13 +1,13 @@
 'use client';
-import { Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useOneRequest } from '@/components/console/api';
 import { CodeBlock } from '@/components/console/code-block';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { StatusWord } from '@/components/console/status-word';
 import classes from './manifest-form.module.css';
-import { type ArgumentTexts, argumentFields, readArguments } from './tool-arguments';
+import { type ArgumentTexts, argumentFields, readArguments, textsOf } from './tool-arguments';
 import { ArgumentInput, JsonInput } from './tool-inputs';
 
 const answerSchema = z.object({
@@ -30,33 +30,26 @@ interface ToolCallProps {
   bearer: { bearer_token?: string };
 }
 
-/** Arguments of a tool that has no named ones. */
-const WHOLE = {
-  name: 'arguments',
-  input: 'json',
-  options: [],
-  isRequired: false,
-  description: null,
-  initial: '',
-} as const;
+/** The name of the input for all arguments as one JSON object. */
+const WHOLE = 'arguments';
 
-/** The arguments that are sent, or the fault of each input. */
-function readCall(inputSchema: unknown, values: ArgumentTexts): ReturnType<typeof readArguments> {
-  const fields = argumentFields(inputSchema);
-  if (fields) return readArguments(fields, values);
-  const read = readArguments([WHOLE], values);
-  if ('faults' in read) return read;
-  const whole = z.record(z.string(), z.unknown()).safeParse(read.arguments.arguments ?? {});
-  return whole.success
-    ? { arguments: whole.data }
-    : { faults: new Map([[WHOLE.name, 'Write a JSON object: {"key": "value"}.']]) };
-}
+const readWhole = (text: string) => {
+  try {
+    const read = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text.trim() === '' ? '{}' : text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+};
 
 /** Chooses a tool, asks for its arguments by its JSON Schema, and shows what the server answers. */
 export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
   const [name, setName] = useState(tools[0]?.name ?? '');
-  const [values, setValues] = useState<ArgumentTexts>(new Map());
+  const [texts, setTexts] = useState<ArgumentTexts>(new Map());
   const [faults, setFaults] = useState<ArgumentTexts>(new Map());
+  /** The arguments as JSON; null while they are written in inputs. */
+  const [whole, setWhole] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const call = useOneRequest(
     (input: { tool_name: string; arguments: Record<string, unknown> }) => ({
       method: 'POST' as const,
@@ -67,31 +60,54 @@ export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
     () => undefined,
   );
   const tool = tools.find((one) => one.name === name) ?? tools[0];
+  const fields = useMemo(() => argumentFields(tool?.inputSchema), [tool]);
   if (!tool) return <p>The server lists no tools.</p>;
-  const fields = argumentFields(tool.inputSchema);
+  const text = whole ?? (fields === null ? '' : null);
 
   function choose(next: string) {
     setName(next);
-    setValues(new Map());
+    setTexts(new Map());
     setFaults(new Map());
+    setWhole(null);
     call.reset();
   }
 
-  function submit(chosen: Tool) {
-    const read = readCall(chosen.inputSchema, values);
-    setFaults('faults' in read ? read.faults : new Map());
-    if ('arguments' in read) call.mutate({ tool_name: chosen.name, arguments: read.arguments });
+  /** The arguments; null when there are faults, which are shown, with the focus on the first. */
+  function read(): Record<string, unknown> | null {
+    const object = text === null ? null : readWhole(text);
+    const result =
+      text === null
+        ? readArguments(fields ?? [], texts)
+        : object
+          ? { arguments: object }
+          : { faults: new Map([[WHOLE, 'Write a JSON object: {"key": "value"}.']]) };
+    setFaults('faults' in result ? result.faults : new Map());
+    if ('arguments' in result) return result.arguments;
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    return null;
   }
 
-  const change = (field: string) => (value: string) => setValues((before) => new Map(before).set(field, value));
+  function show(view: string) {
+    const values = read();
+    if (!values) return;
+    if (view === 'json') return setWhole(JSON.stringify(values, null, 2));
+    const written = fields && textsOf(fields, values);
+    if (!written)
+      return setFaults(new Map([[WHOLE, 'The form has no inputs for all of this. Call the tool from here.']]));
+    setTexts(written);
+    setWhole(null);
+  }
+
   return (
     <form
+      ref={form}
       method="post"
       noValidate
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        submit(tool);
+        const values = read();
+        if (values) call.mutate({ tool_name: tool.name, arguments: values });
       }}
     >
       <Stack gap="md">
@@ -103,22 +119,30 @@ export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
           value={tool.name}
           onChange={(event) => choose(event.currentTarget.value)}
         />
-        {fields?.map((field) => (
-          <ArgumentInput
-            key={`${tool.name} ${field.name}`}
-            field={field}
-            value={values.get(field.name) ?? field.initial}
-            fault={faults.get(field.name)}
-            onChange={change(field.name)}
+        {fields && (
+          <SegmentedControl
+            className={classes.argumentViews}
+            aria-label="Write the arguments as"
+            value={text === null ? 'fields' : 'json'}
+            onChange={show}
+            data={[
+              { value: 'fields', label: 'Form' },
+              { value: 'json', label: 'JSON' },
+            ]}
           />
-        ))}
-        {fields === null && (
-          <JsonInput
-            label="Arguments as JSON"
-            value={values.get(WHOLE.name) ?? ''}
-            fault={faults.get(WHOLE.name)}
-            onChange={change(WHOLE.name)}
-          />
+        )}
+        {text === null &&
+          fields?.map((field) => (
+            <ArgumentInput
+              key={`${tool.name} ${field.pointer}`}
+              field={field}
+              texts={texts}
+              faults={faults}
+              onChange={setTexts}
+            />
+          ))}
+        {text !== null && (
+          <JsonInput label="Arguments as JSON" value={text} fault={faults.get(WHOLE)} onChange={setWhole} />
         )}
         <Group>
           <Button type="submit" variant="default" loading={call.isPending}>

@@ -1,44 +1,119 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
 import classes from './manifest-form.module.css';
-import type { ArgumentField } from './tool-arguments';
+import { type ArgumentField, type ArgumentTexts, itemsOf, MAX_ITEMS, textOf, withoutItem } from './tool-arguments';
 
-interface InputProps {
-  value: string;
-  fault: string | undefined;
-  onChange: (value: string) => void;
+interface FormProps {
+  texts: ArgumentTexts;
+  faults: ArgumentTexts;
+  onChange: (texts: ArgumentTexts) => void;
 }
 
-/** The input of one argument. */
-export function ArgumentInput({ field, ...props }: InputProps & { field: ArgumentField }) {
+/** The input of one argument, with those of its parts. */
+export function ArgumentInput({ field, ...form }: FormProps & { field: ArgumentField }) {
   const label = field.isRequired ? field.name : `${field.name} (optional)`;
-  const { description } = field;
-  if (field.input === 'json') return <JsonInput label={`${label} as JSON`} description={description} {...props} />;
-  const { value, fault, onChange } = props;
+  const { description, pointer } = field;
+  if (field.input === 'object') {
+    return (
+      <Parts label={label} description={description}>
+        {field.fields.map((part) => (
+          <ArgumentInput key={part.pointer} field={part} {...form} />
+        ))}
+      </Parts>
+    );
+  }
+  if (field.input === 'list') return <ListInput field={field} label={label} {...form} />;
+  const write = (text: string) => form.onChange(new Map(form.texts).set(pointer, text));
   const common = {
+    name: pointer,
     label,
     description,
-    value,
-    error: fault,
-    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    value: textOf(field, form.texts),
+    error: form.faults.get(pointer),
   };
-  if (field.input === 'choice') {
-    return <NativeSelect {...common} data={[{ value: '', label: 'Left out' }, ...field.options]} />;
+  if (field.input === 'json') {
+    const { error: fault, ...json } = common;
+    return <JsonInput {...json} label={`${label} as JSON`} fault={fault} onChange={write} />;
   }
-  return <TextInput {...common} inputMode={field.input === 'number' ? 'decimal' : 'text'} />;
+  const onChange = (event: { currentTarget: { value: string } }) => write(event.currentTarget.value);
+  if (field.input === 'choice') {
+    const options = [{ value: '', label: 'Left out' }, ...field.options];
+    return <NativeSelect {...common} onChange={onChange} data={options} />;
+  }
+  return <TextInput {...common} onChange={onChange} inputMode={field.input === 'number' ? 'decimal' : 'text'} />;
+}
+
+function Parts({ label, description, children }: { label: string; description: string | null; children: ReactNode }) {
+  return (
+    <fieldset className={classes.parts}>
+      <legend>{label}</legend>
+      {description && <p className={classes.about}>{description}</p>}
+      {children}
+    </fieldset>
+  );
+}
+
+/** The items of a list, each of which can be removed, and a button that adds one. */
+function ListInput({ field, label, ...form }: FormProps & { field: ArgumentField; label: string }) {
+  const list = useRef<HTMLDivElement>(null);
+  const items = itemsOf(field, form.texts);
+
+  function add() {
+    form.onChange(new Map(form.texts).set(field.pointer, String(items.length + 1)));
+    const first = `[name^="${CSS.escape(`${field.pointer}/${items.length}`)}"]`;
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(first)?.focus());
+  }
+
+  function remove(index: number) {
+    form.onChange(withoutItem(field, form.texts, index));
+    list.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+  }
+
+  return (
+    <div ref={list}>
+      <Parts label={label} description={field.description}>
+        {items.map((item, index) => (
+          <div key={item.pointer} className={classes.item}>
+            <ArgumentInput field={item} {...form} />
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Remove ${item.name}`}
+              onClick={() => remove(index)}
+            >
+              Remove
+            </Button>
+          </div>
+        ))}
+        <Button data-add variant="default" size="compact-sm" disabled={items.length >= MAX_ITEMS} onClick={add}>
+          Add an item to {field.name}
+        </Button>
+      </Parts>
+    </div>
+  );
 }
 
 /** A text area for JSON. */
 export function JsonInput({
   label,
   description,
+  name,
   value,
   fault,
   onChange,
-}: InputProps & { label: string; description?: string | null }) {
+}: {
+  label: string;
+  description?: string | null;
+  name?: string;
+  value: string;
+  fault: string | undefined;
+  onChange: (value: string) => void;
+}) {
   return (
     <Textarea
       label={label}
       description={description}
+      name={name}
       classNames={{ input: classes.raw }}
       value={value}
       error={fault}

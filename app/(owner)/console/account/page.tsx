@@ -58,7 +58,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
       )}
       <Section
         title="Browsers"
-        lead="Where this account is signed in. The one that you do not know: sign it out and change the password."
+        lead="Where this account is signed in. If you do not know one of them, sign it out and change the password."
         action={<SignOutEverywhere />}
       >
         <BrowserList lines={browsers.map((browser) => ({ ...browser, isThisOne: browser.id === thisBrowser }))} />
