@@ -20,6 +20,11 @@ export interface ToolContext {
   signal: AbortSignal;
   idempotencyKey: string | null;
   requestId: string;
+  /**
+   * Sends the answer of a tool with `waits` before `run` ends, so that nobody waits for the end of other calls. `run`
+   * returns the same afterwards. Absent where the answer cannot be sent early.
+   */
+  sendEarly?: ((value: unknown) => void) | undefined;
 }
 
 /** A rate limit of one tool, counted by all processes together. */

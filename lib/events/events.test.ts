@@ -198,6 +198,46 @@ describe('a reader that waits again and again', () => {
     }
   });
 
+  it('gets new events early in the turn of their commit, and never events that skip others', async () => {
+    const stream = `social:${newId()}`;
+    const [first] = await append(stream, said('first'));
+    const wait = (after: string, early: unknown[]) =>
+      waitForEvents({
+        stream,
+        after,
+        audiences: ['public'],
+        timeoutMs: 5_000,
+        onEvents: (events) => early.push(texts(events)),
+      });
+    // The tail is not open yet: what is published now may follow stored events that only the database knows.
+    const atStart: unknown[] = [];
+    const opening = wait(first?.id ?? '', atStart);
+    const [second] = await append(stream, said('second'));
+    expect(texts(await opening)).toEqual(['second']);
+    expect(atStart.every((seen) => JSON.stringify(seen) === '["second"]')).toBe(true);
+    const early: unknown[] = [];
+    const waiting = wait(second?.id ?? '', early);
+    await append(stream, said('hidden', 'seat:0'), said('third'));
+    expect(early).toEqual([['third']]);
+    await append(stream, said('fourth'));
+    expect(early).toEqual([['third']]);
+    expect(texts(await waiting)).toEqual(['third']);
+    const aborted = new AbortController();
+    const late: unknown[] = [];
+    const [newest] = await readNewestEvents({ stream, audiences: ['public'], limit: 1 });
+    const ended = waitForEvents({
+      stream,
+      after: newest?.id ?? '',
+      audiences: ['public'],
+      timeoutMs: 5_000,
+      signal: aborted.signal,
+      onEvents: () => late.push(1),
+    });
+    aborted.abort();
+    await append(stream, said('fifth'));
+    expect([await ended, late]).toEqual([[], []]);
+  });
+
   it('costs no query when it comes back with the cursor of a recent event', async () => {
     const stream = `social:${newId()}`;
     const [first] = await append(stream, said('first'));

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { StreamEvent } from '@/lib/core/stream';
 import { defineTool } from '@/lib/core/tool';
-import { MAX_WAIT_MS, waitOnStream } from '@/lib/domain/events-wait';
-import { agentStreamForms } from '@/lib/domain/streams';
+import { MAX_WAIT_MS, type WaitAnswer, waitOnStream } from '@/lib/domain/events-wait';
+import { agentStreamForms, type NextAction } from '@/lib/domain/streams';
 import { maybeTimeField, timeField } from './fields';
 
 const DEFAULT_WAIT_MS = 25_000;
@@ -71,16 +72,36 @@ export const eventsWait = defineTool({
     { stream: 'me' },
     { stream: 'match:0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03', after: '01JD3W7Q2Z9X8Y7V6T5S4R3Q2P', timeout_ms: 55_000 },
   ],
-  run: async ({ agent, signal }, input) => {
+  run: async ({ agent, signal, sendEarly }, input) => {
     const { stream, after, timeout_ms: timeoutMs } = input;
-    const answer = await waitOnStream({ agent, stream, after, timeoutMs, signal });
-    return {
-      events: answer.events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data })),
-      cursor: answer.cursor,
-      effective_timeout_ms: answer.effectiveTimeoutMs,
-      next_action: answer.nextAction,
-    };
+    const onAnswer = sendEarly && ((answer: WaitAnswer) => sendEarly(toWire(answer)));
+    return toWire(await waitOnStream({ agent, stream, after, timeoutMs, signal, onAnswer }));
   },
 });
+
+interface WireAnswer {
+  events: { id: string; type: string; at: string; data: Record<string, unknown> }[];
+  cursor: string;
+  effective_timeout_ms: number;
+  next_action: NextAction | null;
+}
+
+/** The last answer made of some events: calls that waited for the same events get the same object, made once. */
+const lastAnswers = new WeakMap<readonly StreamEvent[], WireAnswer>();
+
+function toWire({ events, cursor, effectiveTimeoutMs, nextAction }: WaitAnswer): WireAnswer {
+  const last = lastAnswers.get(events);
+  if (last?.effective_timeout_ms === effectiveTimeoutMs && last.cursor === cursor && last.next_action === nextAction) {
+    return last;
+  }
+  const answer = {
+    events: events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data })),
+    cursor,
+    effective_timeout_ms: effectiveTimeoutMs,
+    next_action: nextAction,
+  };
+  lastAnswers.set(events, answer);
+  return answer;
+}
 
 export const EVENT_TOOLS = [eventsWait];

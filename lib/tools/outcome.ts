@@ -1,4 +1,5 @@
 import type { AppError } from '@/lib/core/errors';
+import type { ToolDefinition } from '@/lib/core/tool';
 import type { ToolOutcome } from './run';
 
 /** What a caller gets of a call. Each transport puts `json` into its own envelope and adds nothing to it. */
@@ -14,12 +15,30 @@ export interface RenderedOutcome {
   status: number;
 }
 
+/** JSON of answers that several waiting calls get. */
+const sharedJson = new WeakMap<object, string>();
+
+/** The JSON of a tool's answer. Calls that wait for the same events get the same object, so it is written once. */
+function jsonOf(tool: ToolDefinition, value: unknown): string {
+  if (!tool.waits || typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const known = sharedJson.get(value);
+  if (known !== undefined) return known;
+  const json = JSON.stringify(value);
+  sharedJson.set(value, json);
+  return json;
+}
+
 /** Renders an outcome once, for MCP in every revision and for REST. */
 export function renderOutcome(outcome: ToolOutcome): RenderedOutcome {
   if (outcome.ok) {
     const { tool, value } = outcome;
-    const json = JSON.stringify(value);
-    return { isError: false, json, isStructured: true, requestFault: null, status: tool.restStatus ?? 200 };
+    return {
+      isError: false,
+      json: jsonOf(tool, value),
+      isStructured: true,
+      requestFault: null,
+      status: tool.restStatus ?? 200,
+    };
   }
   const { error, stage, tool } = outcome;
   const own = tool?.failure?.(error);

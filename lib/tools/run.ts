@@ -28,6 +28,11 @@ export interface ToolCall extends Until {
   idempotencyKey?: string | null;
   requestId: string;
   address?: string;
+  /**
+   * Sends the outcome of a call that waited, in the turn in which its events are committed. `runTool` returns the same
+   * outcome later, when the call is cleaned up; it may also return one that was not sent.
+   */
+  sendOutcomeEarly?: ((outcome: ToolOutcome) => void) | undefined;
 }
 
 /** The step that refused. `find` and `parse` are faults of the request; the others are answers of the tool. */
@@ -79,30 +84,34 @@ async function attempt(tool: ToolDefinition, rawInput: unknown, caller: Caller, 
     const input = parseInput(tool, rawInput);
     const key = idempotencyKeyOf(tool, rawInput, call);
     progress.stage = 'run';
-    const run = (signals: Disconnect) => runOnce(tool, input, new Context(caller, call, key, signals), progress);
+    const run = (waiting: Waiting) => runOnce(tool, input, new Context(caller, call, key, waiting), progress);
     const waits = tool.waits && caller.kind === 'agent';
-    const value = await (waits ? whileCredentialWorks(caller, call, (signal) => run({ signal })) : run(call));
-    return { ok: true, tool, value, rate };
+    const toOutcome = (value: unknown): ToolOutcome => ({ ok: true, tool, value, rate });
+    const wait = (signal: AbortSignal, isWorking: () => boolean) => {
+      const send = call.sendOutcomeEarly;
+      return run({ signal, sendEarly: send && ((value) => void (isWorking() && send(toOutcome(value)))) });
+    };
+    return toOutcome(await (waits ? whileCredentialWorks(caller, call, wait) : run(call)));
   } catch (thrown) {
     if (thrown instanceof InputFault) progress.stage = 'parse';
     return { ok: false, tool, error: explain(thrown, tool, call), stage: progress.stage, rate };
   }
 }
 
-/** Aborts when the caller disconnects; read only by handlers that watch for it. */
-type Disconnect = Pick<ToolCall, 'signal'>;
+/** What a handler that waits uses. `signal` aborts when the caller disconnects, and may be made on first use. */
+type Waiting = Pick<ToolContext, 'signal' | 'sendEarly'>;
 
 /** What a handler sees. */
 class Context implements ToolContext {
   readonly caller: Caller;
   readonly idempotencyKey: string | null;
   readonly #call: ToolCall;
-  readonly #disconnect: Disconnect;
+  readonly #waiting: Waiting;
 
-  constructor(caller: Caller, call: ToolCall, idempotencyKey: string | null, disconnect: Disconnect) {
+  constructor(caller: Caller, call: ToolCall, idempotencyKey: string | null, waiting: Waiting) {
     this.caller = caller;
     this.#call = call;
-    this.#disconnect = disconnect;
+    this.#waiting = waiting;
     this.idempotencyKey = idempotencyKey;
   }
 
@@ -112,7 +121,11 @@ class Context implements ToolContext {
   }
 
   get signal(): AbortSignal {
-    return this.#disconnect.signal;
+    return this.#waiting.signal;
+  }
+
+  get sendEarly(): ToolContext['sendEarly'] {
+    return this.#waiting.sendEarly;
   }
 
   get requestId(): string {

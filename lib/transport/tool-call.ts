@@ -1,36 +1,38 @@
 import { newId } from '@/lib/core/ids';
 import type { ToolCall } from '@/lib/tools/run';
 
-/** Aborts when the caller disconnects; `abort` where no other work shares the signal. */
-type Disconnect = Pick<ToolCall, 'signal' | 'abort'>;
+/**
+ * `signal` aborts when the caller disconnects; `abort` where no other work shares the signal. `sendOutcomeEarly` where
+ * the answer can be sent before the call ends.
+ */
+export type CallLife = Pick<ToolCall, 'signal' | 'abort' | 'sendOutcomeEarly'>;
 
 /** One call of a tool by a transport. The id and the signal are made on first use, because few calls need them. */
 export class TransportCall implements ToolCall {
   readonly transport: 'mcp' | 'rest';
   readonly address: string;
   readonly idempotencyKey: string | null;
-  readonly #disconnect: Disconnect;
+  readonly #life: CallLife;
   #requestId: string | undefined;
 
-  constructor(
-    transport: 'mcp' | 'rest',
-    address: string,
-    disconnect: Disconnect,
-    idempotencyKey: string | null = null,
-  ) {
+  constructor(transport: 'mcp' | 'rest', address: string, life: CallLife, idempotencyKey: string | null = null) {
     this.transport = transport;
     this.address = address;
     this.idempotencyKey = idempotencyKey;
-    this.#disconnect = disconnect;
+    this.#life = life;
   }
 
   get signal(): AbortSignal {
-    return this.#disconnect.signal;
+    return this.#life.signal;
   }
 
   get abort(): (() => void) | undefined {
-    const disconnect = this.#disconnect;
-    return disconnect.abort && (() => disconnect.abort?.());
+    const life = this.#life;
+    return life.abort && (() => life.abort?.());
+  }
+
+  get sendOutcomeEarly(): ToolCall['sendOutcomeEarly'] {
+    return this.#life.sendOutcomeEarly;
   }
 
   get requestId(): string {

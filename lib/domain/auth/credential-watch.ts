@@ -68,12 +68,13 @@ export interface Until {
 
 /**
  * Runs work that may wait, with a signal that aborts when the caller goes away or its credential stops working.
+ * @param work gets the signal, and whether the credential still works, for an answer that it sends itself
  * @throws UNAUTHENTICATED when the credential stopped working meanwhile: what happened since must not be sent
  */
 export async function whileCredentialWorks<T>(
   caller: AgentCaller,
   until: Until,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, isWorking: () => boolean) => Promise<T>,
 ): Promise<T> {
   const { signal, abort, release } = abortable(until);
   let hasEnded = false;
@@ -82,7 +83,7 @@ export async function whileCredentialWorks<T>(
     abort();
   });
   try {
-    const value = await work(signal);
+    const value = await work(signal, () => !hasEnded);
     if (hasEnded) throw new AppError('UNAUTHENTICATED', 'The credential stopped working while you waited.');
     return value;
   } finally {

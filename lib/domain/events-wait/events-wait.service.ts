@@ -21,6 +21,8 @@ export interface WaitAnswer {
  * Waits for the next events of a stream: answers immediately when there are events after `after`, else with the next, else
  * empty at the timeout. When it is the agent's turn in what it plays there, the answer says what to call and until when.
  * Specification: interface.md, events.wait.
+ * @param args.onAnswer gets the answer of a wait in the turn in which its events are committed, if nothing else has to be
+ * looked up; the same is returned later. Calls that wait for the same events get one and the same array of them.
  * @throws NOT_FOUND, VALIDATION_ERROR for an `after` that this stream never gave the agent
  */
 export async function waitOnStream(args: {
@@ -29,19 +31,25 @@ export async function waitOnStream(args: {
   after: string;
   timeoutMs: number;
   signal?: AbortSignal;
+  onAnswer?: ((answer: WaitAnswer) => void) | undefined;
 }): Promise<WaitAnswer> {
   const view = await viewForAgent(args.agent, args.stream);
-  const { after, signal } = args;
+  const { after, signal, onAnswer } = args;
   const read = { stream: view.stream, audiences: view.audiences, limit: MAX_EVENTS };
   const timeoutMs = Math.min(args.timeoutMs, MAX_WAIT_MS);
-  const stored = after === '' ? [] : await readAfter(after, view, timeoutMs === 0);
-  const events = stored.length > 0 ? stored : await waitForEvents({ ...read, after, timeoutMs, signal });
-  return {
-    events: events.length > 0 && view.present ? await view.present(events) : events,
+  const toAnswer = (events: StreamEvent[], nextAction: NextAction | null): WaitAnswer => ({
+    events,
     cursor: events.at(-1)?.id ?? after,
     effectiveTimeoutMs: timeoutMs,
-    nextAction: await view.nextAction(),
-  };
+    nextAction,
+  });
+  const isReady = !view.present && !view.nextAction;
+  const onEvents = onAnswer && isReady ? (events: StreamEvent[]) => onAnswer(toAnswer(events, null)) : undefined;
+  const stored = after === '' ? [] : await readAfter(after, view, timeoutMs === 0);
+  const events = stored.length > 0 ? stored : await waitForEvents({ ...read, after, timeoutMs, signal, onEvents });
+  if (isReady) return toAnswer(events, null);
+  const shown = events.length > 0 && view.present ? await view.present(events) : events;
+  return toAnswer(shown, (await view.nextAction?.()) ?? null);
 }
 
 /**

@@ -10,9 +10,7 @@ export const socialKind: StreamKind = {
   id: uuidStreamId('social_lobby_id'),
   scope: 'social:read',
   viewForAgent: async (_agent, id) =>
-    (await socialLobbyExists(id))
-      ? { stream: socialStream(id), audiences: ['public'], nextAction: async () => null }
-      : null,
+    (await socialLobbyExists(id)) ? { stream: socialStream(id), audiences: ['public'] } : null,
   spectators: {
     source: ({ id, view, deliver }) =>
       storedSource({

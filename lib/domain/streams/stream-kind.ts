@@ -27,8 +27,8 @@ export interface AgentView {
   cursorAudiences?: Audiences;
   /** The events as this kind shows them; as they are stored when absent. Ids and order stay. */
   present?(events: StreamEvent[]): Promise<StreamEvent[]>;
-  /** What the agent should do now; null when no match waits for it. */
-  nextAction(): Promise<NextAction | null>;
+  /** What the agent should do now; null when no match waits for it. Absent: nothing there ever waits for an agent. */
+  nextAction?(): Promise<NextAction | null>;
 }
 
 /** What the right to see every audience of a stream depends on. */

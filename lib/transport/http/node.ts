@@ -44,6 +44,17 @@ export class NodeRequest implements WireRequest {
     return controller.signal;
   }
 
+  get isAnswered(): boolean {
+    return this.#response.headersSent;
+  }
+
+  sendEarly(answer: WireResponse): void {
+    const { body } = answer;
+    if (!this.isAnswered && !(body instanceof ReadableStream)) {
+      sendWhole(this.#request, this.#response, { ...answer, body });
+    }
+  }
+
   onGone(listener: () => void): () => void {
     const response = this.#response;
     const closed = () => {
@@ -83,13 +94,26 @@ export async function sendNode(
     if (answer.body instanceof ReadableStream) await answer.body.cancel().catch(() => {});
     return;
   }
-  // The rest of a refused body is not read, so the connection ends with the answer.
+  const { body } = answer;
+  if (!(body instanceof ReadableStream)) return sendWhole(request, response, { ...answer, body });
+  closeUnlessRead(request, response);
+  response.writeHead(answer.status, answer.headers);
+  await pump(body, response);
+}
+
+/** The rest of a refused body is not read, so the connection ends with the answer. */
+function closeUnlessRead(request: IncomingMessage, response: ServerResponse): void {
   if (!request.complete) response.setHeader('connection', 'close');
-  if (answer.body instanceof ReadableStream) {
-    response.writeHead(answer.status, answer.headers);
-    await pump(answer.body, response);
-    return;
-  }
+}
+
+/** Sends an answer whose body is text. */
+function sendWhole(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: WireResponse & { body: string | null },
+): void {
+  if (response.destroyed) return;
+  closeUnlessRead(request, response);
   const body = answer.body ?? '';
   const hasLength = answer.status !== 204 && answer.status !== 304;
   response.writeHead(
@@ -116,7 +140,9 @@ export async function serveNode(
   serve: (request: WireRequest) => Promise<WireResponse>,
 ): Promise<void> {
   try {
-    await sendNode(request, response, await serve(new NodeRequest(request, response)));
+    const wire = new NodeRequest(request, response);
+    const answer = await serve(wire);
+    if (!wire.isAnswered) await sendNode(request, response, answer);
   } catch (error) {
     if (request.destroyed || response.destroyed) return;
     log.error({ err: error }, 'serving a request failed');

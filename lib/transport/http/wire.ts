@@ -21,6 +21,11 @@ export interface WireRequest {
    * less than `signal`.
    */
   onGone(listener: () => void): () => void;
+  /**
+   * Sends the answer now; what the lane returns later is dropped. For an answer that would otherwise wait for other work
+   * of this process. Absent where a lane can only return its answer; a body that is a stream is not sent so either.
+   */
+  sendEarly?(answer: WireResponse): void;
   /** A header by its lower-case name. */
   header(name: string): string | null;
   /** Every header, for code that takes a web Request. */

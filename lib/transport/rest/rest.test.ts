@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiKeyId } from '@/lib/core/ids';
 import { transaction } from '@/lib/data/database';
 import { flushAudit, revokeKey } from '@/lib/domain/auth';
 import { appendEvents, publish, startBus, stopBus } from '@/lib/events';
@@ -252,6 +253,40 @@ describe('events', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     const id = await notice('polled');
     expect(await waiting).toMatchObject({ status: 200, body: { events: [{ id, type: 'polled' }], cursor: id } });
+  });
+
+  it('come to all who wait in the turn of the commit, once, and not after the credential has ended', async () => {
+    const { body: lobby } = await call('POST', '/api/social/lobbies', { name: 'Waiting' });
+    const stream = `social:${lobby.id}`;
+    const owner = await ownerFixture();
+    const others = await Promise.all([agentFixture({ owner }), agentFixture()]);
+    const keys = [agent, ...others].map(({ apiKey }) => apiKey);
+    const wait = async (after: string, key: string) => {
+      const url = `${server.url}/api/streams/${stream}/events?timeout_ms=20000&after=${after}`;
+      const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const say = (content: string) => call('POST', `/api/social/lobbies/${lobby.id}/messages`, { content });
+    let after = (await wait('', keys[0] as string)).body.cursor as string;
+    for (let round = 0; round < 20; round++) {
+      const waiting = keys.map((key) => wait(after, key));
+      await say(`message ${round}`);
+      const answers = await Promise.all(waiting);
+      for (const { status, body } of answers) {
+        expect(status).toBe(200);
+        expect(body.events.map(({ data }: { data: { content: string } }) => data.content)).toEqual([
+          `message ${round}`,
+        ]);
+        expect(body).toEqual(answers[0]?.body);
+      }
+      after = answers[0]?.body.cursor;
+    }
+    const ending = wait(after, others[0]?.apiKey as string);
+    const [staying] = [wait(after, keys[0] as string)];
+    await revokeKey({ keyId: others[0]?.caller.apiKeyId as ApiKeyId, ownerId: owner.ownerId });
+    await say('after the end');
+    expect((await ending).status).toBe(401);
+    expect((await staying).body.events).toHaveLength(1);
   });
 
   it('come as an event stream that continues after Last-Event-ID', async () => {

@@ -1,12 +1,11 @@
 import type { ToolDefinition } from '@/lib/core/tool';
-import type { Until } from '@/lib/domain/auth';
 import { TOOLS } from '@/lib/tools';
 import { mayWait } from '@/lib/tools/access';
 import { findTool } from '@/lib/tools/find';
-import { runTool } from '@/lib/tools/run';
+import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { abortOnDrain } from '@/lib/transport/http/draining';
 import type { WireResponse } from '@/lib/transport/http/wire';
-import { TransportCall } from '@/lib/transport/tool-call';
+import { type CallLife, TransportCall } from '@/lib/transport/tool-call';
 import { toolAnswer } from './answers';
 import { addressOf, callerOf } from './caller';
 import { readInput } from './input';
@@ -41,9 +40,10 @@ async function callTool(tool: ToolDefinition | string, call: OperationCall): Pro
     return streamEvents({ request, tool, input });
   }
   const key = request.method === 'GET' ? null : request.header('idempotency-key');
-  const run = async (until: Until) =>
+  const run = async (until: CallLife) =>
     toolAnswer(await runTool(tool, input, caller, new TransportCall('rest', addressOf(request), until, key)));
   if (typeof tool === 'string' || !mayWait(tool, caller)) return run(request);
-  const linked = abortOnDrain(request);
-  return run(linked).finally(linked.release);
+  const { signal, abort, release } = abortOnDrain(request);
+  const sendOutcomeEarly = request.sendEarly && ((outcome: ToolOutcome) => request.sendEarly?.(toolAnswer(outcome)));
+  return run({ signal, abort, sendOutcomeEarly }).finally(release);
 }
