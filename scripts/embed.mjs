@@ -90,6 +90,7 @@ async function openBundle(folder) {
       react: 'preact/compat',
       'react-dom': 'preact/compat',
       'next/link': path.join(root, 'components', 'embed', 'link.tsx'),
+      'next/dynamic': path.join(root, 'components', 'embed', 'dynamic.ts'),
     },
     loader: { '.woff2': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -5,8 +5,8 @@ import { toMarkup } from '@/app/pictures/markup';
 import type { BoardProps } from './board-props';
 import { type BoardPicture, defineBoard } from './define-board';
 import { DefinedBoard } from './game-board';
+import { Targets } from './player-parts';
 import { parseView } from './registry';
-import { Targets } from './targets';
 import { countMatches, playOf, renderLoaded } from './testing/draw';
 import { asFinished, boardView, MATCH_IS_OVER } from './view';
 

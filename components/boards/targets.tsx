@@ -6,8 +6,6 @@ import { firstTabStop, type Target } from './target';
 import classes from './targets.module.css';
 import { useFocusBetweenTurns, useTargetKeys } from './use-target-keys';
 
-export type { Target } from './target';
-
 export interface TargetsProps {
   targets: readonly Target[];
   onPick: (id: string) => void;

@@ -1,8 +1,9 @@
 'use client';
 import clsx from 'clsx';
 import { useId } from 'react';
-import { Actions, type BoardAction } from '../actions';
+import type { BoardAction } from '../actions';
 import type { BoardPlay, BoardProps } from '../board-props';
+import { Actions } from '../player-parts';
 import { useNewCards } from '../use-new-cards';
 import classes from './board.module.css';
 import { BlackjackTable, tableKeys } from './table';

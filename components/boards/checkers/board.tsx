@@ -1,9 +1,10 @@
 'use client';
 import { useRef, useState } from 'react';
 import type { BoardPlay, BoardProps } from '../board-props';
+import { Targets } from '../player-parts';
 import { SquareInput } from '../square-input';
 import { placeOf } from '../squares';
-import { type Target, Targets } from '../targets';
+import type { Target } from '../target';
 import { usePremoveSquares } from '../use-premove-squares';
 import { CheckersDrawing, darkSquares, translateTo } from './drawing';
 import { useGlide } from './use-glide';

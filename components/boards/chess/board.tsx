@@ -1,14 +1,13 @@
 'use client';
-import { useFocusTrap } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import type { BoardPlay, BoardProps } from '../board-props';
+import { Targets } from '../player-parts';
 import { SquareInput } from '../square-input';
 import { placeOf, SQUARES } from '../squares';
-import { type Target, Targets } from '../targets';
+import type { Target } from '../target';
 import { usePremoveSquares } from '../use-premove-squares';
-import classes from './board.module.css';
 import { ChessDrawing } from './drawing';
-import { ChessPiece } from './pieces';
 import { type PlacedPiece, pieceName, piecesAfter, piecesOf } from './position';
 import type { ChessView } from './view';
 
@@ -16,8 +15,9 @@ import type { ChessView } from './view';
 const SQUARE = 12.5;
 /** Side of a square in the drawing. */
 const UNIT = 45;
-/** In the notation of a move: the queen first, because it is chosen most. */
-const PROMOTIONS = ['q', 'n', 'r', 'b'] as const;
+
+/** Loaded for the first promotion. */
+const Promotion = dynamic(() => import('./promotion').then((module) => module.Promotion));
 
 /** The pieces of a position, each with the id that it had in the previous one. */
 function usePieces(fen: string): readonly PlacedPiece[] {
@@ -177,55 +177,5 @@ function ChessTargets({ letterOn, flipped, play, moves }: ChessTargetsProps) {
         />
       )}
     </>
-  );
-}
-
-interface PromotionProps {
-  square: string;
-  flipped: boolean;
-  letter: string;
-  onPick: (kind: string) => void;
-  onCancel: () => void;
-}
-
-/** The choice of a promotion, at its square; Escape cancels the move. */
-function Promotion({ square, flipped, letter, onPick, onCancel }: PromotionProps) {
-  const { column, row } = placeOf(square, flipped);
-  const isWhite = letter === letter.toUpperCase();
-  const edge = row === 0 ? { top: 0 } : { bottom: 0 };
-  const trap = useFocusTrap();
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
-  return (
-    <div
-      ref={trap}
-      className={classes.picker}
-      style={{ left: `${column * SQUARE}%`, ...edge }}
-      role="dialog"
-      aria-label="The pawn becomes"
-      onPointerDown={(event) => event.stopPropagation()}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-    >
-      {PROMOTIONS.map((kind) => {
-        const became = isWhite ? kind.toUpperCase() : kind;
-        return (
-          <button
-            key={kind}
-            type="button"
-            className={classes.choice}
-            aria-label={pieceName(became)}
-            onClick={() => onPick(kind)}
-          >
-            <svg viewBox="0 0 45 45" aria-hidden>
-              <ChessPiece letter={became} />
-            </svg>
-          </button>
-        );
-      })}
-    </div>
   );
 }

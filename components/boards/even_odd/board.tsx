@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { BoardPlay, BoardProps } from '../board-props';
-import { type Target, Targets } from '../targets';
+import { Targets } from '../player-parts';
+import type { Target } from '../target';
 import classes from './board.module.css';
 import { parityOf, ROLES } from './text';
 import type { EvenOddView, Round } from './view';

@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import type { CSSProperties } from 'react';
 import type { BoardPlay, BoardProps } from '../board-props';
-import { type Target, Targets } from '../targets';
+import { Targets } from '../player-parts';
+import type { Target } from '../target';
 import classes from './board.module.css';
 import {
   type Flight,

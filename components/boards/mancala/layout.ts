@@ -1,6 +1,5 @@
+import { opponentOf, type Side } from './side';
 import type { MancalaView } from './view';
-
-export type Side = 'south' | 'north';
 
 export const WIDTH = 660;
 export const HEIGHT = 400;
@@ -26,8 +25,6 @@ export interface Place extends Point {
   pit: number | null;
   seeds: number;
 }
-
-export const opponentOf = (side: Side): Side => (side === 'south' ? 'north' : 'south');
 
 /** Every hole with its place on the screen: the near side sows from left to right, and its store is on the right. */
 export function placesOf({ pits, stores }: Pick<MancalaView, 'pits' | 'stores'>, flipped: boolean): Place[] {

@@ -1,6 +1,6 @@
 import { capitalize, formatCount } from '@/components/ui/text';
 import { MATCH_IS_OVER } from '../view';
-import { opponentOf, type Side } from './layout';
+import { opponentOf, type Side } from './side';
 import type { MancalaView } from './view';
 
 /** What the last sowing gained: "South takes 4 and moves again"; '' for nothing. */

@@ -1,20 +1,11 @@
 import clsx from 'clsx';
 import { capitalize } from '@/components/ui/text';
 import type { BoardPlay, BoardProps } from '../board-props';
-import { type Target, Targets } from '../targets';
+import { Targets } from '../player-parts';
+import type { Target } from '../target';
 import classes from './board.module.css';
-import {
-  CELL,
-  cellAt,
-  cellsOf,
-  GRID,
-  type GridCell,
-  isSunkResult,
-  opponentOf,
-  PANEL_SIZE,
-  type Side,
-  shipRectangle,
-} from './layout';
+import { CELL, cellAt, cellsOf, GRID, type GridCell, isSunkResult, PANEL_SIZE, shipRectangle } from './layout';
+import { opponentOf, type Side } from './side';
 import type { SeaBattleView } from './view';
 
 /** Both fleets, the nearer one first. A player shoots at that of the opponent. */

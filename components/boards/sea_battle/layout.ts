@@ -1,6 +1,5 @@
+import type { Side } from './side';
 import type { SeaBattleView } from './view';
-
-export type Side = 'west' | 'east';
 
 export const CELL = 30;
 const COUNT = 10;
@@ -8,9 +7,6 @@ const LETTERS = 'ABCDEFGHIJ';
 /** In a pane: the name above the grid, coordinates left of and above it, the fleet below. */
 export const GRID = { left: 26, top: 58, side: COUNT * CELL } as const;
 export const PANEL_SIZE = { width: GRID.left + GRID.side + 10, height: GRID.top + GRID.side + 40 } as const;
-
-export const SIDES: readonly Side[] = ['west', 'east'];
-export const opponentOf = (side: Side): Side => (side === 'west' ? 'east' : 'west');
 
 export interface GridCell {
   coord: string;

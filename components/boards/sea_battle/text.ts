@@ -1,6 +1,6 @@
 import { capitalize, formatCount } from '@/components/ui/text';
 import { MATCH_IS_OVER } from '../view';
-import { opponentOf, SIDES, type Side } from './layout';
+import { opponentOf, SIDES, type Side } from './side';
 import type { SeaBattleView } from './view';
 
 const countSunkBy = ({ fleets }: SeaBattleView, side: Side) =>

@@ -1,8 +1,8 @@
 'use client';
 import clsx from 'clsx';
 import { useId } from 'react';
-import { Actions } from '../actions';
 import type { BoardProps } from '../board-props';
+import { Actions } from '../player-parts';
 import { useNewCards } from '../use-new-cards';
 import classes from './board.module.css';
 import { SlotsCabinet, spinKey } from './cabinet';

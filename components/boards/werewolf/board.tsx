@@ -1,6 +1,7 @@
 'use client';
-import { Actions, type BoardAction } from '../actions';
+import type { BoardAction } from '../actions';
 import type { BoardPlay, BoardProps } from '../board-props';
+import { Actions } from '../player-parts';
 import { WerewolfDrawing } from './drawing';
 import { PHASE_NAMES } from './text';
 import type { WerewolfView } from './view';

@@ -1,0 +1,3 @@
+export type Side = 'south' | 'north';
+
+export const opponentOf = (side: Side): Side => (side === 'south' ? 'north' : 'south');
