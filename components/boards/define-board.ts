@@ -10,6 +10,14 @@ export interface BoardPicture<View> {
   styles: PictureStyles;
 }
 
+/** Names of positions near the beginning of a game. */
+export interface Openings<View> {
+  /** Later positions have no name. */
+  lastPly: number;
+  /** Loads the names. @returns the name of a position; null for one without a name */
+  load(): Promise<(view: View) => string | null>;
+}
+
 /** Says what an event of the game did; '' for an event that the record leaves out. */
 export type EventSentence = (data: Record<string, unknown>, playerName: (seat: unknown) => string) => string;
 
@@ -41,8 +49,8 @@ export interface BoardDefinition<View = any> {
   nameMoves?(view: View, moves: readonly string[]): string[];
   /** The colours of the first and the second side, as CSS; absent: white and black. */
   sideColors?: readonly [string, string];
-  /** Loads the names by which players know positions near the beginning: openings. null for a position without one. */
-  loadOpenings?(): Promise<(view: View) => string | null>;
+  /** The names by which players know positions near the beginning. */
+  openings?: Openings<View>;
   /** The path of the page for its matches, without the id; absent for the common page of matches. */
   pagePath?: string;
   /** Another ranking of its players, beside the leaderboard. */

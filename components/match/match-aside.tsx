@@ -9,10 +9,11 @@ import type { GameFacts } from './game-facts';
 import classes from './match-screen.module.css';
 import { ShareButton } from './share-button';
 import type { Timeline } from './timeline';
-import type { View } from './types';
+import type { ListedMatch, View } from './types';
 import type { Replay } from './use-replay';
 import type { SwitchableMatch } from './use-view-switch';
 import { ViewSwitch } from './view-switch';
+import { WhatNext } from './what-next';
 
 const KEYS = [
   { keys: ['←', '→'], does: 'Previous move, next move' },
@@ -29,12 +30,14 @@ export interface MatchAsideProps {
   league: LeaguePlace | null;
   /** Given while the viewer may switch to the omniscient view. */
   viewSwitch: SwitchableMatch | null;
+  /** As in `MatchPanelsProps`. */
+  whatNext: readonly ListedMatch[] | null;
   /** The view on the board. */
   view: View;
 }
 
 /** What the match is, what can be done with it, and how to verify it. */
-export function MatchAside({ timeline, replay, facts, league, viewSwitch, view }: MatchAsideProps) {
+export function MatchAside({ timeline, replay, facts, league, viewSwitch, whatNext, view }: MatchAsideProps) {
   const { match } = timeline;
   const { frame, state, name } = replay;
   return (
@@ -62,6 +65,11 @@ export function MatchAside({ timeline, replay, facts, league, viewSwitch, view }
         <Downloads matchId={match.match_id} notation={facts.notation} />
         <BoardAsText gameId={match.game_type} view={view} text={frame.text} />
       </div>
+      {whatNext && (
+        <div className={classes.whatNext}>
+          <WhatNext match={match} live={whatNext} />
+        </div>
+      )}
       <div className={classes.fairness}>
         <Fairness
           matchId={match.match_id}

@@ -11,10 +11,11 @@ import { MatchRecord } from './record';
 import { ScrubBar } from './scrub-bar';
 import { Thoughts } from './thoughts';
 import { latestSentence } from './timeline';
+import type { ListedMatch } from './types';
 import type { AnalysisWork } from './use-analysis';
 import type { Replay } from './use-replay';
 import type { SwitchableMatch } from './use-view-switch';
-import { WhatNext } from './what-next';
+import { NextLiveMatch } from './what-next';
 
 /** Loaded for finished matches. Without `loading` the whole page would wait for it. */
 const AnalysisPanel = dynamic(() => import('./analysis-panel').then((module) => module.AnalysisPanel), {
@@ -36,6 +37,8 @@ export interface MatchPanelsProps {
   verdict: string | null;
   /** Who is ahead on the board. */
   standing: string | null;
+  /** The live matches, to one of which a spectator of a finished match can go; null while the match runs, and for players. */
+  whatNext: readonly ListedMatch[] | null;
   onFlip: () => void;
   /** The viewer watched the end of the match. */
   sawEnd: boolean;
@@ -47,11 +50,10 @@ export interface MatchPanelsProps {
 /** What happened in the match, the way through it, and the controls of a player. */
 export function MatchPanels(props: MatchPanelsProps) {
   const { watched, replay, seatPanel, analysis, analysisAt, opening, verdict, standing } = props;
-  const { onFlip, sawEnd, panel, onPanelChange } = props;
+  const { whatNext, onFlip, sawEnd, panel, onPanelChange } = props;
   const { timeline, status, failure } = watched;
   const { plies, state, act, goTo, frame, isNewest, name, moments } = replay;
   const { match, lines } = timeline;
-  const isOver = match.status !== 'active';
   const [openedAtPly] = useState(match.ply);
   const lateMs = isNewest && match.ply !== openedAtPly ? (findBoard(match.game_type)?.settlesMs ?? 0) : 0;
   const isTurn = analysisAt(frame.ply)?.move?.turnedGame ?? false;
@@ -69,7 +71,7 @@ export function MatchPanels(props: MatchPanelsProps) {
           verdict={verdict}
           standing={failure ? failure.message : standing}
         />
-        {isOver && seatPanel === null && <WhatNext match={match} sawEnd={sawEnd} />}
+        {whatNext && <NextLiveMatch match={match} live={whatNext} sawEnd={sawEnd} />}
         <Thoughts notes={timeline.notes} players={match.players} ply={frame.ply} />
       </div>
       <div className={classes.record}>

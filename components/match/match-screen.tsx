@@ -19,7 +19,8 @@ import { latestSentence } from './timeline';
 import type { MatchEvent, MatchSnapshot } from './types';
 import { useAnalysis } from './use-analysis';
 import { useJudge } from './use-judge';
-import { useOpening } from './use-opening';
+import { useLiveMatches } from './use-live-matches';
+import { type KnownOpenings, useOpening } from './use-opening';
 import { useReplay } from './use-replay';
 import { useStuck } from './use-stuck';
 import { type SwitchableMatch, useViewSwitch } from './use-view-switch';
@@ -34,6 +35,8 @@ export interface MatchScreenProps {
   isWatcher?: boolean;
   /** Of a match of a league. */
   league?: LeaguePlace | null;
+  /** The openings of the match so far; null for a game without openings. */
+  openings?: KnownOpenings | null;
 }
 
 /** Loaded for players: spectators do without the code of moving. */
@@ -49,6 +52,7 @@ export function MatchScreen({
   facts = NO_FACTS,
   isWatcher = false,
   league = null,
+  openings = null,
 }: MatchScreenProps) {
   const watched = useViewSwitch(snapshot, history, own !== null);
   const { match, changedBy } = watched.timeline;
@@ -59,6 +63,7 @@ export function MatchScreen({
       facts={facts}
       isWatcher={isWatcher}
       league={league}
+      openings={openings}
       seated={seated}
     />
   );
@@ -76,11 +81,12 @@ interface WatchedProps {
   facts: GameFacts;
   isWatcher: boolean;
   league: LeaguePlace | null;
+  openings: KnownOpenings | null;
   /** Null for a spectator. */
   seated: Seated | null;
 }
 
-function Watched({ snapshot, watched, facts, isWatcher, league, seated }: WatchedProps) {
+function Watched({ snapshot, watched, facts, isWatcher, league, openings, seated }: WatchedProps) {
   const seat = seated?.seat ?? null;
   const [flipped, setFlipped] = useState(seat?.seat.seat === 1 && snapshot.players.length === 2);
   const [panel, setPanel] = useState<PanelName>('record');
@@ -100,8 +106,11 @@ function Watched({ snapshot, watched, facts, isWatcher, league, seated }: Watche
   const analysisAt = (ply: number) => done?.plies[ply] ?? judged.get(ply);
   const evaluation = isJudged ? evaluate(match, analysisAt(frame.ply), isEnd) : undefined;
   const lastMove = analysisAt(frame.ply)?.move;
-  const opening = useOpening(timeline, frame.ply);
+  const opening = useOpening(timeline, frame.ply, openings);
   const stuck = useStuck();
+  const goesOn = isOver && !seated?.panel;
+  const live = useLiveMatches([], goesOn);
+  const whatNext = goesOn ? live : null;
   const canSwitchView = facts.hidesInformation && !isOver && !seat;
 
   return (
@@ -112,6 +121,7 @@ function Watched({ snapshot, watched, facts, isWatcher, league, seated }: Watche
         facts={facts}
         league={league}
         viewSwitch={canSwitchView ? watched : null}
+        whatNext={whatNext}
         view={view}
       />
       <div ref={stuck.top} className={classes.top} />
@@ -146,6 +156,7 @@ function Watched({ snapshot, watched, facts, isWatcher, league, seated }: Watche
         opening={opening}
         verdict={evaluation?.words ?? null}
         standing={describeStanding(match.game_type, view)}
+        whatNext={whatNext}
         onFlip={flip}
         sawEnd={isOver && snapshot.status === 'active' && isNewest && analysis.work.state === 'idle'}
         panel={panel}

@@ -4,11 +4,12 @@ import { useStream } from '@/components/live/use-stream';
 import { withDrawnFields } from './drawn-fields';
 import type { ListedMatch } from './types';
 
-/** The running matches, the most interesting first, kept current by the stream `live`. */
-export function useLiveMatches(initial: readonly ListedMatch[] = []): readonly ListedMatch[] {
+/** The running matches, the most interesting first, kept current by the stream `live` while `enabled`. */
+export function useLiveMatches(initial: readonly ListedMatch[], enabled = true): readonly ListedMatch[] {
   const [live, setLive] = useState(initial);
   useStream({
     stream: 'live',
+    enabled,
     onSnapshot: (snapshot) =>
       setLive((snapshot as { matches: ListedMatch[] }).matches.map((match) => withDrawnFields(match))),
     onEvents: (events) =>

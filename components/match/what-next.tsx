@@ -5,38 +5,54 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { matchup } from './sentences';
 import type { ListedMatch } from './types';
-import { useLiveMatches } from './use-live-matches';
 import classes from './what-next.module.css';
 
 /** Seconds after which a spectator who saw the end is taken to the next match. */
 const NEXT_AFTER_S = 20;
 const OTHERS = 3;
 
-export interface WhatNextProps {
-  match: Pick<ListedMatch, 'match_id' | 'game_type' | 'title'>;
+type Ended = Pick<ListedMatch, 'match_id' | 'game_type' | 'title'>;
+
+/** The match to watch after one that ended: of the same game if there is one. Null while no other match is running. */
+function findNext(match: Ended, live: readonly ListedMatch[]): ListedMatch | null {
+  const others = live.filter((one) => one.match_id !== match.match_id && one.status === 'active');
+  return others.find((one) => one.game_type === match.game_type) ?? others[0] ?? null;
+}
+
+export interface NextLiveMatchProps {
+  match: Ended;
+  live: readonly ListedMatch[];
   /** The viewer watched the end and has not turned to the moves since: the next match follows, unless the viewer stops it. */
   sawEnd: boolean;
 }
 
-/** What to watch after the end: the next live match, three others, and finished matches of the game. */
-export function WhatNext({ match, sawEnd }: WhatNextProps) {
-  const live = useLiveMatches();
-  const others = live.filter((one) => one.match_id !== match.match_id && one.status === 'active');
-  const next = others.find((one) => one.game_type === match.game_type) ?? others[0];
+/** The next live match, in a place of constant height. */
+export function NextLiveMatch({ match, live, sawEnd }: NextLiveMatchProps) {
+  const next = findNext(match, live);
   return (
-    <nav className={classes.next} aria-label="What to watch next">
+    <nav className={classes.next} aria-label="Next live match">
       {next && <NextMatch key={next.match_id} match={next} follows={sawEnd} />}
-      <ul className={classes.others}>
-        {others
-          .filter((one) => one !== next)
-          .slice(0, OTHERS)
-          .map((one) => (
-            <li key={one.match_id}>
-              <Link href={`/matches/${one.match_id}`}>
-                {one.title}: {matchup(one.players)}
-              </Link>
-            </li>
-          ))}
+    </nav>
+  );
+}
+
+/** What else to watch after the end: three other live matches, and finished matches of the game. */
+export function WhatNext({ match, live }: { match: Ended; live: readonly ListedMatch[] }) {
+  const next = findNext(match, live);
+  const others = live.filter(
+    (one) => one.status === 'active' && ![match.match_id, next?.match_id].includes(one.match_id),
+  );
+  return (
+    <nav className={classes.others} aria-label="What to watch next">
+      <p className={classes.label}>More to watch</p>
+      <ul>
+        {others.slice(0, OTHERS).map((one) => (
+          <li key={one.match_id}>
+            <Link href={`/matches/${one.match_id}`}>
+              {one.title}: {matchup(one.players)}
+            </Link>
+          </li>
+        ))}
         <li>
           <Link href={`/matches?game=${match.game_type}`}>Finished matches: {match.title}</Link>
         </li>

@@ -1,6 +1,6 @@
 import { defineBoard } from '../define-board';
 import { nameMoves } from './move-names';
-import { loadOpenings } from './openings';
+import { openings } from './openings';
 import { describeKeyMoment, describePlayer, describePosition, describeStanding } from './text';
 import { chessView } from './view';
 
@@ -12,6 +12,6 @@ export const chess = defineBoard({
   describePlayer,
   hasPremoves: true,
   nameMoves,
-  loadOpenings,
+  openings,
   endReasons: { checkmate: 'by checkmate' },
 });

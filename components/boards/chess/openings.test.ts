@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { viewAfter } from '@/components/match/testing/play';
-import { loadOpenings } from './openings';
+import { openings } from './openings';
 import type { ChessView } from './view';
 
-const nameAfter = async (moves: string) => (await loadOpenings())(viewAfter('chess', moves.split(' ')) as ChessView);
+const nameAfter = async (moves: string) => (await openings.load())(viewAfter('chess', moves.split(' ')) as ChessView);
 
 describe('the names of chess openings', () => {
   it('are those of the position, however it was reached', async () => {

@@ -10,6 +10,7 @@ import { findBoard } from '@/components/boards/registry';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { LobbyScreen } from '@/components/match/lobby-screen';
 import { MatchScreen } from '@/components/match/match-screen';
+import { nameOpenings } from '@/components/match/name-openings';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
 import type { ListedMatch } from '@/components/match/types';
 import { findPlayerOf } from '@/lib/domain/auth';
@@ -72,14 +73,16 @@ export default async function MatchPage({ params, searchParams }: Props) {
       self?.player ? readOwnSeat({ matchId: id, agentId: self.player.agentId }) : null,
       match.kind === 'league' ? findFixturePlace(id) : null,
     ]);
+    const snapshot = withDrawnFields(match);
     return (
       <MatchScreen
-        snapshot={withDrawnFields(match)}
+        snapshot={snapshot}
         history={events}
         own={own}
         isWatcher={isWatcher}
         facts={readGameFacts(match.game_type)}
         league={league}
+        openings={await nameOpenings(snapshot, events)}
       />
     );
   }
