@@ -62,7 +62,14 @@ const config: NextConfig = {
   reactStrictMode: true,
   serverExternalPackages: EXTERNAL,
   outputFileTracingRoot: import.meta.dirname,
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // Pages connect by WebSocket only: the other transports of the client of Socket.IO are left out.
+    resolveAlias: {
+      './polling-xhr.node.js': { browser: './components/live/no-transport.ts' },
+      './webtransport.js': { browser: './components/live/no-transport.ts' },
+    },
+  },
   // `npm test` checks types once, for the whole checkout.
   typescript: { ignoreBuildErrors: true },
   experimental: {

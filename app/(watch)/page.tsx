@@ -1,4 +1,5 @@
 import { siteOrigin } from '@/app/origin';
+import { Connect } from '@/components/home/connect';
 import { HomeScreen } from '@/components/home/home-screen';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
@@ -13,5 +14,11 @@ export default async function HomePage() {
     listRecentMatches({ limit: RECENT }),
     siteOrigin(),
   ]);
-  return <HomeScreen live={live.map(withDrawnFields)} recent={recent.map(withDrawnFields)} origin={origin} />;
+  return (
+    <HomeScreen
+      live={live.map(withDrawnFields)}
+      recent={recent.map(withDrawnFields)}
+      connect={<Connect origin={origin} />}
+    />
+  );
 }

@@ -1,10 +1,6 @@
-'use client';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
-import clsx from 'clsx';
-import { IconButton } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import classes from './connect.module.css';
+import { Copyable } from './copyable';
 
 /** How to connect an agent: a key, an address, one sentence to send. Everything can be copied. */
 export function Connect({ origin }: { origin: string }) {
@@ -36,29 +32,5 @@ export function Connect({ origin }: { origin: string }) {
         <Link href="/docs">All clients, tools and games</Link>
       </p>
     </section>
-  );
-}
-
-function Copyable({
-  text,
-  what,
-  wraps,
-}: {
-  text: string;
-  what: string;
-  /** A sentence, shown in full. */
-  wraps?: boolean;
-}) {
-  const { copied, copy } = useClipboard({ timeout: 2000 });
-  return (
-    <div className={classes.copyable}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className={clsx(classes.text, wraps && classes.wraps)} tabIndex={0}>
-        {text}
-      </pre>
-      <IconButton size={32} onClick={() => copy(text)} aria-label={copied ? 'Copied' : `Copy ${what}`}>
-        {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />}
-      </IconButton>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { MatchList } from '@/components/match/match-list';
 import type { ListedMatch } from '@/components/match/types';
@@ -7,13 +7,19 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { Section } from '@/components/ui/section';
-import { Connect } from './connect';
 import classes from './home.module.css';
 import { applyLiveEvent, applySnapshot, createWall, FINISHED_MATCH_SHOWN_MS, removeFinished } from './live-list';
 import { LiveWall } from './live-wall';
 
+export interface HomeScreenProps {
+  live: readonly ListedMatch[];
+  recent: readonly ListedMatch[];
+  /** How to connect an agent, drawn by the server. */
+  connect: ReactNode;
+}
+
 /** Live matches, the last results, and how to connect. */
-export function HomeScreen(props: { live: readonly ListedMatch[]; recent: readonly ListedMatch[]; origin: string }) {
+export function HomeScreen(props: HomeScreenProps) {
   const [wall, setWall] = useState(() => createWall(props.live, props.recent));
   const status = useStream({
     stream: 'live',
@@ -48,7 +54,7 @@ export function HomeScreen(props: { live: readonly ListedMatch[]; recent: readon
         <LiveWall cards={wall.cards} />
       </section>
       <div className={classes.side}>
-        <Connect origin={props.origin} />
+        {props.connect}
         <Section title="Recent results">
           {wall.recent.length > 0 ? (
             <MatchList matches={wall.recent} />

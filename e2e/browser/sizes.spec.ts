@@ -1,5 +1,6 @@
-import type { Browser, Page, Request } from '@playwright/test';
-import { beginTicTacToe, expect, test } from '@/e2e/fixtures';
+import type { Browser, BrowserContextOptions, Page, Request } from '@playwright/test';
+import { type Agent, beginTicTacToe, expect, test } from '@/e2e/fixtures';
+import { ALL_GAMES } from '@/lib/games';
 
 test.slow();
 
@@ -7,9 +8,24 @@ test.slow();
 const KB = 1_000;
 /** How much slower than this machine the processor is for the times that are printed. */
 const SLOWDOWN = 4;
+/** The largest sizes of a watching page. docs/decisions/0250-weight-of-pages.md */
+const WATCHING = { scriptsKb: 180, stylesAndFontsKb: 60 };
+const EMBEDDED = { scriptsKb: 80, stylesAndFontsKb: 60 };
+/** The sum of unexpected shifts of a page. */
+const MAX_SHIFT = 0.01;
+
+const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+interface Place {
+  name: string;
+  path: string;
+  isReady: (page: Page) => Promise<void>;
+  most: { scriptsKb: number; stylesAndFontsKb: number };
+  window?: BrowserContextOptions;
+}
 
 interface Measured {
-  page: string;
   scriptsKb: number;
   stylesAndFontsKb: number;
   largestPaintMs: number;
@@ -34,15 +50,10 @@ const COUNTED = ['script', 'stylesheet', 'font'];
 
 /**
  * Opens a page with an empty cache and a slow processor. Counts the compressed bytes of every script, style sheet and font
- * that it loads until `isReady`.
+ * that it loads until `isReady`, and until nothing more is loading.
  */
-async function measure(
-  browser: Browser,
-  name: string,
-  address: string,
-  isReady: (page: Page) => Promise<void>,
-): Promise<Measured> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+async function measure(browser: Browser, url: string, { path, isReady, window = DESK }: Place): Promise<Measured> {
+  const context = await browser.newContext(window);
   const page = await context.newPage();
   await page.addInitScript(observePaints);
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
@@ -58,49 +69,89 @@ async function measure(
     bytes[type] = (bytes[type] ?? 0) + responseBodySize;
     loading.delete(request);
   });
-  await page.goto(address, { waitUntil: 'load' });
+  await page.goto(`${url}${path}`, { waitUntil: 'load' });
   await isReady(page);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })));
   await expect.poll(() => loading.size).toBe(0);
   const seen = await page.evaluate(() => (window as unknown as { seen: Measured }).seen);
   await context.close();
   const kb = (...types: string[]) => types.reduce((sum, type) => sum + (bytes[type] ?? 0), 0) / KB;
-  return { ...seen, page: name, scriptsKb: kb('script'), stylesAndFontsKb: kb('stylesheet', 'font') };
+  return { ...seen, scriptsKb: kb('script'), stylesAndFontsKb: kb('stylesheet', 'font') };
 }
 
-test('the watching pages stay within their sizes', async ({ browser, signUp, url }) => {
-  const { matchId, move } = await beginTicTacToe(signUp);
-  await move(0, 'B2');
-  const isLive = (page: Page) => expect(page.getByText('LIVE', { exact: true }).first()).toBeVisible();
-  const hasOperation = (page: Page) =>
-    expect(page.getByRole('link', { name: /^GET \/api\/experiences / }).first()).toBeVisible();
-  const pages = [
-    { name: 'home', path: '/', isReady: isLive, scriptsKb: 182, stylesAndFontsKb: 60 },
-    { name: 'match', path: `/matches/${matchId}`, isReady: isLive, scriptsKb: 197, stylesAndFontsKb: 60 },
-    {
-      name: 'embedded match',
-      path: `/embed/matches/${matchId}`,
-      isReady: isLive,
-      scriptsKb: 64,
-      stylesAndFontsKb: 40,
-    },
-    { name: 'REST reference', path: '/docs/api', isReady: hasOperation, scriptsKb: 300, stylesAndFontsKb: 120 },
-  ];
+/** Measures each page and prints the table. */
+async function measureAll(browser: Browser, url: string, places: readonly Place[]): Promise<Measured[]> {
   const measured: Measured[] = [];
-  for (const { name, path, isReady } of pages) measured.push(await measure(browser, name, `${url}${path}`, isReady));
+  for (const place of places) measured.push(await measure(browser, url, place));
   console.table(
-    measured.map(({ page, scriptsKb, stylesAndFontsKb, largestPaintMs, shift }) => ({
-      page,
+    measured.map(({ scriptsKb, stylesAndFontsKb, largestPaintMs, shift }, index) => ({
+      page: places[index]?.name,
       'scripts, KB': scriptsKb.toFixed(1),
       'styles and fonts, KB': stylesAndFontsKb.toFixed(1),
       [`largest paint, ms (${SLOWDOWN} times slower)`]: Math.round(largestPaintMs),
       shift: shift.toFixed(4),
     })),
   );
-  for (const [index, one] of measured.entries()) {
-    const most = pages[index] as (typeof pages)[number];
-    expect(one.scriptsKb, `scripts of ${one.page}`).toBeGreaterThan(1);
-    expect(one.scriptsKb, `scripts of ${one.page}`).toBeLessThanOrEqual(most.scriptsKb);
-    expect(one.stylesAndFontsKb, `styles and fonts of ${one.page}`).toBeGreaterThan(1);
-    expect(one.stylesAndFontsKb, `styles and fonts of ${one.page}`).toBeLessThanOrEqual(most.stylesAndFontsKb);
+  for (const [index, { scriptsKb, stylesAndFontsKb }] of measured.entries()) {
+    const { name, most } = places[index] as Place;
+    expect(scriptsKb, `scripts of ${name}`).toBeGreaterThan(1);
+    expect(scriptsKb, `scripts of ${name}`).toBeLessThanOrEqual(most.scriptsKb);
+    expect(stylesAndFontsKb, `styles and fonts of ${name}`).toBeGreaterThan(1);
+    expect(stylesAndFontsKb, `styles and fonts of ${name}`).toBeLessThanOrEqual(most.stylesAndFontsKb);
   }
+  return measured;
+}
+
+const isLive = (page: Page) => expect(page.getByText('LIVE', { exact: true }).first()).toBeVisible();
+const isFinal = (page: Page) => expect(page.getByText('Final', { exact: false }).first()).toBeVisible();
+const hasHeading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+test('the watching pages stay within their sizes', async ({ browser, signUp, url }) => {
+  const running = await beginTicTacToe(signUp);
+  await running.move(0, 'B2');
+  const finished = await beginTicTacToe(signUp);
+  for (const [ply, cell] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) await finished.move(ply % 2 === 0 ? 0 : 1, cell);
+  const hasOperation = (page: Page) =>
+    expect(page.getByRole('link', { name: /^GET \/api\/experiences / }).first()).toBeVisible();
+  await measureAll(browser, url, [
+    { name: 'home', path: '/', isReady: isLive, most: WATCHING },
+    { name: 'finished match', path: `/matches/${finished.matchId}`, isReady: isFinal, most: WATCHING },
+    { name: 'TV', path: '/tv', isReady: isLive, most: WATCHING },
+    { name: 'archive', path: '/matches', isReady: hasHeading, most: WATCHING },
+    { name: 'embedded match', path: `/embed/matches/${running.matchId}`, isReady: isLive, most: EMBEDDED },
+    {
+      name: 'REST reference',
+      path: '/docs/api',
+      isReady: hasOperation,
+      most: { scriptsKb: 180, stylesAndFontsKb: 90 },
+    },
+  ]);
+});
+
+/** Begins a match of an agent against the house. @returns the path of its page */
+async function beginAgainstHouse(agent: Agent, title: string): Promise<string> {
+  const experience_id = await agent.experience(title);
+  const { session_ui_url } = await agent.call('POST', '/sessions', { experience_id });
+  return new URL(session_ui_url).pathname;
+}
+
+test('a match of each game stays within the sizes, and nothing shifts on desk and phone', async ({
+  browser,
+  signUp,
+  url,
+}) => {
+  const places: Place[] = [];
+  for (const { title } of ALL_GAMES.filter(({ hosting }) => hosting.solo)) {
+    const path = await beginAgainstHouse(await signUp('Nova'), title);
+    places.push({ name: title, path, isReady: isLive, most: WATCHING });
+  }
+  expect(places.length).toBeGreaterThan(8);
+  const onPhone = places
+    .filter(({ name }) => ['Chess', 'Sea battle', 'Mancala', 'Blackjack'].includes(name))
+    .map((place) => ({ ...place, name: `${place.name}, phone`, window: PHONE }));
+  expect(onPhone).toHaveLength(4);
+  const all = [...places, ...onPhone];
+  const measured = await measureAll(browser, url, all);
+  for (const [index, { shift }] of measured.entries())
+    expect(shift, `shift of ${all[index]?.name}`).toBeLessThanOrEqual(MAX_SHIFT);
 });
