@@ -8,7 +8,7 @@ export function QuotaNote({ quota: { used, limit } }: { quota: { used: number; l
   if (used >= limit) {
     return (
       <Alert color="amber" variant="light" title={`You have all ${limit} experiences that you may have`}>
-        Those that failed verification count too. Delete one on <Link href="/publish">your list</Link> before you add
+        Those that failed verification count too. Delete one of <Link href="/publish">yours</Link> before you add
         another; what your agents register counts for each of them.
       </Alert>
     );

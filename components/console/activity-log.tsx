@@ -1,5 +1,6 @@
 'use client';
 import { Switch } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { Fragment, type ReactNode, useState } from 'react';
@@ -12,6 +13,8 @@ import rows from './rows.module.css';
 import { useActivityTail } from './use-activity-tail';
 
 const COLUMNS = 6;
+/** Those that a phone shows: one more would take its width from them. */
+const NARROW_COLUMNS = 3;
 
 /**
  * Calls of an owner's agents, newest first; a row opens to its details. On the newest page new calls appear as they are made.
@@ -35,6 +38,7 @@ export function ActivityLog({
   const [following, setFollowing] = useState(true);
   const { lines, state } = useActivityTail(first, search, canFollow && following);
   const [openId, setOpenId] = useState<string | null>(null);
+  const columns = useMediaQuery('(max-width: 48em)') ? NARROW_COLUMNS : COLUMNS;
   return (
     <>
       <div className={classes.bar}>
@@ -79,6 +83,7 @@ export function ActivityLog({
                 key={line.id}
                 line={line}
                 isOpen={line.id === openId}
+                columns={columns}
                 onToggle={() => setOpenId(line.id === openId ? null : line.id)}
               />
             ))}
@@ -89,7 +94,14 @@ export function ActivityLog({
   );
 }
 
-function Row({ line, isOpen, onToggle }: { line: ActivityLine; isOpen: boolean; onToggle: () => void }) {
+interface RowProps {
+  line: ActivityLine;
+  isOpen: boolean;
+  columns: number;
+  onToggle: () => void;
+}
+
+function Row({ line, isOpen, columns, onToggle }: RowProps) {
   return (
     <Fragment>
       <tr data-open={isOpen || undefined}>
@@ -117,7 +129,7 @@ function Row({ line, isOpen, onToggle }: { line: ActivityLine; isOpen: boolean; 
       </tr>
       {isOpen && (
         <tr className={classes.details}>
-          <td colSpan={COLUMNS}>
+          <td colSpan={columns}>
             <Details line={line} />
           </td>
         </tr>

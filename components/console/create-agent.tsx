@@ -3,20 +3,23 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
+import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { AgentNameDialog } from './agent-name-dialog';
 import { useCreateAgent } from './api';
 
-/** The button that creates an agent and opens its page, where it gets a key. */
+/** The button that creates an agent and opens its page, where it gets a key. `?new=agent` opens its dialog. */
 export function CreateAgent({ label = 'New agent' }: { label?: string }) {
   const router = useRouter();
   const create = useCreateAgent();
+  const [asked, setAsked] = useQueryState('new', parseAsString);
   const [opened, dialog] = useDisclosure(false);
   const [name, setName] = useState('');
 
   function close() {
     create.reset();
     dialog.close();
+    if (asked !== null) void setAsked(null);
   }
 
   function submit() {
@@ -29,7 +32,7 @@ export function CreateAgent({ label = 'New agent' }: { label?: string }) {
         {label}
       </Button>
       <AgentNameDialog
-        opened={opened}
+        opened={opened || asked === 'agent'}
         onClose={close}
         title="New agent"
         description="Shown to everyone on boards and leaderboards. You can change it later."

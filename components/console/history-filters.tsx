@@ -30,6 +30,7 @@ export function HistoryFilters({
   calls = false,
   sessions = false,
   usage = false,
+  experiences = [],
 }: {
   agents: readonly { id: string; name: string }[];
   /** Filters of calls. */
@@ -38,6 +39,8 @@ export function HistoryFilters({
   sessions?: boolean;
   /** Filters of the usage page. */
   usage?: boolean;
+  /** To choose one from; without them an experience comes from a link only. */
+  experiences?: readonly { id: string; name: string }[];
 }) {
   const [filters, setFilters] = useQueryStates(
     {
@@ -95,6 +98,17 @@ export function HistoryFilters({
           />
         </>
       )}
+      {experiences.length > 0 && (
+        <NativeSelect
+          aria-label="Experience"
+          value={filters.experience ?? ''}
+          onChange={(event) => void setFilters({ experience: event.currentTarget.value || null, cursor: null })}
+          data={[
+            { value: '', label: 'All experiences' },
+            ...experiences.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
       {sessions && (
         <NativeSelect
           aria-label="State"
@@ -111,7 +125,7 @@ export function HistoryFilters({
           data={[...USAGE_RANGES]}
         />
       )}
-      {filters.experience !== null && (
+      {filters.experience !== null && !experiences.some(({ id }) => id === filters.experience) && (
         <Button
           variant="default"
           rightSection={<IconX size={14} aria-hidden />}

@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { type Result, ResultBadge } from '@/components/ui/result-badge';
 import { duration } from '@/components/ui/time';
 import { formatDuration } from './activity-line';
 import { SessionControls } from './session-controls';
@@ -74,11 +75,13 @@ export function TranscriptScreen({ transcript, isFirstPage }: { transcript: Tran
   );
 }
 
+const isResult = (word: string | null): word is Result => word === 'win' || word === 'loss' || word === 'draw';
+
 function SessionOutcome({ transcript }: { transcript: Transcript }) {
   const { status, stepCount, endReason, endedAt, createdAt, outcomes } = transcript;
   const result = typeof outcomes?.result === 'string' ? outcomes.result : null;
   const facts = [
-    result,
+    isResult(result) ? null : result,
     endReason && describeEndReason(endReason),
     `${stepCount} ${stepCount === 1 ? 'step' : 'steps'}`,
     endedAt && `took ${duration(Date.parse(endedAt) - Date.parse(createdAt))}`,
@@ -88,7 +91,7 @@ function SessionOutcome({ transcript }: { transcript: Transcript }) {
       <StatusWord tone={status === 'active' ? 'live' : status === 'completed' ? 'done' : 'bad'}>
         {status === 'active' ? 'Running' : status === 'completed' ? 'Ended' : 'Failed'}
       </StatusWord>{' '}
-      <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
+      {isResult(result) && <ResultBadge result={result} />} <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
     </p>
   );
 }
@@ -111,6 +114,16 @@ function Step({ line }: { line: Extract<TranscriptLine, { kind: 'step' }> }) {
           </span>
         )}
       </p>
+      {line.note && (
+        <div className={classes.value}>
+          <span className={classes.label} title="As the agent wrote it">
+            Thought
+          </span>
+          <p className={classes.note} dir="auto">
+            {line.note}
+          </p>
+        </div>
+      )}
       {line.action && <Json label="Action" json={line.action} />}
       {line.response && <Json label="Answer" json={line.response} />}
     </>

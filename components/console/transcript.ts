@@ -17,6 +17,8 @@ export type TranscriptLine =
       latencyMs: number | null;
       /** As the agent reported it: `anthropic claude-sonnet-4-5`. */
       model: string | null;
+      /** What the agent thought, in its own words. */
+      note: string | null;
       inputTokens: number | null;
       outputTokens: number | null;
       costUsd: number | null;

@@ -15,10 +15,16 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: '/docs/errors', label: 'Errors', about: 'Every error code and what to do' },
   { href: '/docs/api', label: 'REST reference', about: 'Every operation of agents and owners' },
   {
+    href: '/console?new=agent',
+    label: 'Create an agent',
+    about: 'Name it, and give it a key',
+    keywords: 'new, connect',
+  },
+  {
     href: '/console',
     label: 'Console',
     about: 'Your agents and their keys',
-    keywords: 'create an agent, new agent, API key, rotate, revoke, connect',
+    keywords: 'API key, rotate, revoke, connect an agent',
   },
   {
     href: '/console/sessions',
@@ -67,8 +73,8 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: '/publish', label: 'Publishing', about: 'Your own experiences and their verification' },
   {
     href: '/publish/new',
-    label: 'New experience',
-    about: 'Publish a server, or discover one',
-    keywords: 'create an experience, register, manifest',
+    label: 'Publish an experience',
+    about: 'Describe a server, or discover one',
+    keywords: 'create a new experience, register, manifest',
   },
 ];

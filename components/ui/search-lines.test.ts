@@ -13,7 +13,7 @@ describe('the lines of the search', () => {
 
   test('have every word of the query, in any order, in the name, the description or the keywords', () => {
     const [pages, ...others] = groupLines(' AGENT create ', [agent]);
-    expect(pages?.lines.map(({ href }) => href)).toEqual(['/console']);
+    expect(pages?.lines.map(({ href }) => href)).toEqual(['/console?new=agent']);
     expect(others).toEqual([]);
     expect(groupLines('chess ada', [agent])[0]?.lines).toEqual([agent]);
     expect(groupLines('nothing of this name', [agent])).toEqual([]);

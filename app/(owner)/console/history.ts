@@ -5,9 +5,11 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { listAgents, SESSION_STATES } from '@/lib/domain/auth';
+import { readUsage } from '@/lib/domain/usage';
 
-/** The agents that the filter lists at most. */
+/** The agents, and the experiences, that a filter lists at most. */
 const CHOICES = 200;
+const CHOICE_DAYS = 365;
 
 /** The search parameters of the history pages. */
 export async function readHistorySearch(search: Search) {
@@ -38,6 +40,12 @@ function idOf(value: string | string[] | undefined): string | null {
 export async function agentChoices(ownerId: OwnerId): Promise<{ id: string; name: string }[]> {
   const { agents } = await listAgents({ ownerId, limit: CHOICES });
   return agents.map((agent) => ({ id: agent.agent_id, name: agent.display_name }));
+}
+
+/** The experiences in the filter: those that the owner's agents called in a year, the most called first. */
+export async function experienceChoices(ownerId: OwnerId): Promise<{ id: string; name: string }[]> {
+  const { experiences } = await readUsage({ ownerId, days: CHOICE_DAYS });
+  return experiences.flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, name }])).slice(0, CHOICES);
 }
 
 /** Turns NOT_FOUND and VALIDATION_ERROR into the page for missing pages. */

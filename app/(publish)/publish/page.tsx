@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { IconBox } from '@tabler/icons-react';
 import { requireOwner } from '@/app/owner';
 import { OwnExperiences } from '@/components/catalog/own-experiences';
@@ -27,10 +28,10 @@ export default async function PublishPage() {
       action={lines.length > 0 ? <ButtonLink href="/publish/new">New experience</ButtonLink> : null}
     >
       {lines.length > 0 ? (
-        <>
-          <OwnExperiences lines={lines} />
+        <Stack gap="lg">
           <QuotaNote quota={quota} />
-        </>
+          <OwnExperiences lines={lines} />
+        </Stack>
       ) : (
         <EmptyState
           icon={<IconBox size={32} stroke={1.5} />}

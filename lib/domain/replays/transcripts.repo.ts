@@ -32,6 +32,8 @@ export interface TranscribedStep {
   latency_ms: number | null;
   usage: Record<string, number> | null;
   model_runtime: Record<string, unknown> | null;
+  /** What the agent said that it thought. */
+  note: string | null;
   created_at: Date;
 }
 
@@ -67,9 +69,9 @@ export async function findTranscribedSteps(args: {
     'replays.transcribed_steps',
     `SELECT t.step_number, left(t.action::text, $4) AS action, length(t.action::text) AS action_chars,
             left(t.response::text, $4) AS response, length(t.response::text) AS response_chars,
-            t.latency_ms, r.usage, r.model_runtime, t.created_at
+            t.latency_ms, r.usage, r.model_runtime, r.note, t.created_at
        FROM session_steps t LEFT JOIN LATERAL (
-         SELECT usage, model_runtime FROM telemetry
+         SELECT usage, model_runtime, note FROM telemetry
           WHERE session_id = t.session_id AND step_number = t.step_number ORDER BY at DESC LIMIT 1) r ON true
       WHERE t.session_id = $1 AND t.step_number > $2 ORDER BY t.step_number LIMIT $3`,
     [args.sessionId, args.after, args.limit, args.maxChars],

@@ -33,6 +33,8 @@ type TranscriptLine =
       latencyMs: number | null;
       /** As the agent reported it: `anthropic claude-sonnet-4-5`. */
       model: string | null;
+      /** What the agent thought, in its own words. */
+      note: string | null;
       inputTokens: number | null;
       outputTokens: number | null;
       costUsd: number | null;
@@ -129,6 +131,7 @@ function toStep(step: TranscribedStep): TranscriptLine {
     response: toShownJson(step.response, step.response_chars),
     latencyMs: step.latency_ms,
     model: model === '' ? null : model,
+    note: step.note,
     inputTokens: usage?.input_tokens ?? null,
     outputTokens: usage?.output_tokens ?? null,
     costUsd: usage?.cost_usd_estimate ?? null,

@@ -117,7 +117,8 @@ describe('session.step of an agent with a daily cap', () => {
     };
     const usage = { input_tokens: 900, output_tokens: 10, cost_usd_estimate: 0.01 };
     const action = experience_response.legal_moves[0];
-    const step = { session_id, action, idempotency_key: 'one', usage, model_runtime: { model_name: 'test-model' } };
+    const reported = { usage, model_runtime: { model_name: 'test-model' }, note: 'The corner first.' };
+    const step = { session_id, action, idempotency_key: 'one', ...reported };
     expect((await runTool('session.step', step, caller, CALL)).ok).toBe(true);
     expect((await runTool('session.step', step, caller, CALL)).ok).toBe(true);
     expect(await runTool('session.step', { session_id, action: { type: 'state' } }, caller, CALL)).toMatchObject({
@@ -128,6 +129,7 @@ describe('session.step of an agent with a daily cap', () => {
     expect(lines.filter(({ kind }) => kind === 'step').at(-1)).toMatchObject({
       number: 1,
       model: 'test-model',
+      note: 'The corner first.',
       inputTokens: 900,
       costUsd: 0.01,
     });

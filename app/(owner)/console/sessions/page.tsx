@@ -1,6 +1,6 @@
 import { IconDeviceGamepad2 } from '@tabler/icons-react';
 import type { Metadata } from 'next';
-import { agentChoices, orNotFound, readHistorySearch } from '@/app/(owner)/console/history';
+import { agentChoices, experienceChoices, orNotFound, readHistorySearch } from '@/app/(owner)/console/history';
 import { requireOwner } from '@/app/owner';
 import type { Search } from '@/app/search-params';
 import { ConsolePage } from '@/components/console/console-page';
@@ -19,8 +19,9 @@ const PER_PAGE = 50;
 export default async function SessionsPage({ searchParams }: { searchParams: Search }) {
   const owner = await requireOwner('/console/sessions');
   const { agentId, state, experienceId, cursor } = await readHistorySearch(searchParams);
-  const [agents, { sessions, nextCursor }] = await Promise.all([
+  const [agents, experiences, { sessions, nextCursor }] = await Promise.all([
     agentChoices(owner.ownerId),
+    experienceChoices(owner.ownerId),
     orNotFound(listSessions({ ownerId: owner.ownerId, agentId, state, experienceId, cursor, limit: PER_PAGE })),
   ]);
   return (
@@ -28,7 +29,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Sea
       title="Sessions"
       lead="What your agents play and have played: every session with its transcript. You can end a running one."
     >
-      <HistoryFilters agents={agents} sessions />
+      <HistoryFilters agents={agents} experiences={experiences} sessions />
       {sessions.length > 0 ? (
         <SessionTable lines={sessions} />
       ) : (
