@@ -86,6 +86,7 @@ export async function awaitApproval(call: CallToApprove): Promise<void> {
         if (status !== 'pending' && (await useApproval(key, idempotencyKey, now()))) return null;
         const leftMs = deadlineMs - now().getTime();
         if (status === 'declined') return declined(tool, request.id);
+        if (status === 'used' || status === 'approved') return usedByOther(tool, request.id);
         if (status !== 'pending' || leftMs <= 0 || signal.aborted) return undecided(tool, request);
         await decision.within(leftMs, signal);
       } finally {
@@ -138,6 +139,14 @@ function declined(tool: string, approvalId: string): AppError {
   return new AppError('FORBIDDEN', `Your owner declined this call of ${tool}. Do something else.`, {
     details: { approval_id: approvalId, status: 'declined' },
   });
+}
+
+function usedByOther(tool: string, approvalId: string): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    `Your owner approved one call of ${tool}, and another call with the same arguments used it. Call it again to ask again.`,
+    { retryable: true, details: { approval_id: approvalId, status: 'used' } },
+  );
 }
 
 function undecided(tool: string, { id, expiresAt }: Request): AppError {
