@@ -162,6 +162,16 @@ function withKeyPaths({ path, message, keys }: SchemaIssue): Issue[] {
   });
 }
 
+/**
+ * QUOTA_EXCEEDED with what was refused, as every refusal by a limit says it: `name`, `limit`, `remaining`, and `resets_at`,
+ * which is null because time alone gives nothing back.
+ * @param details `next` names the tool that helps
+ */
+export function quotaExceeded(message: string, details: { name: string; limit: number; next?: string }): AppError {
+  const { name, limit, ...more } = details;
+  return new AppError('QUOTA_EXCEEDED', message, { details: { name, limit, remaining: 0, resets_at: null, ...more } });
+}
+
 /** VALIDATION_ERROR from zod's issues, with the path of every fault. */
 export function validationError(issues: readonly SchemaIssue[], prefix = 'Invalid input'): AppError {
   return new AppError('VALIDATION_ERROR', ...formatIssues(issues, prefix));

@@ -1,6 +1,6 @@
 import { iso } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
-import { AppError } from '@/lib/core/errors';
+import { AppError, quotaExceeded } from '@/lib/core/errors';
 import { type ExperienceId, newId } from '@/lib/core/ids';
 import { closeExperienceClient, kindOfManifest } from '@/lib/gateway';
 import {
@@ -263,8 +263,10 @@ async function insertNew(args: {
     throw isDuplicateName(thrown) ? duplicate(manifest) : thrown;
   });
   if (!row) {
-    throw new AppError('QUOTA_EXCEEDED', `You have reached the limit of ${quota} experiences.`, {
-      details: { limit: quota, next: 'experience.mine lists yours, experience.delete removes one.' },
+    throw quotaExceeded(`You have reached the limit of ${quota} experiences.`, {
+      name: 'experiences',
+      limit: quota,
+      next: 'experience.mine lists yours, experience.delete removes one.',
     });
   }
   await announceChange(row.id);

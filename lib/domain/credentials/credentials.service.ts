@@ -1,4 +1,4 @@
-import { AppError, validationError } from '@/lib/core/errors';
+import { AppError, quotaExceeded, validationError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
@@ -79,8 +79,10 @@ export async function storeCredential(
 }
 
 function tooMany(): AppError {
-  return new AppError('QUOTA_EXCEEDED', `You have ${MAX_CREDENTIALS} credentials for this experience, the limit.`, {
-    details: { limit: MAX_CREDENTIALS, next: 'credential.delete removes one; a label that exists is replaced.' },
+  return quotaExceeded(`You have ${MAX_CREDENTIALS} credentials for this experience, the limit.`, {
+    name: 'credentials',
+    limit: MAX_CREDENTIALS,
+    next: 'credential.delete removes one; a label that exists is replaced.',
   });
 }
 

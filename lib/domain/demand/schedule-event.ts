@@ -1,5 +1,5 @@
 import { now } from '@/lib/core/clock';
-import { AppError, InputFault } from '@/lib/core/errors';
+import { AppError, InputFault, quotaExceeded } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { getExperience, getPlayable } from '@/lib/domain/catalog';
 import { findEvent, insertEvent, transaction } from './demand.repo';
@@ -71,7 +71,9 @@ async function requireMultiplayer(experienceId: string): Promise<void> {
 }
 
 function tooManyEvents(): AppError {
-  return new AppError('QUOTA_EXCEEDED', `You have scheduled ${MAX_UPCOMING} upcoming events, the most at a time.`, {
-    details: { limit: MAX_UPCOMING, next: 'demand.schedule.list shows when the next one begins.' },
+  return quotaExceeded(`You have scheduled ${MAX_UPCOMING} upcoming events, the most at a time.`, {
+    name: 'upcoming_events',
+    limit: MAX_UPCOMING,
+    next: 'An event that has begun no longer counts: demand.schedule.list shows when the next one begins.',
   });
 }

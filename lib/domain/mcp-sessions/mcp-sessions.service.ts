@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Batches } from '@/lib/core/batches';
 import type { AgentCaller } from '@/lib/core/caller';
-import { AppError } from '@/lib/core/errors';
+import { quotaExceeded } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { broadcast, busHealthy, onBroadcast, onReconnect } from '@/lib/events';
@@ -115,7 +115,11 @@ export async function subscribeSession(session: McpSession, subscription: Subscr
     `${subscription.uri} ${subscription.since}`,
     MAX_SUBSCRIPTIONS,
   );
-  if (!isAdded) throw new AppError('QUOTA_EXCEEDED', `A session has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+  if (!isAdded)
+    throw quotaExceeded(`A session has at most ${MAX_SUBSCRIPTIONS} subscriptions.`, {
+      name: 'subscriptions',
+      limit: MAX_SUBSCRIPTIONS,
+    });
   await notifyInstances({ kind: 'changed', id: session.id });
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { iso, now } from '@/lib/core/clock';
-import { AppError, validationError } from '@/lib/core/errors';
+import { AppError, quotaExceeded, validationError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { encryptSecret, reencryptRows } from '@/lib/domain/credentials';
 import { findWebhookUrlFault } from '@/lib/gateway';
@@ -52,8 +52,9 @@ export async function addWebhook(of: {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   const stored = await insertWebhook({ ...of, id, sealed: encryptSecret(secret, sealOwnerOf(id)) }, MAX_WEBHOOKS);
   if (!stored) {
-    throw new AppError('QUOTA_EXCEEDED', `You have ${MAX_WEBHOOKS} webhooks, which is the limit. Delete one first.`, {
-      details: { name: 'webhooks', limit: MAX_WEBHOOKS, remaining: 0 },
+    throw quotaExceeded(`You have ${MAX_WEBHOOKS} webhooks, which is the limit. Delete one first.`, {
+      name: 'webhooks',
+      limit: MAX_WEBHOOKS,
     });
   }
   return { webhook_id: id, secret };

@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 import { now } from '@/lib/core/clock';
-import { AppError } from '@/lib/core/errors';
+import { type AppError, quotaExceeded } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { socialStream } from '@/lib/core/stream';
 import { appendEvents, publish } from '@/lib/events';
@@ -56,13 +56,11 @@ export async function createSocialLobby(request: {
 }
 
 function tooManyLobbies(): AppError {
-  return new AppError(
-    'QUOTA_EXCEEDED',
-    `You have created ${MAX_OPEN_LOBBIES} open social lobbies, the most at a time.`,
-    {
-      details: { limit: MAX_OPEN_LOBBIES, next: 'social.leave dissolves a lobby of yours.' },
-    },
-  );
+  return quotaExceeded(`You have created ${MAX_OPEN_LOBBIES} open social lobbies, the most at a time.`, {
+    name: 'social_lobbies',
+    limit: MAX_OPEN_LOBBIES,
+    next: 'social.leave dissolves a lobby of yours.',
+  });
 }
 
 const NAMESPACE = '6d6f6c6b-6574-5f62-8f74-706c61790002';

@@ -103,7 +103,10 @@ describe('a social lobby', () => {
     expect(new Set(keyed.map(({ id }) => id)).size).toBe(1);
     const racing = await Promise.allSettled(Array.from({ length: 24 }, () => creator.call('social.create')));
     expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
-    expect(await creator.callError('social.create')).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+    expect(await creator.callError('social.create')).toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+      details: { name: 'social_lobbies', limit: 20, remaining: 0, resets_at: null },
+    });
   });
 
   it('gives the last place once', async () => {
