@@ -1,6 +1,7 @@
 import { Batches } from '@/lib/core/batches';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
+import { log } from '@/lib/core/log';
 import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { appendEvents } from '@/lib/events';
 import { countUnfinished, giveUpFixtures, makeFixturesDue } from './fixtures.repo';
@@ -9,6 +10,7 @@ import { publishLeague } from './league-news';
 import { fixturesOf, planOf, recordOf, standingsOf } from './league-plan';
 import {
   type Client,
+  type FixtureRow,
   findFixtures,
   findLeagueByUid,
   findNextRound,
@@ -20,7 +22,6 @@ import {
   updateLeague,
 } from './leagues.repo';
 import { announceFixtures } from './referee-signal';
-import { GATHER_ANSWERS } from './running-calls';
 
 /** A league is looked at once for the fixtures that end meanwhile. */
 const looks = () =>
@@ -34,16 +35,54 @@ const looks = () =>
         },
         maxItems: 64,
         maxInFlight: 1,
-        gather: GATHER_ANSWERS,
       }),
   );
 
+/** The fixtures of a round that this process plays. */
+interface Playing {
+  fixtureIds: Set<string>;
+  /** One of them has ended, and the round was not looked at because of the others. */
+  isLookDue: boolean;
+}
+
+const playing = () => once('leagues.playing', () => new Map<string, Playing>());
+
+const keyOf = ({ leagueUid, roundId }: FixtureRow): string => `${leagueUid} ${roundId}`;
+
+/** Notes that this process plays a fixture. Call `end` when it no longer does. */
+export function notePlaying(fixture: FixtureRow): { end: () => void } {
+  const known = playing().get(keyOf(fixture)) ?? { fixtureIds: new Set(), isLookDue: false };
+  playing().set(keyOf(fixture), known);
+  known.fixtureIds.add(fixture.id);
+  const end = () => {
+    // The others wait for the look that this one would have caused.
+    if (isLast(fixture) && known.isLookDue)
+      looks()
+        .add(fixture.leagueUid)
+        .catch((error) => log.error({ err: error, fixture: fixture.id }, 'could not look at the round of a league'));
+  };
+  return { end };
+}
+
+/** Removes a fixture; whether this process plays no other one of its round now. */
+function isLast(fixture: FixtureRow): boolean {
+  const known = playing().get(keyOf(fixture));
+  if (!known) return false;
+  known.fixtureIds.delete(fixture.id);
+  if (known.fixtureIds.size > 0) return false;
+  playing().delete(keyOf(fixture));
+  return true;
+}
+
 /**
- * Begins the next round of a league when its round is over, or completes it. Any process may call it at any time: the lock
- * of the league lets it happen once. Two queries for all calls of a moment while the round runs.
+ * Begins the next round of a league when its round is over, or completes it: call it when a fixture is over. Any process may
+ * call it at any time: the lock of the league lets it happen once. No query while this process plays another fixture of
+ * the round, whose end calls it again; else two while the round runs.
  */
-export async function advanceLeague(leagueUid: string): Promise<void> {
-  await looks().add(leagueUid);
+export async function advanceLeague(fixture: FixtureRow): Promise<void> {
+  const known = playing().get(keyOf(fixture));
+  if (isLast(fixture)) await looks().add(fixture.leagueUid);
+  else if (known) known.isLookDue = true;
 }
 
 async function lookAtRound(leagueUid: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { now } from '@/lib/core/clock';
 import type { Seat } from '@/lib/core/game';
 import { isAwaited, type MatchRow } from '@/lib/domain/matches';
-import { advanceLeague } from './advance-league';
+import { advanceLeague, notePlaying } from './advance-league';
 import { applyMove, askMove, storedMove } from './ask-move';
 import { type ExchangeRow, findExchanges, hasTranscript } from './exchanges.repo';
 import { finishFixture } from './finish-fixture';
@@ -20,10 +20,12 @@ import { sendNotice } from './send-message';
  */
 export async function playFixture(claimed: FixtureRow, stopping: AbortSignal): Promise<Date | null> {
   const context = await contextOf({ ...claimed });
+  const playing = notePlaying(claimed);
   try {
     return await playClaimed(context, claimed, stopping);
   } finally {
     context.follower?.stop();
+    playing.end();
   }
 }
 
@@ -35,7 +37,7 @@ async function playClaimed(context: RefereeContext, claimed: FixtureRow, stoppin
     return pushSeats(context).length === 0 ? null : playMatch(context, fixture.gameSessionId, stopping);
   const isFinished = claimed.status === 'completed' && (await hasTranscript(fixture.id));
   const finishing = isFinished ? Promise.resolve() : finishFixture(context, null, stopping);
-  await Promise.all([finishing, advanceLeague(fixture.leagueUid)]);
+  await Promise.all([finishing, advanceLeague(fixture)]);
   return null;
 }
 
@@ -57,7 +59,7 @@ async function playMatch(context: RefereeContext, matchId: string, stopping: Abo
     }
     // The next round waits neither for the last messages nor for the transcript.
     const finishing = finishFixture(context, { match, results }, stopping);
-    await Promise.all([finishing, advanceLeague(context.fixture.leagueUid)]);
+    await Promise.all([finishing, advanceLeague(context.fixture)]);
     return null;
   } finally {
     follower.stop();
