@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SCOPES } from '@/lib/core/scopes';
+import type { AgentCaller } from '@/lib/core/caller';
+import { SCOPES, type Scope } from '@/lib/core/scopes';
 import { defineTool } from '@/lib/core/tool';
 import { mayCall } from './access';
 import { registry } from './registry';
@@ -27,7 +28,26 @@ export const authWhoami = defineTool({
   errors: [],
   hints: { readOnly: true, idempotent: true },
   examples: [{}],
-  run: async ({ agent }) => ({
+  run: async ({ agent }) => {
+    const answer = answers.get(agent) ?? describeCaller(agent);
+    answers.set(agent, answer);
+    return answer;
+  },
+});
+
+interface CallerAnswer {
+  agent_id: string;
+  scopes: Scope[];
+  token_expires_at: number | null;
+  available_tools: string[];
+}
+
+/** The last answers, by caller, which is immutable. */
+const answers = new WeakMap<AgentCaller, CallerAnswer>();
+
+/** Frozen, so that its JSON is written once (`renderOutcome`). */
+function describeCaller(agent: AgentCaller): CallerAnswer {
+  return Object.freeze({
     agent_id: agent.agentId,
     scopes: SCOPES.filter((scope) => agent.scopes.has(scope)),
     token_expires_at: agent.expiresAtS,
@@ -36,7 +56,7 @@ export const authWhoami = defineTool({
       .flatMap(({ tools }) => tools)
       .filter((tool) => mayCall(tool, agent))
       .map(({ name }) => name),
-  }),
-});
+  });
+}
 
 export const AUTH_TOOLS = [authWhoami];

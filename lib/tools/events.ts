@@ -94,12 +94,13 @@ function toWire({ events, cursor, effectiveTimeoutMs, nextAction }: WaitAnswer):
   if (last?.effective_timeout_ms === effectiveTimeoutMs && last.cursor === cursor && last.next_action === nextAction) {
     return last;
   }
-  const answer = {
+  // Frozen, so that its JSON is written once (`renderOutcome`).
+  const answer = Object.freeze({
     events: events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data })),
     cursor,
     effective_timeout_ms: effectiveTimeoutMs,
     next_action: nextAction,
-  };
+  });
   lastAnswers.set(events, answer);
   return answer;
 }

@@ -1,5 +1,4 @@
 import type { AppError } from '@/lib/core/errors';
-import type { ToolDefinition } from '@/lib/core/tool';
 import type { ToolOutcome } from './run';
 
 /** What a caller gets of a call. Each transport puts `json` into its own envelope and adds nothing to it. */
@@ -15,12 +14,12 @@ export interface RenderedOutcome {
   status: number;
 }
 
-/** JSON of answers that several waiting calls get. */
+/** JSON of answers that several calls get. */
 const sharedJson = new WeakMap<object, string>();
 
-/** The JSON of a tool's answer. Calls that wait for the same events get the same object, so it is written once. */
-function jsonOf(tool: ToolDefinition, value: unknown): string {
-  if (!tool.waits || typeof value !== 'object' || value === null) return JSON.stringify(value);
+/** The JSON of a tool's answer. A tool that gives one object to several calls freezes it; its JSON is written once. */
+function jsonOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return JSON.stringify(value);
   const known = sharedJson.get(value);
   if (known !== undefined) return known;
   const json = JSON.stringify(value);
@@ -34,7 +33,7 @@ export function renderOutcome(outcome: ToolOutcome): RenderedOutcome {
     const { tool, value } = outcome;
     return {
       isError: false,
-      json: jsonOf(tool, value),
+      json: jsonOf(value),
       isStructured: true,
       requestFault: null,
       status: tool.restStatus ?? 200,
