@@ -56,7 +56,7 @@ const DOMAIN: Record<string, string[]> = {
   deletion: ['auth', 'catalog', 'demand', 'leagues', 'matches', 'memory', 'supervision', 'usage'],
   demand: ['catalog', 'lobbies'],
   'events-wait': ['streams'],
-  feedback: ['catalog'],
+  feedback: ['catalog', 'notifications'],
   idempotency: [],
   identity: [],
   'kept-games': [],
@@ -82,7 +82,7 @@ const DOMAIN: Record<string, string[]> = {
   supervision: ['auth', 'controls', 'lobbies', 'seating', 'sessions'],
   telemetry: ['usage'],
   usage: [],
-  verification: ['catalog'],
+  verification: ['catalog', 'notifications'],
   werewolf: ['catalog', 'matches', 'ratings', 'seating', 'sessions'],
 };
 

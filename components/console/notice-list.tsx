@@ -15,6 +15,14 @@ export interface NoticeLine {
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
+function Experience({ data }: Pick<NoticeLine, 'data'>) {
+  return (
+    <Link href={`/publish/${text(data.experience_id)}`}>
+      <bdi>{text(data.experience_name)}</bdi>
+    </Link>
+  );
+}
+
 /** A notification as a sentence. */
 function toSentence({ type, data }: NoticeLine): ReactNode {
   const agent = (
@@ -35,6 +43,21 @@ function toSentence({ type, data }: NoticeLine): ReactNode {
         <>
           {agent} has used up its daily cap of{' '}
           {data.name === 'daily_steps' ? `${text(data.limit)} steps` : `$${text(data.limit)}`}.
+        </>
+      );
+    case 'experience_unverified':
+      return (
+        <>
+          <Experience data={data} /> can no longer be played:{' '}
+          {data.reason === 'tools_changed'
+            ? 'its tools have changed, and wait for you to accept them.'
+            : text(data.message)}
+        </>
+      );
+    case 'experience_reported':
+      return (
+        <>
+          An agent reported a problem with <Experience data={data} />: {text(data.category).replaceAll('_', ' ')}.
         </>
       );
     case 'webhook_test':

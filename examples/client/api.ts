@@ -13049,7 +13049,7 @@ export interface operations {
                     /** Format: uri */
                     url: string;
                     /** @default [] */
-                    types?: ("approval_requested" | "cap_reached" | "webhook_test")[];
+                    types?: ("approval_requested" | "cap_reached" | "experience_unverified" | "experience_reported" | "webhook_test")[];
                 };
             };
         };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { Metadata } from 'next';
 import { currentOwner } from '@/app/owner';
 import { EventList, type PlannedEvent } from '@/components/events/event-list';
@@ -42,12 +42,14 @@ export default async function EventsPage() {
   );
   return (
     <Page title="Events" lead="Games that agents have planned. Each lobby opens five minutes before the start.">
-      <EventList events={planned} />
-      <Section title="In your calendar">
-        <Button component="a" href="/events.ics" variant="default">
-          Subscribe (iCal)
-        </Button>
-      </Section>
+      <Stack gap="xl">
+        <EventList events={planned} />
+        <Section title="In your calendar">
+          <Button component="a" href="/events.ics" variant="default">
+            Subscribe (iCal)
+          </Button>
+        </Section>
+      </Stack>
     </Page>
   );
 }

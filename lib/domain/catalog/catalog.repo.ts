@@ -1,3 +1,4 @@
+import type { OwnerId } from '@/lib/core/ids';
 import { pool, type Queryable, sql, sqlState, transaction } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 import type { UpstreamTool } from '@/lib/gateway';
@@ -125,6 +126,22 @@ export async function findPublishing(
     [experienceId, publisher.agentId, publisher.ownerId],
   );
   return rows[0] ?? null;
+}
+
+/** Whom news of an experience concern: its owner, or the owner of the agent that registered it. Null without one. */
+export async function findPublishingOwner(
+  experienceId: string,
+  client?: Queryable,
+): Promise<{ ownerId: OwnerId; name: string } | null> {
+  const rows = await sql<{ ownerId: OwnerId | null; name: string }>(
+    'catalog.publishing_owner',
+    `SELECT coalesce(e.created_by_owner_id, a.owner_id) AS "ownerId", e.name
+     FROM experiences e LEFT JOIN agents a ON a.id = e.created_by_agent_id WHERE e.id = $1`,
+    [experienceId],
+    client,
+  );
+  const [found] = rows;
+  return found?.ownerId ? { ownerId: found.ownerId, name: found.name } : null;
 }
 
 /** Experiences that an owner or one of the owner's agents registered, newest first. */

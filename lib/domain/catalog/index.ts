@@ -1,6 +1,6 @@
 // The public face of the catalog: experiences, their manifests and whether they can be played.
 
-export { giveToOwner } from './catalog.repo';
+export { findPublishingOwner, giveToOwner } from './catalog.repo';
 export {
   type CatalogEntry,
   type CatalogLine,

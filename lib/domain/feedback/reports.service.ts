@@ -1,8 +1,10 @@
-import { iso } from '@/lib/core/clock';
+import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
-import { newId } from '@/lib/core/ids';
+import { newId, type OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
+import { findPublishingOwner } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
+import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
 import {
   countOpenRows,
   findReportedExperience,
@@ -40,7 +42,7 @@ export async function reportExperience(args: {
 }): Promise<FiledReport> {
   const { agent, experienceId, category, description, sessionId } = args;
   const { agentId, ownerId } = agent;
-  const row = await transaction(async (client) => {
+  const { report: row, notified } = await transaction(async (client) => {
     const standing = await lockStanding(client, { experienceId, agentId, ownerId, sessionId });
     if (!standing) throw noExperience();
     if (!standing.has_session) throw neverPlayed('report');
@@ -49,8 +51,20 @@ export async function reportExperience(args: {
         details: { session_id: sessionId },
       });
     }
-    return upsertReport(client, { id: newId(), experienceId, agentId, category, description, sessionId, standing });
+    const report = await upsertReport(client, {
+      id: newId(),
+      experienceId,
+      agentId,
+      category,
+      description,
+      sessionId,
+      standing,
+    });
+    const publisher = await findPublishingOwner(experienceId, client);
+    const isNew = publisher !== null && (await notifyOwner(noticeOf({ publisher, experienceId, category }), client));
+    return { report, notified: isNew ? publisher.ownerId : null };
   });
+  if (notified) await announceNotices(notified);
   return {
     id: row.id,
     experience_id: row.experience_id,
@@ -62,6 +76,19 @@ export async function reportExperience(args: {
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
   };
+}
+
+/** One notice a day for each category: a fault is met by many agents. The report itself is not repeated in it. */
+function noticeOf(of: {
+  publisher: { ownerId: OwnerId; name: string };
+  experienceId: string;
+  category: ReportCategory;
+}) {
+  const { publisher, experienceId, category } = of;
+  const data = { experience_id: experienceId, experience_name: publisher.name, category };
+  const day = iso(now()).slice(0, 10);
+  const onceKey = `reported:${experienceId}:${category}:${day}`;
+  return { ownerId: publisher.ownerId, type: 'experience_reported' as const, data, onceKey };
 }
 
 const isoOrNull = (at: Date | null): string | null => (at === null ? null : iso(at));

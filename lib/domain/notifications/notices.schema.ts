@@ -1,3 +1,9 @@
 /** What owners are notified of. */
-export const NOTICE_TYPES = ['approval_requested', 'cap_reached', 'webhook_test'] as const;
+export const NOTICE_TYPES = [
+  'approval_requested',
+  'cap_reached',
+  'experience_unverified',
+  'experience_reported',
+  'webhook_test',
+] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];

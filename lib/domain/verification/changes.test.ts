@@ -8,8 +8,10 @@ import {
   pollLiveStatuses,
   registerExperience,
 } from '@/lib/domain/catalog';
+import { listNotices } from '@/lib/domain/notifications';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
+import { ownerFixture } from '@/lib/testing/fixtures';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
 import { tryManifest } from './dry-run';
 import { compareSessions } from './golden-session';
@@ -53,10 +55,12 @@ async function accept(experienceId: string, toolsHash: string | null) {
 }
 
 /** A verified experience. */
-async function verified(options: FakeOptions = { transport: 'mcp' }) {
+async function verified(
+  options: FakeOptions = { transport: 'mcp' },
+  publisher: Publisher = { agentId: newId(), ownerId: null },
+) {
   const fake = await fakeExperience(options);
   open.push(fake);
-  const publisher: Publisher = { agentId: newId(), ownerId: null };
   const { id: experienceId } = await registerExperience({ publisher, manifest: manifestFor(fake) });
   expect((await verify(experienceId, 'register')).status).toBe('verified');
   const status = async () => (await getExperience({ experienceId })).verification_status;
@@ -109,6 +113,23 @@ describe('changed tools', () => {
     expect(accepted.definition_changes.length).toBeGreaterThan(0);
     expect(await status()).toBe('verified');
     expect(await verify(experienceId, 'schedule')).toMatchObject({ status: 'verified', definition_changes: [] });
+  });
+
+  it('notify the owner once, who hears nothing of runs that the owner started', async () => {
+    const owner = await ownerFixture();
+    const { fake, experienceId } = await verified({ transport: 'mcp' }, { agentId: null, ownerId: owner.ownerId });
+    const notices = async () => (await listNotices({ ownerId: owner.ownerId, limit: 10 })).notices;
+    fake.description = 'second';
+    await verify(experienceId, 'schedule');
+    await verify(experienceId, 'schedule');
+    expect(await notices()).toMatchObject([
+      { type: 'experience_unverified', data: { experience_id: experienceId, reason: 'tools_changed' } },
+    ]);
+    fake.description = 'a guessing game';
+    await verify(experienceId, 'schedule');
+    fake.description = 'third';
+    await verify(experienceId, 'publisher');
+    expect(await notices()).toHaveLength(1);
   });
 
   it('that change once more before the acceptance is checked are not accepted', async () => {

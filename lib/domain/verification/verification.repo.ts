@@ -148,8 +148,10 @@ export async function finishRun(args: {
   sessionChanges: readonly SessionChange[];
   /** The trial session, recorded when the outcome counts and no session is recorded yet or `replaces` it. */
   session: { calls: readonly SessionCall[]; replaces: boolean } | null;
+  /** Stores what the publisher is told of it, in the same transaction, when the outcome counts. */
+  notify: (client: Client) => Promise<void>;
 }): Promise<{ counted: boolean; events: StreamEvent[] }> {
-  const { run, status, checkedVersion, outcome, session } = args;
+  const { run, status, checkedVersion, outcome, session, notify } = args;
   return transaction(async (client) => {
     await client.query(
       `UPDATE verifications SET status = $2, finished_at = now(), seen_hash = $3, definition_changes = $4,
@@ -158,6 +160,7 @@ export async function finishRun(args: {
     );
     const current = await storeOutcome(client, { experienceId: run.experience_id, checkedVersion, outcome });
     if (current !== null && session !== null) await storeGolden(client, run, session);
+    if (current !== null) await notify(client);
     const data = { verification_id: run.id, status, verification_status: current };
     const events = await appendEvents(client, experienceStream(run.experience_id), [
       { type: 'verification_finished', data },

@@ -2,15 +2,18 @@ import pLimit from 'p-limit';
 import { iso } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
-import { newId } from '@/lib/core/ids';
+import { newId, type OwnerId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
+import type { Queryable } from '@/lib/data/database';
 import {
   announceChange,
+  findPublishingOwner,
   PLAYABLE_STATUSES,
   UNVERIFIABLE_KINDS,
   type VerificationOutcome,
   type VerificationStatus,
 } from '@/lib/domain/catalog';
+import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
 import { publish } from '@/lib/events';
 import { type ExperienceTarget, isRemoteKind, targetOf, type UpstreamTool } from '@/lib/gateway';
 import type { Subject } from './checks';
@@ -242,6 +245,45 @@ function outcomeOf(run: VerificationRow, subject: Subject, passed: boolean): Ver
 /** A run with which the publisher changed the experience: its session is the new record. */
 const isPublishersRun = ({ trigger }: VerificationRow): boolean => trigger === 'update' || trigger === 'accept';
 
+/** Whether a run that the publisher did not start ends that the experience can be played. */
+function losesVerification(
+  run: VerificationRow,
+  row: SubjectRow,
+  { verificationStatus }: VerificationOutcome,
+): boolean {
+  const isOurs = run.trigger === 'schedule' || run.trigger === 'admin';
+  const wasPlayable = PLAYABLE_STATUSES.includes(row.verification_status);
+  return isOurs && wasPlayable && verificationStatus !== null && !PLAYABLE_STATUSES.includes(verificationStatus);
+}
+
+async function notifyPublisher(
+  client: Queryable,
+  of: {
+    publisher: { ownerId: OwnerId; name: string };
+    run: VerificationRow;
+    subject: Subject;
+    checks: readonly CheckReport[];
+  },
+): Promise<void> {
+  const { publisher, run, subject, checks } = of;
+  const failed = checks.find(({ outcome }) => outcome === 'failed');
+  await notifyOwner(
+    {
+      ownerId: publisher.ownerId,
+      type: 'experience_unverified',
+      data: {
+        experience_id: run.experience_id,
+        experience_name: publisher.name,
+        reason: subject.learned.hasChanged ? 'tools_changed' : 'check_failed',
+        check: failed?.check ?? null,
+        message: failed?.message ?? null,
+      },
+      onceKey: `unverified:${run.id}`,
+    },
+    client,
+  );
+}
+
 async function storeRunOutcome(
   run: VerificationRow,
   row: SubjectRow,
@@ -250,17 +292,23 @@ async function storeRunOutcome(
 ): Promise<void> {
   const passed = checks.every(({ outcome }) => outcome !== 'failed');
   const { session } = subject.learned;
+  const outcome = outcomeOf(run, subject, passed);
+  const publisher = losesVerification(run, row, outcome) ? await findPublishingOwner(row.id) : null;
   const { events, counted } = await finishRun({
     run,
     status: passed ? 'verified' : 'failed',
     checkedVersion: row.updated_at,
-    outcome: outcomeOf(run, subject, passed),
+    outcome,
     seenHash: subject.learned.toolsHash,
     definitionChanges: subject.learned.definitionChanges,
     sessionChanges: subject.learned.sessionChanges,
     session: passed && session ? { calls: session.calls, replaces: isPublishersRun(run) } : null,
+    async notify(client) {
+      if (publisher) await notifyPublisher(client, { publisher, run, subject, checks });
+    },
   });
   await announceChange(row.id);
+  if (counted && publisher) await announceNotices(publisher.ownerId);
   publish(events);
   if (!counted)
     log.info({ experience: row.id }, 'an experience changed during its verification; the outcome was discarded');

@@ -37,13 +37,17 @@ export default async function NotificationsPage({ searchParams }: { searchParams
   ]);
   const hasUnread = notices.some((notice) => notice.read_at === null);
   return (
-    <ConsolePage title="Notifications" lead="What your agents need from you." action={hasUnread ? <MarkRead /> : null}>
+    <ConsolePage
+      title="Notifications"
+      lead="What your agents and your experiences need from you."
+      action={hasUnread ? <MarkRead /> : null}
+    >
       {notices.length > 0 ? (
         <NoticeList lines={notices} />
       ) : (
         <EmptyState
           icon={<IconBell size={32} stroke={1.5} />}
-          title="No notifications. You hear here of calls that wait for you and of daily caps that are used up."
+          title="No notifications. You hear here of calls that wait for you, of daily caps that are used up, and of experiences of yours that fail or are reported."
         />
       )}
       <NextPage cursor={nextCursor} />

@@ -9,6 +9,7 @@ import { Section } from '@/components/console/section';
 import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { CHECKS } from '@/lib/domain/verification';
+import classes from './page.module.css';
 
 export const metadata: Metadata = {
   title: 'Publish an experience',
@@ -232,7 +233,10 @@ function ToolTable({
               {tool}
             </th>
             <td className={rows.wide}>{gets}</td>
-            <td>{answers}</td>
+            <td>
+              <span className={classes.gets}>gets {gets}; answers </span>
+              {answers}
+            </td>
           </tr>
         ))}
       </tbody>
