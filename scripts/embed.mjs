@@ -48,23 +48,14 @@ const pickIcons = {
   },
 };
 
-/** Imports every board directly: a page in a frame shows its board when the script has run, without another request. */
+/** Gives the bundle all boards in one piece: a page in a frame shows its board when the script has run. */
 const importBoards = {
   name: 'import boards',
   setup: (builder) =>
-    builder.onLoad({ filter: /\/boards\/board-components\.tsx$/ }, async ({ path: file }) => {
-      const imports = ["import type { ComponentType } from 'react';"];
-      const source = await fs.readFile(file, 'utf8');
-      const list = source.replaceAll(
-        /dynamic\(\(\) => import\(('.+?')\)\.then\(.+? => (\w+)\)\)/g,
-        (_, board, name) => {
-          imports.push(`import { ${name} } from ${board};`);
-          return name;
-        },
-      );
-      const contents = [...imports, list.slice(list.indexOf('export const'))].join('\n');
-      return { contents, loader: 'tsx', watchFiles: [file] };
-    }),
+    builder.onLoad({ filter: /\/boards\/board-components\.tsx$/ }, () => ({
+      contents: "export { ALL_BOARDS as BOARD_COMPONENTS } from './all-boards';",
+      resolveDir: path.join(root, 'components', 'boards'),
+    })),
 };
 
 /**

@@ -14,15 +14,18 @@ export interface GameBoardProps extends BoardProps {
   gameId: string;
   /** The position as the game describes it, for games without a board. */
   text: string | null;
+  /** The boards that the page has; absent: each is loaded when it is drawn. */
+  // biome-ignore lint/suspicious/noExplicitAny: the views differ.
+  boards?: Readonly<Record<string, ComponentType<BoardProps<any>>>>;
   /** One line for screen readers. */
   label: string;
 }
 
 /** Draws a view of any game: on the board of the game, or as text. */
-export function GameBoard({ gameId, text, ...props }: GameBoardProps) {
+export function GameBoard({ gameId, text, boards = BOARD_COMPONENTS, ...props }: GameBoardProps) {
   const asText = <TextBoard text={describePosition(gameId, props.view, text)} mini={props.mini} />;
   const definition = findBoard(gameId);
-  const Board = definition && BOARD_COMPONENTS[gameId];
+  const Board = definition && boards[gameId];
   return Board ? <DefinedBoard {...props} definition={definition} Board={Board} fallback={asText} /> : asText;
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ALL_GAMES } from '@/lib/games';
+import { ALL_BOARDS } from './all-boards';
 import { BOARD_COMPONENTS } from './board-components';
 import { PICTURES } from './pictures';
 import { BOARDS, findBoard, parseView } from './registry';
@@ -12,7 +13,7 @@ import { boardView } from './view';
 const isTest = (file: string) => /\.test\.tsx?$|(^|\/)testing\//.test(file);
 /** A game is named in its own folder and in the registries; the town is the place of one game. */
 const mayNameGames = (file: string) =>
-  /^components\/boards\/((registry|pictures|board-components)\.tsx?$|[a-z_]+\/)|^(app(\/docs)?(\/\([a-z]+\))?|components)\/town\//.test(
+  /^components\/boards\/((registry|pictures|board-components|all-boards)\.tsx?$|[a-z_]+\/)|^(app(\/docs)?(\/\([a-z]+\))?|components)\/town\//.test(
     file,
   );
 
@@ -41,7 +42,8 @@ function findName(text: string, { id, title }: { id: string; title: string }): s
 describe('the boards', () => {
   test('are one for each game of the catalog', () => {
     const games = ALL_GAMES.map(({ id }) => id).sort();
-    for (const list of [BOARDS, BOARD_COMPONENTS, PICTURES]) expect(Object.keys(list).sort()).toEqual(games);
+    for (const list of [BOARDS, BOARD_COMPONENTS, ALL_BOARDS, PICTURES])
+      expect(Object.keys(list).sort()).toEqual(games);
     expect(findBoard('constructor')).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
 'use client';
 import clsx from 'clsx';
+import { ALL_BOARDS } from '@/components/boards/all-boards';
 import { describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
 import { asFinished } from '@/components/boards/view';
@@ -26,6 +27,7 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
       <div className={classes.board}>
         <GameBoard
           gameId={match.game_type}
+          boards={ALL_BOARDS}
           view={asFinished(match.view, !isOn)}
           text={match.text}
           label={`${match.title} board`}

@@ -17,6 +17,9 @@ import { findPlayerOf } from '@/lib/domain/auth';
 import { findFixturePlace } from '@/lib/domain/leagues';
 import { readOwnSeat, readRole } from '@/lib/domain/play';
 
+/** The last element of the page of a match. */
+const MATCH_END_ID = 'match-end';
+
 interface Props {
   params: Promise<{ id: string }>;
   searchParams: Promise<{ ply?: string | string[] }>;
@@ -75,15 +78,20 @@ export default async function MatchPage({ params, searchParams }: Props) {
     ]);
     const snapshot = withDrawnFields(match);
     return (
-      <MatchScreen
-        snapshot={snapshot}
-        history={events}
-        own={own}
-        isWatcher={isWatcher}
-        facts={readGameFacts(match.game_type)}
-        league={league}
-        openings={await nameOpenings(snapshot, events)}
-      />
+      <>
+        {/* Painted in parts, the board would move when the player below it arrives. */}
+        <link rel="expect" href={`#${MATCH_END_ID}`} blocking="render" />
+        <MatchScreen
+          snapshot={snapshot}
+          history={events}
+          own={own}
+          isWatcher={isWatcher}
+          facts={readGameFacts(match.game_type)}
+          league={league}
+          openings={await nameOpenings(snapshot, events)}
+        />
+        <span id={MATCH_END_ID} hidden />
+      </>
     );
   }
   const role = self?.player ? await readRole({ lobbyId: id, agentId: self.player.agentId }) : null;
