@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMBEDDED_ID } from '@/components/embed/embedded';
+import { playMatch } from '@/components/match/testing/play';
 import { embedHtml } from './document';
 
 test('no name ends the title or the data of an embedded page', () => {
@@ -14,4 +15,15 @@ test('no name ends the title or the data of an embedded page', () => {
   expect(html.match(/<title>(.*?)<\/title>/)?.[1]).toBe(
     '&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;&lt;!-- · Botplay',
   );
+});
+
+test('an embedded page without scripts has the position as text and a link to the match', () => {
+  const { snapshot } = playMatch('tic_tac_toe', ['B2']);
+  const shown = { kind: 'match' as const, snapshot };
+  const html = embedHtml({ title: 'Nova <b>', shown, theme: null }, { script: 'a.js', style: 'a.css', fonts: [] });
+  const plain = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1];
+  expect(plain).toContain('<h1>Nova &lt;b&gt;</h1>');
+  expect(plain).toContain('O to move, 8 cells left');
+  expect(plain).toContain('2  . X .');
+  expect(plain).toContain(`href="/matches/${snapshot.match_id}"`);
 });

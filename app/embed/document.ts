@@ -1,8 +1,7 @@
 import { EMBEDDED_ID, type Embedded } from '@/components/embed/embedded';
+import { escapeMarkup } from '@/components/ui/escape-markup';
 import { type EmbedFiles, listEmbedFiles } from './files';
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
+import { writePlainContent } from './plain-content';
 
 /** JSON that cannot end the script element around it. */
 const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -25,7 +24,7 @@ export function embedHtml({ title, shown, theme }: EmbedDocument, { script, styl
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · Botplay</title>
+<title>${escapeMarkup(title)} · Botplay</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${preloads.join('\n')}
 <link rel="stylesheet" href="/embed/files/${style}">
@@ -34,7 +33,9 @@ ${preloads.join('\n')}
 <body>
 <main id="main"></main>
 <script type="application/json" id="${EMBEDDED_ID}">${toScriptJson(shown)}</script>
-<noscript>This page needs JavaScript.</noscript>
+<noscript>
+${writePlainContent(title, shown)}
+</noscript>
 </body>
 </html>
 `;

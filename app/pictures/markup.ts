@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { escapeMarkup } from '@/components/ui/escape-markup';
 import { declarationsOf, declaredFor, type Sheet, type Styled } from './css';
 import { type Drawn, renderElements } from './render-elements';
 import { outlineCurvedText } from './text-on-curve';
@@ -156,12 +157,8 @@ function written(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
     .filter(([name]) => GEOMETRY.test(name) || CAPITALS.test(name) || PRESENTATION.has(name))
     .filter(([name, value]) => !(/^(width|height|r|rx|ry)$/.test(name) && !/^[\d.]+%?$/.test(value)))
-    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .map(([name, value]) => ` ${name}="${escapeMarkup(value)}"`)
     .join('');
-}
-
-function escaped(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 const textOf = (nodes: readonly (Drawn | string)[]): string =>

@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { escapeMarkup } from '@/components/ui/escape-markup';
 import classes from './embed-dialog.module.css';
 
 const WIDTH = 480;
@@ -15,10 +16,8 @@ type Theme = keyof typeof THEMES;
 
 /** The HTML that embeds a match in another page. */
 function embedCode({ address, title }: { address: string; title: string }): string {
-  return `<iframe src="${address}" title="${escapeAttribute(title)} on Botplay" width="${WIDTH}" height="${HEIGHT}" style="border:0;max-width:100%" loading="lazy"></iframe>`;
+  return `<iframe src="${address}" title="${escapeMarkup(title)} on Botplay" width="${WIDTH}" height="${HEIGHT}" style="border:0;max-width:100%" loading="lazy"></iframe>`;
 }
-
-const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** The dialog with the code that embeds a match. */
 export function EmbedDialog({ onClose, ...match }: { matchId: string; title: string; onClose: () => void }) {

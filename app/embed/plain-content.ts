@@ -1,0 +1,40 @@
+import { describePosition, describeStanding } from '@/components/boards/describe';
+import { asFinished } from '@/components/boards/view';
+import type { Embedded } from '@/components/embed/embedded';
+import { outcomeSentence } from '@/components/match/sentences';
+import type { ListedMatch } from '@/components/match/types';
+import { escapeMarkup } from '@/components/ui/escape-markup';
+
+/** The HTML of an embedded page for browsers without scripts: the position as text, and a link to the page of the match. */
+export function writePlainContent(title: string, shown: Embedded): string {
+  switch (shown.kind) {
+    case 'match':
+      return [heading(title), position(shown.snapshot), link(`/matches/${shown.snapshot.match_id}`)].join('\n');
+    case 'lobby':
+      return [heading(title), '<p>This match has no board to show here.</p>', link(`/matches/${shown.matchId}`)].join(
+        '\n',
+      );
+    case 'tv': {
+      const [first] = shown.live;
+      const now = first ? position(first) : '<p>No match is running now.</p>';
+      return [heading(first?.title ?? title), now, link(first ? `/matches/${first.match_id}` : '/')].join('\n');
+    }
+    case 'missing':
+      return [heading('There is no such match'), link('/')].join('\n');
+  }
+}
+
+const heading = (text: string) => `<h1>${escapeMarkup(text)}</h1>`;
+
+const link = (path: string) =>
+  `<p><a href="${escapeMarkup(path)}" target="_blank" rel="noopener">Watch on Botplay</a></p>`;
+
+function position(match: ListedMatch): string {
+  const isOver = match.status !== 'active';
+  const view = asFinished(match.view, isOver);
+  const standing = isOver ? outcomeSentence(match) : describeStanding(match.game_type, view);
+  return [
+    standing ? `<p>${escapeMarkup(standing)}</p>` : '',
+    `<pre>${escapeMarkup(describePosition(match.game_type, view, match.text))}</pre>`,
+  ].join('');
+}
