@@ -1,6 +1,5 @@
 import dynamic from 'next/dynamic';
-import { type ReactNode, useState } from 'react';
-import { findBoard } from '@/components/boards/registry';
+import type { ReactNode } from 'react';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { TURNED_GAME } from './evaluation';
 import classes from './match-screen.module.css';
@@ -39,6 +38,8 @@ export interface MatchPanelsProps {
   standing: string | null;
   /** The live matches, to one of which a spectator of a finished match can go; null while the match runs, and for players. */
   whatNext: readonly ListedMatch[] | null;
+  /** What the newest position says appears after this time, in ms: the board takes it to show the position. */
+  lateMs: number;
   onFlip: () => void;
   /** The viewer watched the end of the match. */
   sawEnd: boolean;
@@ -50,12 +51,10 @@ export interface MatchPanelsProps {
 /** What happened in the match, the way through it, and the controls of a player. */
 export function MatchPanels(props: MatchPanelsProps) {
   const { watched, replay, seatPanel, analysis, analysisAt, opening, verdict, standing } = props;
-  const { whatNext, onFlip, sawEnd, panel, onPanelChange } = props;
+  const { whatNext, lateMs, onFlip, sawEnd, panel, onPanelChange } = props;
   const { timeline, status, failure } = watched;
   const { plies, state, act, goTo, frame, isNewest, name, moments } = replay;
   const { match, lines } = timeline;
-  const [openedAtPly] = useState(match.ply);
-  const lateMs = isNewest && match.ply !== openedAtPly ? (findBoard(match.game_type)?.settlesMs ?? 0) : 0;
   const isTurn = analysisAt(frame.ply)?.move?.turnedGame ?? false;
   const happened = isNewest ? latestSentence(timeline) : frame.sentence;
   return (

@@ -2,6 +2,7 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
+import { findBoard } from '@/components/boards/registry';
 import { asFinished } from '@/components/boards/view';
 import type { Seated } from '@/components/play/own-seat-scope';
 import { chooseOwnView } from '@/components/play/own-view';
@@ -107,6 +108,8 @@ function Watched({ snapshot, watched, facts, isWatcher, league, openings, seated
   const evaluation = isJudged ? evaluate(match, analysisAt(frame.ply), isEnd) : undefined;
   const lastMove = analysisAt(frame.ply)?.move;
   const opening = useOpening(timeline, frame.ply, openings);
+  const [openedAtPly] = useState(match.ply);
+  const lateMs = isNewest && match.ply !== openedAtPly ? (findBoard(match.game_type)?.settlesMs ?? 0) : 0;
   const stuck = useStuck();
   const goesOn = isOver && !seated?.panel;
   const live = useLiveMatches([], goesOn);
@@ -145,6 +148,7 @@ function Watched({ snapshot, watched, facts, isWatcher, league, openings, seated
           isStuck={stuck.height !== null}
           better={isOver || !isNewest ? lastMove?.better?.move : undefined}
           notes={timeline.notes}
+          lateMs={lateMs}
         />
       </div>
       <MatchPanels
@@ -157,6 +161,7 @@ function Watched({ snapshot, watched, facts, isWatcher, league, openings, seated
         verdict={evaluation?.words ?? null}
         standing={describeStanding(match.game_type, view)}
         whatNext={whatNext}
+        lateMs={lateMs}
         onFlip={flip}
         sawEnd={isOver && snapshot.status === 'active' && isNewest && analysis.work.state === 'idle'}
         panel={panel}

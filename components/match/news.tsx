@@ -1,9 +1,9 @@
 import { IconEye } from '@tabler/icons-react';
 import clsx from 'clsx';
-import type { CSSProperties } from 'react';
 import type { StreamStatus } from '@/components/live/use-stream';
 import { LivePill } from '@/components/ui/live-pill';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { appearAfter } from './appear-after';
 import classes from './news.module.css';
 import { outcomeSentence } from './sentences';
 import type { MatchSnapshot } from './types';
@@ -45,9 +45,6 @@ export function News({ match, status, sentence, isNewest, verdict, lateMs, stand
     </div>
   );
 }
-
-/** Keeps an element with the class `appears-late` (base.css) invisible for a time. */
-export const appearAfter = (ms: number) => ({ '--late': `${ms}ms` }) as CSSProperties;
 
 function Ended({ match }: { match: MatchSnapshot }) {
   return (

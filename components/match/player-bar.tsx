@@ -6,6 +6,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { ResultBadge } from '@/components/ui/result-badge';
 import type { Outcome } from '@/lib/core/game';
 import { findHouseBotByName } from '@/lib/core/house-bots';
+import { appearAfter } from './appear-after';
 import classes from './player-bar.module.css';
 import type { Player, Clock as WireClock } from './types';
 
@@ -22,10 +23,15 @@ export interface PlayerBarProps {
   model?: string | null;
   /** Two short lines, for a row of several players. */
   compact?: boolean;
+  /** The only player: the seat has no name worth reading. */
+  isAlone?: boolean;
+  /** The result appears after this time, in ms. */
+  lateMs?: number;
 }
 
 /** A player beside the board: name, rating, and the clock or the result. */
-export function PlayerBar({ player, outcome, clock, offsetMs, live, note, model, compact = false }: PlayerBarProps) {
+export function PlayerBar(props: PlayerBarProps) {
+  const { player, outcome, clock, offsetMs, live, note, model, compact = false, isAlone = false, lateMs = 0 } = props;
   const isToMove = clock?.seats_to_move.includes(player.seat) ?? false;
   const result = outcome?.results.find((entry) => entry.seat === player.seat)?.result;
   return (
@@ -34,7 +40,7 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, model,
       <div className={classes.identity}>
         <PlayerName player={player} />
         <div className={classes.facts}>
-          <span>{player.seat_name}</span>
+          {!isAlone && <span>{player.seat_name}</span>}
           {/* The name of a house bot says that it is a bot. */}
           {player.kind !== 'bot' && !compact && (
             <KindBadge kind={player.kind} word={player.is_guest ? 'Guest' : undefined} />
@@ -53,7 +59,9 @@ export function PlayerBar({ player, outcome, clock, offsetMs, live, note, model,
         </div>
       </div>
       {result ? (
-        <ResultBadge result={result} />
+        <span className={clsx(lateMs > 0 && 'appears-late')} style={appearAfter(lateMs)}>
+          <ResultBadge result={result} />
+        </span>
       ) : (
         <Clock
           deadlineAt={isToMove ? (clock?.deadline_at ?? null) : null}

@@ -35,6 +35,8 @@ export interface StageProps {
   better?: unknown;
   /** What agents said beside their moves. */
   notes?: readonly NotedMove[];
+  /** The result appears after this time, in ms: the board takes it to show the position. */
+  lateMs?: number;
   /** The small board. */
   mini?: boolean;
   /** Shows more than two players as one line of names, in the order of their seats. */
@@ -55,6 +57,7 @@ export function Stage({
   better,
   isStuck,
   notes = [],
+  lateMs = 0,
   mini,
   namesOnly,
 }: StageProps) {
@@ -79,6 +82,8 @@ export function Stage({
         model={modelAt(notes, player.seat, frame.ply)}
         note={describePlayer(match.game_type, view, player.seat)}
         compact={players.length > 2}
+        isAlone={players.length === 1}
+        lateMs={lateMs}
       />
     );
   return (

@@ -11,6 +11,7 @@ import { pickDrawnFields } from '../drawn-fields';
 import { buttonKeys, draw, playOf } from '../testing/draw';
 import { layOutTable } from './layout';
 import { CARD } from './playing-card';
+import { eventSentences, tableStatus } from './text';
 import { blackjackView } from './view';
 
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
@@ -87,6 +88,19 @@ describe('the table of blackjack', () => {
       ['Bet 10 chips', '1'],
       ['Bet 2,000 chips', '2'],
     ]);
+  });
+
+  test('names the bets when the cards are dealt, and no seat of a player who is alone', () => {
+    const sentence = eventSentences.round_dealt?.(
+      { bets: [20, null, 10], says: 'Round 1 is dealt.' },
+      (seat) => ['Nova', 'Ada', 'Zoe'][Number(seat)] ?? '',
+    );
+    expect(sentence).toBe('Nova bets 20, Zoe bets 10. Round 1 is dealt.');
+    const view = parse(blackjackView, blackjack.view(dealt(1), whileRunning('spectator')));
+    expect(tableStatus(view)).toBe('The player to play');
+    expect(tableStatus(parse(blackjackView, blackjack.view(dealt(2), whileRunning('spectator'))))).toBe(
+      'Seat 1 to play',
+    );
   });
 
   test('describes the hands, soft totals and who is ahead', () => {

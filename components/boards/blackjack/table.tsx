@@ -252,7 +252,7 @@ function SeatPlace({ place, view, mini, lateMs }: SeatPlaceProps) {
       )}
       {!mini && (
         <text className={classes.name} x={x} y={y + 62} textAnchor="middle">
-          {seat.name === view.you ? 'You' : seat.name}
+          {seat.name === view.you ? 'You' : view.seats.length === 1 ? 'Chips' : seat.name}
         </text>
       )}
       <text className={classes.stack} x={x} y={y + (mini ? 66 : 96)} textAnchor="middle">

@@ -1,4 +1,4 @@
-import { formatCount } from '@/components/ui/text';
+import { capitalize, formatCount } from '@/components/ui/text';
 import type { EventSentence } from '../define-board';
 import type { BlackjackView } from './view';
 
@@ -34,16 +34,19 @@ export function handStatus({ result, state, doubled }: Hand): string {
   return [doubled && 'doubled', how].filter(Boolean).join(', ');
 }
 
+/** The name of a seat in a sentence; a player who is alone at the table needs no number. */
+const inSentence = (seats: readonly Seat[], name: string | null) => (seats.length === 1 ? 'the player' : name);
+
 /** What the table is waiting for, or the result. */
 export function tableStatus({ phase, turn, seats, winner, you, stopped }: BlackjackView): string {
   if (stopped && phase !== 'over') return 'The match was stopped here';
-  if (phase === 'play') return turn === you ? 'Your hand to play' : `${turn} to play`;
+  if (phase === 'play') return turn === you ? 'Your hand to play' : capitalize(`${inSentence(seats, turn)} to play`);
   if (phase === 'bet') {
-    const waiting = seats.filter(({ has_bet, out }) => !has_bet && !out).map(({ name }) => name);
-    return waiting.length > 2 ? `Waiting for ${waiting.length} bets` : `${waiting.join(' and ')} to bet`;
+    const waiting = seats.filter(({ has_bet, out }) => !has_bet && !out).map(({ name }) => inSentence(seats, name));
+    return waiting.length > 2 ? `Waiting for ${waiting.length} bets` : capitalize(`${waiting.join(' and ')} to bet`);
   }
   if (winner === 'draw') return 'Drawn';
-  return winner === 'dealer' ? 'The dealer keeps the chips' : `${winner} has won`;
+  return winner === 'dealer' ? 'The dealer keeps the chips' : capitalize(`${inSentence(seats, winner)} has won`);
 }
 
 export function describeStanding(view: BlackjackView): string {
@@ -54,7 +57,7 @@ export function describeStanding(view: BlackjackView): string {
     if (winner === 'draw') return `Drawn at ${chips(best)}`;
     return winner === 'dealer'
       ? `The dealer keeps ${chips(start_stack - best)}`
-      : `${winner} has won with ${chips(best)}`;
+      : capitalize(`${inSentence(seats, winner)} has won with ${chips(best)}`);
   }
   const where = `in round ${round} of ${rounds}`;
   if (seats.length === 1) {
@@ -103,5 +106,11 @@ export function describeKeyMoment(before: BlackjackView, after: BlackjackView): 
 }
 
 export const eventSentences: Record<string, EventSentence> = {
+  round_dealt: ({ bets, says }, playerName) => {
+    const placed = (Array.isArray(bets) ? bets : []).flatMap((bet, seat) =>
+      typeof bet === 'number' ? [`${playerName(seat)} bets ${bet}`] : [],
+    );
+    return [placed.length > 0 ? `${placed.join(', ')}.` : '', String(says ?? '')].filter(Boolean).join(' ');
+  },
   bet_noted: (data, playerName) => `${playerName(data.seat)} has bet ${String(data.bet)}.`,
 };
