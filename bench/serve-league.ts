@@ -134,6 +134,12 @@ async function beginLeague(players: number): Promise<{ leagueId: string; agentId
   return { leagueId, agentId: puller.agentId };
 }
 
+/** Seconds of processor time that this process has used. */
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
+}
+
 let last: Sent[][] = [];
 
 const operations: Record<string, (players: number) => Promise<object>> = {
@@ -142,14 +148,20 @@ const operations: Record<string, (players: number) => Promise<object>> = {
     startTicker();
     const leagueId = await openLeague(players);
     let seconds = 0;
+    const before = processorSeconds();
     const statements = await countStatements(/^(leagues|matches|events)\./, async () => {
       seconds = await playLeague(leagueId);
     });
     await stopTicker();
+    const processor = processorSeconds() - before;
     last = await readMessages(leagueId);
-    return { seconds, messages: last.flat().length, statements };
+    return { seconds, processor, messages: last.flat().length, statements };
   },
-  bare: async (players) => ({ seconds: await playBare(last, Math.floor(players / 2)) }),
+  async bare(players) {
+    const before = processorSeconds();
+    const seconds = await playBare(last, Math.floor(players / 2));
+    return { seconds, processor: processorSeconds() - before };
+  },
   /** Reads of a league of 10 players beside those of a larger one. */
   async read(players) {
     const begun = [await beginLeague(10), await beginLeague(players)];
