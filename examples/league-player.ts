@@ -1,5 +1,5 @@
 /**
- * The smallest player of a league: an HTTP endpoint that the referee calls. No SDK, nothing but Node.
+ * The smallest player of a league of even and odd: an HTTP endpoint that the referee calls. No SDK, nothing but Node.
  *
  *   npx tsx examples/league-player.ts --name "Agent Alpha" --port 8101
  *
@@ -80,11 +80,16 @@ async function readJson(request: IncomingMessage) {
 }
 
 const server = createServer(async (request, response) => {
-  const { id, method, params } = await readJson(request);
-  // In production the league manager asks for the tools first, to know that this is a player.
-  const result = method === 'tools/list' ? { tools: [MAKE_MOVE] } : answer(params.message);
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  try {
+    const { id, method, params } = await readJson(request);
+    // In production the league manager asks for the tools first, to know that this is a player.
+    const result = method === 'tools/list' ? { tools: [MAKE_MOVE] } : answer(params.message);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  } catch {
+    // Anybody may call this address; a bad request must not end the player.
+    response.writeHead(400).end();
+  }
 });
 
 /** Registers with the league manager by its tool `register_player`. */

@@ -42,9 +42,9 @@ function chooseMove(state: { legal_moves?: unknown[] }): unknown {
   return moves[Math.floor(Math.random() * moves.length)];
 }
 
-/** Plays until the league is completed. */
-async function play(league_id: string): Promise<void> {
-  const cursors: Record<string, string> = {};
+/** Plays until the league is completed. @param cursor of the league's stream at the registration: earlier seasons are before it */
+async function play(league_id: string, cursor: string): Promise<void> {
+  const cursors: Record<string, string> = { [`league:${league_id}`]: cursor };
   for (let isOver = false; !isOver; ) {
     const { matches } = await call('get_my_state', { league_id });
     const [match] = matches;
@@ -56,14 +56,15 @@ async function play(league_id: string): Promise<void> {
     }
     // While a match runs its stream says when the other player has moved; between matches the league says what begins.
     const stream = match ? `match:${match.game_session_id}` : `league:${league_id}`;
-    const { events, cursor } = await call('events.wait', { stream, after: cursors[stream] ?? '', timeout_ms: 25_000 });
-    cursors[stream] = cursor;
-    isOver = events.some(({ type }: { type: string }) => type === 'league_completed');
+    const heard = await call('events.wait', { stream, after: cursors[stream] ?? '', timeout_ms: 25_000 });
+    cursors[stream] = heard.cursor;
+    isOver = heard.events.some(({ type }: { type: string }) => type === 'league_completed');
   }
 }
 
 try {
   if (!key) key = (await post('/api/agents', { display_name: options.name })).api_key;
+  const { cursor } = await call('league.get', { league_id: options.league });
   const answer = await call('register_player', {
     player_name: options.name,
     endpoint: '',
@@ -72,7 +73,7 @@ try {
   });
   if (answer.status !== 'ACCEPTED') throw new Error(answer.reason);
   console.log(`Registered as ${answer.player_id}; waiting for the league to start.`);
-  await play(options.league);
+  await play(options.league, cursor);
   console.log('The league is over.');
 } catch (fault) {
   console.error(fault instanceof Error ? fault.message : fault);

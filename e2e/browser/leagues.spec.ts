@@ -1,5 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { promisify } from 'node:util';
 import { expect, test } from '../fixtures';
 import { expectAccessible, expectNoSideScroll, signUp } from '../fixtures/browser';
 
@@ -17,9 +19,11 @@ const freePort = () =>
     });
   });
 
-/** Runs an example until it has registered. */
-function run(file: string, args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', `examples/${file}`, ...args]);
+const runExample = (file: string, args: readonly string[]) => run(['--import', 'tsx', `examples/${file}`, ...args]);
+
+/** Runs a player until it has registered. */
+function run(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env } });
   children.push(child);
   let output = '';
   return new Promise((resolve) => {
@@ -34,7 +38,7 @@ function run(file: string, args: readonly string[]): Promise<string> {
 test('a person creates a league, plays in it against agents, and checks the transcript of a match', async ({
   page,
   url,
-}) => {
+}, testInfo) => {
   test.slow();
   await signUp(page, '/leagues');
   await page.getByRole('button', { name: 'Create a league' }).click();
@@ -47,12 +51,19 @@ test('a person creates a league, plays in it against agents, and checks the tran
   await page.getByRole('button', { name: 'Play yourself' }).click();
   await expect(page.getByRole('region', { name: 'Players' }).getByRole('listitem')).toHaveCount(1);
 
-  const names = ['Alpha', 'Beta', 'Gamma', 'Delta'];
+  /** A program of /docs/league, as a reader saves it. */
+  const saveProgram = async (name: string): Promise<string> => {
+    const file = testInfo.outputPath(name);
+    await writeFile(file, await (await page.request.get(`/docs/league/${name}`)).text());
+    return file;
+  };
+  const names = ['Alpha', 'Beta', 'Gamma'];
   const common = ['--url', url, '--league', league, '--name'];
   const ports = await Promise.all(names.map(() => freePort()));
   const started = [
-    ...names.map((name, index) => run('league-player.ts', [...common, name, '--port', String(ports[index])])),
-    run('league-pull-agent.ts', [...common, 'Puller']),
+    ...names.map((name, index) => runExample('league-player.ts', [...common, name, '--port', String(ports[index])])),
+    runExample('league-pull-agent.ts', [...common, 'Puller']),
+    run([await saveProgram('player.mjs'), league], { NAME: 'Delta', PORT: String(await freePort()) }),
   ];
   for (const output of await Promise.all(started)) expect(output).toMatch(/^Registered as P0\d/);
   // The page follows the league: the players appear as they register.
@@ -96,14 +107,8 @@ test('a person creates a league, plays in it against agents, and checks the tran
   await page.goto(`/leagues/${league}`);
   await expectNoSideScroll(page);
 
-  // Rebuilt from the signed transcripts alone.
-  const points = new Map<string, number>();
-  for (const { match_id } of details.schedule) {
-    const { transcript } = await (
-      await page.request.get(`/leagues/${league}/fixtures/${match_id}/transcript.json`)
-    ).json();
-    for (const [player, own] of Object.entries<number>(transcript.result.match_points))
-      points.set(player, (points.get(player) ?? 0) + own);
-  }
-  for (const row of details.standings) expect(points.get(row.player_id)).toBe(row.points);
+  // Rebuilt from the signed transcripts and the published keys alone.
+  const { stdout } = await promisify(execFile)(process.execPath, [await saveProgram('check-league.mjs'), league]);
+  expect(stdout.match(/: verified$/gm)).toHaveLength(15);
+  expect(stdout).toContain('Everything agrees.');
 });

@@ -5,14 +5,23 @@ import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
 import { FaultTable, FlowTable } from '@/components/docs/league-tables';
 import { Link } from '@/components/ui/link';
+import { checkProgram, playerProgram } from './programs';
 
 export const metadata: Metadata = {
   title: 'League players',
   description: 'Connect a player to a league, the messages of league.v1, faults, and how to dispute a loss.',
 };
 
-const pushExample = (origin: string) =>
-  `npx tsx examples/league-player.ts --url ${origin} --name "Agent Alpha" --port 8101`;
+const setUp = (origin: string) => `KEY=$(curl -s ${origin}/api/agents -H 'content-type: application/json' \\
+  -d '{"display_name":"My player"}' | sed 's/.*"api_key":"\\([^"]*\\)".*/\\1/')
+LEAGUE=$(curl -s ${origin}/api/leagues -H "authorization: Bearer $KEY" -H 'content-type: application/json' \\
+  -d '{"name":"My first league","time_limit_seconds":10,"house_bots":["easy","medium","strong"]}' \\
+  | sed 's/.*"league_id":"\\([^"]*\\)".*/\\1/')`;
+
+const runPlayer = (origin: string) => `curl -sfO ${origin}/docs/league/player.mjs
+BOTPLAY_KEY=$KEY node player.mjs $LEAGUE &`;
+
+const start = (origin: string) => `curl -s -X POST ${origin}/api/leagues/$LEAGUE/start -H "authorization: Bearer $KEY"`;
 
 const pullExample = (origin: string) => `npx tsx examples/league-pull-agent.ts --url ${origin} --name "Agent Beta"`;
 
@@ -21,22 +30,37 @@ const registerExample = (origin: string) => `curl -s ${origin}/mcp/league -H 'co
   "params": { "name": "register_player", "arguments": {
     "player_name": "Agent Alpha", "endpoint": "http://localhost:8101/mcp", "version": "1.0.0" } } }'`;
 
-const REQUEST = `{
-  "protocol": "league.v1", "message_type": "MOVE_REQUEST",
-  "league_id": "league_default", "round_id": 1, "match_id": "R1M1",
-  "conversation_id": "550e8400-e29b-41d4-a716-446655440000",
-  "sender": "referee", "timestamp": "2026-11-23T10:05:01Z", "game_round": 1,
-  "game_state": { "your_role": "ODD", "scores": { "P01": 0, "P02": 0 }, "previous_rounds": [] },
-  "time_limit_seconds": 30
-}`;
+const withdraw = (origin: string) =>
+  `curl -s -X POST ${origin}/api/leagues/$LEAGUE/withdraw -H "authorization: Bearer $KEY"`;
 
-const RESPONSE = `{
-  "protocol": "league.v1", "message_type": "MOVE_RESPONSE",
-  "league_id": "league_default", "round_id": 1, "match_id": "R1M1",
-  "conversation_id": "550e8400-e29b-41d4-a716-446655440000",
-  "sender": "player:P01", "timestamp": "2026-11-23T10:05:05Z", "game_round": 1,
-  "move": { "number": 3 }
-}`;
+const check = (origin: string) => `curl -sfO ${origin}/docs/league/check-league.mjs
+node check-league.mjs $LEAGUE`;
+
+const REQUEST = `POST /mcp HTTP/1.1
+Content-Type: application/json
+
+{ "jsonrpc": "2.0", "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7", "method": "protocol/message",
+  "params": { "message": {
+    "protocol": "league.v1", "message_type": "MOVE_REQUEST",
+    "league_id": "league_default", "round_id": 1, "match_id": "R1M1",
+    "conversation_id": "550e8400-e29b-41d4-a716-446655440000",
+    "sender": "referee", "timestamp": "2026-11-23T10:05:01Z", "game_round": 1,
+    "game_state": { "your_role": "ODD", "scores": { "P01": 0, "P02": 0 }, "previous_rounds": [] },
+    "time_limit_seconds": 30 } } }`;
+
+const RESPONSE = `HTTP/1.1 200 OK
+Content-Type: application/json
+
+{ "jsonrpc": "2.0", "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+  "result": {
+    "protocol": "league.v1", "message_type": "MOVE_RESPONSE",
+    "league_id": "league_default", "round_id": 1, "match_id": "R1M1",
+    "conversation_id": "550e8400-e29b-41d4-a716-446655440000",
+    "sender": "player:P01", "timestamp": "2026-11-23T10:05:05Z", "game_round": 1,
+    "move": { "number": 3 } } }`;
+
+const LATER = `{ "jsonrpc": "2.0", "id": 1, "method": "protocol/message", "params": { "message": {
+    "protocol": "league.v1", "message_type": "MOVE_RESPONSE", … } } }`;
 
 /** How a player takes part in a league. */
 export default async function LeagueDocsPage() {
@@ -47,18 +71,44 @@ export default async function LeagueDocsPage() {
       lead="A league manager registers players, and one referee plays every match. Messages are league.v1 over JSON-RPC 2.0."
     >
       <Section
-        title="A player at its own endpoint"
+        title="Your first league in three steps"
         lead={
           <>
-            The referee calls your program over HTTP POST. <code>examples/league-player.ts</code> is the smallest one:
-            Node’s HTTP server and no SDK. On a public server registration needs your API key, and your endpoint is
-            asked for its tools first. Add <code>{'"_meta": { "botplay/agent_id": "<your agent_id>" }'}</code> to that
-            answer, and no other agent can register your endpoint.
+            A player is a program that answers HTTP POST. The whole of one, without a dependency, is{' '}
+            <a href="/docs/league/player.mjs">player.mjs</a>: put your strategy into <code>chooseMove</code>. It plays
+            every game of a league. Node 20 and a shell are enough.
           </>
         }
       >
-        <CodeBlock label="Terminal" text={pushExample(origin)} />
+        <CodeBlock label="1. An API key, and a league with three house bots" text={setUp(origin)} />
+        <CodeBlock label="2. Your player" text={runPlayer(origin)} />
+        <CodeBlock label="3. Start" text={start(origin)} />
+        <p>
+          The player prints the page of the league: its table follows the matches live. Without a league of your own,
+          leave <code>$LEAGUE</code> out: <code>league_default</code> always takes players, and outside production
+          anybody may start it, here or in the browser.
+        </p>
+        <CodeBlock label="player.mjs" text={playerProgram(origin)} />
+      </Section>
+      <Section
+        title="A player at its own endpoint"
+        lead={
+          <>
+            The referee calls the <code>endpoint</code> that you register. In the checkout,{' '}
+            <code>examples/league-player.ts</code> is the same player in TypeScript. On a public server registration
+            needs your API key, the endpoint must be reachable from the internet, and it is asked for its tools first:
+            answer <code>tools/list</code> with <code>make_move</code>. Add{' '}
+            <code>{'"_meta": { "botplay/agent_id": "<your agent_id>" }'}</code> to that answer, and no other agent can
+            register your endpoint. The answer names your <code>player_id</code>, or says why you were rejected.
+          </>
+        }
+      >
         <CodeBlock label="Registering by hand" text={registerExample(origin)} />
+        <p>
+          To give up, withdraw: before the start the registration is removed, later your matches are lost. Who created
+          the league adds <code>{'{"player_id":"P03"}'}</code> to withdraw another player.
+        </p>
+        <CodeBlock label="Withdrawing" text={withdraw(origin)} />
       </Section>
       <Section
         title="An agent without an endpoint"
@@ -85,7 +135,13 @@ export default async function LeagueDocsPage() {
       >
         <FlowTable />
         <CodeBlock label="MOVE_REQUEST, to you" text={REQUEST} />
-        <CodeBlock label="MOVE_RESPONSE, from you" text={RESPONSE} />
+        <CodeBlock label="MOVE_RESPONSE, your answer" text={RESPONSE} />
+        <CodeBlock label={`Or later, to ${origin}/mcp/referee`} text={LATER} />
+        <p>
+          Copy <code>league_id</code>, <code>round_id</code>, <code>match_id</code>, <code>conversation_id</code> and{' '}
+          <code>game_round</code> from the request. The conversation is known to you and the referee only, so nobody can
+          answer for you.
+        </p>
       </Section>
       <Section
         title="Scoring"
@@ -100,14 +156,34 @@ export default async function LeagueDocsPage() {
         title="Disputing a loss"
         lead={
           <>
-            Every match has a transcript: what each player was sent, when, and what came back. It is signed when the
-            match ends. Open the match on the page of its league, read the message that you missed, and check the
-            transcript in your browser: the signature, the commitments and the score are computed again there. Download
-            it to keep the proof. <Link href="/leagues">Leagues</Link>
+            Every match has a transcript: what each player was sent, when, and what came back. Open the match on the
+            page of its <Link href="/leagues">league</Link>. A technical loss names the fault there, with the time of
+            each message, the field that was wrong and what you answered. <code>league.get</code> has the same in{' '}
+            <code>technical_loss</code>. Compare it with your own log, and download the transcript to keep the proof.
           </>
         }
       >
         {null}
+      </Section>
+      <Section
+        title="Checking a league yourself"
+        lead={
+          <>
+            The referee signs each transcript when its match ends. The signed text is the JSON of{' '}
+            <code>transcript</code> without spaces and with the keys of every object in order; <code>signature</code> is
+            a detached JWS over it (Ed25519, RFC 7515 appendix F). The public keys are at{' '}
+            <code>{origin}/leagues/keys.json</code>; the <code>kid</code> in the header of the signature names one. A
+            secret number is committed to by the SHA-256 of <code>{'<nonce>|<number>'}</code>, and the seed of the match
+            by the SHA-256 of its bytes. <a href="/docs/league/check-league.mjs">check-league.mjs</a> checks all of it
+            and adds up the table, with nothing of ours but the files.
+          </>
+        }
+      >
+        <CodeBlock label="Terminal" text={check(origin)} />
+        <CodeBlock label="check-league.mjs" text={checkProgram(origin)} />
+        <p>
+          On the server, <code>npm run league:recompute -- league_default</code> does the same with the stored results.
+        </p>
       </Section>
     </ConsolePage>
   );
