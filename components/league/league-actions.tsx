@@ -71,6 +71,9 @@ export function LeagueActions({ league, viewer }: { league: LeagueView; viewer: 
       {viewer.agents.length > 0 && !isFull && <AddAgent league={league} viewer={viewer} />}
       {viewer.mayManage && !isFull && <AddBots league={league} />}
       {own && <WithdrawButton league={league} member={own} isOwn />}
+      {viewer.mayManage && league.players.length < 2 && (
+        <p className={classes.hint}>Two players are needed to start.</p>
+      )}
     </div>
   );
 }
@@ -169,6 +172,7 @@ function AddBots({ league }: { league: LeagueView }) {
     >
       <NumberInput
         label="How many"
+        data-autofocus
         min={1}
         max={free}
         value={Math.min(count, free)}

@@ -38,6 +38,8 @@ export function WithdrawButton({
         answer: ignoredSchema,
       })}
       kept="Nothing has changed."
+      variant="default"
+      size="compact-md"
       {...(hasStarted || isOwn ? {} : { nextPage: leaguePath(league.leagueId) })}
     />
   );
