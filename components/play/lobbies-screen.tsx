@@ -33,7 +33,9 @@ export function LobbiesScreen({ games, lobbies }: { games: readonly GameCard[]; 
     >
       {lines.length === 0 ? (
         <EmptyState title="No lobby is open.">
-          <Link href="/play">Choose a game</Link> and play a house bot, or open a lobby that others find here.
+          <span>
+            <Link href="/play">Choose a game</Link> and play a house bot, or open a lobby that others find here.
+          </span>
         </EmptyState>
       ) : (
         <ul className={classes.tables} aria-live="polite">
