@@ -41,6 +41,8 @@ export interface StageProps {
   mini?: boolean;
   /** Shows more than two players as one line of names, in the order of their seats. */
   namesOnly?: boolean;
+  /** Says in no words and figures who is ahead. */
+  hidesStanding?: boolean;
 }
 
 /** The board with its players: two players above and below it, more in a row below. */
@@ -60,11 +62,12 @@ export function Stage({
   lateMs = 0,
   mini,
   namesOnly,
+  hidesStanding = false,
 }: StageProps) {
   const { players } = match;
   const live = following && match.status === 'active';
   const view = asFinished(ownView ?? frame.view, following && match.status !== 'active');
-  const standing = describeStanding(match.game_type, view);
+  const standing = hidesStanding ? null : describeStanding(match.game_type, view);
   const label = `${match.title}. ${standing ? `${standing}. ` : ''}${frame.sentence}`;
   const isForTwo = players.length === 2;
   const isTwoSided = isForTwo && !mini && findBoard(match.game_type)?.isTwoSided === true;
@@ -80,7 +83,7 @@ export function Stage({
         offsetMs={offsetMs}
         live={live}
         model={modelAt(notes, player.seat, frame.ply)}
-        note={describePlayer(match.game_type, view, player.seat)}
+        note={hidesStanding ? null : describePlayer(match.game_type, view, player.seat)}
         compact={players.length > 2}
         isAlone={players.length === 1}
         lateMs={lateMs}

@@ -100,6 +100,7 @@ function TvMatch({ match: listed, hidesStanding, onOver, hasNext }: TvMatchProps
           notes={notes}
           mini={findBoard(match.game_type)?.isTall}
           namesOnly
+          hidesStanding={hidesStanding}
         />
       </div>
       <div className={classes.caption}>
