@@ -53,6 +53,13 @@ describe('the judge of chess', () => {
   });
 
   it.each([
+    ['a bishop each, one attacked', '8/5b2/8/8/8/k3K3/1B6/8 b - - 5 209'],
+    ['a knight against a bishop', '8/8/8/8/8/k3K3/8/2N2b2 b - - 5 209'],
+  ])('says level where neither side can force a win: %s', (_name, fen) => {
+    expect(at(fen)).toMatchObject({ advantage: 0, words: 'level' });
+  });
+
+  it.each([
     'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3',
     '2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1',
     '8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1',

@@ -1,23 +1,28 @@
 import { BLACK, type Board, WHITE } from './board';
-import { BISHOP, KING, PAWN } from './piece-values';
+import { BISHOP, KING, PAWN, ROOK } from './piece-values';
 
 const BISHOP_PAIR = 30;
 const DOUBLED = 12;
 const PASSED = [0, 5, 10, 20, 40, 70, 110, 0];
 
-/** Value for the side to move: piece-square values, pairs of bishops, pawns, and driving a bare king to the edge. */
+/**
+ * Value for the side to move: piece-square values, pairs of bishops, pawns, and driving a bare king to the edge. 0 when
+ * neither side has more than one knight or bishop beside its king: nobody can force a win.
+ */
 export function evaluate(board: Board): number {
   const white = structure(board);
+  if (white === null) return 0;
   const bonus = board.side === WHITE ? white : -white;
   return board.score() + bonus + 8;
 }
 
-/** Evaluation beyond the piece-square values, from white's side. */
-function structure(board: Board): number {
+/** Evaluation beyond the piece-square values, from white's side; null when no side can force a win. */
+function structure(board: Board): number | null {
   const { squares } = board;
   const bishops = [0, 0];
   const pawns = [0, 0];
   const pieces = [0, 0];
+  let hasHeavy = false;
   /** By file: the rearmost and foremost pawn of each side, as ranks. */
   const whiteLast = [9, 9, 9, 9, 9, 9, 9, 9];
   const blackLast = [-1, -1, -1, -1, -1, -1, -1, -1];
@@ -45,8 +50,11 @@ function structure(board: Board): number {
     } else if (kind < KING) {
       pieces[color] = (pieces[color] as number) + 1;
       if (kind === BISHOP) bishops[color] = (bishops[color] as number) + 1;
+      if (kind >= ROOK) hasHeavy = true;
     }
   }
+  const hasPawns = (pawns[0] as number) + (pawns[1] as number) > 0;
+  if (!hasPawns && !hasHeavy && (pieces[0] as number) < 2 && (pieces[1] as number) < 2) return null;
   if (bishops[0] === 2) score += BISHOP_PAIR;
   if (bishops[1] === 2) score -= BISHOP_PAIR;
   score += passedPawns(squares, whiteLast, blackLast);
