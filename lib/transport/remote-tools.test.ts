@@ -6,7 +6,7 @@ import type { FakeExperience } from '@/lib/testing/remote-experience';
 import { useRemoteExperiences } from '@/lib/testing/remote-play';
 import { TOOLS } from '@/lib/tools';
 import { scopeOf } from '@/lib/tools/access';
-import { openRawSession, postMcp, rpc } from './testing/mcp';
+import { doorsOf } from './testing/doors';
 import { useServer } from './testing/use-server';
 
 // The tools that reach other people's servers, over both doors, as each caller gets them.
@@ -34,43 +34,15 @@ beforeAll(async () => {
 });
 
 type Json = Record<string, unknown>;
-interface Answer {
-  /** HTTP status over REST; over MCP that of the HTTP answer. */
-  status: number;
-  value: Json;
-  code: string | null;
-}
-type Door = 'mcp' | 'rest';
 
-async function overRest(tool: string, input: Json, apiKey: string | null): Promise<Answer> {
-  const answer = await fetch(`${server.url}/api/tools/${tool}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }) },
-    body: JSON.stringify(input),
-  });
-  const value = (await answer.json()) as Json & { error?: { code: string } };
-  return { status: answer.status, value, code: value.error?.code ?? null };
-}
-
-async function overMcp(tool: string, input: Json, apiKey: string | null): Promise<Answer> {
-  const url = `${server.url}/mcp`;
-  const headers = apiKey === null ? {} : await openRawSession(url, apiKey);
-  const answer = await postMcp(url, rpc('tools/call', { name: tool, arguments: input }), headers);
-  const result = answer.json?.result as { isError?: boolean; structuredContent?: Json; content: { text: string }[] };
-  if (!result) return { status: answer.status, value: {}, code: 'UNAUTHENTICATED' };
-  const value = JSON.parse(result.content[0]?.text ?? '{}') as Json;
-  if (!result.isError) expect(result.structuredContent).toEqual(value);
-  return { status: answer.status, value, code: result.isError ? String(value.code) : null };
-}
-
-const DOORS = { mcp: overMcp, rest: overRest };
+const DOORS = doorsOf(server);
 const LOGIN = {
   label: 'main',
   auth_method: 'username_password',
   credentials: { username: 'ada', password: 'secret-word' },
 };
 
-describe.each(['mcp', 'rest'] as const)('over %s', (door: Door) => {
+describe.each(['mcp', 'rest'] as const)('over %s', (door) => {
   const call = DOORS[door];
 
   it('an agent keeps credentials, which no other agent reaches', async () => {
