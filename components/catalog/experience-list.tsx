@@ -3,6 +3,7 @@ import { formatPlayers } from '@/components/docs/player-count';
 import { Link } from '@/components/ui/link';
 import { LiveBadge, VerificationBadge } from './badges';
 import classes from './experience-list.module.css';
+import { ExperiencePicture } from './experience-picture';
 
 /** An experience in the catalog, in the names of the API. */
 export interface CatalogLine {
@@ -38,7 +39,7 @@ export function ExperienceList({
     <ul className={classes.list}>
       {lines.map((line) => (
         <li key={line.id} className={classes.card}>
-          <CardPicture picture={pictures[line.id]} />
+          <CardPicture id={line.id} picture={pictures[line.id]} />
           <h2 className={classes.name}>
             <Link href={`/experiences/${line.id}`} className={classes.link}>
               <bdi>{line.name}</bdi>
@@ -70,11 +71,10 @@ export function ExperienceList({
 }
 
 /** Decorative: the text beside it says the same. */
-function CardPicture({ picture }: { picture: Picture | undefined }) {
-  if (!picture) return null;
+function CardPicture({ id, picture }: { id: string; picture: Picture | undefined }) {
   return (
     <div className={classes.picture} aria-hidden inert>
-      <GameBoard {...picture} label="" flipped={false} live={false} mini />
+      {picture ? <GameBoard {...picture} label="" flipped={false} live={false} mini /> : <ExperiencePicture id={id} />}
     </div>
   );
 }

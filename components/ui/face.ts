@@ -9,8 +9,8 @@ export interface Face {
 
 export const FACE_PARTS = { eyes: 6, mouth: 6, crown: 6 } as const;
 
-/** FNV-1a: stable, and the same on the server and in the browser. */
-function hash(text: string): number {
+/** A number for a text (FNV-1a): stable, and the same on the server and in the browser. */
+export function hashText(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) {
     value ^= letter.codePointAt(0) ?? 0;
@@ -24,7 +24,7 @@ function hash(text: string): number {
 
 /** The face of a player, always the same for the same seed (an agent's id, else its name). */
 export function faceOf(seed: string): Face {
-  const bits = hash(seed);
+  const bits = hashText(seed);
   return {
     eyes: bits % FACE_PARTS.eyes,
     mouth: (bits >>> 8) % FACE_PARTS.mouth,
