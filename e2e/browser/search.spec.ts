@@ -21,7 +21,7 @@ test('the search finds tools and what to do in the console, by words in any orde
   await expect(page.getByRole('listbox', { name: 'Results' })).toContainText('Leaderboards');
   await expectAccessible(page, { within: 'dialog' });
   await words.fill('create agent');
-  await expect(page.getByRole('dialog')).toContainText('Your agents and their keys');
+  await expect(page.getByRole('dialog').getByText('Name it, and give it a key')).toBeVisible();
   await words.fill('session.create');
   await page.getByRole('dialog').getByText('session.create').first().click();
   await expect(page).toHaveURL(/\/docs\/tools\/session\.create$/);
