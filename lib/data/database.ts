@@ -37,7 +37,9 @@ export function pool(): pg.Pool {
   return once('pool', () => makePool(env().DATABASE_POOL));
 }
 
-/** Batches in flight: two of moves and two of steps; one each of starts, ends, exchanges and transcripts of leagues. */
+/**
+ * Batches in flight: two of moves; one each of steps, messages, and of starts, ends, exchanges and transcripts of leagues.
+ */
 const PLANNED_CONNECTIONS = 8;
 
 /**
