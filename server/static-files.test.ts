@@ -42,14 +42,14 @@ const read = (name: string, encoding: string, method = 'GET') =>
 test('serves a script as the build compressed it, to be cached for ever', async () => {
   const answer = await read('/_next/static/chunks/one.js?v=1', 'gzip, br');
   expect(answer.headers.get('content-encoding')).toBe('br');
-  expect(answer.headers.get('content-type')).toBe('application/javascript; charset=UTF-8');
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(answer.headers.get('cache-control')).toContain('immutable');
   expect(answer.headers.get('vary')).toBe('accept-encoding');
   expect(await answer.text()).toBe(SCRIPT);
   const head = await read('/_next/static/chunks/one.js', 'br', 'HEAD');
   expect([head.status, await head.text()]).toEqual([200, '']);
   const style = await read('/embed/files/two.css', 'br');
-  expect([style.headers.get('content-type'), await style.text()]).toEqual(['text/css; charset=UTF-8', 'a{}']);
+  expect([style.headers.get('content-type'), await style.text()]).toEqual(['text/css; charset=utf-8', 'a{}']);
 });
 
 test.each([

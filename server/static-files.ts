@@ -2,16 +2,12 @@ import fs from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
+import { assetTypeOf } from '@/lib/core/asset-types';
 
 /** The folders that the build has compressed, by the path of the site: the files of Next and of embedded pages. */
 const FOLDERS: Readonly<Record<string, string>> = {
   '/_next/static/': path.join(process.env.NEXT_DIST_DIR || '.next', 'static'),
   '/embed/files/': path.join('dist', 'embed'),
-};
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'application/javascript; charset=UTF-8',
-  '.css': 'text/css; charset=UTF-8',
 };
 
 interface CompressedFile {
@@ -42,7 +38,7 @@ export function openStaticFiles(folders = FOLDERS): ServeCompressed {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const name = (request.url ?? '').split('?', 1)[0] as string;
     const found = files.get(name);
-    const type = TYPES[path.extname(name)];
+    const type = assetTypeOf(name);
     if (!found || !type || !/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return false;
     response.writeHead(200, {
       'content-type': type,

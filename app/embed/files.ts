@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { assetTypeOf } from '@/lib/core/asset-types';
 
 const FOLDER = path.join('dist', 'embed');
 
@@ -23,12 +24,6 @@ export async function listEmbedFiles(): Promise<EmbedFiles> {
   return known;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.woff2': 'font/woff2',
-};
-
 const readOrNone = (name: string) => fs.readFile(path.join(FOLDER, name)).catch(() => null);
 
 /**
@@ -36,7 +31,7 @@ const readOrNone = (name: string) => fs.readFile(path.join(FOLDER, name)).catch(
  * scripts and styles to those who take brotli.
  */
 export async function serveEmbedFile(name: string): Promise<Response> {
-  const type = TYPES[path.extname(name)];
+  const type = assetTypeOf(name);
   const content = type && /^[\w-]+\.\w+$/.test(name) ? await readOrNone(name) : null;
   if (!type || !content) return new Response(null, { status: 404 });
   return new Response(new Uint8Array(content), {
