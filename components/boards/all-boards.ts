@@ -12,8 +12,8 @@ import { TicTacToeBoard } from './tic_tac_toe/board';
 import { WerewolfBoard } from './werewolf/board';
 
 /**
- * The board of each game in one piece, for pages that draw most of them: the wall of live matches, and embedded pages. In
- * parts they are 11 KB larger. docs/decisions/0284-one-board-a-page.md
+ * The board of each game in one piece, for pages that draw most of them: in parts they are 11 KB larger.
+ * docs/decisions/0284-one-board-a-page.md
  */
 // biome-ignore lint/suspicious/noExplicitAny: the views differ; GameBoard parses each one by the definition of its game.
 export const ALL_BOARDS: Readonly<Record<string, ComponentType<BoardProps<any>>>> = {

@@ -1,4 +1,4 @@
-import { GameBoard } from '@/components/boards/game-board';
+import { StillBoard } from '@/components/boards/still-board';
 import rows from '@/components/console/rows.module.css';
 import { Fact, Facts } from '@/components/docs/facts';
 import { formatPlayerCount } from '@/components/docs/player-count';
@@ -21,7 +21,7 @@ export function ExperienceAside({ experience, leaders, uptime, board, picture }:
     <aside className={classes.aside} aria-label="About this experience">
       {picture && (
         <div className={classes.picture} aria-hidden inert>
-          <GameBoard {...picture} label="" flipped={false} live={false} mini />
+          <StillBoard {...picture} />
         </div>
       )}
       <Facts>

@@ -1,4 +1,4 @@
-import { GameBoard } from '@/components/boards/game-board';
+import { StillBoard } from '@/components/boards/still-board';
 import { formatPlayers } from '@/components/docs/player-count';
 import { Link } from '@/components/ui/link';
 import { LiveBadge, VerificationBadge } from './badges';
@@ -74,7 +74,7 @@ export function ExperienceList({
 function CardPicture({ id, picture }: { id: string; picture: Picture | undefined }) {
   return (
     <div className={classes.picture} aria-hidden inert>
-      {picture ? <GameBoard {...picture} label="" flipped={false} live={false} mini /> : <ExperiencePicture id={id} />}
+      {picture ? <StillBoard {...picture} /> : <ExperiencePicture id={id} />}
     </div>
   );
 }

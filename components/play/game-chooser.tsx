@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef } from 'react';
-import { GameBoard } from '@/components/boards/game-board';
+import { StillBoard } from '@/components/boards/still-board';
 import type { GameCard } from './card';
 import classes from './game-chooser.module.css';
 
@@ -35,7 +35,7 @@ export function GameChooser({
             onChange={() => onChoose(game.id)}
           />
           <span className={classes.board} aria-hidden inert>
-            <GameBoard gameId={game.id} view={game.view} text={game.text} label="" flipped={false} live={false} mini />
+            <StillBoard gameId={game.id} view={game.view} text={game.text} />
           </span>
           <span className={classes.title}>{game.title}</span>
           <span className={classes.players}>{formatPlayerCount(game)}</span>
