@@ -47,6 +47,7 @@ for (let round = 0; round < 3; round++) {
   ours.push(await run<Played>('play', PLAYERS));
   bare.push(await run<Played>('bare', PLAYERS));
 }
+const { seconds: oneAtATime } = await run<{ seconds: number }>('sequential', PLAYERS);
 const least = (of: readonly Played[], what: 'seconds' | 'processor') => Math.min(...of.map((one) => one[what]));
 const matches = (PLAYERS * (PLAYERS - 1)) / 2;
 const { messages = 0, statements = 0 } = ours.at(-1) ?? {};
@@ -60,6 +61,13 @@ report({
   reference:
     `${figure(least(bare, 'seconds'))} s by a bare loop of undici, ` +
     `${figure(least(bare, 'processor'))} s of processor time`,
+});
+report({
+  benchmark: `league: ${figure(matches)} matches beside a loop that makes one call at a time`,
+  ratio: least(ours, 'seconds') / oneAtATime,
+  budget: { atMost: 2 },
+  ours: `${figure(least(ours, 'seconds'))} s`,
+  reference: `${figure(oneAtATime)} s`,
 });
 
 /** Of 10 and of 100 players. */

@@ -99,16 +99,23 @@ async function playBare(matches: readonly Sent[][], matchesAtOnce: number): Prom
 }
 
 async function sendAll(connections: Pool, number: number, match: readonly Sent[]): Promise<void> {
-  for (const [index, { player, message }] of match.entries()) {
-    if (player !== number) continue;
-    const { body } = await connections.request({
-      path: `/p/${number}`,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: String(index), method: 'protocol/message', params: { message } }),
-    });
-    await body.json();
+  for (const [index, sent] of match.entries()) {
+    if (sent.player === number) await send(connections, index, sent);
   }
+}
+
+async function sendInOrder(connections: Pool, match: readonly Sent[]): Promise<void> {
+  for (const [index, sent] of match.entries()) await send(connections, index, sent);
+}
+
+async function send(connections: Pool, index: number, { player, message }: Sent): Promise<void> {
+  const { body } = await connections.request({
+    path: `/p/${player}`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: String(index), method: 'protocol/message', params: { message } }),
+  });
+  await body.json();
 }
 
 /** Microseconds of reads, the median of many of each. They take turns, so that other load affects all of them. */
@@ -161,6 +168,15 @@ const operations: Record<string, (players: number) => Promise<object>> = {
     const before = processorSeconds();
     const seconds = await playBare(last, Math.floor(players / 2));
     return { seconds, processor: processorSeconds() - before };
+  },
+  /** The same calls, one after the other: the time of a loop that waits for each answer. */
+  async sequential() {
+    const connections = new Pool(PLAYERS_URL, { connections: 1 });
+    const startedMs = performance.now();
+    for (const match of last) await sendInOrder(connections, match);
+    const seconds = (performance.now() - startedMs) / 1000;
+    await connections.close();
+    return { seconds };
   },
   /** Reads of a league of 10 players beside those of a larger one. */
   async read(players) {
