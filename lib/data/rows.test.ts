@@ -29,6 +29,11 @@ const inDatabase = async (rows: Everything[]) => {
   return (await pool().query(text, EVERYTHING.values(rows))).rows;
 };
 
+const oneInDatabase = async (row: Everything) => {
+  const text = `SELECT id, n, name, yes, at, data::text AS data FROM ${EVERYTHING.fromOne(1)}`;
+  return (await pool().query(text, EVERYTHING.valuesOfOne(row))).rows;
+};
+
 const NOTHING: Everything = { id: null, n: null, name: null, yes: null, at: null, data: null };
 
 it.each<[string, Everything[]]>([
@@ -67,7 +72,9 @@ it.each<[string, Everything[]]>([
     })),
   ],
 ])('stores rows unchanged and in order: %s', async (_, rows) => {
-  expect(await inDatabase(rows)).toEqual(rows.map((row) => ({ ...row, id: row.id?.toLowerCase() ?? null })));
+  const stored = rows.map((row) => ({ ...row, id: row.id?.toLowerCase() ?? null }));
+  expect(await inDatabase(rows)).toEqual(stored);
+  for (const [index, row] of rows.slice(0, 10).entries()) expect(await oneInDatabase(row)).toEqual([stored[index]]);
 });
 
 it.each([

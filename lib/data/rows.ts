@@ -25,6 +25,10 @@ export interface Rows<Row> {
   parameter(first: number, column: string): string;
   /** The parameters. */
   values(rows: readonly Row[]): Buffer[];
+  /** SQL that makes one row of as many parameters without arrays: a single row is written and read quicker so. */
+  fromOne(first: number): string;
+  /** The parameters of `fromOne`. */
+  valuesOfOne(row: Row): (Values[ColumnType] | null)[];
 }
 
 /** How a type is written in PostgreSQL's binary format. */
@@ -108,5 +112,8 @@ export function rowsOf<Row>(alias: string, columns: Record<string, Column<Row>>)
     },
     values: (rows) =>
       kinds.map(([type, of]) => binaryArray(FORMATS[type] as Format<unknown>, rows.map(of as (row: Row) => unknown))),
+    fromOne: (first) =>
+      `(SELECT ${kinds.map(([type], index) => `$${first + index}::${type}`).join(', ')}) AS ${alias}(${names.join(', ')})`,
+    valuesOfOne: (row) => kinds.map(([, of]) => of(row) ?? null),
   };
 }

@@ -264,12 +264,12 @@ describe('an append at a known head', () => {
     const stream = `social:${newId()}`;
     await append(stream, said('first'));
     const head = (await readHead(stream)) ?? EMPTY_HEAD;
-    const attempt = (text: string, isAllowed: boolean, at = head) =>
+    const attempt = (text: string, isAllowed: boolean, at = head, ...more: ReturnType<typeof said>[]) =>
       appendIfHead({
         name: 'test.append_if_head',
         stream,
         head: at,
-        events: [said(text)],
+        events: [said(text), ...more],
         condition: { sql: (first) => `$${first}::boolean`, values: [isAllowed] },
       });
     expect(await attempt('refused', false)).toBeNull();
@@ -278,10 +278,14 @@ describe('an append at a known head', () => {
     publish(second?.events ?? []);
     expect(texts(await waiting)).toEqual(['second']);
     expect(await attempt('stale', true)).toBeNull();
-    expect(await attempt('third', true, second?.head)).not.toBeNull();
+    expect(await attempt('stale', true, head, said('too'))).toBeNull();
+    const third = await attempt('third', true, second?.head, said('fourth'));
+    const fifth = await attempt('fifth', true, third?.head);
     const stored = await readEvents({ stream, audiences: 'all' });
-    expect(texts(stored)).toEqual(['first', 'second', 'third']);
-    expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(texts(stored)).toEqual(['first', 'second', 'third', 'fourth', 'fifth']);
+    expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    const appended = [second, third, fifth].flatMap((part) => part?.events ?? []);
+    expect(stored.slice(1)).toEqual(appended.map(({ previousId: _, ...event }) => event));
   });
 });
 

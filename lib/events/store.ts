@@ -30,9 +30,11 @@ export const EVENT_ROWS = rowsOf<StreamEvent>('e', {
 });
 
 /** SQL that stores EVENT_ROWS from parameter `$first` on. Text appended to it may join `e` to exclude events. */
-export const insertEvents = (first: number): string =>
+export const insertEvents = (first: number): string => insertFrom(EVENT_ROWS.from(first));
+
+const insertFrom = (rows: string): string =>
   `INSERT INTO events (stream, id, audience, seq, type, at, data)
-   SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${EVENT_ROWS.from(first)}`;
+   SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${rows}`;
 
 /**
  * Appends to a stream whose head is in stream_heads: locks the head, numbers and stores the events, and notifies the
@@ -72,20 +74,21 @@ export async function appendIfHead(args: {
 }): Promise<{ events: StreamEvent[]; head: StreamHead } | null> {
   const { name, stream, head, condition } = args;
   const numbered = numberEvents({ stream, head, events: args.events, at: new Date() });
+  const [first, ...others] = numbered.events;
+  const isOne = first !== undefined && others.length === 0;
   const rows = await sql(
-    name,
+    isOne ? `${name}.one` : name,
     `WITH head AS (
        UPDATE stream_heads SET head = $2::jsonb
        WHERE stream = $1 AND head = $3::jsonb AND (${condition.sql(6 + EVENT_ROWS.width)}) RETURNING stream),
-          added AS (${insertEvents(6)} CROSS JOIN head),
-          notified AS (${NOTIFY_SQL('$4', '$5')} CROSS JOIN head)
-     SELECT 1 FROM head, notified`,
+          added AS (${insertFrom(isOne ? EVENT_ROWS.fromOne(6) : EVENT_ROWS.from(6))} CROSS JOIN head)
+     SELECT (${NOTIFY_SQL('$4', '$5')}) FROM head`,
     [
       stream,
       JSON.stringify(numbered.head),
       JSON.stringify(head),
       ...notification([stream]),
-      ...EVENT_ROWS.values(numbered.events),
+      ...(isOne ? EVENT_ROWS.valuesOfOne(first) : EVENT_ROWS.values(numbered.events)),
       ...condition.values,
     ],
     plannedPool(),
