@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { log } from '@/lib/core/log';
 import { readBody } from './read-body';
-import type { WireRequest, WireResponse } from './wire';
+import { joinHeaders, type WireRequest, type WireResponse } from './wire';
 
 /** A wire request over Node's own objects, which `admitRequest` has admitted: without web Request and Response. */
 export class NodeRequest implements WireRequest {
@@ -118,7 +118,7 @@ function sendWhole(
   const hasLength = answer.status !== 204 && answer.status !== 304;
   response.writeHead(
     answer.status,
-    hasLength ? { ...answer.headers, 'content-length': Buffer.byteLength(body) } : answer.headers,
+    hasLength ? joinHeaders(answer.headers, { 'content-length': String(Buffer.byteLength(body)) }) : answer.headers,
   );
   response.end(request.method === 'HEAD' ? undefined : body);
 }

@@ -46,9 +46,16 @@ export interface WireResponse {
   body: string | ReadableStream<Uint8Array> | null;
 }
 
+/** Headers of several sources; the later one wins. V8 makes and walks such an object quicker than one made with `...`. */
+export function joinHeaders(...sources: readonly WireHeaders[]): WireHeaders {
+  return Object.assign({}, ...sources);
+}
+
+const JSON_TYPE: WireHeaders = { 'content-type': 'application/json' };
+
 /** An answer whose body is JSON text already. */
 export function jsonText(status: number, body: string, headers: WireHeaders = {}): WireResponse {
-  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+  return { status, headers: joinHeaders(JSON_TYPE, headers), body };
 }
 
 /**

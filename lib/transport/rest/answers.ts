@@ -2,7 +2,7 @@ import { type AppError, validationError } from '@/lib/core/errors';
 import { renderOutcome } from '@/lib/tools/outcome';
 import type { RateState, ToolOutcome } from '@/lib/tools/run';
 import { errorHeaders } from '@/lib/transport/http/error-headers';
-import { jsonText, type WireHeaders, type WireResponse } from '@/lib/transport/http/wire';
+import { joinHeaders, jsonText, type WireHeaders, type WireResponse } from '@/lib/transport/http/wire';
 
 /** On every answer: nothing is cached, sniffed, framed or executed. */
 export const SECURITY_HEADERS: WireHeaders = {
@@ -41,7 +41,7 @@ export function wrongMethod(found: { allow: readonly string[]; crossOrigin: bool
 export function toolAnswer(outcome: ToolOutcome): WireResponse {
   const { json, isError, isStructured, status } = renderOutcome(outcome);
   const rate = rateHeaders(outcome.ok ? outcome.rate : (outcome.rate ?? exhaustedRate(outcome.error)));
-  const headers = { ...COMMON_HEADERS, ...rate, ...(outcome.ok ? {} : errorHeaders(outcome.error)) };
+  const headers = joinHeaders(COMMON_HEADERS, rate, outcome.ok ? {} : errorHeaders(outcome.error));
   return jsonText(status, isError && !isStructured ? `{"error":${json}}` : json, headers);
 }
 
