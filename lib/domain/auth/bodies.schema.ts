@@ -25,10 +25,11 @@ export const registerOwnerBody = z.strictObject({
   display_name: displayName.optional(),
 });
 
-export const changePasswordBody = z.strictObject({
-  current_password: z.string().min(1, 'Must not be empty').max(256, 'Must have at most 256 characters'),
-  new_password: newPassword,
-});
+const currentPassword = z.string().min(1, 'Must not be empty').max(256, 'Must have at most 256 characters');
+
+export const changePasswordBody = z.strictObject({ current_password: currentPassword, new_password: newPassword });
+
+export const changeEmailBody = z.strictObject({ current_password: currentPassword, email: emailAddress });
 
 /** What the page of a link sends that sets a new password. */
 export const resetPasswordBody = z.strictObject({ token: z.string().min(1).max(200), password: newPassword });

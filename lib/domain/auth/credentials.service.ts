@@ -32,7 +32,10 @@ function credentials(): Credentials {
   return once('credentials', () => {
     const made: Credentials = { cache: new CredentialCache(CACHE_CAPACITY), pending: new Map() };
     onCredentialChange((change) => {
-      made.cache.evict((caller) => caller.apiKeyId === change.apiKeyId || caller.agentId === change.agentId);
+      made.cache.evict(
+        ({ apiKeyId, agentId, ownerId }) =>
+          apiKeyId === change.apiKeyId || agentId === change.agentId || ownerId === change.ownerId,
+      );
       // A later call must not join a look-up that may have read the state before the change.
       made.pending.clear();
     });

@@ -45,6 +45,7 @@ export { deleteExpiredLimits, readCallWait } from './limits.repo';
 export { closeBrowser, listBrowsers, type SignedInBrowser } from './owner-browsers.service';
 export { ownerNames } from './owner-names';
 export {
+  changeEmail,
   changePassword,
   confirmOwner,
   listSignInWays,

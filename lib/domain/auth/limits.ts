@@ -46,7 +46,7 @@ const RULES = {
     durationS: 3600,
     refusal: 'Too many new guests from this address. Create an account to play now.',
   }),
-  password_change: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts to change the password.' }),
+  password_change: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with the present password.' }),
   password_link: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with a link.' }),
   // Each match that a caller names has a limit of its own; this one holds for all of them.
   league_request: () => ({ points: 20_000, durationS: 60, refusal: 'Too many requests.' }),

@@ -1,5 +1,5 @@
 import type { OwnerId } from '@/lib/core/ids';
-import { prisma, sql } from '@/lib/data/database';
+import { prisma, sql, sqlState } from '@/lib/data/database';
 import { OWNER_COLUMNS, type OwnerRow } from './owners.repo';
 
 /** Gives an account a link, in place of any earlier one. Returns its e-mail; null when no account has the e-mail. */
@@ -56,4 +56,36 @@ export async function replacePassword(change: {
     [change.ownerId, change.fromHash, change.toHash],
   );
   return rows[0] ?? null;
+}
+
+/** An e-mail, and the name that is made from it. */
+interface Address {
+  email: string;
+  name: string;
+}
+
+/**
+ * Replaces the e-mail of an account whose password was checked; the unique index decides who has an e-mail.
+ * @returns `outdated` when e-mail or password are no longer those that were read
+ */
+export async function replaceEmail(change: {
+  ownerId: OwnerId;
+  passwordHash: string;
+  from: Address;
+  to: Address;
+}): Promise<'changed' | 'taken' | 'outdated'> {
+  const { from, to } = change;
+  try {
+    const rows = await sql(
+      'auth.replace_email',
+      `UPDATE owners SET email = $4, display_name = CASE WHEN display_name = $5 THEN $6 ELSE display_name END,
+              email_verified = NULL, reset_hash = NULL, reset_expires_at = NULL
+        WHERE id = $1 AND password_hash = $2 AND email = $3 RETURNING id`,
+      [change.ownerId, change.passwordHash, from.email, to.email, from.name, to.name],
+    );
+    return rows.length > 0 ? 'changed' : 'outdated';
+  } catch (thrown) {
+    if (sqlState(thrown) === '23505') return 'taken';
+    throw thrown;
+  }
 }

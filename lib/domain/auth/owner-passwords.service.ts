@@ -5,9 +5,9 @@ import { addressBlock } from './client-address';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
 import { resetLimit, takeLimit } from './limits';
-import { findResetLink, replacePassword, storeResetLink, takeResetLink } from './owner-passwords.repo';
-import { findOwnerById, findProvidersOf } from './owners.repo';
-import { resetSignInLimit, type SignedIn, toSignedIn } from './owners.service';
+import { findResetLink, replaceEmail, replacePassword, storeResetLink, takeResetLink } from './owner-passwords.repo';
+import { findOwnerById, findProvidersOf, type OwnerRow } from './owners.repo';
+import { emailTaken, nameFromEmail, resetSignInLimit, type SignedIn, toSignedIn } from './owners.service';
 import { hashPassword, passwordMatches } from './passwords';
 import { hashSecret, isResetTokenForm, newResetToken } from './secrets';
 
@@ -37,22 +37,65 @@ export async function changePassword(change: {
   currentPassword: string;
   newPassword: string;
 }): Promise<SignedIn> {
-  await takeLimit('password_change', change.ownerId);
-  const owner = await findOwnerById(change.ownerId);
-  const fromHash = owner?.password_hash ?? null;
-  if (fromHash === null) {
-    throw new AppError(
-      'INVALID_STATE',
-      'This account has no password yet. The operator of this site can make a link that sets one.',
-    );
-  }
-  if (!(await passwordMatches(change.currentPassword, fromHash))) throw wrongPassword();
+  const { passwordHash: fromHash } = await requirePassword(change);
   const toHash = await hashPassword(change.newPassword);
   const changed = await replacePassword({ ownerId: change.ownerId, fromHash, toHash });
   if (!changed) throw wrongPassword();
   await announceCredentialChange({ ownerId: changed.id, ended: true });
   await resetLimit('password_change', change.ownerId);
   return toSignedIn(changed);
+}
+
+/**
+ * The account of someone who is signed in, with the hash that their present password fits. An attempt counts; the caller
+ * resets the limit when the change is done.
+ * @throws VALIDATION_ERROR at `current_password` · INVALID_STATE when the account has no password · RATE_LIMITED
+ */
+async function requirePassword(of: {
+  ownerId: OwnerId;
+  currentPassword: string;
+}): Promise<{ owner: OwnerRow; passwordHash: string }> {
+  await takeLimit('password_change', of.ownerId);
+  const owner = await findOwnerById(of.ownerId);
+  if (!owner?.password_hash) {
+    throw new AppError(
+      'INVALID_STATE',
+      'This account has no password yet. The operator of this site can make a link that sets one.',
+    );
+  }
+  if (!(await passwordMatches(of.currentPassword, owner.password_hash))) throw wrongPassword();
+  return { owner, passwordHash: owner.password_hash };
+}
+
+/**
+ * Gives an account another e-mail; every browser stays signed in. Nothing proves the new address, so no provider joins the
+ * account by it. A link that an operator made no longer works. A name made from the old address is made from the new one,
+ * because it would become public otherwise.
+ * @param change.email in lower case
+ * @throws VALIDATION_ERROR when the present password is another, or the e-mail is the present one · INVALID_STATE when
+ * another account has the e-mail, the account has no password, or it changed meanwhile · RATE_LIMITED
+ */
+export async function changeEmail(change: {
+  ownerId: OwnerId;
+  currentPassword: string;
+  email: string;
+}): Promise<{ email: string }> {
+  const { owner, passwordHash } = await requirePassword(change);
+  if (change.email === owner.email) throw validationError([{ path: ['email'], message: 'Is your e-mail already' }]);
+  const changed = await replaceEmail({
+    ownerId: owner.id,
+    passwordHash,
+    from: { email: owner.email, name: nameFromEmail(owner.email) },
+    to: { email: change.email, name: nameFromEmail(change.email) },
+  });
+  if (changed === 'taken') throw emailTaken('There is another account with this e-mail.');
+  if (changed === 'outdated') {
+    throw new AppError('INVALID_STATE', 'The account was changed at the same time. Reload the page and try again.');
+  }
+  // Rights of an administrator follow the e-mail.
+  await announceCredentialChange({ ownerId: owner.id, ended: false });
+  await resetLimit('password_change', owner.id);
+  return { email: change.email };
 }
 
 const wrongPassword = (): AppError =>

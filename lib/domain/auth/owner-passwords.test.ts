@@ -1,11 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { prisma } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
-import { ownerFixture } from '@/lib/testing/fixtures';
-import { changePassword, listSignInWays, makeResetLink, previewReset, resetPassword } from './owner-passwords.service';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { authenticate } from './credentials.service';
+import {
+  changeEmail,
+  changePassword,
+  listSignInWays,
+  makeResetLink,
+  previewReset,
+  resetPassword,
+} from './owner-passwords.service';
 import { readOwner, sessionCookieHeader } from './owner-session';
-import { registerOwner, signInWithPassword, signInWithProvider } from './owners.service';
+import { registerOwner, renameOwner, signInWithPassword, signInWithProvider } from './owners.service';
+import { chosenNameOf } from './players.service';
 
+process.env.ADMIN_EMAILS = 'boss@example.org';
 useDatabase();
 
 const PASSWORD = 'correct horse battery';
@@ -91,6 +101,78 @@ describe('changing the password', () => {
     const { ownerId } = await ownerFixture();
     expect(await listSignInWays(ownerId)).toEqual({ hasPassword: false, providers: [] });
     await expect(change(ownerId)).rejects.toMatchObject({ code: 'INVALID_STATE' });
+  });
+});
+
+describe('changing the e-mail', () => {
+  const changeTo = (
+    ownerId: Awaited<ReturnType<typeof person>>['ownerId'],
+    email: string,
+    currentPassword = PASSWORD,
+  ) => changeEmail({ ownerId, currentPassword, email });
+
+  test('signs in with the new one only, keeps every browser signed in, and renames nobody in public', async () => {
+    const { ownerId, email, cookie } = await person();
+    const { token } = await makeResetLink({ email });
+    await changeTo(ownerId, 'other@example.org');
+    const owner = await readOwner(cookie);
+    expect(owner).toMatchObject({ ownerId, email: 'other@example.org' });
+    expect(owner && chosenNameOf(owner)).toBeNull();
+    expect(await signIn(email, PASSWORD)).toBeNull();
+    expect(await signIn('other@example.org', PASSWORD)).toMatchObject({ ownerId });
+    expect(await previewReset({ token })).toBeNull();
+    await renameOwner(owner as NonNullable<typeof owner>, 'Ann');
+    await changeTo(ownerId, 'third@example.org');
+    expect((await readOwner(cookie))?.displayName).toBe('Ann');
+  });
+
+  test('requires the present password, and another e-mail', async () => {
+    const { ownerId, email, cookie } = await person();
+    await expect(changeTo(ownerId, 'other@example.org', 'not the password')).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { issues: [{ path: ['current_password'] }] },
+    });
+    await expect(changeTo(ownerId, email)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { issues: [{ path: ['email'] }] },
+    });
+    expect(await readOwner(cookie)).toMatchObject({ email });
+  });
+
+  test('gives an e-mail to one of several accounts that ask for it at the same time', async () => {
+    const people = [await person('a@example.org'), await person('b@example.org'), await person('c@example.org')];
+    const tries = await Promise.allSettled(people.map(({ ownerId }) => changeTo(ownerId, 'same@example.org')));
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    for (const one of tries) {
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({ code: 'INVALID_STATE', details: { issues: [{ path: ['email'] }] } });
+    }
+  });
+
+  test('makes the address unproven, so that no provider joins the account by it', async () => {
+    const { ownerId } = await person();
+    await prisma().owner.update({ where: { id: ownerId }, data: { emailVerified: new Date() } });
+    await changeTo(ownerId, 'victim@example.org');
+    const identity = { provider: 'github', providerAccountId: '9', email: 'victim@example.org', emailVerified: true };
+    await expect(signInWithProvider({ ...identity, displayName: null, image: null })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      details: { reason: 'unproven_account' },
+    });
+  });
+
+  test('ends the rights of an administrator that the old e-mail gave, also those of keys that were just used', async () => {
+    await person('first@example.org');
+    const { ownerId } = await person('boss@example.org');
+    const { apiKey } = await agentFixture({ owner: { ownerId } });
+    const isAdmin = async () => (await authenticate({ apiKey }))?.isAdmin;
+    expect(await isAdmin()).toBe(true);
+    await changeTo(ownerId, 'plain@example.org');
+    expect(await isAdmin()).toBe(false);
+  });
+
+  test('is refused for an account without a password', async () => {
+    const { ownerId } = await ownerFixture();
+    await expect(changeTo(ownerId, 'other@example.org')).rejects.toMatchObject({ code: 'INVALID_STATE' });
   });
 });
 

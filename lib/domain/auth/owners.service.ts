@@ -68,12 +68,15 @@ export async function registerOwner(form: {
     image: null,
     emailVerified: null,
   });
-  if (!made) {
-    throw new AppError('INVALID_STATE', 'There is an account with this e-mail already. Sign in instead.', {
-      details: { issues: [{ path: ['email'], message: 'Has an account already' }] },
-    });
-  }
+  if (!made) throw emailTaken('There is an account with this e-mail already. Sign in instead.');
   return toSession(made);
+}
+
+/** The refusal of an e-mail that has an account, with the fault at its field. */
+export function emailTaken(message: string): AppError {
+  return new AppError('INVALID_STATE', message, {
+    details: { issues: [{ path: ['email'], message: 'Has an account already' }] },
+  });
 }
 
 /**

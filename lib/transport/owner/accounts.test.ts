@@ -135,6 +135,33 @@ describe('POST /api/console/password', () => {
   });
 });
 
+describe('POST /api/console/email', () => {
+  test('changes the e-mail in lower case, and names the field that is wrong', async () => {
+    const { cookie } = await person();
+    const taken = await person();
+    const change = { current_password: PASSWORD, email: `New${next}@Example.org` };
+    const wrong = await post('/api/console/email', { ...change, current_password: 'not it' }, cookie);
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { error: { details: { issues: [{ path: ['current_password'] }] } } },
+    });
+    const used = await post('/api/console/email', { ...change, email: taken.email }, cookie);
+    expect(used).toMatchObject({ status: 409, body: { error: { details: { issues: [{ path: ['email'] }] } } } });
+    expect((await post('/api/console/email', { ...change, email: 'nobody' }, cookie)).status).toBe(400);
+    const changed = await post('/api/console/email', change, cookie);
+    expect(changed).toMatchObject({ status: 200, body: { email: change.email.toLowerCase() }, set: undefined });
+    expect(await readOwner(cookie)).toMatchObject({ email: change.email.toLowerCase() });
+  });
+
+  test('requires a signed-in owner and a same-origin request', async () => {
+    const { cookie, email } = await person();
+    const change = { current_password: PASSWORD, email: 'else@example.org' };
+    expect((await post('/api/console/email', change)).status).toBe(401);
+    expect((await post('/api/console/email', change, cookie, { origin: 'https://evil.example' })).status).toBe(403);
+    expect(await readOwner(cookie)).toMatchObject({ email });
+  });
+});
+
 describe('POST /api/owners/password', () => {
   test('sets the password by a link and signs this browser in', async () => {
     const { email, cookie } = await person();

@@ -1,5 +1,7 @@
 import {
   accountNameBody,
+  changeEmail,
+  changeEmailBody,
   changePassword,
   changePasswordBody,
   closeBrowser,
@@ -84,6 +86,17 @@ export const ACCOUNT_ROUTES: Route[] = [
       const changed = await changePassword({ ownerId: who.ownerId, currentPassword, newPassword });
       setCookie(await sessionSetCookie(changed, { address, userAgent }));
       return { changed: true };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/email',
+    title: 'Change the e-mail of the account',
+    who: owner,
+    body: changeEmailBody,
+    errors: ['INVALID_STATE'],
+    run({ who, body: { current_password: currentPassword, email } }) {
+      return changeEmail({ ownerId: who.ownerId, currentPassword, email });
     },
   }),
   defineRoute({

@@ -4,6 +4,7 @@ import { headers } from 'next/headers';
 import { requireOwner } from '@/app/owner';
 import { AccountName } from '@/components/console/account-name';
 import { BrowserList } from '@/components/console/browser-list';
+import { ChangeEmail } from '@/components/console/change-email';
 import { ChangePassword } from '@/components/console/change-password';
 import { ConnectedProviders } from '@/components/console/connected-providers';
 import { ConsolePage } from '@/components/console/console-page';
@@ -15,7 +16,7 @@ import { browserOfCookie, chosenNameOf, listBrowsers, listSignInWays, signInProv
 
 export const metadata: Metadata = { title: 'Account' };
 
-/** Name, ways to sign in, browsers, deletion. A provider that could not be connected returns here with an error word. */
+/** Name, e-mail, ways to sign in, browsers, deletion. A provider that could not be connected returns here with an error word. */
 export default async function AccountPage({ searchParams }: { searchParams: Promise<{ error?: string | string[] }> }) {
   const owner = await requireOwner('/console/account');
   const [{ error }, ways, browsers, thisBrowser] = await Promise.all([
@@ -37,6 +38,16 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
         lead="Public: shown on the profiles of your agents and suggested as your name as a publisher. Empty it to show none."
       >
         <AccountName name={chosenNameOf(owner)} />
+      </Section>
+      <Section
+        title="E-mail"
+        lead={
+          ways.hasPassword
+            ? 'Not public. You sign in with it. Every browser stays signed in.'
+            : 'Not public. It can be changed when the account has a password.'
+        }
+      >
+        {ways.hasPassword && <ChangeEmail />}
       </Section>
       <Section
         title="Password"
