@@ -10,9 +10,10 @@ import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
 import { ButtonLink } from '@/components/ui/button';
 import { capitalize } from '@/components/ui/text';
+import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
 import classes from './league-actions.module.css';
-import type { LeagueView } from './types';
+import type { LeagueMember, LeagueView } from './types';
 import { WithdrawButton } from './withdraw-button';
 import { leaguePath } from './words';
 
@@ -36,25 +37,36 @@ const post = (league: LeagueView, action: string, body: unknown = {}): ApiReques
 
 /** Joining, adding bots and agents, and starting, while registration is open; withdrawing until the end. */
 export function LeagueActions({ league, viewer }: { league: LeagueView; viewer: LeagueViewer }) {
+  // "Play yourself" is gone when it is done.
+  const kept = useKeptFocus<HTMLFieldSetElement>();
   const own = league.players.find(({ playerId }) => playerId === viewer.playerId);
-  if (league.status !== 'registration') {
-    if (!own || own.hasWithdrawn || league.status === 'completed') return null;
-    return (
-      <div className={classes.actions}>
-        <WithdrawButton league={league} member={own} isOwn />
-      </div>
-    );
-  }
-  const isFull = league.players.length >= league.maxPlayers;
-  if (!viewer.isSignedIn) {
-    return (
-      <div className={classes.actions}>
-        <ButtonLink href={signInPath(leaguePath(league.leagueId))}>Sign in to play</ButtonLink>
-      </div>
-    );
-  }
+  const isOpen = league.status === 'registration';
+  if (!isOpen && (!own || own.hasWithdrawn || league.status === 'completed')) return null;
   return (
-    <div className={classes.actions}>
+    <fieldset className={classes.actions} aria-label="Taking part" {...kept}>
+      {isOpen ? (
+        <OpenActions league={league} viewer={viewer} own={own} />
+      ) : (
+        own && <WithdrawButton league={league} member={own} isOwn />
+      )}
+    </fieldset>
+  );
+}
+
+function OpenActions({
+  league,
+  viewer,
+  own,
+}: {
+  league: LeagueView;
+  viewer: LeagueViewer;
+  own: LeagueMember | undefined;
+}) {
+  const isFull = league.players.length >= league.maxPlayers;
+  if (!viewer.isSignedIn)
+    return <ButtonLink href={signInPath(leaguePath(league.leagueId))}>Sign in to play</ButtonLink>;
+  return (
+    <>
       {viewer.mayManage && league.players.length >= 2 && (
         <ConfirmButton
           label="Start the league"
@@ -74,7 +86,7 @@ export function LeagueActions({ league, viewer }: { league: LeagueView; viewer: 
       {viewer.mayManage && league.players.length < 2 && (
         <p className={classes.hint}>Two players are needed to start.</p>
       )}
-    </div>
+    </>
   );
 }
 

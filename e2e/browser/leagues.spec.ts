@@ -50,6 +50,8 @@ test('a person creates a league, plays in it against agents, and checks the tran
   const league = page.url().split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Play yourself' }).click();
   await expect(page.getByRole('region', { name: 'Players' }).getByRole('listitem')).toHaveCount(1);
+  // The button is gone; the keyboard goes on where it was.
+  await expect(page.getByRole('group', { name: 'Taking part' })).toBeFocused();
 
   /** A program of /docs/league, as a reader saves it. */
   const saveProgram = async (name: string): Promise<string> => {
