@@ -14,6 +14,12 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+/** Whether the page has a scroll bar; a page without one must not get its place while a dialog is open. */
+function pageScrolls(): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return scrollHeight > clientHeight;
+}
+
 /**
  * A modal dialog, open as long as it is mounted. The browser keeps the focus in it, closes it with Escape, and gives the
  * focus back.
@@ -23,6 +29,7 @@ export function Dialog({ title, onClose, className, bare = false, children }: Di
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
+    element?.toggleAttribute('data-page-scrolls', pageScrolls());
     element?.showModal();
     return () => element?.close();
   }, []);
