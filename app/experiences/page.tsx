@@ -5,11 +5,12 @@ import { oneOf, type Search } from '@/app/search-params';
 import { CatalogFilters } from '@/components/catalog/catalog-filters';
 import { ExperienceList, type Picture } from '@/components/catalog/experience-list';
 import { Pages } from '@/components/catalog/pages';
+import { PlayableCount } from '@/components/catalog/playable-count';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
-import { firstPartyExperienceId, type ListFilters, listExperiences, listFilters } from '@/lib/domain/catalog';
+import { browseExperiences, firstPartyExperienceId, type ListFilters, listFilters } from '@/lib/domain/catalog';
 
 export const metadata: Metadata = {
   title: 'Experiences',
@@ -18,9 +19,10 @@ export const metadata: Metadata = {
 
 const PER_PAGE = 24;
 
+type Words = Awaited<Search>;
+
 /** The filters of the address, without unknown ones. */
-async function readFilters(search: Search): Promise<ListFilters> {
-  const words = await search;
+function readFilters(words: Words): ListFilters {
   const wanted = {
     search: oneOf(words.search) ?? undefined,
     category: oneOf(words.category) ?? undefined,
@@ -34,16 +36,28 @@ async function readFilters(search: Search): Promise<ListFilters> {
   return read.success ? read.data : listFilters.parse({ limit: PER_PAGE });
 }
 
+/** The address of the first page with the same search and filters. */
+function pathOf(words: Words, show: 'all' | 'playable'): string {
+  const kept = Object.entries(words).filter(([name, value]) => name !== 'page' && name !== 'show' && oneOf(value));
+  const search = new URLSearchParams(kept as [string, string][]);
+  if (show === 'all') search.set('show', 'all');
+  return search.size === 0 ? '/experiences' : `/experiences?${search}`;
+}
+
 /** The boards of the built-in games. */
 function picturesOf(experienceIds: readonly string[]): Record<string, Picture> {
   const pictures = gameCards().map(({ id, view, text }) => [firstPartyExperienceId(id), { gameId: id, view, text }]);
   return Object.fromEntries(pictures.filter(([id]) => experienceIds.includes(id as string)));
 }
 
-/** The catalog. */
+/** The catalog: what can be played now; with `show=all` everything. */
 export default async function ExperiencesPage({ searchParams }: { searchParams: Search }) {
-  const filters = await readFilters(searchParams);
-  const { experiences, pagination } = await listExperiences(filters);
+  const words = await searchParams;
+  const showsAll = oneOf(words.show) === 'all';
+  const { experiences, pagination, counts } = await browseExperiences({
+    ...readFilters(words),
+    playable_only: !showsAll,
+  });
   return (
     <Page
       title="Experiences"
@@ -55,12 +69,25 @@ export default async function ExperiencesPage({ searchParams }: { searchParams: 
       }
     >
       <CatalogFilters />
+      <PlayableCount
+        playable={counts.playable}
+        unplayable={counts.all - counts.playable}
+        showsAll={showsAll}
+        href={pathOf(words, showsAll ? 'playable' : 'all')}
+      />
       {experiences.length > 0 ? (
         <ExperienceList lines={experiences} pictures={picturesOf(experiences.map(({ id }) => id))} />
       ) : (
-        <EmptyState icon={<IconBox size={32} stroke={1.5} />} title="No experience matches the search and filters.">
+        <EmptyState
+          icon={<IconBox size={32} stroke={1.5} />}
+          title={
+            counts.all > 0
+              ? 'No experience that can be played now matches the search and filters.'
+              : 'No experience matches the search and filters.'
+          }
+        >
           <ButtonLink href="/experiences" variant="default">
-            Show all experiences
+            Clear the search and filters
           </ButtonLink>
           <ButtonLink href="/publish/new" variant="subtle">
             Publish an experience

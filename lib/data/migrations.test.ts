@@ -157,6 +157,7 @@ describe('the migrated database', () => {
         'lobbies_one_open_rematch',
         'lobbies_to_fill',
         'experiences_page',
+        'experiences_playable_page',
         'experiences_words',
         'credentials_one_default',
       ]),

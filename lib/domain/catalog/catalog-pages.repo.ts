@@ -10,7 +10,12 @@ export interface EntryFilters {
   listed: boolean;
   online_only?: boolean | undefined;
   verified_only?: boolean | undefined;
+  /** Only those of which `playableNow` is true. */
+  playable_only?: boolean | undefined;
 }
+
+/** `playableNow` as a condition, in the words of the partial index experiences_playable_page. */
+const PLAYABLE = `(tier = 2 AND verification_status IN ('verified', 'connectivity_verified') AND live_status <> 'offline')`;
 
 /** The filters as a condition. */
 export function whereOf(filters: EntryFilters, values: unknown[]): string {
@@ -22,6 +27,7 @@ export function whereOf(filters: EntryFilters, values: unknown[]): string {
   if (filters.tier !== undefined) parts.push(`tier = ${bind(filters.tier)}`);
   if (filters.online_only) parts.push(`live_status = 'online'`);
   if (filters.verified_only) parts.push(`verification_status = 'verified'`);
+  if (filters.playable_only) parts.push(PLAYABLE);
   return parts.length === 0 ? 'true' : parts.join(' AND ');
 }
 
@@ -65,9 +71,12 @@ export async function readPage(
   const from =
     anchor === null ? '' : `AND (rank, id) <= ($${values.push(anchor.rank)}, $${values.push(anchor.id)}::uuid)`;
   // One plan fits every category, but not every tag: a rare one must not walk the whole catalog in order.
-  const isUniform = !filters.tag && !filters.tier && !filters.online_only && !filters.verified_only;
+  const { listed, category, ...others } = filters;
+  const isUniform = Object.values(others).every((filter) => !filter);
+  // PostgreSQL reads 63 characters of a name.
+  const name = `catalog.page ${[listed && 'listed', category !== undefined && 'category', anchor && 'after'].filter(Boolean)}`;
   const result = await pool().query<EntryRow>({
-    ...(isUniform ? { name: `catalog.page ${where} ${from}` } : {}),
+    ...(isUniform ? { name } : {}),
     text: `SELECT ${ENTRY_COLUMNS} FROM experiences WHERE ${where} ${from}
            ORDER BY rank DESC, id DESC OFFSET $${values.push(skip)} LIMIT $${values.push(limit)}`,
     values,
@@ -75,24 +84,32 @@ export async function readPage(
   return result.rows;
 }
 
-/** A page of the entries that contain every word, and their number, in one statement over the trigram index. */
+/** How many entries match, and how many of them can be played now. */
+export interface MatchCounts {
+  all: number;
+  playable: number;
+}
+
+/** A page of the entries that contain every word, and their numbers, in one statement over the trigram index. */
 export async function searchPage(
-  filters: EntryFilters,
+  { playable_only, ...filters }: EntryFilters,
   words: readonly string[],
   skip: number,
   limit: number,
-): Promise<{ total: number; rows: EntryRow[] }> {
+): Promise<{ counts: MatchCounts; rows: EntryRow[] }> {
   const values: unknown[] = [];
   const where = whereOf(filters, values);
   const matches = matchesOf(words, values);
-  const result = await pool().query<EntryRow & { total: number }>(
-    `WITH hits AS MATERIALIZED (SELECT id, rank FROM experiences WHERE ${where} AND ${matches}),
-          page AS (SELECT id, rank FROM hits ORDER BY rank DESC, id DESC
+  const result = await pool().query<EntryRow & MatchCounts>(
+    `WITH hits AS MATERIALIZED (
+            SELECT id, rank, ${PLAYABLE} AS is_playable FROM experiences WHERE ${where} AND ${matches}),
+          page AS (SELECT id, rank FROM hits ${playable_only ? 'WHERE is_playable' : ''} ORDER BY rank DESC, id DESC
                    OFFSET $${values.push(skip)} LIMIT $${values.push(limit)})
-     SELECT (SELECT count(*) FROM hits) AS total, ${ENTRY_COLUMNS.replace(/\w+/g, (column) => `e.${column}`)}
+     SELECT (SELECT count(*) FROM hits) AS "all", (SELECT count(*) FROM hits WHERE is_playable) AS playable, ${ENTRY_COLUMNS.replace(/\w+/g, (column) => `e.${column}`)}
      FROM (SELECT 1) AS always LEFT JOIN page ON true LEFT JOIN experiences e ON e.id = page.id
      ORDER BY page.rank DESC, page.id DESC`,
     values,
   );
-  return { total: result.rows[0]?.total ?? 0, rows: result.rows.filter((row) => row.id !== null) };
+  const { all, playable } = result.rows[0] ?? { all: 0, playable: 0 };
+  return { counts: { all, playable }, rows: result.rows.filter((row) => row.id !== null) };
 }

@@ -1,6 +1,6 @@
 import type { EntryRow } from './catalog.repo';
 import { catalogCache, type Entries, makeEntries } from './catalog-cache';
-import { type EntryFilters, type PageStart, readPage, readPageStarts } from './catalog-pages.repo';
+import { type EntryFilters, type MatchCounts, type PageStart, readPage, readPageStarts } from './catalog-pages.repo';
 
 /** Entries between two anchors of an index: a page skips fewer. */
 const STEP = 50;
@@ -20,8 +20,17 @@ export const makeIndexCache = (): Entries<PageIndex> =>
   makeEntries({ maxSize: MAX_ANCHORS, sizeOf: ({ anchors }) => anchors.length });
 
 /** A set of filters as the key of a cache. */
-export function keyOf({ category, tag, tier, listed, online_only, verified_only }: EntryFilters): string {
-  return JSON.stringify([category, tag, tier, listed, online_only === true, verified_only === true]);
+export function keyOf(filters: EntryFilters): string {
+  const { category, tag, tier, listed, online_only, verified_only, playable_only } = filters;
+  return JSON.stringify([
+    category,
+    tag,
+    tier,
+    listed,
+    online_only === true,
+    verified_only === true,
+    playable_only === true,
+  ]);
 }
 
 function pageIndex(filters: EntryFilters): Promise<PageIndex> {
@@ -45,4 +54,13 @@ export async function catalogPage(
   const anchor = place === 0 ? null : (index.anchors[place] ?? null);
   const rows = await readPage(filters, anchor, start - place * STEP, limit);
   return { total: index.total, rows };
+}
+
+/** How many entries there are, and how many can be played now: the lengths of two indexes. */
+export async function countEntries(filters: EntryFilters): Promise<MatchCounts> {
+  const [all, playable] = await Promise.all([
+    pageIndex({ ...filters, playable_only: false }),
+    pageIndex({ ...filters, playable_only: true }),
+  ]);
+  return { all: all.total, playable: playable.total };
 }

@@ -30,8 +30,8 @@ import {
   type VerificationStatus,
 } from './catalog.schema';
 import { announceChange } from './catalog-changes';
-import { catalogPage } from './catalog-pages';
-import { searchPage } from './catalog-pages.repo';
+import { catalogPage, countEntries } from './catalog-pages';
+import { type MatchCounts, searchPage } from './catalog-pages.repo';
 import { deleteIfIdle } from './experience-deletion.repo';
 import { type Manifest, playersTogether, readManifest } from './manifest.schema';
 import { wordsOf } from './search-words';
@@ -98,17 +98,43 @@ export interface CatalogPage {
   pagination: { page: number; limit: number; total: number; total_pages: number };
 }
 
+function toPage(rows: readonly EntryRow[], total: number, { page, limit }: ListFilters): CatalogPage {
+  return {
+    experiences: rows.map(toEntry),
+    pagination: { page, limit, total, total_pages: Math.ceil(total / limit) },
+  };
+}
+
 /** A page of the catalog. Specification: gateway-tool-contract.md, experiences.list */
 export async function listExperiences(filters: ListFilters): Promise<CatalogPage> {
   const { page, limit, search, ...rest } = filters;
   const words = wordsOf(search);
   const start = (page - 1) * limit;
-  const found =
-    words.length === 0 ? await catalogPage(rest, start, limit) : await searchPage(rest, words, start, limit);
-  return {
-    experiences: found.rows.map(toEntry),
-    pagination: { page, limit, total: found.total, total_pages: Math.ceil(found.total / limit) },
-  };
+  if (words.length > 0) {
+    const { rows, counts } = await searchPage(rest, words, start, limit);
+    return toPage(rows, counts.all, filters);
+  }
+  const { rows, total } = await catalogPage(rest, start, limit);
+  return toPage(rows, total, filters);
+}
+
+/**
+ * A page of the catalog for people: what can be played now, or everything, in the same order; with the number of both.
+ * Decision: docs/decisions/0289-the-catalog-page-shows-what-can-be-played.md
+ */
+export async function browseExperiences(
+  filters: ListFilters & { playable_only: boolean },
+): Promise<CatalogPage & { counts: MatchCounts }> {
+  const { page, limit, search, ...rest } = filters;
+  const words = wordsOf(search);
+  const start = (page - 1) * limit;
+  const totalOf = ({ all, playable }: MatchCounts) => (filters.playable_only ? playable : all);
+  if (words.length > 0) {
+    const { rows, counts } = await searchPage(rest, words, start, limit);
+    return { ...toPage(rows, totalOf(counts), filters), counts };
+  }
+  const [{ rows, total }, counts] = await Promise.all([catalogPage(rest, start, limit), countEntries(rest)]);
+  return { ...toPage(rows, total, filters), counts };
 }
 
 /**

@@ -8,6 +8,7 @@ import { useDatabase } from '@/lib/testing/database';
 import { exampleManifest } from '@/lib/testing/manifest';
 import { firstPartyExperienceId, listFilters, type Publisher, playableNow } from './catalog.schema';
 import {
+  browseExperiences,
   deleteExperience,
   getExperience,
   getPlayable,
@@ -355,6 +356,35 @@ describe('the catalog', () => {
     const page = await list(filters);
     expect(page.pagination.total).toBe(total);
     expect(page.experiences.length).toBe(Math.min(total, page.pagination.limit));
+  });
+
+  it('shows people what can be played now, each once and in catalog order, with the number of the others', async () => {
+    await pool().query(
+      `INSERT INTO experiences (id, name, version, summary, category, tags, tier, listed, publisher_name, manifest, kind,
+         verification_status, live_status, rank)
+       SELECT gen_random_uuid(), 'State ' || n, '1.0.0', CASE WHEN n % 2 = 0 THEN 'zeppelin' ELSE 'balloon' END, 'states',
+         ARRAY['states'], 1 + (n % 3 > 0)::int, n % 7 > 0, 'State ' || n, '{}', 'link',
+         (ARRAY['verified', 'connectivity_verified', 'failed', 'pending', 'unverified'])[1 + n % 5],
+         (ARRAY['online', 'degraded', 'offline', 'unknown'])[1 + n % 4], n / 2
+       FROM generate_series(1, 420) n`,
+    );
+    for (const filters of [{ tag: 'states', limit: 7 }, { category: 'states' }, { search: 'zeppelin', limit: 9 }]) {
+      const read = async (playable_only: boolean) => {
+        const of = (page: number) => browseExperiences({ ...listFilters.parse({ ...filters, page }), playable_only });
+        const first = await of(1);
+        const later = Array.from({ length: first.pagination.total_pages - 1 }, (_, n) => of(n + 2));
+        const lines = [first, ...(await Promise.all(later))].flatMap(({ experiences }) => experiences);
+        expect(first.pagination.total).toBe(lines.length);
+        return { lines, counts: first.counts };
+      };
+      const [everything, playable] = [await read(false), await read(true)];
+      const expected = everything.lines.filter(({ playable_now }) => playable_now);
+      expect(expected.length).toBeGreaterThan(20);
+      expect(playable.lines.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      for (const { counts } of [everything, playable])
+        expect(counts).toEqual({ all: everything.lines.length, playable: expected.length });
+      expect((await list(filters)).pagination.total).toBe(everything.lines.length);
+    }
   });
 
   it('counts each facet under the other filters', async () => {

@@ -22,6 +22,7 @@ export {
   type VerificationStatus,
 } from './catalog.schema';
 export {
+  browseExperiences,
   type CatalogPage,
   deleteExperience,
   getExperience,
