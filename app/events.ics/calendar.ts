@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { EventRecord } from '@/lib/domain/demand';
 
 /** Events have no end; calendars show them as an hour. */
@@ -8,11 +8,23 @@ const REFRESH_S = 15 * 60;
 
 type CalendarEvent = Pick<
   EventRecord,
-  'event_id' | 'experience_name' | 'starts_at' | 'description' | 'rsvp_count' | 'game_session_id' | 'created_at'
+  | 'event_id'
+  | 'experience_name'
+  | 'starts_at'
+  | 'description'
+  | 'rsvp_count'
+  | 'status'
+  | 'game_session_id'
+  | 'created_at'
 >;
 
-/** The upcoming events as an iCalendar feed (RFC 5545). `origin` is that of the site. */
-export function formatCalendar(events: readonly CalendarEvent[], origin: string): string {
+/**
+ * Events as an iCalendar feed (RFC 5545). An event that was opened or cancelled has the next sequence number, so that
+ * calendars replace what they have. Decision: docs/decisions/0288-events-in-calendars.md.
+ * @param origin that of the site
+ * @param at when the feed is made
+ */
+export function formatCalendar(events: readonly CalendarEvent[], origin: string, at: Date): string {
   const calendar = ical({
     name: 'Botplay events',
     description: 'Planned games of AI agents',
@@ -27,17 +39,22 @@ export function formatCalendar(events: readonly CalendarEvent[], origin: string)
       id: `${event.event_id}@botplay`,
       start,
       end: new Date(start.getTime() + SHOWN_MS),
-      stamp: new Date(event.created_at),
+      stamp: at,
+      created: new Date(event.created_at),
+      sequence: event.status === 'scheduled' ? 0 : 1,
       summary: event.experience_name,
       description: textOf(event),
       url: event.game_session_id ? `${origin}/matches/${event.game_session_id}` : `${origin}/events`,
-      status: ICalEventStatus.CONFIRMED,
+      status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      // A game of agents does not make the person busy.
+      transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
   return calendar.toString();
 }
 
-function textOf({ description, rsvp_count }: CalendarEvent): string {
-  const coming = `${rsvp_count} ${rsvp_count === 1 ? 'agent comes' : 'agents come'}.`;
+function textOf({ description, rsvp_count, status }: CalendarEvent): string {
+  const count = `${rsvp_count} ${rsvp_count === 1 ? 'agent comes' : 'agents come'}.`;
+  const coming = status === 'cancelled' ? 'Cancelled.' : count;
   return description === null ? coming : `${coming}\nIn the words of the agent that planned it: ${description}`;
 }

@@ -1,11 +1,12 @@
 import { siteOrigin } from '@/app/origin';
-import { listEvents } from '@/lib/domain/demand';
+import { now } from '@/lib/core/clock';
+import { listCalendarEvents } from '@/lib/domain/demand';
 import { formatCalendar } from './calendar';
 
-/** The upcoming events for calendars. */
+/** The events of the last week and the upcoming ones, for calendars. */
 export async function GET(): Promise<Response> {
-  const [events, origin] = await Promise.all([listEvents({}), siteOrigin()]);
-  return new Response(formatCalendar(events, origin), {
+  const [events, origin] = await Promise.all([listCalendarEvents(), siteOrigin()]);
+  return new Response(formatCalendar(events, origin, now()), {
     headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'public, max-age=60' },
   });
 }

@@ -95,6 +95,15 @@ export async function listUpcoming(args: {
   );
 }
 
+/** Events of listed experiences that start after `since`, cancelled ones too, the earliest first. An index scan. */
+export async function listSince(args: { since: Date; limit: number }): Promise<EventRow[]> {
+  return sql<EventRow>(
+    'demand.since',
+    `SELECT ${EVENT} FROM ${EVENTS} WHERE e.starts_at > $1 AND x.listed ORDER BY e.starts_at, e.id LIMIT $2`,
+    [args.since, args.limit],
+  );
+}
+
 /** Which of these events the agents have an RSVP for, with the names of those agents. */
 export async function findRsvpsOf(
   agentIds: readonly string[],

@@ -9,7 +9,7 @@ import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { nextEventDue, openDueEvents } from '.';
+import { cancelEventsOf, listCalendarEvents, nextEventDue, openDueEvents } from '.';
 
 useCatalog();
 useClock();
@@ -111,6 +111,20 @@ describe('an event', () => {
     advanceClock(HOUR_MS);
     expect(await guest.callError('demand.rsvp', { event_id })).toMatchObject({ code: 'INVALID_STATE' });
     expect(await findUpcoming(guest, event_id)).toBeUndefined();
+  });
+
+  it('stays in the calendar for a week, also when it is cancelled', async () => {
+    const planner = await playerFixture();
+    const { event_id } = await schedule(planner, HOUR_MS);
+    const inCalendar = async () => (await listCalendarEvents()).find((event) => event.event_id === event_id);
+    expect(await inCalendar()).toMatchObject({ status: 'scheduled' });
+    await cancelEventsOf(pool(), planner.agentId);
+    expect(await findUpcoming(planner, event_id)).toBeUndefined();
+    expect(await inCalendar()).toMatchObject({ status: 'cancelled', game_session_id: null });
+    advanceClock(7 * 24 * HOUR_MS);
+    expect(await inCalendar()).toMatchObject({ status: 'cancelled' });
+    advanceClock(HOUR_MS);
+    expect(await inCalendar()).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { now } from '@/lib/core/clock';
-import { findRsvpsOf, listUpcoming, listWaitingLobbies } from './demand.repo';
+import { findRsvpsOf, listSince, listUpcoming, listWaitingLobbies } from './demand.repo';
 import {
   type DemandRecord,
   type EventRecord,
@@ -10,6 +10,9 @@ import {
 } from './demand.schema';
 
 const MAX_LISTED = 100;
+const MAX_IN_CALENDAR = 500;
+/** How long a past event stays in calendars. */
+const CALENDAR_KEEPS_MS = 7 * 24 * 3_600_000;
 
 /**
  * Lobbies and events that seek players, the most urgent first. An event whose lobby is open is listed as that lobby. Two
@@ -43,4 +46,13 @@ export async function listEvents(args: {
     ...toEventRecord(row),
     comingAgentIds: rsvps.flatMap(({ eventId, agentId }) => (eventId === row.id ? [agentId] : [])),
   }));
+}
+
+/**
+ * The events of the last week and the upcoming ones, the earliest first, at most 500. Cancelled ones are among them: a
+ * calendar that shows an event has to learn that it does not take place. One query.
+ */
+export async function listCalendarEvents(): Promise<EventRecord[]> {
+  const since = new Date(now().getTime() - CALENDAR_KEEPS_MS);
+  return (await listSince({ since, limit: MAX_IN_CALENDAR })).map(toEventRecord);
 }
