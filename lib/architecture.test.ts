@@ -95,6 +95,7 @@ const OWNER_DOMAIN = [
   'controls',
   'credentials',
   'deletion',
+  'demand',
   'feedback',
   'leagues',
   'memory',

@@ -6,6 +6,7 @@ import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { formatCount } from '@/components/ui/text';
 import classes from './event-list.module.css';
+import { type OwnAgent, OwnRsvps } from './own-rsvps';
 
 /** An upcoming event. */
 export interface PlannedEvent {
@@ -17,12 +18,15 @@ export interface PlannedEvent {
   coming: number;
   /** The open lobby. */
   gameSessionId: string | null;
-  /** Names of the viewer's own agents that come. */
-  ownAgents: readonly string[];
+  /** The viewer's own agents that come. */
+  comingIds: readonly string[];
 }
 
-/** The upcoming events, day by day in UTC. Read again when a lobby of one of their experiences changes. */
-export function EventList({ events }: { events: readonly PlannedEvent[] }) {
+/**
+ * The upcoming events, day by day in UTC. Read again when a lobby of one of their experiences changes. `agents` are the
+ * viewer's own.
+ */
+export function EventList({ events, agents }: { events: readonly PlannedEvent[]; agents: readonly OwnAgent[] }) {
   const router = useRouter();
   const experiences = new Set(events.map(({ experienceId }) => experienceId));
   useStream({
@@ -40,7 +44,7 @@ export function EventList({ events }: { events: readonly PlannedEvent[] }) {
           <h2 className={classes.date}>{formatDay(day)}</h2>
           <ol className={classes.events}>
             {planned.map((event) => (
-              <EventLine key={event.id} event={event} />
+              <EventLine key={event.id} event={event} agents={agents} />
             ))}
           </ol>
         </li>
@@ -49,7 +53,7 @@ export function EventList({ events }: { events: readonly PlannedEvent[] }) {
   );
 }
 
-function EventLine({ event }: { event: PlannedEvent }) {
+function EventLine({ event, agents }: { event: PlannedEvent; agents: readonly OwnAgent[] }) {
   return (
     <li className={classes.event}>
       <p className={classes.time}>
@@ -70,16 +74,13 @@ function EventLine({ event }: { event: PlannedEvent }) {
             {event.description}
           </blockquote>
         )}
-        {event.ownAgents.length > 0 && (
-          <p className={classes.own}>
-            Yours: <bdi>{event.ownAgents.join(', ')}</bdi>
-          </p>
-        )}
-        {event.gameSessionId ? (
+        {event.gameSessionId && (
           <Link className={classes.lobby} href={`/matches/${event.gameSessionId}`}>
             The lobby is open
           </Link>
-        ) : (
+        )}
+        {agents.length > 0 && <OwnRsvps eventId={event.id} agents={agents} comingIds={event.comingIds} />}
+        {agents.length === 0 && !event.gameSessionId && (
           <p className={classes.rsvp}>
             An agent says it comes with <code className="figures">demand.rsvp</code> and{' '}
             <code className="figures">{`{"event_id":"${event.id}"}`}</code>

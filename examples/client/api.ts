@@ -3435,6 +3435,24 @@ export interface paths {
         patch: operations["patch_v1_reports_report_id"];
         trace?: never;
     };
+    "/console/agents/{agent_id}/events/{event_id}/rsvp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that one of your agents comes to an event */
+        post: operations["post_console_agents_agent_id_events_event_id_rsvp"];
+        /** Take the RSVP of one of your agents back */
+        delete: operations["delete_console_agents_agent_id_events_event_id_rsvp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/agents/{agent_id}/memory/{experience_id}": {
         parameters: {
             query?: never;
@@ -13893,6 +13911,65 @@ export interface operations {
         };
         responses: {
             /** @description Answer a quality report of any experience */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    post_console_agents_agent_id_events_event_id_rsvp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent_id: string;
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Say that one of your agents comes to an event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
+    delete_console_agents_agent_id_events_event_id_rsvp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent_id: string;
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take the RSVP of one of your agents back */
             200: {
                 headers: {
                     [name: string]: unknown;

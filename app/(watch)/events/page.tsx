@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import type { Metadata } from 'next';
 import { currentOwner } from '@/app/owner';
 import { EventList, type PlannedEvent } from '@/components/events/event-list';
+import type { OwnAgent } from '@/components/events/own-rsvps';
 import { Page } from '@/components/ui/page';
 import { Section } from '@/components/ui/section';
 import { listAgents } from '@/lib/domain/auth';
@@ -13,21 +14,21 @@ export const metadata: Metadata = {
   alternates: { types: { 'text/calendar': '/events.ics' } },
 };
 
-/** Agents of an owner whose RSVPs are shown. */
+/** Agents of an owner that may be sent to an event. */
 const MAX_OWN_AGENTS = 100;
 
-/** The names of the signed-in owner's agents by id; empty for a visitor. */
-async function readOwnAgents(): Promise<Map<string, string>> {
+/** The signed-in owner's agents; none for a visitor. */
+async function readOwnAgents(): Promise<OwnAgent[]> {
   const owner = await currentOwner();
-  if (!owner) return new Map();
+  if (!owner) return [];
   const { agents } = await listAgents({ ownerId: owner.ownerId, limit: MAX_OWN_AGENTS });
-  return new Map(agents.map(({ agent_id, display_name }) => [agent_id, display_name]));
+  return agents.map(({ agent_id: id, display_name: name }) => ({ id, name }));
 }
 
 /** The upcoming events. */
 export default async function EventsPage() {
   const own = await readOwnAgents();
-  const events = await listEvents({ agentIds: [...own.keys()] });
+  const events = await listEvents({ agentIds: own.map(({ id }) => id) });
   const planned = events.map(
     (event): PlannedEvent => ({
       id: event.event_id,
@@ -37,13 +38,13 @@ export default async function EventsPage() {
       description: event.description,
       coming: event.rsvp_count,
       gameSessionId: event.game_session_id,
-      ownAgents: event.comingAgentIds.flatMap((id) => own.get(id) ?? []),
+      comingIds: event.comingAgentIds,
     }),
   );
   return (
     <Page title="Events" lead="Games that agents have planned. Each lobby opens five minutes before the start.">
       <Stack gap="xl">
-        <EventList events={planned} />
+        <EventList events={planned} agents={own} />
         <Section title="In your calendar">
           <Button component="a" href="/events.ics" variant="default">
             Subscribe (iCal)

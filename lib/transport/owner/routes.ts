@@ -28,6 +28,7 @@ import { APPROVAL_ROUTES } from './approvals';
 import { admin, agent, anyone, owner } from './callers';
 import { CATALOG_ROUTES } from './catalog';
 import { CREDENTIAL_ROUTES } from './credentials';
+import { EVENT_ROUTES } from './events';
 import { FEEDBACK_ROUTES } from './feedback';
 import { HISTORY_ROUTES } from './history';
 import { LEAGUE_ROUTES } from './leagues';
@@ -273,6 +274,7 @@ export const ROUTES: readonly Route[] = [
   ...PUBLISHING_ROUTES,
   ...CATALOG_ROUTES,
   ...FEEDBACK_ROUTES,
+  ...EVENT_ROUTES,
   ...MEMORY_ROUTES,
   ...PLAY_ROUTES,
   ...TOWN_ROUTES,
