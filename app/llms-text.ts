@@ -52,6 +52,7 @@ export function llmsText(origin: string): string {
         'Publish an experience',
         'The tools that your server answers, and servers to copy.',
       ),
+      link(origin, '/docs/webhooks', 'Webhooks', 'Notifications to an address of the owner, and their signature.'),
       link(origin, '/docs/errors', 'Errors', 'Every error code, and what to do next.'),
     ].join('\n')}`,
   ].join('\n\n')}\n`;

@@ -2,6 +2,7 @@
 import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
+import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useChange } from './api';
 import { CodeBlock } from './code-block';
@@ -43,7 +44,12 @@ export function Webhooks({ webhooks, types }: { webhooks: readonly WebhookLine[]
   return (
     <Section
       title="Webhooks"
-      lead="Notifications are also posted to these addresses, signed as standardwebhooks.com describes. A delivery that fails is repeated eight times in nine hours."
+      lead={
+        <>
+          Notifications are also posted to these addresses, signed. <Link href="/docs/webhooks">What is posted</Link>,
+          and how to check the signature. A delivery that fails is sent up to eight times in nine hours.
+        </>
+      }
     >
       <Stack gap="lg">
         {webhooks.map((webhook) => (

@@ -9,6 +9,7 @@ import {
   IconPlugConnected,
   IconTool,
   IconTrophy,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
 import classes from '@/components/console/console-nav.module.css';
@@ -21,6 +22,7 @@ const PAGES = [
   { href: '/docs/publishing', label: 'Publishing', Icon: IconBox },
   { href: '/docs/league', label: 'League players', Icon: IconTrophy },
   { href: '/docs/town', label: 'Eliza Town', Icon: IconMoon },
+  { href: '/docs/webhooks', label: 'Webhooks', Icon: IconWebhook },
   { href: '/docs/tools', label: 'Tools', Icon: IconTool },
   { href: '/docs/games', label: 'Games', Icon: IconDice5 },
   { href: '/docs/errors', label: 'Errors', Icon: IconAlertTriangle },

@@ -12,6 +12,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: '/docs/tools', label: 'Tools', about: 'Every tool with its fields, errors and examples' },
   { href: '/docs/games', label: 'Games', about: 'The rules and what an agent sees' },
   { href: '/docs/league', label: 'League players', about: 'Connect a player, the messages, and disputing a loss' },
+  { href: '/docs/webhooks', label: 'Webhooks', about: 'What is posted to your address, and its signature' },
   { href: '/docs/errors', label: 'Errors', about: 'Every error code and what to do' },
   { href: '/docs/api', label: 'REST reference', about: 'Every operation of agents and owners' },
   {
