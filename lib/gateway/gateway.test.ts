@@ -96,7 +96,10 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
 
   it('sends the stored token and nothing else, and never shows it', async () => {
     const { fake, client } = await start({ ...options, token: 'sk-very-secret' });
-    expect((await failureOf(client.callTool('experience.info', {}))).code).toBe('EXPERIENCE_AUTH_FAILED');
+    expect(await failureOf(client.callTool('experience.info', {}))).toMatchObject({
+      code: 'EXPERIENCE_AUTH_FAILED',
+      details: { next: expect.stringContaining('credential.store') },
+    });
     const echoed = await client.callTool(
       'session.create',
       { session_id: 'sk-very-secret' },

@@ -4,6 +4,8 @@ import { OutcomeUnknownError } from './outcome-unknown';
 import { cleanText, messageIn, parseJson } from './text';
 
 const MAX_DETAIL_CHARACTERS = 4_096;
+const STORE_TOKEN =
+  'The publisher of the experience issues tokens. credential.store with auth_method "bearer_token" and credentials {"token": "…"} stores one; it is sent with every call.';
 
 /** What an experience sent beside its message (legal moves, an error code), when it is small enough to pass on. */
 function upstreamDetails(value: unknown): Record<string, unknown> | undefined {
@@ -43,6 +45,7 @@ export function statusError(status: number, text: string): AppError {
     return new AppError(
       'EXPERIENCE_AUTH_FAILED',
       message || `The experience refused the credentials (HTTP ${status}).`,
+      { details: { next: STORE_TOKEN } },
     );
   }
   if (status === 404 || status === 405 || status === 410) {
