@@ -38,7 +38,15 @@ export function mergePreview(
 }
 
 const COLUMNS: Column<PreviewLine>[] = [
-  { head: 'Key', cell: (line) => <bdi className={rows.main}>{line.name}</bdi> },
+  {
+    head: 'Key',
+    cell: (line) => (
+      <>
+        <bdi className={rows.main}>{line.name}</bdi>
+        <Origin line={line} className={classes.narrow} />
+      </>
+    ),
+  },
   {
     head: 'Value',
     cell: (line) => (
@@ -55,15 +63,8 @@ const COLUMNS: Column<PreviewLine>[] = [
   {
     head: 'From',
     as: 'tight',
-    cell: (line) => (
-      <span className={classes.marks}>
-        {line.from === 'owner' && 'shared'}
-        {line.from === 'agent' && 'own'}
-        {line.from === 'both' && <StatusWord tone="live">conflict: own wins</StatusWord>}
-        {line.isFromExperience && <StatusWord tone="bad">written by the experience</StatusWord>}
-        {line.isForSession && <StatusWord tone="wait">until the session ends</StatusWord>}
-      </span>
-    ),
+    wide: true,
+    cell: (line) => <Origin line={line} />,
   },
 ];
 
@@ -72,6 +73,19 @@ const MAX_CHARS = 160;
 function Value({ value }: { value: unknown }) {
   const text = JSON.stringify(value) ?? '';
   return <code className={classes.value}>{text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS - 1)}…` : text}</code>;
+}
+
+/** Which layer a value is from, and who wrote it. On a phone it is below the key. */
+function Origin({ line, className }: { line: PreviewLine; className?: string }) {
+  return (
+    <span className={[classes.marks, className].filter(Boolean).join(' ')}>
+      {line.from === 'owner' && 'shared'}
+      {line.from === 'agent' && 'own'}
+      {line.from === 'both' && <StatusWord tone="live">conflict: own wins</StatusWord>}
+      {line.isFromExperience && <StatusWord tone="bad">written by the experience</StatusWord>}
+      {line.isForSession && <StatusWord tone="wait">until the session ends</StatusWord>}
+    </span>
+  );
 }
 
 /** What an experience is given for the agent, key by key. */
