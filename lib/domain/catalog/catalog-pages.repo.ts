@@ -59,9 +59,13 @@ export async function readPageStarts(
   return { total: result.rows[0]?.total ?? 0, anchors: result.rows.map(({ rank, id }) => ({ rank, id })) };
 }
 
-/** `limit` entries in catalog order, `skip` after the anchor; from the start without one. */
+/** So many entries are sorted in less time than a walk through the catalog takes that looks for them. */
+const FEW = 1_000;
+
+/** `limit` entries in catalog order, `skip` after the anchor; from the start without one. `total` match the filters. */
 export async function readPage(
   filters: EntryFilters,
+  total: number,
   anchor: PageStart | null,
   skip: number,
   limit: number,
@@ -70,14 +74,19 @@ export async function readPage(
   const where = whereOf(filters, values);
   const from =
     anchor === null ? '' : `AND (rank, id) <= ($${values.push(anchor.rank)}, $${values.push(anchor.id)}::uuid)`;
-  // One plan fits every category, but not every tag: a rare one must not walk the whole catalog in order.
+  // One plan fits every category, but not every tag. The database does not know how rare a tag is and would look for its
+  // entries in the order of the catalog, through all of it; OFFSET 0 makes it find them by the tag before it sorts them.
   const { listed, category, ...others } = filters;
   const isUniform = Object.values(others).every((filter) => !filter);
+  const isRare = filters.tag !== undefined && total <= FEW;
+  const entries = isRare
+    ? `(SELECT * FROM experiences WHERE ${where} OFFSET 0) AS tagged WHERE true ${from}`
+    : `experiences WHERE ${where} ${from}`;
   // PostgreSQL reads 63 characters of a name.
   const name = `catalog.page ${[listed && 'listed', category !== undefined && 'category', anchor && 'after'].filter(Boolean)}`;
   const result = await pool().query<EntryRow>({
     ...(isUniform ? { name } : {}),
-    text: `SELECT ${ENTRY_COLUMNS} FROM experiences WHERE ${where} ${from}
+    text: `SELECT ${ENTRY_COLUMNS} FROM ${entries}
            ORDER BY rank DESC, id DESC OFFSET $${values.push(skip)} LIMIT $${values.push(limit)}`,
     values,
   });

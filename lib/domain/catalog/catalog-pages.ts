@@ -52,7 +52,7 @@ export async function catalogPage(
   if (start > 0 && start >= index.total) return { total: index.total, rows: [] };
   const place = Math.floor(start / STEP);
   const anchor = place === 0 ? null : (index.anchors[place] ?? null);
-  const rows = await readPage(filters, anchor, start - place * STEP, limit);
+  const rows = await readPage(filters, index.total, anchor, start - place * STEP, limit);
   return { total: index.total, rows };
 }
 
