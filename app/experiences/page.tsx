@@ -2,6 +2,7 @@ import { IconBox } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { gameCards } from '@/app/game-cards';
 import { oneOf, type Search } from '@/app/search-params';
+import { CatalogFacets } from '@/components/catalog/catalog-facets';
 import { CatalogFilters } from '@/components/catalog/catalog-filters';
 import { ExperienceList, type Picture } from '@/components/catalog/experience-list';
 import { Pages } from '@/components/catalog/pages';
@@ -10,7 +11,13 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
-import { browseExperiences, firstPartyExperienceId, type ListFilters, listFilters } from '@/lib/domain/catalog';
+import {
+  browseExperiences,
+  firstPartyExperienceId,
+  type ListFilters,
+  listFilters,
+  readFacets,
+} from '@/lib/domain/catalog';
 
 export const metadata: Metadata = {
   title: 'Experiences',
@@ -44,6 +51,17 @@ function pathOf(words: Words, show: 'all' | 'playable'): string {
   return search.size === 0 ? '/experiences' : `/experiences?${search}`;
 }
 
+/** The filters in the names of the address. */
+function toParameters({ search, category, tag, online_only, verified_only }: ListFilters): Record<string, string> {
+  return {
+    ...(search && { search }),
+    ...(category && { category }),
+    ...(tag && { tag }),
+    ...(online_only && { online: 'true' }),
+    ...(verified_only && { verified: 'true' }),
+  };
+}
+
 /** The boards of the built-in games. */
 function picturesOf(experienceIds: readonly string[]): Record<string, Picture> {
   const pictures = gameCards().map(({ id, view, text }) => [firstPartyExperienceId(id), { gameId: id, view, text }]);
@@ -54,10 +72,13 @@ function picturesOf(experienceIds: readonly string[]): Record<string, Picture> {
 export default async function ExperiencesPage({ searchParams }: { searchParams: Search }) {
   const words = await searchParams;
   const showsAll = oneOf(words.show) === 'all';
-  const { experiences, pagination, counts } = await browseExperiences({
-    ...readFilters(words),
-    playable_only: !showsAll,
-  });
+  const filters = readFilters(words);
+  const { page: _page, limit: _limit, ...others } = filters;
+  const shown = { playable_only: !showsAll };
+  const [{ experiences, pagination, counts }, { categories, tags }] = await Promise.all([
+    browseExperiences({ ...filters, ...shown }),
+    readFacets({ ...others, ...shown }),
+  ]);
   return (
     <Page
       title="Experiences"
@@ -69,6 +90,11 @@ export default async function ExperiencesPage({ searchParams }: { searchParams: 
       }
     >
       <CatalogFilters />
+      <CatalogFacets
+        categories={categories}
+        tags={tags}
+        chosen={{ ...toParameters(filters), ...(showsAll && { show: 'all' }) }}
+      />
       <PlayableCount
         playable={counts.playable}
         unplayable={counts.all - counts.playable}

@@ -45,10 +45,13 @@ function toFacets(rows: readonly FacetRow[]): Facets {
 }
 
 /**
- * How many experiences each category, tag and tier has under the other filters. Counted once for each set of filters and
- * change of the catalog; in a large catalog the numbers may be ten seconds old.
+ * How many experiences each category, tag and tier has under the other filters; with `playable_only` of those that can be
+ * played now. Counted once for each set of filters and change of the catalog; in a large catalog the numbers may be ten
+ * seconds old.
  */
-export async function readFacets(filters: Omit<ListFilters, 'page' | 'limit'>): Promise<Facets> {
+export async function readFacets(
+  filters: Omit<ListFilters, 'page' | 'limit'> & { playable_only?: boolean },
+): Promise<Facets> {
   const { search, ...rest } = filters;
   const words = wordsOf(search);
   const cache = catalogCache('catalog.facets', { makeEntries: makeFacetCache, minRenewalMs: MIN_RENEWAL_MS });

@@ -383,6 +383,8 @@ describe('the catalog', () => {
       expect(playable.lines.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       for (const { counts } of [everything, playable])
         expect(counts).toEqual({ all: everything.lines.length, playable: expected.length });
+      const { page: _page, limit: _limit, ...others } = listFilters.parse(filters);
+      expect((await readFacets({ ...others, playable_only: true })).total).toBe(expected.length);
       expect((await list(filters)).pagination.total).toBe(everything.lines.length);
     }
   });
