@@ -77,7 +77,7 @@ export async function readPage(
   // One plan fits every category, but not every tag. The database does not know how rare a tag is and would look for its
   // entries in the order of the catalog, through all of it; OFFSET 0 makes it find them by the tag before it sorts them.
   const { listed, category, ...others } = filters;
-  const isUniform = Object.values(others).every((filter) => !filter);
+  const isUniform = Object.values(others).every((filter) => filter === undefined || filter === false);
   const isRare = filters.tag !== undefined && total <= FEW;
   const entries = isRare
     ? `(SELECT * FROM experiences WHERE ${where} OFFSET 0) AS tagged WHERE true ${from}`

@@ -326,6 +326,14 @@ describe('the catalog', () => {
     }
   });
 
+  it('finds nothing under an empty category or tag, beside pages without filters', async () => {
+    const { total } = (await list()).pagination;
+    for (const filters of [{ tag: '' }, { category: '' }, { category: 'bulk', tag: '' }]) {
+      expect((await list(filters)).pagination.total).toBe(0);
+      expect((await list()).pagination.total).toBe(total);
+    }
+  });
+
   it('returns an empty page after the last', async () => {
     expect(await list({ tag: 'bulk', page: 900 })).toMatchObject({
       experiences: [],
