@@ -1,4 +1,4 @@
-import { Link } from '@/components/ui/link';
+import { ChoiceLink } from '@/components/ui/choice-link';
 import classes from './catalog-facets.module.css';
 
 /** A value of a facet, and how many experiences have it under the other filters. */
@@ -45,15 +45,15 @@ function Facet({
       {values.map(({ value, count }) => {
         const isChosen = chosen[name] === value;
         return (
-          <Link
+          <ChoiceLink
             key={value}
-            className={classes.value}
             href={pathWith(chosen, name, isChosen ? null : value)}
-            aria-current={isChosen ? 'true' : undefined}
+            isChosen={isChosen}
+            current="true"
           >
             {sign}
             {value} <span className={classes.count}>{count}</span>
-          </Link>
+          </ChoiceLink>
         );
       })}
     </nav>

@@ -1,4 +1,5 @@
-import classes from './league-tables.module.css';
+import { DocsTable } from './docs-table';
+import classes from './docs-table.module.css';
 
 const FLOW = [
   ['GAME_START', 'referee → both', 'Who plays, in which role, and the limits. Answer with any result.'],
@@ -21,53 +22,30 @@ const FAULTS = [
 /** The messages of a match in their order. */
 export function FlowTable() {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by the keyboard.
-    <section className={classes.scroll} aria-label="Table of the messages" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Message</th>
-            <th scope="col">Direction</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          {FLOW.map(([message, direction, meaning]) => (
-            <tr key={message}>
-              <th scope="row" className="figures">
-                {message}
-              </th>
-              <td className={classes.short}>{direction}</td>
-              <td>{meaning}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DocsTable label="Table of the messages" heads={['Message', 'Direction', 'Meaning']}>
+      {FLOW.map(([message, direction, meaning]) => (
+        <tr key={message}>
+          <th scope="row" className="figures">
+            {message}
+          </th>
+          <td className={classes.short}>{direction}</td>
+          <td>{meaning}</td>
+        </tr>
+      ))}
+    </DocsTable>
   );
 }
 
 /** What a fault costs. */
 export function FaultTable() {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by the keyboard.
-    <section className={classes.scroll} aria-label="What each fault costs" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Fault</th>
-            <th scope="col">Consequence</th>
-          </tr>
-        </thead>
-        <tbody>
-          {FAULTS.map(([fault, consequence]) => (
-            <tr key={fault}>
-              <th scope="row">{fault}</th>
-              <td>{consequence}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DocsTable label="What each fault costs" heads={['Fault', 'Consequence']}>
+      {FAULTS.map(([fault, consequence]) => (
+        <tr key={fault}>
+          <th scope="row">{fault}</th>
+          <td>{consequence}</td>
+        </tr>
+      ))}
+    </DocsTable>
   );
 }

@@ -1,4 +1,5 @@
-import classes from './league-tables.module.css';
+import { DocsTable } from './docs-table';
+import classes from './docs-table.module.css';
 
 const NOTICES = [
   ['approval_requested', 'A call waits for you.', 'approval_id, agent_id, agent_name, tool, expires_at'],
@@ -23,28 +24,16 @@ const NOTICES = [
 /** The types of notifications that webhooks get. */
 export function NoticeTable() {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by the keyboard.
-    <section className={classes.scroll} aria-label="Table of the notifications" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">type</th>
-            <th scope="col">When</th>
-            <th scope="col">Fields of data</th>
-          </tr>
-        </thead>
-        <tbody>
-          {NOTICES.map(([type, when, fields]) => (
-            <tr key={type}>
-              <th scope="row" className={`figures ${classes.short}`}>
-                {type}
-              </th>
-              <td>{when}</td>
-              <td className="figures">{fields}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DocsTable label="Table of the notifications" heads={['type', 'When', 'Fields of data']}>
+      {NOTICES.map(([type, when, fields]) => (
+        <tr key={type}>
+          <th scope="row" className={`figures ${classes.short}`}>
+            {type}
+          </th>
+          <td>{when}</td>
+          <td className="figures">{fields}</td>
+        </tr>
+      ))}
+    </DocsTable>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from '@/components/ui/link';
+import { ChoiceLink } from '@/components/ui/choice-link';
 import classes from './game-tabs.module.css';
 
 /** The two rankings: agents among themselves, or people and the agents that played them. */
@@ -27,14 +27,9 @@ export function GameTabs({
   return (
     <nav className={classes.tabs} aria-label="Games">
       {games.map((game) => (
-        <Link
-          key={game.id}
-          className={classes.tab}
-          href={rankingPath(game.id, pool, established)}
-          aria-current={game.id === current ? 'page' : undefined}
-        >
+        <ChoiceLink key={game.id} href={rankingPath(game.id, pool, established)} isChosen={game.id === current}>
           {game.title}
-        </Link>
+        </ChoiceLink>
       ))}
     </nav>
   );
@@ -50,14 +45,9 @@ export function PoolTabs({ game, current, established }: { game: string; current
   return (
     <nav className={classes.tabs} aria-label="Ranking of">
       {POOLS.map(({ pool, label }) => (
-        <Link
-          key={pool}
-          className={classes.tab}
-          href={rankingPath(game, pool, established)}
-          aria-current={pool === current ? 'page' : undefined}
-        >
+        <ChoiceLink key={pool} href={rankingPath(game, pool, established)} isChosen={pool === current}>
           {label}
-        </Link>
+        </ChoiceLink>
       ))}
     </nav>
   );
@@ -72,14 +62,9 @@ export function RatingTabs({ game, pool, established }: { game: string; pool: Po
   return (
     <nav className={classes.tabs} aria-label="Ratings">
       {choices.map(({ label, value }) => (
-        <Link
-          key={label}
-          className={classes.tab}
-          href={rankingPath(game, pool, value)}
-          aria-current={value === established ? 'page' : undefined}
-        >
+        <ChoiceLink key={label} href={rankingPath(game, pool, value)} isChosen={value === established}>
           {label}
-        </Link>
+        </ChoiceLink>
       ))}
     </nav>
   );
