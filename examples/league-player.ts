@@ -87,7 +87,7 @@ const server = createServer(async (request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
   } catch {
-    // Anybody may call this address; a bad request must not end the player.
+    // Every client can call this address; a bad request must not end the player.
     response.writeHead(400).end();
   }
 });

@@ -17,7 +17,7 @@ const SHAPES: readonly ReactNode[] = [
   <path key="square" d="M8 8h16v16H8z" />,
 ];
 
-/** A drawing in place of a picture that nobody sent: always the same for the same id, its left side is its right one. */
+/** A drawing for an experience without a picture: always the same for the same id, and symmetric. */
 export function ExperiencePicture({ id }: { id: string }) {
   const shapeAt = (column: number, row: number) =>
     SHAPES[hashText(`${id} ${Math.min(column, TILES - 1 - column)} ${row}`) % SHAPES.length];

@@ -34,7 +34,7 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The schema that a `$ref` of the same document names; empty when there is none. */
+/** The schema that a `$ref` of the same document names; empty without one. */
 function resolve(schema: Schema, root: Schema): Schema {
   if (typeof schema.$ref !== 'string' || !schema.$ref.startsWith('#/')) return schema;
   let found: unknown = root;

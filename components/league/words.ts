@@ -107,7 +107,7 @@ export function liveText({ scores, gameRound }: Pick<LeagueFixture, 'scores' | '
   return gameRound === null ? 'live' : `move ${gameRound}`;
 }
 
-/** Why nobody won, where both players failed to play. */
+/** Why a match has no winner, where both players failed to play. */
 function drawWords(reason: string | null): string {
   if (reason === 'unreachable') return ': neither player could be reached';
   if (reason === 'withdrawn') return ': both players have withdrawn';

@@ -6,13 +6,13 @@ export interface Account {
   email: string | null;
 }
 
-/** The session as next-auth answers it: `{}` when nobody is signed in. */
+/** The session as next-auth answers it: `{}` in a browser that is not signed in. */
 interface SessionAnswer {
   user?: { name?: string | null; email?: string | null };
 }
 
 /**
- * The account of the browser's session; null when nobody is signed in. One request, and none when the server saw no
+ * The account of the browser's session; null when it is not signed in. One request, and none when the server saw no
  * session cookie.
  */
 export function useAccount(mayBeSignedIn: boolean): Account | null | 'loading' {

@@ -128,7 +128,7 @@ test('the watching pages stay within their sizes', async ({ browser, signUp, url
   ]);
 });
 
-/** Begins a match of an agent against the house. @returns the path of its page */
+/** Begins a match of an agent against a house bot. @returns the path of its page */
 async function beginAgainstHouse(agent: Agent, title: string): Promise<string> {
   const experience_id = await agent.experience(title);
   const { session_ui_url } = await agent.call('POST', '/sessions', { experience_id });

@@ -21,7 +21,7 @@ export interface ToolContext {
   idempotencyKey: string | null;
   requestId: string;
   /**
-   * Sends the answer of a tool with `waits` before `run` ends, so that nobody waits for the end of other calls. `run`
+   * Sends the answer of a tool with `waits` before `run` ends, so that no caller waits for the end of other calls. `run`
    * returns the same afterwards. Absent where the answer cannot be sent early.
    */
   sendEarly?: ((value: unknown) => void) | undefined;

@@ -87,7 +87,7 @@ export async function makeFixturesDue(
 /** The reason of a fixture that a player lost by withdrawing. It is stored when the player withdraws, the result in its round. */
 export const WITHDRAWN = 'withdrawn';
 
-/** Decides the fixtures that a withdrawn player has not begun: the opponent wins, or nobody when both have withdrawn. */
+/** Decides the fixtures that a withdrawn player has not begun: the opponent wins, or neither when both have withdrawn. */
 export async function giveUpFixtures(client: Queryable, leagueUid: string, playerId: string): Promise<void> {
   await sql(
     'leagues.give_up',

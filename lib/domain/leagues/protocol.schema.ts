@@ -94,7 +94,7 @@ function parse<T>(schema: z.ZodType<T>, message: JsonObject): T {
   throw new ProtocolFault(`Invalid field: ${path} ${issue?.message}`);
 }
 
-/** The value at a path of a message; undefined when there is none. */
+/** The value at a path of a message; undefined without one. */
 function valueAt(message: JsonObject, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (at, key) => (isJsonObject(at) || Array.isArray(at) ? (at as JsonObject)[String(key)] : undefined),

@@ -57,7 +57,7 @@ export async function makeSchedule(
   return [...ready, ...begun];
 }
 
-/** Outside production everyone organizes league_default, which nobody has created. */
+/** Outside production everyone organizes league_default, which has no creator. */
 export function isOrganizedByAll(leagueId: string): boolean {
   return leagueId === DEFAULT_LEAGUE_ID && !env().production;
 }

@@ -148,7 +148,7 @@ export async function finishRun(args: {
   sessionChanges: readonly SessionChange[];
   /** The trial session, recorded when the outcome counts and no session is recorded yet or `replaces` it. */
   session: { calls: readonly SessionCall[]; replaces: boolean } | null;
-  /** Stores what the publisher is told of it, in the same transaction, when the outcome counts. */
+  /** Stores the notification of the publisher, in the same transaction, when the outcome counts. */
   notify: (client: Client) => Promise<void>;
 }): Promise<{ counted: boolean; events: StreamEvent[] }> {
   const { run, status, checkedVersion, outcome, session, notify } = args;

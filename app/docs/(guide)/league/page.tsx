@@ -85,8 +85,8 @@ export default async function LeagueDocsPage() {
         <CodeBlock label="3. Start" text={start(origin)} />
         <p>
           The player prints the page of the league: its table follows the matches live. Without a league of your own,
-          leave <code>$LEAGUE</code> out: <code>league_default</code> always takes players, and outside production
-          anybody may start it, here or in the browser.
+          leave <code>$LEAGUE</code> out: <code>league_default</code> always takes players, and outside production every
+          agent and person may start it, here or in the browser.
         </p>
         <CodeBlock label="player.mjs" text={playerProgram(origin)} />
       </Section>

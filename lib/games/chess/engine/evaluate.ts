@@ -7,7 +7,7 @@ const PASSED = [0, 5, 10, 20, 40, 70, 110, 0];
 
 /**
  * Value for the side to move: piece-square values, pairs of bishops, pawns, and driving a bare king to the edge. 0 when
- * neither side has more than one knight or bishop beside its king: nobody can force a win.
+ * neither side has more than one knight or bishop beside its king: neither can force a win.
  */
 export function evaluate(board: Board): number {
   const white = structure(board);
