@@ -1,7 +1,8 @@
 import { Server as SocketServer } from 'socket.io';
 import { log } from '@/lib/core/log';
+import { publicOrigin } from '@/lib/core/public-origin';
 import { closeDatabase, warmUpPools } from '@/lib/data/database';
-import { flushAudit, jwtKeys } from '@/lib/domain/auth';
+import { flushAudit, jwtKeys, makeAdminLink } from '@/lib/domain/auth';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { vaultKeys } from '@/lib/domain/credentials';
 import { ensureDefaultLeague, refereeIdle } from '@/lib/domain/leagues';
@@ -68,6 +69,7 @@ export async function serve(
   const bound = await listen(server, port);
   const others = await Promise.all(configuredListeners().map((listener) => openListener(listener, inFlight)));
   const servers = [server, ...others];
+  await logAdminLink();
   startTicker();
   const jobsTimer = setTimeout(() => void startJobs(), JOBS_DELAY_MS);
 
@@ -101,6 +103,15 @@ export async function serve(
 function requireKeys(): void {
   vaultKeys();
   jwtKeys();
+}
+
+/** Without an administrator the log is where the operator gets the right: only they read it. */
+async function logAdminLink(): Promise<void> {
+  const made = await makeAdminLink();
+  if (!made) return;
+  const link = `${publicOrigin()}/administrator/${made.token}`;
+  const expiresAt = made.expiresAt.toISOString();
+  log.warn({ link, expiresAt }, 'no account is an administrator: sign in and open this link, which works once');
 }
 
 /** Sockets are WebSockets from the first byte: polling would bypass the upgrade router, and deflating small events costs more than it saves. */

@@ -4,6 +4,7 @@
  */
 export const TABLE_WRITERS: Record<string, string> = {
   owners: 'domain/auth',
+  admin_links: 'domain/auth',
   owner_accounts: 'domain/auth',
   owner_browsers: 'domain/auth',
   agents: 'domain/auth',

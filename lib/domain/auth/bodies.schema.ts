@@ -34,6 +34,9 @@ export const changeEmailBody = z.strictObject({ current_password: currentPasswor
 /** What the page of a link sends that sets a new password. */
 export const resetPasswordBody = z.strictObject({ token: z.string().min(1).max(200), password: newPassword });
 
+/** What the page of a link sends that makes an administrator. */
+export const adminLinkBody = z.strictObject({ token: z.string().min(1).max(200) });
+
 /** The name of an account; null: none that is public. */
 export const accountNameBody = z.strictObject({ display_name: displayName.nullable() });
 

@@ -6,6 +6,7 @@ import type { Row } from '@/lib/data/row';
 export type KeyRow = Row<'ApiKey', 'id' | 'agent_id' | 'scopes' | 'expires_at', { id: ApiKeyId; agent_id: AgentId }> &
   Row<'Agent', 'display_name' | 'owner_id', { owner_id: OwnerId | null }> & {
     owner_email: string | null;
+    owner_email_verified: Date | null;
     owner_is_admin: boolean | null;
     /** The agent had no owner when the key was made: its maker may be another person and still have it. */
     made_before_claim: boolean;
@@ -16,7 +17,7 @@ export type KeyRow = Row<'ApiKey', 'id' | 'agent_id' | 'scopes' | 'expires_at', 
 
 const SELECT_KEY = `
   SELECT k.id, k.agent_id, k.scopes, k.expires_at, a.display_name, a.owner_id,
-         o.email AS owner_email, o.is_admin AS owner_is_admin,
+         o.email AS owner_email, o.email_verified AS owner_email_verified, o.is_admin AS owner_is_admin,
          COALESCE(k.created_at <= a.claimed_at, false) AS made_before_claim,
          c.stopped_at IS NOT NULL AS is_stopped,
          COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,

@@ -124,7 +124,8 @@ function callerOfKey(key: KeyRow | null): AgentCaller {
 /** An administrator who claims an agent gives no rights to the holder of an earlier key. */
 function speaksForAdmin(key: KeyRow): boolean {
   if (key.owner_email === null || key.made_before_claim) return false;
-  return isAdminOwner({ email: key.owner_email, isAdmin: key.owner_is_admin === true });
+  const { owner_email: email, owner_email_verified: emailVerified, owner_is_admin: isAdmin } = key;
+  return isAdminOwner({ email, email_verified: emailVerified, is_admin: isAdmin === true });
 }
 
 /** A token speaks for its key: it ends with it and never carries more scopes than it. */

@@ -1,6 +1,14 @@
 // The public face of authentication: owners, agents, their keys and tokens.
 export { SESSION_STATES } from './activity.repo';
 export { type ActivitySearch, listActivity, listSessions, readActivity, waitForActivity } from './activity.service';
+export {
+  becomeAdmin,
+  type ChangedAdmin,
+  isAdminLinkValid,
+  listAdmins,
+  makeAdminLink,
+  setAdmin,
+} from './administrators.service';
 export { anonymizeAgent } from './agents.repo';
 export { changeProfile, createAgent, getAgent, listAgents, renameAgent, requireOwnedAgent } from './agents.service';
 export {

@@ -7,7 +7,14 @@ import { emailAddress } from './email';
 import { resetLimit, takeLimit } from './limits';
 import { findResetLink, replaceEmail, replacePassword, storeResetLink, takeResetLink } from './owner-passwords.repo';
 import { findOwnerById, findProvidersOf, type OwnerRow } from './owners.repo';
-import { emailTaken, nameFromEmail, resetSignInLimit, type SignedIn, toSignedIn } from './owners.service';
+import {
+  emailTaken,
+  nameFromEmail,
+  refusesReserved,
+  resetSignInLimit,
+  type SignedIn,
+  toSignedIn,
+} from './owners.service';
 import { hashPassword, passwordMatches } from './passwords';
 import { hashSecret, isResetTokenForm, newResetToken } from './secrets';
 
@@ -73,7 +80,7 @@ async function requirePassword(of: {
  * because it would become public otherwise.
  * @param change.email in lower case
  * @throws VALIDATION_ERROR when the present password is another, or the e-mail is the present one · INVALID_STATE when
- * another account has the e-mail, the account has no password, or it changed meanwhile · RATE_LIMITED
+ * another account has the e-mail or it is reserved, the account has no password, or it changed meanwhile · RATE_LIMITED
  */
 export async function changeEmail(change: {
   ownerId: OwnerId;
@@ -82,17 +89,19 @@ export async function changeEmail(change: {
 }): Promise<{ email: string }> {
   const { owner, passwordHash } = await requirePassword(change);
   if (change.email === owner.email) throw validationError([{ path: ['email'], message: 'Is your e-mail already' }]);
-  const changed = await replaceEmail({
-    ownerId: owner.id,
-    passwordHash,
-    from: { email: owner.email, name: nameFromEmail(owner.email) },
-    to: { email: change.email, name: nameFromEmail(change.email) },
-  });
+  const changed = refusesReserved(change.email)
+    ? 'taken'
+    : await replaceEmail({
+        ownerId: owner.id,
+        passwordHash,
+        from: { email: owner.email, name: nameFromEmail(owner.email) },
+        to: { email: change.email, name: nameFromEmail(change.email) },
+      });
   if (changed === 'taken') throw emailTaken('There is another account with this e-mail.');
   if (changed === 'outdated') {
     throw new AppError('INVALID_STATE', 'The account was changed at the same time. Reload the page and try again.');
   }
-  // Rights of an administrator follow the e-mail.
+  // A proven address of ADMIN_EMAILS gave the right of an administrator.
   await announceCredentialChange({ ownerId: owner.id, ended: false });
   await resetLimit('password_change', owner.id);
   return { email: change.email };

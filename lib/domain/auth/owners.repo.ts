@@ -1,3 +1,4 @@
+import { env } from '@/lib/core/env';
 import type { OwnerId } from '@/lib/core/ids';
 import { type Client, prisma, type Queryable, sql, transaction } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
@@ -28,8 +29,8 @@ export interface ProviderAccount {
 export const OWNER_COLUMNS = 'id, email, display_name, image, password_hash, is_admin, session_epoch, email_verified';
 
 /**
- * Adds an account unless its e-mail has one; the first account ever becomes admin. Sign-ups wait for each other, so that
- * exactly one of many concurrent ones is the first.
+ * Adds an account unless its e-mail has one. Outside production the first account ever is an administrator: sign-ups wait
+ * for each other, so that exactly one of many concurrent ones is the first.
  */
 export async function insertOwner(
   owner: NewOwnerRow,
@@ -40,9 +41,17 @@ export async function insertOwner(
     const rows = await sql<OwnerRow>(
       'auth.insert_owner',
       `INSERT INTO owners (id, email, display_name, password_hash, image, email_verified, is_admin)
-       SELECT $1, $2, $3, $4, $5, $6, NOT EXISTS (SELECT 1 FROM owners)
+       SELECT $1, $2, $3, $4, $5, $6, $7 AND NOT EXISTS (SELECT 1 FROM owners)
        ON CONFLICT (email) DO NOTHING RETURNING ${OWNER_COLUMNS}`,
-      [owner.id, owner.email, owner.displayName, owner.passwordHash, owner.image, owner.emailVerified],
+      [
+        owner.id,
+        owner.email,
+        owner.displayName,
+        owner.passwordHash,
+        owner.image,
+        owner.emailVerified,
+        !env().production,
+      ],
       client,
     );
     const made = rows[0] ?? null;

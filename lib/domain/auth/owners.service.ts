@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
-import { isAdminOwner } from './admin';
+import { log } from '@/lib/core/log';
+import { isAdminOwner, isReservedEmail } from './admin';
 import { addressBlock } from './client-address';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
@@ -50,8 +51,8 @@ const SEEN_EVERY_MS = 10 * 60_000;
 const signInForm = z.object({ email: emailAddress, password: z.string().min(1).max(256) });
 
 /**
- * Opens an account with e-mail and password. The first account ever, and any in ADMIN_EMAILS, is admin.
- * @throws INVALID_STATE when the e-mail has an account · RATE_LIMITED
+ * Opens an account with e-mail and password. Outside production the first account ever is an administrator.
+ * @throws INVALID_STATE when the e-mail has an account, or is reserved · RATE_LIMITED
  */
 export async function registerOwner(form: {
   email: string;
@@ -60,16 +61,29 @@ export async function registerOwner(form: {
   address: string;
 }): Promise<OwnerSession> {
   await takeLimit('sign_up', addressBlock(form.address));
-  const made = await insertOwner({
-    id: newId<OwnerId>(),
-    email: form.email,
-    displayName: form.displayName ?? nameFromEmail(form.email),
-    passwordHash: await hashPassword(form.password),
-    image: null,
-    emailVerified: null,
-  });
+  const passwordHash = await hashPassword(form.password);
+  const made = refusesReserved(form.email)
+    ? null
+    : await insertOwner({
+        id: newId<OwnerId>(),
+        email: form.email,
+        displayName: form.displayName ?? nameFromEmail(form.email),
+        passwordHash,
+        image: null,
+        emailVerified: null,
+      });
   if (!made) throw emailTaken('There is an account with this e-mail already. Sign in instead.');
   return toSession(made);
+}
+
+/** Whether an e-mail is reserved. A stranger gets the answer for a taken one; the log tells the operator why. */
+export function refusesReserved(email: string): boolean {
+  const isReserved = isReservedEmail(email);
+  if (isReserved)
+    log.warn(
+      'an address of ADMIN_EMAILS was refused for an account with a password: sign in with a provider that proves it, or give the right to another account by npm run owner:admin',
+    );
+  return isReserved;
 }
 
 /** The refusal of an e-mail that has an account, with the fault at its field. */
@@ -206,7 +220,7 @@ function toSession(owner: OwnerRow): OwnerSession {
     email: owner.email,
     displayName: owner.display_name,
     image: owner.image,
-    isAdmin: isAdminOwner({ email: owner.email, isAdmin: owner.is_admin }),
+    isAdmin: isAdminOwner(owner),
   };
 }
 

@@ -7,7 +7,6 @@ import { authenticate } from './credentials.service';
 import { ownerOfCookie, readOwner, sessionCookieHeader } from './owner-session';
 import { registerOwner, signInWithPassword, signInWithProvider, signOutEverywhere } from './owners.service';
 
-process.env.ADMIN_EMAILS = 'Boss@Example.org';
 useDatabase();
 
 const PASSWORD = 'correct horse battery';
@@ -21,18 +20,10 @@ const register = (email: string) => registerOwner({ email, password: PASSWORD, a
 const signIn = (email: unknown, password: unknown = PASSWORD) => signInWithPassword({ email, password, address });
 
 describe('an account', () => {
-  test('is admin when it is the first ever: exactly one of twenty concurrent ones', async () => {
+  test('is admin when it is the first ever in the embedded set-up: exactly one of twenty concurrent ones', async () => {
     const owners = await Promise.all(Array.from({ length: 20 }, (_, n) => register(`o${n}@example.org`)));
     expect(owners.filter((owner) => owner.isAdmin)).toHaveLength(1);
     expect((await register('late@example.org')).isAdmin).toBe(false);
-  });
-
-  test('is admin when ADMIN_EMAILS names it, in any spelling', async () => {
-    await register('first@example.org');
-    expect((await register('boss@example.org')).isAdmin).toBe(true);
-    const boss = await signIn('BOSS@example.org');
-    const { caller } = await agentFixture({ owner: boss as NonNullable<typeof boss> });
-    expect(caller.isAdmin).toBe(true);
   });
 
   test('is made once for an e-mail by many concurrent requests', async () => {

@@ -7,6 +7,7 @@ const UNBIASED_BELOW = 256 - (256 % BASE62.length);
 const KEY_PREFIX = 'pgos_';
 const CLAIM_PREFIX = 'claim_';
 const RESET_PREFIX = 'reset_';
+const ADMIN_PREFIX = 'admin_';
 /** 43 base62 characters carry 256 bits. */
 const SECRET_LENGTH = 43;
 const SHOWN_LENGTH = 8;
@@ -14,6 +15,7 @@ const SHOWN_LENGTH = 8;
 const KEY_FORM = /^pgos_[0-9A-Za-z]{43}$/;
 const CLAIM_FORM = /^claim_[0-9A-Za-z]{43}$/;
 const RESET_FORM = /^reset_[0-9A-Za-z]{43}$/;
+const ADMIN_FORM = /^admin_[0-9A-Za-z]{43}$/;
 
 function base62(length: number): string {
   let text = '';
@@ -57,6 +59,12 @@ export function newResetToken(): { secret: string; hash: string } {
   return { secret, hash: hashSecret(secret) };
 }
 
+/** A new token for a link that makes an administrator, of the same strength as a key. */
+export function newAdminToken(): { secret: string; hash: string } {
+  const secret = ADMIN_PREFIX + base62(SECRET_LENGTH);
+  return { secret, hash: hashSecret(secret) };
+}
+
 /** Whether a text has the form of an API key; anything else never reaches the database. */
 export function isApiKeyForm(text: string): boolean {
   return KEY_FORM.test(text);
@@ -70,6 +78,11 @@ export function isClaimTokenForm(text: string): boolean {
 /** Whether a text has the form of the token in a link that sets a new password. */
 export function isResetTokenForm(text: string): boolean {
   return RESET_FORM.test(text);
+}
+
+/** Whether a text has the form of the token in a link that makes an administrator. */
+export function isAdminTokenForm(text: string): boolean {
+  return ADMIN_FORM.test(text);
 }
 
 /** Four characters that make generated names different. */

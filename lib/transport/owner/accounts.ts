@@ -1,5 +1,7 @@
 import {
   accountNameBody,
+  adminLinkBody,
+  becomeAdmin,
   changeEmail,
   changeEmailBody,
   changePassword,
@@ -97,6 +99,17 @@ export const ACCOUNT_ROUTES: Route[] = [
     errors: ['INVALID_STATE'],
     run({ who, body: { current_password: currentPassword, email } }) {
       return changeEmail({ ownerId: who.ownerId, currentPassword, email });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/console/administrator',
+    title: 'Become an administrator by the link in the log of the server',
+    who: owner,
+    body: adminLinkBody,
+    async run({ who, body: { token } }) {
+      await becomeAdmin({ token, ownerId: who.ownerId });
+      return { is_admin: true };
     },
   }),
   defineRoute({
