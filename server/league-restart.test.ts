@@ -84,9 +84,9 @@ it('ends a league of all four kinds of players with the standings of its transcr
   const first = await startReferee();
   await startLeague({ agent: creator, leagueId });
   const answer = async () => {
-    for (const { agentId } of pullers) {
-      const [own] = await readOwnStates(agentId, leagueId);
-      if (own?.your_turn) await makeMove({ agentId, move: { number: 3 }, leagueId }).catch(() => {});
+    for (const agent of pullers) {
+      const [own] = await readOwnStates(agent.agentId, leagueId);
+      if (own?.your_turn) await makeMove({ agent, move: { number: 3 }, leagueId }).catch(() => {});
     }
   };
   const until = async (condition: () => Promise<boolean>) => {

@@ -236,6 +236,8 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
    */
   knownActors?(state: State, viewer: Viewer): Seat[];
   legalMoves(state: State, seat: Seat): Move[];
+  /** Names of tools that make moves of this game, by the type of the move. Absent: moves are made by the steps of sessions. */
+  moveTools?: Readonly<Record<string, string>>;
   apply(state: State, seat: Seat, move: Move, rng: Rng): Applied<State>;
   /**
    * `apply` also receives the moves of seats that are not among `actors`, so that it refuses them with its own code and

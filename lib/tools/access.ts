@@ -42,14 +42,12 @@ export function requireScope(tool: Scoped, caller: Caller): void {
   });
 }
 
-/** Whether the owner of the agent wants to approve each call of the tool. */
-export function needsApproval({ name }: Pick<ToolDefinition, 'name'>, caller: Caller): boolean {
-  return caller.kind === 'agent' && caller.controls.toolsToApprove.has(name);
-}
-
 /** Whether a call may wait longer than its work takes: for events or for the owner. It ends when the process drains. */
-export function mayWait(tool: Pick<ToolDefinition, 'name' | 'waits'>, caller: Caller): boolean {
-  return tool.waits === true || needsApproval(tool, caller);
+export function mayWait({ name, waits, asksInDomain }: ToolDefinition, caller: Caller): boolean {
+  if (waits) return true;
+  if (caller.kind !== 'agent') return false;
+  const { toolsToApprove } = caller.controls;
+  return toolsToApprove.has(name) || (asksInDomain === true && toolsToApprove.size > 0);
 }
 
 /** FORBIDDEN for an agent that its owner has stopped. */

@@ -25,7 +25,8 @@ export async function receiveMessage(system: LeagueSystem, sent: unknown, caller
   const { type, message } = typeOfMessage(sent);
   if (system === 'league' && type === 'LEAGUE_REGISTER_REQUEST') return register(message, caller);
   if (system === 'referee' && type === 'MOVE_RESPONSE') {
-    return { status: (await takeMoveResponse(readMoveResponse(message))) === 'taken' ? 'ACCEPTED' : 'IGNORED' };
+    const agent = caller.kind === 'agent' ? caller : null;
+    return { status: (await takeMoveResponse(readMoveResponse(message), agent)) === 'taken' ? 'ACCEPTED' : 'IGNORED' };
   }
   throw new UnknownMessageType(`Unknown message_type: ${type.slice(0, 100)}`);
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { AgentCaller } from '@/lib/core/caller';
 import type { Env } from '@/lib/core/env';
 import type { JsonObject } from '@/lib/core/json';
 import { jsonSchemaOf } from '@/lib/core/json-schema';
-import { defineTool, type ToolScope } from '@/lib/core/tool';
+import { defineTool, type ToolContext, type ToolScope } from '@/lib/core/tool';
 import {
   makeMove,
   nextMoveOf,
@@ -236,16 +235,17 @@ const makeMoveTool = defineTool({
   ],
   hints: {},
   examples: [{ number: 3 }, { number: 1, league_id: 'league_default', match_id: 'R1M1', game_round: 2 }],
-  run: ({ agent }, input) => moveIn(agent, { number: input.number }, input),
+  asksInDomain: true,
+  run: (context, input) => moveIn(context, { number: input.number }, input),
 });
 
 function moveIn(
-  { agentId }: AgentCaller,
+  { agent, signal }: ToolContext,
   move: unknown,
   at: { league_id?: string | undefined; match_id?: string | undefined; game_round?: number | undefined },
 ): Promise<OwnState> {
   const { league_id: leagueId = null, match_id: matchId = null, game_round: gameRound = null } = at;
-  return makeMove({ agentId, move, leagueId, matchId, gameRound });
+  return makeMove({ agent, move, leagueId, matchId, gameRound, signal });
 }
 
 /** Moves of other games: an entry of legal_moves. Listed with the leagues, because league.md fixes make_move. */
@@ -276,7 +276,8 @@ export const leagueMove = defineTool({
   ],
   hints: {},
   examples: [{ league_id: 'league_default', move: { number: 3 }, game_round: 1 }],
-  run: ({ agent }, input) => moveIn(agent, input.move, input),
+  asksInDomain: true,
+  run: (context, input) => moveIn(context, input.move, input),
 });
 
 const myStateOutput = z.strictObject({

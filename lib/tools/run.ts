@@ -1,3 +1,4 @@
+import { describeShape, maskValues } from '@/lib/core/argument-shape';
 import type { AgentCaller, Caller } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
 import { AppError, InputFault, toAppError, validationError } from '@/lib/core/errors';
@@ -13,11 +14,10 @@ import {
   type Until,
   whileCredentialWorks,
 } from '@/lib/domain/auth';
-import { awaitApproval } from '@/lib/domain/controls';
+import { needsApproval, runApproved } from '@/lib/domain/controls';
 import { runClaimed } from '@/lib/domain/idempotency';
 import { countCall } from '@/lib/domain/usage';
-import { needsApproval, requireScope, unauthenticated } from './access';
-import { describeShape, maskValues } from './argument-shape';
+import { requireScope, unauthenticated } from './access';
 import { findTool } from './find';
 
 export type { RateState } from '@/lib/domain/auth';
@@ -158,19 +158,27 @@ function idempotencyKeyOf(tool: ToolDefinition, rawInput: unknown, call: ToolCal
 
 async function runOnce(tool: ToolDefinition, input: unknown, context: Context, progress: Progress): Promise<unknown> {
   const { idempotencyKey: key, caller } = context;
-  const run = () => runLimited(tool, input, context, progress);
+  const run = () => runAsked(tool, input, context, progress);
   if (key === null || tool.ownsIdempotency || caller.kind !== 'agent') return run();
   const { [idempotencyFieldOf(tool)]: _, ...args } = input as Record<string, unknown>;
   return runClaimed({ agentId: caller.agentId, tool: tool.name, key, input: args }, run);
 }
 
-async function runLimited(
+/** Waits for the owner of the agent, where the owner wants to be asked about the tool. */
+async function runAsked(tool: ToolDefinition, input: unknown, context: Context, progress: Progress): Promise<unknown> {
+  const run = () => runCounted(tool, input, context, progress);
+  const { caller, signal } = context;
+  if (tool.asksInDomain || caller.kind !== 'agent' || !needsApproval(caller, [tool.name])) return run();
+  const { [idempotencyFieldOf(tool)]: _, ...args } = input as Record<string, unknown>;
+  return runApproved({ agent: caller, tools: [tool.name], input: args, callName: null, signal }, run);
+}
+
+async function runCounted(
   tool: ToolDefinition,
   input: unknown,
   context: Context,
   progress: Progress,
 ): Promise<unknown> {
-  await approve(tool, input, context);
   if (tool.limit) {
     progress.stage = 'limit';
     const { name = tool.name, points, durationMs } = tool.limit;
@@ -180,21 +188,6 @@ async function runLimited(
   const value: unknown = await tool.run(context, input);
   if (env().NODE_ENV === 'test') requireDeclaredOutput(tool, value);
   return value;
-}
-
-/** Waits for the owner of the agent, where the owner wants to be asked. */
-async function approve(tool: ToolDefinition, input: unknown, context: Context): Promise<void> {
-  const { caller, idempotencyKey } = context;
-  if (caller.kind !== 'agent' || !needsApproval(tool, caller)) return;
-  const { [idempotencyFieldOf(tool)]: _, ...args } = input as Record<string, unknown>;
-  await awaitApproval({
-    caller,
-    tool: tool.name,
-    input: args,
-    argumentShape: describeShape(args),
-    idempotencyKey,
-    signal: context.signal,
-  });
 }
 
 function limitKeyOf({ by }: CallLimit, input: unknown, context: Context): string {

@@ -139,6 +139,7 @@ export const sessionStep = defineTool({
   ],
   hints: { openWorld: true },
   ownsIdempotency: true,
+  asksInDomain: true,
   examples: [
     {
       session_id: EXAMPLE_SESSION,

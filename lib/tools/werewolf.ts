@@ -145,13 +145,13 @@ const getState = defineTool({
 
 /** Applies a move and answers what the fields of its answer are made from. */
 async function act(
-  { agent, idempotencyKey }: ToolContext,
+  { agent, idempotencyKey, signal }: ToolContext,
   input: { matchId: string },
   move: WerewolfMove,
   eventType: WerewolfEventType,
 ) {
   const { matchId: id } = input;
-  const { seat, event, at } = await actInWerewolf({ agent, matchId: id, move, eventType, idempotencyKey });
+  const { seat, event, at } = await actInWerewolf({ agent, matchId: id, move, eventType, idempotencyKey, signal });
   return { playerId: playerIdOf(seat), event, at, answer: { matchId: id, eventId: event?.id ?? '' } };
 }
 
@@ -162,6 +162,7 @@ const ready = defineTool({
   errors: ACT_ERRORS,
   hints: { idempotent: true },
   ownsIdempotency: true,
+  asksInDomain: true,
   examples: [{ matchId: EXAMPLE_MATCH }, { matchId: EXAMPLE_MATCH, idempotencyKey: EXAMPLE_KEY }],
   run: async (context, input) => {
     const { playerId, at } = await act(context, input, { type: 'ready' }, 'player_ready');
@@ -185,6 +186,7 @@ const sayPublic = defineTool({
   errors: [...ACT_ERRORS, 'ALREADY_SUBMITTED'],
   hints: {},
   ownsIdempotency: true,
+  asksInDomain: true,
   examples: [
     { matchId: EXAMPLE_MATCH, text: 'I was at home all night.', kind: 'OPENING' },
     {
@@ -214,6 +216,7 @@ const vote = defineTool({
   errors: [...ACT_ERRORS, 'INVALID_TARGET'],
   hints: { idempotent: true },
   ownsIdempotency: true,
+  asksInDomain: true,
   examples: [
     { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:3', reason: 'It accused the seer.', idempotencyKey: EXAMPLE_KEY },
     { matchId: EXAMPLE_MATCH, targetPlayerId: null },
@@ -240,6 +243,7 @@ const wolfChat = defineTool({
   errors: [...ACT_ERRORS, 'WRONG_ROLE'],
   hints: {},
   ownsIdempotency: true,
+  asksInDomain: true,
   examples: [
     { matchId: EXAMPLE_MATCH, text: 'The one on seat 4 talks too much.' },
     { matchId: EXAMPLE_MATCH, text: 'Agreed.', idempotencyKey: EXAMPLE_KEY },
@@ -258,6 +262,7 @@ const targetTool = {
   errors: NIGHT_ERRORS,
   hints: {},
   ownsIdempotency: true,
+  asksInDomain: true,
   examples: [
     { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:4' },
     { matchId: EXAMPLE_MATCH, targetPlayerId: 'p:4', idempotencyKey: EXAMPLE_KEY },

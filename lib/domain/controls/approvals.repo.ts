@@ -47,20 +47,17 @@ export async function replaceRules(agentId: string, tools: readonly string[]): P
   );
 }
 
-/**
- * Uses an approval of the call, once; one that a call with the same idempotency key has used counts again, because that
- * call is repeated and not made a second time. Returns whether there was one.
- */
-export async function useApproval(key: CallKey, idempotencyKey: string | null, at: Date): Promise<boolean> {
+/** Uses an approval of the call up. Of racing calls one gets true; an approval that was used never counts again. */
+export async function useApproval(key: CallKey, at: Date): Promise<boolean> {
   const rows = await sql(
     'controls.use_approval',
-    `UPDATE approvals SET status = 'used', used_at = COALESCE(used_at, $4), idempotency_key = COALESCE($5, idempotency_key)
+    `UPDATE approvals SET status = 'used', used_at = $4
       WHERE id = (
         SELECT id FROM approvals WHERE agent_id = $1 AND tool = $2 AND arguments_hash = $3
-           AND ((status = 'approved' AND expires_at > $4) OR (status = 'used' AND idempotency_key = $5))
-         ORDER BY status = 'used' DESC, decided_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+           AND status = 'approved' AND expires_at > $4
+         ORDER BY decided_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING 1`,
-    [key.agentId, key.tool, key.argumentsHash, at, idempotencyKey],
+    [key.agentId, key.tool, key.argumentsHash, at],
   );
   return rows.length > 0;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/data/database';
 import { authenticate, revokeKey } from '@/lib/domain/auth';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { listNotices } from '@/lib/domain/notifications';
@@ -76,6 +77,19 @@ describe('a call of a tool with an approval rule', () => {
       });
     }
     expect((await listApprovals(owner)).filter(({ status }) => status === 'pending')).toHaveLength(2);
+  });
+
+  it('is answered again with its key while the answer is stored, and asks anew when it is not stored any more', async () => {
+    const { owner, agentId, remember, decide } = await supervised();
+    const first = remember(1, { key: 'key' });
+    await decide(true);
+    const { ok } = await first;
+    expect(ok).toBe(true);
+    const again = () => remember(1, { key: 'key', signal: AbortSignal.abort() });
+    expect((await again()).ok).toBe(true);
+    expect(await listApprovals(owner)).toHaveLength(1);
+    await pool().query('DELETE FROM idempotency_keys WHERE agent_id = $1', [agentId]);
+    expect(await again()).toMatchObject({ ok: false, error: { code: 'FORBIDDEN', details: { status: 'pending' } } });
   });
 
   it('that racing calls share is made by one of them, and the others are told so', async () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { describeShape } from '@/lib/core/argument-shape';
 import type { AgentCaller } from '@/lib/core/caller';
 import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { canonicalJson } from '@/lib/core/json';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
@@ -53,15 +55,59 @@ export interface Approval {
   expires_at: string;
 }
 
-/** A call of a tool that waits for approval. */
-export interface CallToApprove {
-  caller: AgentCaller;
-  tool: string;
-  /** Without the idempotency key. */
+/** Something that an agent does, and that its owner may want to approve. */
+export interface AgentAction {
+  agent: AgentCaller;
+  /**
+   * The tools that do this. A rule for one of them holds, whichever of them was called: the owner is shown the first one
+   * with a rule.
+   */
+  tools: readonly string[];
+  /** All that decides what happens, without the idempotency key: an approval is for exactly this. */
   input: unknown;
-  argumentShape: string | null;
-  idempotencyKey: string | null;
+  /** The same for calls that are one call sent again; null without an idempotency key. */
+  callName: string | null;
+  signal?: AbortSignal;
+}
+
+/** A call of a tool that waits for approval. */
+interface CallToApprove extends AgentAction {
+  tool: string;
   signal: AbortSignal;
+}
+
+/** Whether the owner of an agent wants to approve what one of these tools does. */
+export function needsApproval({ controls }: Pick<AgentCaller, 'controls'>, tools: readonly string[]): boolean {
+  return controls.toolsToApprove.size > 0 && tools.some((tool) => controls.toolsToApprove.has(tool));
+}
+
+/** Approved calls of this process that run now, by their names. */
+const runningCalls = () => once('controls.running', () => new Map<string, Promise<unknown>>());
+
+/**
+ * Does something when the owner has approved it, where the owner wants to be asked. An approval is used up by one call. A
+ * refused call with the name of the one that used it waits until that one has ended, so that its stored answer is found.
+ * Costs nothing without a rule.
+ * @throws as awaitApproval; what `work` throws
+ */
+export async function runApproved<T>(action: AgentAction, work: () => Promise<T>): Promise<T> {
+  const tool = action.tools.find((name) => needsApproval(action.agent, [name]));
+  if (tool === undefined) return work();
+  const name = action.callName === null ? null : `${action.agent.agentId}\n${tool}\n${action.callName}`;
+  const running = runningCalls();
+  try {
+    await awaitApproval({ ...action, tool, signal: action.signal ?? new AbortController().signal });
+  } catch (refusal) {
+    if (name !== null) await running.get(name)?.catch(() => {});
+    throw refusal;
+  }
+  const call = work();
+  if (name !== null) running.set(name, call);
+  try {
+    return await call;
+  } finally {
+    if (name !== null && running.get(name) === call) running.delete(name);
+  }
 }
 
 /**
@@ -71,19 +117,19 @@ export interface CallToApprove {
  * @throws FORBIDDEN with `details.approval_id` and `details.status`: pending or declined · UNAUTHENTICATED when the credential
  * ended meanwhile
  */
-export async function awaitApproval(call: CallToApprove): Promise<void> {
-  const { caller, tool, idempotencyKey } = call;
-  const key: CallKey = { agentId: caller.agentId, tool, argumentsHash: hashOf(call.input) };
-  if (await useApproval(key, idempotencyKey, now())) return;
+async function awaitApproval(call: CallToApprove): Promise<void> {
+  const { agent, tool } = call;
+  const key: CallKey = { agentId: agent.agentId, tool, argumentsHash: hashOf(call.input) };
+  if (await useApproval(key, now())) return;
   const request = await openRequest(call, key);
   const deadlineMs = Math.min(now().getTime() + MAX_WAIT_MS, request.expiresAt.getTime());
   // A refusal is thrown afterwards: when the credential ended meanwhile, that is the reason.
-  const refusal = await whileCredentialWorks(caller, call, async (signal) => {
+  const refusal = await whileCredentialWorks(agent, { signal: call.signal }, async (signal) => {
     for (;;) {
       const decision = listenForNext(DECISIONS_TOPIC, (id) => id === request.id);
       try {
         const status = await findStatus(request.id);
-        if (status !== 'pending' && (await useApproval(key, idempotencyKey, now()))) return null;
+        if (status !== 'pending' && (await useApproval(key, now()))) return null;
         const leftMs = deadlineMs - now().getTime();
         if (status === 'declined') return declined(tool, request.id);
         if (status === 'used' || status === 'approved') return usedByOther(tool, request.id);
@@ -110,11 +156,18 @@ interface Request {
 }
 
 /** The pending request of the call, which the owner is notified of once. */
-async function openRequest({ caller, tool, input, argumentShape }: CallToApprove, key: CallKey): Promise<Request> {
+async function openRequest({ agent, tool, input }: CallToApprove, key: CallKey): Promise<Request> {
   const at = now();
   const expiresAt = new Date(at.getTime() + DECIDE_WITHIN_MS);
-  const wanted = { ...key, id: newId(), arguments: toShownArguments(input), argumentShape, at, expiresAt };
-  const { ownerId } = caller;
+  const wanted = {
+    ...key,
+    id: newId(),
+    arguments: toShownArguments(input),
+    argumentShape: describeShape(input),
+    at,
+    expiresAt,
+  };
+  const { ownerId } = agent;
   if (ownerId === null)
     throw new AppError('FORBIDDEN', `${tool} waits for the approval of an owner, and there is none.`);
   const request = await transaction(async (client) => {
@@ -122,8 +175,8 @@ async function openRequest({ caller, tool, input, argumentShape }: CallToApprove
     if (made.isNew) {
       const data = {
         approval_id: made.id,
-        agent_id: caller.agentId,
-        agent_name: caller.displayName,
+        agent_id: agent.agentId,
+        agent_name: agent.displayName,
         tool,
         expires_at: iso(made.expiresAt),
       };

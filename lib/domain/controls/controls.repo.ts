@@ -79,12 +79,13 @@ export async function takeStep(of: { agentId: string; day: string; costUsd: numb
   return rows.length > 0;
 }
 
-/** Takes back a step that did not count, and keeps its cost: the agent has spent it. */
-export async function returnStep(of: { agentId: string; day: string }): Promise<void> {
+/** Takes back a step that did not count, and as much of the cost of the day as was not spent. */
+export async function returnStep(of: { agentId: string; day: string; costUsd: number }): Promise<void> {
   await sql(
     'controls.return_step',
-    'UPDATE agent_days SET steps = steps - 1 WHERE agent_id = $1 AND day = $2::date AND steps > 0',
-    [of.agentId, of.day],
+    `UPDATE agent_days SET steps = steps - 1, cost_usd = cost_usd - $3::numeric
+      WHERE agent_id = $1 AND day = $2::date AND steps > 0`,
+    [of.agentId, of.day, of.costUsd],
   );
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticate } from '@/lib/domain/auth';
 import { startBus, stopBus } from '@/lib/events';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
@@ -12,11 +13,12 @@ afterAll(stopBus);
 
 async function capped(caps: { dailySteps?: number; dailyCostUsd?: number }) {
   const owner = await ownerFixture();
-  const { agentId, caller } = await agentFixture({ owner });
+  const { agentId, apiKey } = await agentFixture({ owner });
   const of = { agentId, ownerId: owner.ownerId };
   await setDailyCaps({ ...of, dailySteps: caps.dailySteps ?? null, dailyCostUsd: caps.dailyCostUsd ?? null });
+  const caller = (await authenticate({ apiKey })) ?? expect.fail('no caller');
   const step = (costUsd = 0, work: () => Promise<string> = async () => 'done') =>
-    withinDailyCaps(caller, costUsd, work);
+    withinDailyCaps(caller, { costUsd, isRepeated: async () => false }, work);
   return { ...of, step };
 }
 

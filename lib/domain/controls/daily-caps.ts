@@ -69,24 +69,32 @@ export async function setDailyCaps(of: {
 }
 
 /**
- * Runs a step of an agent with a daily cap. A step that fails is given back; its reported cost stays, because the agent
- * has spent it. One statement before the step, and one more after a failure.
- * @param costUsd as the agent reports it
+ * Runs a step of an agent, within its daily caps where it has any. A step that fails is given back; its reported cost
+ * stays, because the agent has spent it, unless the step repeats an earlier one. Without a cap no statement, else one before
+ * the step and one more after a failure.
+ * @param args.costUsd as the agent reports it
+ * @param args.isRepeated asked after a failure: whether the step was made before, so that it is not counted twice
  * @throws RATE_LIMITED with the cap, what is left and when it starts again · what `step` throws
  */
-export async function withinDailyCaps<T>(agent: CappedAgent, costUsd: number, step: () => Promise<T>): Promise<T> {
+export async function withinDailyCaps<T>(
+  agent: CappedAgent,
+  args: { costUsd: number; isRepeated(): Promise<boolean> },
+  step: () => Promise<T>,
+): Promise<T> {
+  if (!agent.controls.hasDailyCap) return step();
   const { agentId } = agent;
+  const { costUsd } = args;
   const day = dayOf(now());
   if (!(await takeStep({ agentId, costUsd, day }))) throw await refuseStep(agent, day);
   try {
     return await step();
   } catch (failure) {
-    await returnStep({ agentId, day });
+    await returnStep({ agentId, day, costUsd: (await args.isRepeated()) ? costUsd : 0 });
     throw failure;
   }
 }
 
-type CappedAgent = Pick<AgentCaller, 'agentId' | 'ownerId' | 'displayName'>;
+type CappedAgent = Pick<AgentCaller, 'agentId' | 'ownerId' | 'displayName' | 'controls'>;
 
 /** The refusal; the owner is notified of the first one of a cap and day. */
 async function refuseStep({ agentId, ownerId, displayName }: CappedAgent, day: string): Promise<AppError> {

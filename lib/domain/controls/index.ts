@@ -1,11 +1,13 @@
 // The public face of controls: what owners allow their agents.
 export {
+  type AgentAction,
   type Approval,
-  awaitApproval,
   decideApproval,
   deleteOldApprovals,
   listApprovals,
+  needsApproval,
   readApprovalRules,
+  runApproved,
   setApprovalRules,
 } from './approvals';
 export { type AgentAllowance, deleteOldDays, readAllowance, setDailyCaps, withinDailyCaps } from './daily-caps';

@@ -33,8 +33,8 @@ async function duelOfAgents(limits: Record<string, unknown> = {}): Promise<Duel>
   return { leagueId, matchId: String(await started()), players };
 }
 
-const play = ({ agentId }: Player, number: number, gameRound?: number, matchId?: string) =>
-  makeMove({ agentId, move: { number }, gameRound: gameRound ?? null, matchId: matchId ?? null });
+const play = ({ caller: agent }: Player, number: number, gameRound?: number, matchId?: string) =>
+  makeMove({ agent, move: { number }, gameRound: gameRound ?? null, matchId: matchId ?? null });
 
 const stateOf = async (matchId: string): Promise<MatchRow> => {
   const match = await readMatch(matchId);

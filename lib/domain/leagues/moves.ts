@@ -1,8 +1,10 @@
+import type { AgentCaller } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { Seat } from '@/lib/core/game';
 import { canonicalJson, type JsonObject } from '@/lib/core/json';
 import { limitCall } from '@/lib/domain/auth';
+import { runApproved, withinDailyCaps } from '@/lib/domain/controls';
 import { findMove, isAwaited, type MatchRow, readMatch, requireGame } from '@/lib/domain/matches';
 import { actInRound, findMismatch } from './ask-move';
 import { storeExchange, toExchangeRow } from './exchange-log';
@@ -125,11 +127,12 @@ function toOwnState({ context, seat, match, leagueId }: OwnFixture): OwnState {
 
 /** A move that an agent makes by a tool. Without `gameRound` it is one of the round that the agent knows of. */
 interface MoveCall {
-  agentId: string;
+  agent: AgentCaller;
   move: unknown;
   leagueId?: string | null;
   matchId?: string | null;
   gameRound?: number | null;
+  signal?: AbortSignal;
 }
 
 /**
@@ -137,10 +140,10 @@ interface MoveCall {
  * whose answer was lost may send its move again: with `gameRound` at any time until ten minutes after the end, without
  * it until it is shown the next round. Specification: league.md, make_move.
  * @throws NOT_FOUND without a running match · INVALID_STATE when it is not its turn or another round is played ·
- * EXPERIENCE_ERROR for a move that the game refuses
+ * EXPERIENCE_ERROR for a move that the game refuses · RATE_LIMITED by a daily cap, FORBIDDEN by a rule of the owner
  */
 export async function makeMove(call: MoveCall): Promise<OwnState> {
-  const own = await readOwnFixtures(call.agentId, call.leagueId ?? null);
+  const own = await readOwnFixtures(call.agent.agentId, call.leagueId ?? null);
   const wanted = own.filter(({ context }) => !call.matchId || context.fixture.matchId === call.matchId);
   const isPlayed = (one: OwnFixture) => isOwnTurn(one) && (!call.gameRound || roundOf(one) === call.gameRound);
   const chosen = wanted.find(isPlayed);
@@ -149,7 +152,7 @@ export async function makeMove(call: MoveCall): Promise<OwnState> {
   const playerId = chosen.context.ids[chosen.seat] ?? '';
   const readAgain = () => readOwnFixture({ fixtureId: chosen.context.fixture.id, leagueId: chosen.leagueId, playerId });
   try {
-    await actRecorded(chosen, { via: 'make_move', move: call.move }, call.move);
+    await actRecorded(chosen, { via: 'make_move', move: call.move }, { ...call, leagueId: chosen.leagueId });
   } catch (thrown) {
     // The same call may have been sent twice at the same time.
     const current = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR' ? await readAgain() : null;
@@ -167,7 +170,8 @@ async function isSentAgain(chosen: OwnFixture, { move, gameRound }: MoveCall): P
 
 const isOwnTurn = ({ match, seat }: OwnFixture): boolean => isAwaited(match, seat);
 
-const roundOf = ({ context, match }: OwnFixture): number => portOf(context.league.gameType).gameRound(match);
+const roundOf = ({ context, match }: Pick<OwnFixture, 'context' | 'match'>): number =>
+  portOf(context.league.gameType).gameRound(match);
 
 /** How long after the end of a match its moves may be sent again. */
 const REPEATABLE_MS = 600_000;
@@ -195,7 +199,11 @@ function notPlayed(own: OwnFixture, gameRound: number | null): AppError {
   return new AppError('INVALID_STATE', 'It is not your turn: your move is in. Wait with events.wait on the league.');
 }
 
-async function readLastEnded({ agentId, leagueId = null, matchId = null }: MoveCall): Promise<OwnFixture | null> {
+async function readLastEnded({
+  agent: { agentId },
+  leagueId = null,
+  matchId = null,
+}: MoveCall): Promise<OwnFixture | null> {
   const since = new Date(now().getTime() - REPEATABLE_MS);
   const ended = await findEndedOfAgent({ agentId, leagueId, matchId, since });
   return ended && readOwnFixture(ended);
@@ -215,8 +223,28 @@ async function isRepeated(
   return made !== null && canonicalJson(made.move) === canonicalJson(parsed.data);
 }
 
-/** Records a move that a player sent by itself, then makes it. */
+/** The tools that make a move in a league; a move is a step too. A rule of the owner for one holds for all. */
+const MOVE_TOOLS = ['make_move', 'league.move', 'session.step'];
+
+/**
+ * Records a move that a player sent by itself, then makes it. It is a step of the agent that sent it: the rules and daily
+ * caps of its owner hold. @param sent.agent null for a player that no agent's credential speaks for
+ */
 async function actRecorded(
+  own: Pick<OwnFixture, 'context' | 'seat' | 'match'>,
+  message: JsonObject,
+  { agent, move, leagueId, signal }: Pick<MoveCall, 'move' | 'leagueId' | 'signal'> & { agent: AgentCaller | null },
+): Promise<void> {
+  const act = () => recordAndAct(own, message, move);
+  if (!agent) return act();
+  const { matchId } = own.context.fixture;
+  const input = { league_id: leagueId, match_id: matchId, game_round: roundOf(own), move };
+  await runApproved({ agent, tools: MOVE_TOOLS, input, callName: null, signal }, () =>
+    withinDailyCaps(agent, { costUsd: 0, isRepeated: async () => false }, act),
+  );
+}
+
+async function recordAndAct(
   { context, seat, match }: Pick<OwnFixture, 'context' | 'seat' | 'match'>,
   message: JsonObject,
   move: unknown,
@@ -244,10 +272,14 @@ async function actRecorded(
 /**
  * Takes a MOVE_RESPONSE that a push player sent by itself. A second answer to the same request is ignored; the same move
  * again has been taken. Specification: decisions.md, League.
+ * @param agent whose credential came with the message: the rules and daily caps of its owner hold
  * @returns whether the move was taken
  * @throws ProtocolFault for a message that belongs to no request, or an invalid move
  */
-export async function takeMoveResponse(response: MoveResponse): Promise<'taken' | 'ignored'> {
+export async function takeMoveResponse(
+  response: MoveResponse,
+  agent: AgentCaller | null = null,
+): Promise<'taken' | 'ignored'> {
   const context = await contextOfMessage(response);
   const playerId = response.sender.slice('player:'.length);
   const seat = context.ids.indexOf(playerId);
@@ -262,7 +294,7 @@ export async function takeMoveResponse(response: MoveResponse): Promise<'taken' 
     return (await isRepeated({ context, match, seat }, response.move, response.game_round)) ? 'taken' : 'ignored';
   const fault = findMoveFault(context.league.gameType, response.move);
   try {
-    await actRecorded({ context, seat, match }, response, response.move);
+    await actRecorded({ context, seat, match }, response, { agent, move: response.move, leagueId: response.league_id });
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR')
       throw new ProtocolFault(fault ?? thrown.message);

@@ -275,7 +275,7 @@ describe('players of all four kinds', () => {
     const details = await playOut(leagueId, async () => {
       const [own] = await readOwnStates(puller.agentId);
       if (!own?.your_turn) return;
-      const after = await makeMove({ agentId: puller.agentId, move: { number: 3 } });
+      const after = await makeMove({ agent: puller.caller, move: { number: 3 } });
       expect(JSON.stringify(after.game_state)).not.toContain('number');
       answered.push(own.match_id);
     });

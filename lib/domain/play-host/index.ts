@@ -6,6 +6,7 @@ import type { PlayHost } from './play-host';
 import { remoteHost } from './remote';
 import { toolsHost } from './tools';
 
+export { keyScopeOf } from './key-scope';
 export type {
   EndReport,
   HostAnswer,
@@ -14,6 +15,7 @@ export type {
   LobbyTool,
   Opening,
   OpeningContext,
+  OpenRequest,
   PlayHost,
   StartedMatch,
   ToolServerGuide,

@@ -146,6 +146,10 @@ export interface PlayHost {
   openSession(request: OpenRequest): Promise<Opening>;
   /** The action as steps store it, without secrets; by default as it is. */
   storedAction?(action: unknown): unknown;
+  /** Other tools that make the same action: an owner's rule for one of them holds for the step too. By default none. */
+  toolsOf?(experience: PlayableExperience, action: unknown): readonly string[];
+  /** The action that `initial_action` of session.create makes; undefined for one that only sets a game up. By default all of it. */
+  firstAction?(initialAction: unknown): unknown;
   /**
    * The tools that an agent may name in the actions of a session. Null where actions are no calls of tools.
    * @throws the experience's errors

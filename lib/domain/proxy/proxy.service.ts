@@ -2,9 +2,11 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
-import { findServerTools, type ListedTool, toListedTool } from '@/lib/domain/play-host';
-import { currentEngagement } from '@/lib/domain/seating';
-import { endSession, getPlayableOrEngaged, stepSession } from '@/lib/domain/sessions';
+import { needsApproval, runApproved } from '@/lib/domain/controls';
+import { runKeyed } from '@/lib/domain/idempotency';
+import { findServerTools, hostOf, type ListedTool, toListedTool } from '@/lib/domain/play-host';
+import { currentEngagement, findStepByKey } from '@/lib/domain/seating';
+import { callInImplicitSession, endSession, getPlayableOrEngaged } from '@/lib/domain/sessions';
 import { findOpenSession, forgetSession, openSession } from './implicit-sessions';
 
 /** @throws EXPERIENCE_ERROR for an experience that is played in sessions */
@@ -37,6 +39,20 @@ export interface ProxyAnswer {
   structuredContent?: unknown;
 }
 
+/** A call of a tool. */
+interface ProxyCall {
+  agent: AgentCaller;
+  experienceId: string;
+  toolName: string;
+  args: JsonObject;
+  /** Counts for the agent and the experience, whichever session the call is made in. */
+  idempotencyKey: string | null;
+  signal?: AbortSignal;
+}
+
+/** The tool whose rules hold for every call in proxy mode. */
+const CALL_TOOL = 'proxy.call';
+
 /**
  * Calls a tool of a server in proxy mode, in a session that is opened without being asked for: one for each agent and
  * experience, until `endProxySession` or 30 minutes without a call. Each call is a stored step of it, so that it is
@@ -44,27 +60,39 @@ export interface ProxyAnswer {
  * Specification: gateway-tool-contract.md, proxy.call; decisions.md, Proxy mode.
  * @throws AGENT_BUSY, EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_NOT_VERIFIED, IDEMPOTENCY_CONFLICT; the server's errors
  */
-export async function callProxyTool(request: {
-  agent: AgentCaller;
-  experienceId: string;
-  toolName: string;
-  args: JsonObject;
-  idempotencyKey: string | null;
-  signal?: AbortSignal;
-}): Promise<ProxyAnswer> {
-  const { agent, experienceId, toolName, args, idempotencyKey, signal } = request;
+export async function callProxyTool(request: ProxyCall): Promise<ProxyAnswer> {
+  const { agent, experienceId, toolName, args, idempotencyKey: key } = request;
   const experience = requireProxy(await getPlayed({ experienceId }));
-  const open = await findOpenSession(agent.agentId, experience.id);
-  const sessionId =
-    open ?? (await openSession(agent, requireProxy(await getPlayableOrEngaged(agent.agentId, experienceId)), signal));
-  const step = await stepSession({
-    agent,
-    sessionId,
-    action: { tool: toolName, args },
-    report: {},
-    idempotencyKey,
-    signal,
+  const openId = await findOpenSession(agent.agentId, experience.id);
+  const isAsked = needsApproval(agent, [CALL_TOOL]);
+  const call = () => callInSession(request, openId);
+  if (!isAsked && (key === null || openId !== null)) return call();
+  const action = { tool: toolName, args };
+  const { storedAction } = hostOf(experience);
+  return runKeyed<ProxyAnswer>({
+    key,
+    input: storedAction ? storedAction(action) : action,
+    // Before a session is opened: a repeated call opens none and does not ask the owner.
+    lookUpFirst: true,
+    findEarlier: async (wanted) => {
+      const step = await findStepByKey({ agentId: agent.agentId, experienceId: experience.id }, wanted);
+      return step && { input: step.action, answer: step.response as ProxyAnswer };
+    },
+    run: () => {
+      const input = { experience_id: experience.id, tool_name: toolName, arguments: args };
+      const callName = key === null ? null : `${experience.id} ${key}`;
+      return runApproved({ agent, tools: [CALL_TOOL], input, callName, signal: request.signal }, call);
+    },
   });
+}
+
+/** @param openId the session that this process knows */
+async function callInSession(request: ProxyCall, openId: string | null): Promise<ProxyAnswer> {
+  const { agent, experienceId, toolName, args, idempotencyKey, signal } = request;
+  const sessionId =
+    openId ?? (await openSession(agent, requireProxy(await getPlayableOrEngaged(agent.agentId, experienceId)), signal));
+  const action = { tool: toolName, args };
+  const step = await callInImplicitSession({ agent, sessionId, action, report: {}, idempotencyKey, signal });
   return step.experience_response as ProxyAnswer;
 }
 

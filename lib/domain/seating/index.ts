@@ -50,4 +50,11 @@ export {
 } from './sessions.repo';
 export { lockWaitingLobby, PlayerInSoloGame, type SeatedPlayers, seatPlayers } from './start';
 export { recordStep } from './step-queue';
-export { type AnsweredStep, findLastResponse, findStepByKey, type StoredStep, storeOpening } from './steps.repo';
+export {
+  type AnsweredStep,
+  findLastResponse,
+  findStepByKey,
+  type KeyScope,
+  type StoredStep,
+  storeOpening,
+} from './steps.repo';

@@ -114,13 +114,26 @@ export async function storeOpening(args: {
   );
 }
 
-/** The step that was stored with an idempotency key, or null. */
-export async function findStepByKey(sessionId: string, key: string): Promise<StoredStep | null> {
-  const rows = await sql<StoredStep & Record<string, unknown>>(
-    'sessions.step_by_key',
-    `SELECT step_number AS "stepNumber", action, response FROM session_steps WHERE session_id = $1 AND idempotency_key = $2`,
-    [sessionId, key],
-  );
+/** Where an idempotency key of a step counts: in its session, or in all sessions of an agent with an experience. */
+export type KeyScope = { sessionId: string } | { agentId: string; experienceId: string };
+
+/** The step that was stored with an idempotency key, or null. Over several sessions those of the last 24 hours count. */
+export async function findStepByKey(scope: KeyScope, key: string): Promise<StoredStep | null> {
+  const rows = await ('sessionId' in scope
+    ? sql<StoredStep & Record<string, unknown>>(
+        'sessions.step_by_key',
+        `SELECT step_number AS "stepNumber", action, response FROM session_steps WHERE session_id = $1 AND idempotency_key = $2`,
+        [scope.sessionId, key],
+      )
+    : sql<StoredStep & Record<string, unknown>>(
+        'sessions.step_of_experience_by_key',
+        `SELECT step_number AS "stepNumber", action, response FROM session_steps
+          WHERE idempotency_key = $3 AND session_id IN (
+            SELECT id FROM sessions
+             WHERE agent_id = $1 AND experience_id = $2 AND last_active_at > now() - interval '24 hours')
+          ORDER BY created_at LIMIT 1`,
+        [scope.agentId, scope.experienceId, key],
+      ));
   return rows[0] ?? null;
 }
 

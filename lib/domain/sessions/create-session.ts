@@ -1,10 +1,12 @@
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { getPlayable, getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
-import { hostOf, peopleNotAllowed } from '@/lib/domain/play-host';
+import { runApproved, withinDailyCaps } from '@/lib/domain/controls';
+import { hostOf, type Opening, type OpenRequest, peopleNotAllowed } from '@/lib/domain/play-host';
 import { currentEngagement } from '@/lib/domain/seating';
 import { findOpeningContext } from './sessions.repo';
 import { type CreateSession, type SessionOpening, toSessionOpening } from './sessions.schema';
+import { stepTools } from './step-session';
 
 /**
  * Opens a session of an agent with an experience, or answers its active one there. Racing calls open one session: the
@@ -33,8 +35,32 @@ async function open(
   const context = await findOpeningContext({ agentId, ownerId, experienceId: experience.id });
   const host = hostOf(experience);
   if (context.kind === 'human' && !host.takesPeople) throw peopleNotAllowed(experience.name);
-  const opening = await host.openSession({ agent, experience, initialAction, context, signal });
+  const request = { agent, experience, initialAction, context, signal };
+  const opening = await asStep(request, () => host.openSession(request));
   return toSessionOpening({ experience, context, opening });
+}
+
+/**
+ * Opens a session whose first action is a step like others: the owner may want to approve it, and daily caps count it. An
+ * active session is only answered, and its agent makes no action.
+ */
+async function asStep(request: OpenRequest, openSession: () => Promise<Opening>): Promise<Opening> {
+  const { agent, experience, initialAction, signal } = request;
+  const { hasDailyCap, toolsToApprove } = agent.controls;
+  if (initialAction === undefined || !(hasDailyCap || toolsToApprove.size > 0)) return openSession();
+  const { firstAction } = hostOf(experience);
+  const action = firstAction ? firstAction(initialAction) : initialAction;
+  if (action === undefined || (await hasSessionIn(agent.agentId, experience.id))) return openSession();
+  const tools = stepTools(experience, action);
+  const input = { experience_id: experience.id, initial_action: initialAction };
+  return runApproved({ agent, tools, input, callName: null, signal }, () =>
+    withinDailyCaps(agent, { costUsd: 0, isRepeated: async () => false }, openSession),
+  );
+}
+
+async function hasSessionIn(agentId: string, experienceId: string): Promise<boolean> {
+  const engagement = await currentEngagement(agentId);
+  return engagement?.experienceId === experienceId && engagement.sessionId !== null;
 }
 
 /**
@@ -45,8 +71,7 @@ export async function getPlayableOrEngaged(agentId: string, experienceId: string
   try {
     return await getPlayable({ experienceId });
   } catch (thrown) {
-    const engagement = await currentEngagement(agentId);
-    if (engagement?.experienceId === experienceId && engagement.sessionId !== null) return getPlayed({ experienceId });
+    if (await hasSessionIn(agentId, experienceId)) return getPlayed({ experienceId });
     throw thrown;
   }
 }

@@ -5,4 +5,4 @@ export { forceEndSession } from './force-end';
 export { endIdleSessions } from './idle-sessions';
 export { listSessionTools } from './list-session-tools';
 export type { SessionStep, StepSession } from './sessions.schema';
-export { stepSession } from './step-session';
+export { callInImplicitSession, stepSession } from './step-session';

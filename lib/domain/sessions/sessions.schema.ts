@@ -23,7 +23,7 @@ export interface CreateSession {
 }
 
 export interface StepSession {
-  agent: Pick<AgentCaller, 'agentId' | 'ownerId' | 'displayName' | 'controls'>;
+  agent: AgentCaller;
   sessionId: string;
   action: unknown;
   report: AgentReport;

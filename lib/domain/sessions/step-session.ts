@@ -1,48 +1,126 @@
-import { getPlayed } from '@/lib/domain/catalog';
-import { withinDailyCaps } from '@/lib/domain/controls';
+import { AppError } from '@/lib/core/errors';
+import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
+import { needsApproval, runApproved, withinDailyCaps } from '@/lib/domain/controls';
 import { runKeyed } from '@/lib/domain/idempotency';
-import { hostOf } from '@/lib/domain/play-host';
-import { findStepByKey, requireActive, requireOwnSession, runExclusive } from '@/lib/domain/seating';
+import { hostOf, keyScopeOf, type PlayHost } from '@/lib/domain/play-host';
+import {
+  type CachedSession,
+  findStepByKey,
+  requireActive,
+  requireOwnSession,
+  runExclusive,
+  type Session,
+} from '@/lib/domain/seating';
 import { moveNote, recordReport } from '@/lib/domain/telemetry';
 import type { SessionStep, StepSession } from './sessions.schema';
+
+/** The tool whose rules hold for every step of a session. */
+const STEP_TOOL = 'session.step';
 
 /**
  * Sends an action to the experience of a session. Steps of one session run one after the other, and only an action that
  * succeeded counts. In a built-in game the move, its events and the step are one database round trip, with an
- * idempotency key too; for a remote experience one follows its answer.
+ * idempotency key too; for a remote experience one follows its answer. Every tool that acts in a session comes here, so
+ * the rules and daily caps of the agent's owner hold for all of them.
  *
- * A repeated idempotency key gets the first answer and moves nothing, also when the step has ended the session.
+ * A repeated idempotency key gets the first answer and moves nothing, also when the step has ended the session; the owner
+ * is not asked again.
  * Specification: gateway-tool-contract.md, session.step; decisions.md, Idempotency.
  * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED, EXPERIENCE_ERROR, IDEMPOTENCY_CONFLICT, EXPERIENCE_TIMEOUT,
- * EXPERIENCE_UNREACHABLE, POOL_EXHAUSTED, RATE_LIMITED by a daily cap of the agent's owner
+ * EXPERIENCE_UNREACHABLE, POOL_EXHAUSTED, RATE_LIMITED by a daily cap of the agent's owner, FORBIDDEN by a rule
  */
 export async function stepSession(request: StepSession): Promise<SessionStep> {
-  const { sessionId, agent, action, idempotencyKey, signal } = request;
+  const { agent, sessionId, action, idempotencyKey: key, signal, report } = request;
+  if (agent.controls.toolsToApprove.size === 0) return makeStep(request);
+  const played = await findPlayed(request);
+  const tools = stepTools(played.experience, action);
+  if (!needsApproval(agent, tools)) return makeStep(request);
+  const { note } = report;
+  const input = { experience_id: played.experience.id, session_id: sessionId, action, ...(note ? { note } : {}) };
+  const callName = key === null ? null : `${sessionId} ${key}`;
+  // Outside of the turns of the session: a step that waits for the owner holds up no other call.
+  return runKeyed<SessionStep>({
+    ...keyedStep(request, played),
+    lookUpFirst: true,
+    run: () => {
+      requireActive(played.session);
+      return runApproved({ agent, tools, input, callName, signal }, () => makeStep(request));
+    },
+  });
+}
+
+/**
+ * Calls a tool of a server in proxy mode, as a step of the session that was opened for it. The caller has asked the owner.
+ * @throws as stepSession does
+ */
+export function callInImplicitSession(request: StepSession): Promise<SessionStep> {
+  return makeStep(request, true);
+}
+
+/** The tools that make an action of a session: an owner's rule for one of them holds for it. */
+export function stepTools(experience: PlayableExperience, action: unknown): readonly string[] {
+  return [...(hostOf(experience).toolsOf?.(experience, action) ?? []), STEP_TOOL];
+}
+
+/** What a step acts in. */
+interface Played {
+  session: CachedSession | Session;
+  experience: PlayableExperience;
+  host: PlayHost;
+}
+
+async function findPlayed({ sessionId, agent }: StepSession, isProxyCall = false): Promise<Played> {
+  const session = await requireOwnSession(sessionId, agent.agentId);
+  const experience = await getPlayed({ experienceId: session.experienceId });
+  if (experience.interactionModel === 'proxy' && !isProxyCall) throw calledByProxy(experience);
+  return { session, experience, host: hostOf(experience) };
+}
+
+/** A second door to a server in proxy mode would pass the scope and the rules of proxy.call. */
+function calledByProxy({ id, name }: PlayableExperience): AppError {
+  return new AppError('EXPERIENCE_ERROR', `${name} is in proxy mode: its tools are called by proxy.call.`, {
+    details: { next: 'proxy.call', arguments: { experience_id: id } },
+  });
+}
+
+/** How a step is known by its key. */
+function keyedStep({ sessionId, action, idempotencyKey: key }: StepSession, { session, experience, host }: Played) {
+  return {
+    key,
+    input: host.storedAction ? host.storedAction(action) : action,
+    findEarlier: async (wanted: string) => {
+      const step = await findStepByKey(keyScopeOf(session, experience), wanted);
+      return step && { input: step.action, answer: toSessionStep(sessionId, step.stepNumber, step.response) };
+    },
+  };
+}
+
+async function makeStep(request: StepSession, isProxyCall = false): Promise<SessionStep> {
+  const { sessionId, agent, action, idempotencyKey: key, signal, report } = request;
   return runExclusive(sessionId, async () => {
-    const session = await requireOwnSession(sessionId, agent.agentId);
-    const experience = await getPlayed({ experienceId: session.experienceId });
-    const host = hostOf(experience);
+    const played = await findPlayed(request, isProxyCall);
+    const { session, experience, host } = played;
+    const keyed = keyedStep(request, played);
     return runKeyed<SessionStep>({
-      key: idempotencyKey,
-      input: host.storedAction ? host.storedAction(action) : action,
-      findEarlier: async (key) => {
-        const step = await findStepByKey(sessionId, key);
-        return step && { input: step.action, answer: toSessionStep(sessionId, step.stepNumber, step.response) };
-      },
-      lookUpFirst: !host.storesStepsWithMoves,
+      ...keyed,
+      // A repeated key takes nothing of a daily cap or of what the owner has approved.
+      lookUpFirst: !host.storesStepsWithMoves || isHeldBack(agent),
       run: async () => {
         requireActive(session);
-        const note = moveNote(request.report);
-        const step = () => host.step({ session, experience, action, note, idempotencyKey, signal });
-        const costUsd = request.report.usage?.cost_usd_estimate ?? 0;
-        const answer = await (agent.controls.hasDailyCap ? withinDailyCaps(agent, costUsd, step) : step());
-        const { stepCount, latencyMs } = answer;
-        await recordReport({ ...session, sessionId, stepNumber: stepCount }, request.report, latencyMs);
-        return toSessionStep(sessionId, stepCount, answer.response);
+        const note = moveNote(report);
+        const costUsd = report.usage?.cost_usd_estimate ?? 0;
+        const isRepeated = async () => key !== null && (await keyed.findEarlier(key)) !== null;
+        const step = () => host.step({ session, experience, action, note, idempotencyKey: key, signal });
+        const { response, stepCount, latencyMs } = await withinDailyCaps(agent, { costUsd, isRepeated }, step);
+        await recordReport({ ...session, sessionId, stepNumber: stepCount }, report, latencyMs);
+        return toSessionStep(sessionId, stepCount, response);
       },
     });
   });
 }
+
+const isHeldBack = ({ controls }: StepSession['agent']): boolean =>
+  controls.hasDailyCap || controls.toolsToApprove.size > 0;
 
 const toSessionStep = (sessionId: string, stepCount: number, response: unknown): SessionStep => ({
   session_id: sessionId,

@@ -57,12 +57,13 @@ export async function actInWerewolf(args: {
   /** Type of the event to return. */
   eventType: WerewolfEventType;
   idempotencyKey: string | null;
+  signal?: AbortSignal;
 }): Promise<WerewolfAct> {
-  const { agent, move, eventType, idempotencyKey: key } = args;
+  const { agent, move, eventType, idempotencyKey: key, signal } = args;
   const { seat, sessionId } = await requireSeat(args.matchId, agent.agentId);
   const idempotencyKey = key === null ? null : `${move.type}:${key}`;
   try {
-    const step = await stepSession({ agent, sessionId, action: move, report: {}, idempotencyKey });
+    const step = await stepSession({ agent, sessionId, action: move, report: {}, idempotencyKey, signal });
     const { events = [], clock } = step.experience_response as BuiltinResponse;
     return { seat, event: events.find(({ type }) => type === eventType) ?? null, at: clock?.server_time ?? iso(now()) };
   } catch (thrown) {

@@ -2,7 +2,7 @@ import { defineGame } from '@/lib/core/game';
 import { bot } from './bot';
 import { describe, RULES_TEXT } from './brief';
 import { EVENT_TYPES, WOLF_TEAM } from './events';
-import { actionSchema, actors, awaited, legalMoves, limitOf, move } from './moves';
+import { actionSchema, actors, awaited, legalMoves, limitOf, MOVE_TOOLS, move } from './moves';
 import { apply, endPhase, knownActors, leave, outcome, setup } from './rules';
 import { isWolf, optionsSchema, SEATS, stateSchema } from './state';
 import { view } from './view';
@@ -29,6 +29,7 @@ export const werewolf = defineGame({
   awaited,
   knownActors,
   legalMoves,
+  moveTools: MOVE_TOOLS,
   apply,
   judgesEveryMove: true,
   limitOf,

@@ -63,6 +63,16 @@ const WHAT_TO_SEND: Record<MoveType, string> = {
   seer_inspect: 'Send {"type":"seer_inspect","targetPlayerId":"p:3"}.',
   doctor_protect: 'Send {"type":"doctor_protect","targetPlayerId":"p:3"}.',
 };
+/** The tools of werewolf.md that make these moves. */
+export const MOVE_TOOLS: Record<MoveType, string> = {
+  ready: 'et.werewolf.match.ready',
+  say: 'et.werewolf.match.say_public',
+  vote: 'et.werewolf.match.vote',
+  wolf_chat: 'et.werewolf.match.night.wolf_chat',
+  wolf_kill: 'et.werewolf.match.night.wolf_kill',
+  seer_inspect: 'et.werewolf.match.night.seer_inspect',
+  doctor_protect: 'et.werewolf.match.night.doctor_protect',
+};
 const MOVE_TYPES = Object.keys(WHAT_TO_SEND) as MoveType[];
 
 /** Parses an action. A faulty one is refused with the form of the action that was meant. */

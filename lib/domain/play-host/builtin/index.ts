@@ -1,8 +1,10 @@
-import { abortMatch, readMatch, resignMatch } from '@/lib/domain/matches';
+import { isJsonObject } from '@/lib/core/json';
+import { abortMatch, readMatch, requireGame, resignMatch } from '@/lib/domain/matches';
 import { lobbyError } from '@/lib/domain/seating';
 import type { MatchRuntime, PlayHost } from '../play-host';
 import { readLobbySettings } from './lobby-config';
 import { openSession } from './open-session';
+import { readSoloRequest } from './solo-game';
 import { startMatch } from './start-match';
 import { step } from './step';
 
@@ -30,6 +32,13 @@ export const builtinHost: PlayHost = {
   runtime,
   openSession,
   listTools: null,
+  firstAction: (initialAction) => readSoloRequest(initialAction).firstMove,
+  toolsOf({ gameId }, action) {
+    const { moveTools, move } = requireGame(gameId ?? '');
+    const made: unknown = moveTools && move.safeParse(action).data;
+    const tool = moveTools && isJsonObject(made) ? moveTools[String(made.type)] : undefined;
+    return tool === undefined ? [] : [tool];
+  },
   step,
 
   /** A solo match is cancelled; in a match against others the seat resigns. */

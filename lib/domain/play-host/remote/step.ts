@@ -11,6 +11,7 @@ import {
   storeFault,
 } from '@/lib/domain/seating';
 import { mayHaveTakenEffect, OutcomeUnknownError } from '@/lib/gateway';
+import { keyScopeOf } from '../key-scope';
 import type { HostAnswer, HostStep } from '../play-host';
 import { clientFor } from './client';
 
@@ -44,13 +45,18 @@ export function step(request: HostStep): Promise<HostAnswer> {
  * @throws EXPERIENCE_ERROR for an action that was sent before and whose answer was lost
  */
 export async function sendAndStore(request: HostStep, send: () => Promise<SentAction>): Promise<HostAnswer> {
-  const { session, idempotencyKey: key, signal } = request;
+  const { session, experience, idempotencyKey: key, signal } = request;
   if (key === null) return store(request, await sendAction(request, send));
   let isAnswered = false;
+  const scope = keyScopeOf(session, experience);
   const sent = await sendOnce(
-    { agentId: session.agentId, tool: 'session.step sent', key: `${session.id} ${key}` },
     {
-      isAnswered: async () => (await findStepByKey(session.id, key)) !== null,
+      agentId: session.agentId,
+      tool: 'session.step sent',
+      key: `${'sessionId' in scope ? scope.sessionId : scope.experienceId} ${key}`,
+    },
+    {
+      isAnswered: async () => (await findStepByKey(scope, key)) !== null,
       hadNoEffect: (thrown) => !isAnswered && !mayHaveTakenEffect(thrown),
       signal,
     },
