@@ -32,9 +32,9 @@ export function mayCall(tool: Scoped, agent: AgentCaller): boolean {
  */
 export function requireScope(tool: Scoped, caller: Caller): void {
   const scope = scopeOf(tool);
+  if (caller.kind === 'agent' && caller.controls.isStopped) throw stopped();
   if (scope === 'public') return;
   if (caller.kind !== 'agent') throw unauthenticated();
-  if (caller.controls.isStopped) throw stopped();
   if (isAllowed(scope, caller)) return;
   const required = scopeText(tool);
   throw new AppError('FORBIDDEN', `${tool.name} needs the scope ${required}, which this credential does not carry.`, {

@@ -1,7 +1,9 @@
 import type { Caller } from '@/lib/core/caller';
 import type { CallLimit } from '@/lib/core/tool';
 import { limitCall, takeLimit } from '@/lib/domain/auth';
-import type { LeagueSystem } from './league-protocol';
+
+/** Who receives a message of league.v1. */
+export type LeagueSystem = 'league' | 'referee';
 
 const MINUTE_MS = 60_000;
 /** Requests a minute: of a caller to the league manager; of a caller about a match to the referee. league.md, Rate Limiting. */

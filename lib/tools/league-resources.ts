@@ -1,5 +1,9 @@
+import type { Caller } from '@/lib/core/caller';
 import { leagueStream, matchStream, type StreamName } from '@/lib/core/stream';
 import { DEFAULT_LEAGUE_ID, getLeague, readGameState, readStandings } from '@/lib/domain/leagues';
+import { requireScope } from './access';
+import { gameStateTool, standingsTool } from './league';
+import { leagueGet } from './leagues';
 
 /** A resource of a league. Specification: league.md, Subscription Resources. */
 interface LeagueResource {
@@ -66,10 +70,17 @@ export function matchOfLeagueUri(uri: unknown): { league_id: string; match_id: s
   return address?.kind === 'state' ? { league_id: address.leagueId, match_id: address.matchId } : undefined;
 }
 
-/** The content of a resource as JSON text; null when the URI is none of a league. @throws NOT_FOUND */
-export async function readLeagueResource(uri: string): Promise<string | null> {
+/** The tool that answers the same as a resource; who may call it may read the resource. */
+const TOOL_OF = { standings: standingsTool, schedule: leagueGet, state: gameStateTool };
+
+/**
+ * The content of a resource as JSON text; null when the URI is none of a league.
+ * @throws NOT_FOUND · UNAUTHENTICATED and FORBIDDEN as the tool that answers the same
+ */
+export async function readLeagueResource(uri: string, caller: Caller): Promise<string | null> {
   const address = readAddress(uri);
   if (!address) return null;
+  requireScope(TOOL_OF[address.kind], caller);
   const { kind, leagueId, matchId } = address;
   if (kind === 'standings') {
     const rows = await readStandings({ leagueId });

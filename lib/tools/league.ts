@@ -23,7 +23,7 @@ import { leagueIdField, readerScope } from './leagues';
 // The tools of league.md, with its input schemas and an optional league_id.
 
 /** Open outside production, as the examples of league.md call them; in production an agent's credential is needed. */
-const scopeInProduction =
+export const scopeInProduction =
   (scope: ToolScope) =>
   ({ production }: Env): ToolScope =>
     production ? scope : 'public';
@@ -56,7 +56,7 @@ const registerOutput = z.strictObject({
   reason: z.string().optional().describe('Why the registration was rejected'),
 });
 
-const registerTool = defineTool({
+export const registerPlayerTool = defineTool({
   name: 'register_player',
   title: 'Register a player',
   description:
@@ -71,10 +71,21 @@ const registerTool = defineTool({
     endpoint: z.string().describe('Where the referee sends the messages of league.v1; empty: you call the tools'),
     version: z.string().optional().describe('Version of your agent'),
     league_id: optionalLeague,
+    game_types: z
+      .array(z.string().max(60))
+      .max(50)
+      .optional()
+      .describe('The games that you play; a league of another game rejects you. Without it: any game'),
   }),
   output: registerOutput,
   listed: listedAs(
-    { player_name: STRING, endpoint: STRING, version: STRING, league_id: STRING },
+    {
+      player_name: STRING,
+      endpoint: STRING,
+      version: STRING,
+      league_id: STRING,
+      game_types: { type: 'array', items: STRING },
+    },
     ['player_name', 'endpoint'],
     registerOutput,
   ),
@@ -90,7 +101,7 @@ const registerTool = defineTool({
       leagueId: input.league_id ?? null,
       displayName: input.player_name,
       version: input.version ?? '1.0.0',
-      gameTypes: null,
+      gameTypes: input.game_types ?? null,
       endpoint: input.endpoint,
     });
     const { status, playerId: player_id, reason } = answer;
@@ -112,7 +123,7 @@ const standingsOutput = z.strictObject({
     .describe('By points, wins, round-score difference, head-to-head, player id'),
 });
 
-const standingsTool = defineTool({
+export const standingsTool = defineTool({
   name: 'get_standings',
   title: 'Read the standings',
   description:
@@ -321,7 +332,7 @@ const myStateTool = defineTool({
   },
 });
 
-export const LEAGUE_TOOLS = [registerTool, standingsTool, scheduleTool, makeMoveTool, myStateTool];
+export const LEAGUE_TOOLS = [registerPlayerTool, standingsTool, scheduleTool, makeMoveTool, myStateTool];
 
 const startOutput = z.strictObject({
   match_id: z.string().describe('The match of the call'),
@@ -413,7 +424,7 @@ const gameStateOutput = z.strictObject({
   winner: z.string().nullable().describe('Null on a draw and before the end'),
 });
 
-const gameStateTool = defineTool({
+export const gameStateTool = defineTool({
   name: 'get_game_state',
   title: 'Read the state of a match',
   description: 'Get current game state of a match as anybody may see it: numbers of the running round stay secret.',

@@ -185,7 +185,7 @@ const leagueList = defineTool({
   },
 });
 
-const leagueGet = defineTool({
+export const leagueGet = defineTool({
   name: 'league.get',
   title: 'Read a league',
   description:

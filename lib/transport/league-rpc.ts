@@ -1,16 +1,10 @@
 import type { Caller } from '@/lib/core/caller';
 import { AppError, toAppError } from '@/lib/core/errors';
-import { findJsonFault, isJsonObject } from '@/lib/core/json';
+import { findJsonFault } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { registry } from '@/lib/tools';
-import { limitLeagueRequest } from '@/lib/tools/league-limits';
-import {
-  type LeagueSystem,
-  MESSAGE_METHOD,
-  ProtocolFault,
-  receiveMessage,
-  UnknownMessageType,
-} from '@/lib/tools/league-protocol';
+import { type LeagueSystem, limitLeagueRequest } from '@/lib/tools/league-limits';
+import { MESSAGE_METHOD, ProtocolFault, receiveMessage, UnknownMessageType } from '@/lib/tools/league-protocol';
 import {
   GAME_STATE_TEMPLATE,
   LEAGUE_RESOURCES,
@@ -146,8 +140,9 @@ async function serveRequest(
     const fault = findJsonFault(params);
     if (fault) return invalidParams(id, `${['params', ...fault.path].join('.')}: ${fault.message}`);
     const caller = await callerOf(request);
-    // A call of a tool counts with the tool.
-    if (method !== 'tools/call') await limitLeagueRequest(system, caller, matchIn(params));
+    // A call of a tool counts with the tool, by a message too.
+    if (method !== 'tools/call' && method !== MESSAGE_METHOD)
+      await limitLeagueRequest(system, caller, matchOfLeagueUri(params.uri));
     return await answer({ system, request, caller, id, params }, method);
   } catch (thrown) {
     return refuse(thrown, id);
@@ -167,10 +162,6 @@ async function readJson(request: WireRequest): Promise<unknown> {
     return undefined;
   }
 }
-
-/** The match that a request is about: of a message of league.v1, or of a resource. */
-const matchIn = ({ message, uri }: Record<string, unknown>) =>
-  isJsonObject(message) ? message : matchOfLeagueUri(uri);
 
 async function answer(call: LeagueCall, method: string): Promise<WireResponse> {
   switch (method) {
@@ -197,7 +188,7 @@ async function answer(call: LeagueCall, method: string): Promise<WireResponse> {
     case 'resources/read':
       return readResource(call);
     case MESSAGE_METHOD:
-      return result(call, await receiveMessage(call.system, call.params.message, call.caller));
+      return result(call, await receiveMessage(call.system, call.params.message, call.caller, toolCallOf(call)));
     default:
       return rpcRefusal(404, METHOD_NOT_FOUND, 'Method not found', { id: call.id });
   }
@@ -237,13 +228,7 @@ async function callTool({ system, request, caller, id, params }: LeagueCall): Pr
     await limitLeagueRequest(system, caller, undefined);
     return invalidParams(id, `Unknown tool: ${quote(params.name)}`);
   }
-  const address = caller.kind === 'anonymous' ? caller.address : request.address;
-  const outcome = await runTool(
-    tool,
-    params.arguments ?? {},
-    caller,
-    new TransportCall('mcp', address, request, repeatKeyOf(request, id)),
-  );
+  const outcome = await runTool(tool, params.arguments ?? {}, caller, toolCallOf({ request, caller, id }));
   if (!outcome.ok && ANSWERED_BY_STATUS.has(outcome.error.code)) throw outcome.error;
   const { isError, json, requestFault } = renderOutcome(outcome);
   if (requestFault) {
@@ -253,6 +238,12 @@ async function callTool({ system, request, caller, id, params }: LeagueCall): Pr
   }
   const content = [{ type: 'text', text: json }];
   return jsonText(200, JSON.stringify({ jsonrpc: '2.0', id, result: isError ? { content, isError } : { content } }));
+}
+
+/** The call of a tool that a request makes. */
+function toolCallOf({ request, caller, id }: Pick<LeagueCall, 'request' | 'caller' | 'id'>): TransportCall {
+  const address = caller.kind === 'anonymous' ? caller.address : request.address;
+  return new TransportCall('mcp', address, request, repeatKeyOf(request, id));
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -268,7 +259,7 @@ function repeatKeyOf(request: WireRequest, id: RpcId): string | null {
 async function readResource(call: LeagueCall): Promise<WireResponse> {
   const { uri } = call.params;
   const known = typeof uri === 'string' && toolsetOfLeagueUri(uri) === call.system;
-  const text = known ? await readLeagueResource(uri).catch(hideMissing) : null;
+  const text = known ? await readLeagueResource(uri, call.caller).catch(hideMissing) : null;
   if (text === null) return invalidParams(call.id, `Unknown resource: ${quote(uri)}`);
   return result(call, { contents: [{ uri, mimeType: 'application/json', text }] });
 }

@@ -1,3 +1,4 @@
+import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { prisma, sql } from '@/lib/data/database';
 
 /** What an owner has set for an agent. */
@@ -92,4 +93,31 @@ export async function returnStep(of: { agentId: string; day: string; costUsd: nu
 /** Deletes the counts of days before this one. */
 export async function deleteDaysBefore(day: string): Promise<void> {
   await sql('controls.delete_days', 'DELETE FROM agent_days WHERE day < $1::date', [day]);
+}
+
+/** An agent, what its owner has set, and the scopes of its working keys. */
+export interface ActingAgentRow {
+  [column: string]: unknown;
+  id: AgentId;
+  kind: string;
+  owner_id: OwnerId | null;
+  display_name: string;
+  is_stopped: boolean;
+  has_daily_cap: boolean;
+  tools_to_approve: string[];
+  scopes: string[];
+}
+
+export async function findActingAgents(agentIds: readonly string[], at: Date): Promise<ActingAgentRow[]> {
+  return sql<ActingAgentRow>(
+    'controls.acting_agents',
+    `SELECT a.id, a.kind, a.owner_id, a.display_name, c.stopped_at IS NOT NULL AS is_stopped,
+            COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
+            ARRAY(SELECT tool FROM approval_rules r WHERE r.agent_id = a.id) AS tools_to_approve,
+            ARRAY(SELECT DISTINCT scope FROM api_keys k, unnest(k.scopes) scope
+                   WHERE k.agent_id = a.id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
+                 ) AS scopes
+       FROM agents a LEFT JOIN agent_controls c ON c.agent_id = a.id WHERE a.id = ANY($1::uuid[])`,
+    [agentIds, at],
+  );
 }

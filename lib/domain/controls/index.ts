@@ -1,4 +1,5 @@
 // The public face of controls: what owners allow their agents.
+export { type ActingAgent, findHindrance, readActingAgents } from './acting-agents';
 export {
   type AgentAction,
   type Approval,

@@ -10,6 +10,7 @@ import type { PlayerRow } from './leagues.repo';
 import type { LeagueFault } from './leagues.schema';
 import type { MatchFollower } from './match-follower';
 import { addMove } from './move-pairs';
+import { permitAnswers } from './player-permission';
 import { type MoveResponse, moveRequest, ProtocolFault, readMoveResponse, typeOfMessage } from './protocol.schema';
 import { envelopeOf, type RefereeContext } from './referee-context';
 import { messageIn, recordSent, type Sent, sendMessage } from './send-message';
@@ -75,12 +76,13 @@ async function ask(context: RefereeContext, seat: Seat, match: MatchRow, signal:
   );
   let wrong = 0;
   for (let attempt = 0; !signal.aborted; attempt++) {
+    if ((await permitAnswers(player)).isStopped) return;
     const sent = await sendMessage(player, message, { timeoutMs: MAX_EXCHANGE_MS, signal });
     const judged = judge(context, player, gameRound, sent);
     await recordSent(context, player, sent, 'fault' in judged ? judged.fault : null);
     if ('later' in judged) return;
     if ('move' in judged) {
-      if (await applyMove(match, seat, judged.move)) return;
+      if ((await moveFor(player, match, seat, judged.move)) !== 'refused') return;
       wrong++;
     } else if (!judged.isRepeatable) wrong++;
     if (wrong >= MAX_WRONG_ANSWERS) return;
@@ -134,13 +136,24 @@ export function findMismatch(
   return null;
 }
 
-/** Makes the move of a round in the match. False when the game refuses it, or when the round is over. */
-export async function applyMove(match: MatchRow, seat: Seat, move: unknown): Promise<boolean> {
+/**
+ * Makes the move that the endpoint of a player has answered, as far as the owner of its agent allows it.
+ * @returns `refused` by the game or over; `not_allowed`: the player may still send it by itself, with its credential
+ */
+export async function moveFor(
+  player: PlayerRow,
+  match: MatchRow,
+  seat: Seat,
+  move: unknown,
+): Promise<'made' | 'refused' | 'not_allowed'> {
+  const { count } = await permitAnswers(player);
+  if (!count) return 'not_allowed';
   try {
-    await actInRound(match, seat, move);
-    return true;
+    await count(() => actInRound(match, seat, move));
+    return 'made';
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR') return false;
+    if (thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR') return 'refused';
+    if (thrown instanceof AppError && thrown.code === 'RATE_LIMITED') return 'not_allowed';
     throw thrown;
   }
 }

@@ -3,9 +3,9 @@ import { actTogether, fireDueMatches, type MatchRow, readMatch, readMatchHistory
 import { useCatalog } from '@/lib/testing/catalog';
 import { type Player, playerFixture } from '@/lib/testing/play';
 import { getLeague, makeMove, readOwnStates, refereeDueFixtures, startLeague, takeMoveResponse } from '.';
-import { applyMove } from './ask-move';
+import { actInRound } from './ask-move';
 import { always, openLeague, playOut, register } from './testing/play-league';
-import { moveResponse, type PushPlayer, startPushPlayer } from './testing/push-player';
+import { moveResponse, type PushPlayer, startPushPlayer, VISITOR } from './testing/push-player';
 
 useCatalog();
 
@@ -113,9 +113,9 @@ it('does not make the move of a round in the next one', async () => {
   await play(players[0], 3);
   await play(players[1], 2);
   const second = await stateOf(matchId);
-  expect(await applyMove(first, 0, { number: 1 })).toBe(false);
+  await expect(actInRound(first, 0, { number: 1 })).rejects.toMatchObject({ code: 'EXPERIENCE_ERROR' });
   expect((await stateOf(matchId)).version).toBe(second.version);
-  expect(await applyMove(second, 0, { number: 1 })).toBe(true);
+  await actInRound(second, 0, { number: 1 });
 });
 
 it('stores moves of both seats that are ready together in one commit, and refuses each alone', async () => {
@@ -138,7 +138,7 @@ it('accepts the same MOVE_RESPONSE again in the next round, and ignores another 
   const answers: string[] = [];
   let first: Record<string, unknown> | null = null;
   const take = (request: Record<string, unknown>, number: number) =>
-    takeMoveResponse(moveResponse(request, 'P01', { number }) as never);
+    takeMoveResponse(moveResponse(request, 'P01', { number }) as never, { caller: VISITOR });
   const sender = await startPushPlayer(async (message) => {
     if (message.message_type !== 'MOVE_REQUEST') return undefined;
     if (message.game_round === 2 && first) answers.push(await take(first, 1), await take(first, 5));

@@ -1,4 +1,4 @@
-import type { AgentCaller } from '@/lib/core/caller';
+import type { AgentCaller, Caller } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { Seat } from '@/lib/core/game';
@@ -18,8 +18,9 @@ import {
 } from './fixtures.repo';
 import { byPlayer, findMoveFault, portOf } from './game-port';
 import { requireLeague } from './league-errors';
-import { type FixtureRow, findLeague, findPlayers, type LeagueRow } from './leagues.repo';
+import { type FixtureRow, findLeague, findPlayers, type LeagueRow, type PlayerRow } from './leagues.repo';
 import { DEFAULT_GAME, DEFAULT_LEAGUE_ID, roleOf } from './leagues.schema';
+import { MOVE_TOOLS, permitMessage } from './player-permission';
 import { type MoveResponse, ProtocolFault } from './protocol.schema';
 import { contextOf, type RefereeContext } from './referee-context';
 
@@ -223,9 +224,6 @@ async function isRepeated(
   return made !== null && canonicalJson(made.move) === canonicalJson(parsed.data);
 }
 
-/** The tools that make a move in a league; a move is a step too. A rule of the owner for one holds for all. */
-const MOVE_TOOLS = ['make_move', 'league.move', 'session.step'];
-
 /**
  * Records a move that a player sent by itself, then makes it. It is a step of the agent that sent it: the rules and daily
  * caps of its owner hold. @param sent.agent null for a player that no agent's credential speaks for
@@ -272,29 +270,35 @@ async function recordAndAct(
 /**
  * Takes a MOVE_RESPONSE that a push player sent by itself. A second answer to the same request is ignored; the same move
  * again has been taken. Specification: decisions.md, League.
- * @param agent whose credential came with the message: the rules and daily caps of its owner hold
+ * @param from.caller who sends it: the agent of the player, or outside production a sender that knows the conversation. The
+ * rules and daily caps of the agent's owner hold
  * @returns whether the move was taken
- * @throws ProtocolFault for a message that belongs to no request, or an invalid move
+ * @throws ProtocolFault for a message that belongs to no request or to the player of another agent, or an invalid move ·
+ * RATE_LIMITED by a daily cap of the agent's owner
  */
 export async function takeMoveResponse(
   response: MoveResponse,
-  agent: AgentCaller | null = null,
+  { caller, signal }: { caller: Caller; signal?: AbortSignal },
 ): Promise<'taken' | 'ignored'> {
   const context = await contextOfMessage(response);
   const playerId = response.sender.slice('player:'.length);
   const seat = context.ids.indexOf(playerId);
   if (seat === -1) throw new ProtocolFault(`${response.sender} does not play in ${response.match_id}.`);
+  const player = context.players[seat] as PlayerRow;
   const match = context.fixture.gameSessionId === null ? null : await readMatch(context.fixture.gameSessionId);
   if (!match) throw new ProtocolFault(`The match ${response.match_id} has not begun.`);
   const gameRound = portOf(context.league.gameType).gameRound(match);
   const isEarlier = response.game_round < gameRound;
   const mismatch = findMismatch(context, playerId, isEarlier ? response.game_round : gameRound, response);
   if (mismatch) throw new ProtocolFault(mismatch.reason);
+  const count = await permitMessage(player, caller);
   if (match.status !== 'active' || isEarlier || !isAwaited(match, seat))
     return (await isRepeated({ context, match, seat }, response.move, response.game_round)) ? 'taken' : 'ignored';
   const fault = findMoveFault(context.league.gameType, response.move);
   try {
-    await actRecorded({ context, seat, match }, response, { agent, move: response.move, leagueId: response.league_id });
+    const { move, league_id: leagueId } = response;
+    const agent = caller.kind === 'agent' ? caller : null;
+    await count(() => actRecorded({ context, seat, match }, response, { agent, move, leagueId, signal }));
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR')
       throw new ProtocolFault(fault ?? thrown.message);

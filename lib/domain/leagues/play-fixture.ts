@@ -2,7 +2,7 @@ import { now } from '@/lib/core/clock';
 import type { Seat } from '@/lib/core/game';
 import { isAwaited, type MatchRow } from '@/lib/domain/matches';
 import { advanceLeague, notePlaying } from './advance-league';
-import { applyMove, askMove, storedMove } from './ask-move';
+import { askMove, moveFor, storedMove } from './ask-move';
 import { type ExchangeRow, findExchanges, hasTranscript } from './exchanges.repo';
 import { finishFixture } from './finish-fixture';
 import { portOf } from './game-port';
@@ -93,7 +93,7 @@ async function playSeat(context: RefereeContext, seat: Seat, play: SeatPlay): Pr
     if (isOver(match)) return;
     if (!isAwaited(match, seat)) continue;
     const stored = storedMove(context, player.playerId, port.gameRound(match), earlier);
-    if (stored !== undefined && (await applyMove(match, seat, stored))) continue;
+    if (stored !== undefined && (await moveFor(player, match, seat, stored)) === 'made') continue;
     await askMove(context, seat, match, follower, stopping);
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { AppError } from '@/lib/core/errors';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 
 // The messages of league.v1. Specification: league.md, League Protocol Messages.
@@ -9,8 +10,11 @@ export const PROTOCOL = 'league.v1';
 export const MESSAGE_METHOD = 'protocol/message';
 
 /** A message that breaks the protocol: JSON-RPC -32000 with this reason. decisions.md, League, Faults. */
-export class ProtocolFault extends Error {
-  override readonly name = 'ProtocolFault';
+export class ProtocolFault extends AppError {
+  constructor(reason: string) {
+    super('VALIDATION_ERROR', reason);
+    this.name = 'ProtocolFault';
+  }
 }
 
 /** A message_type that is not received here: JSON-RPC -32602. */

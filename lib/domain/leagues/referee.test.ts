@@ -16,7 +16,7 @@ import {
   takeMoveResponse,
 } from '.';
 import { always, openLeague, playOut, register } from './testing/play-league';
-import { type Behaviour, moveResponse, type PushPlayer, startPushPlayer } from './testing/push-player';
+import { type Behaviour, moveResponse, type PushPlayer, startPushPlayer, VISITOR } from './testing/push-player';
 
 useCatalog();
 
@@ -204,7 +204,7 @@ describe('a hostile player', () => {
       if (message.message_type !== 'MOVE_REQUEST') return undefined;
       requests.push(message);
       const take = (changes: object) =>
-        takeMoveResponse(moveResponse(message, 'P01', { number: 1 }, { ...changes }) as never);
+        takeMoveResponse(moveResponse(message, 'P01', { number: 1 }, { ...changes }) as never, { caller: VISITOR });
       early.push(
         await take({ game_round: Number(message.game_round) + 1 }).then(
           () => 'taken',
@@ -218,11 +218,13 @@ describe('a hostile player', () => {
     const players = [await push(answerTwice), await push(always('P02', 2))];
     for (const { endpoint } of players) await register(leagueId, endpoint);
     const before = { league_id: leagueId, round_id: 1, match_id: 'R1M1', conversation_id: 'x', game_round: 1 };
-    await expect(takeMoveResponse(moveResponse(before, 'P01', { number: 1 }) as never)).rejects.toThrow(
-      'no match R1M1',
-    );
+    await expect(
+      takeMoveResponse(moveResponse(before, 'P01', { number: 1 }) as never, { caller: VISITOR }),
+    ).rejects.toThrow('no match R1M1');
     await startLeague({ agent: creator.caller, leagueId });
-    await expect(takeMoveResponse(moveResponse(before, 'P01', { number: 1 }) as never)).rejects.toThrow('not begun');
+    await expect(
+      takeMoveResponse(moveResponse(before, 'P01', { number: 1 }) as never, { caller: VISITOR }),
+    ).rejects.toThrow('not begun');
     const { schedule } = await playOut(leagueId);
     expect(schedule[0]).toMatchObject({ reason: 'rounds', technical_loss: null });
     expect(early.length).toBeGreaterThan(1);

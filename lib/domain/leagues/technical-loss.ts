@@ -70,7 +70,10 @@ function explain(context: RefereeContext, exchange: ExchangeRow): string {
   const response = messageIn(answer.result);
   if (response === null)
     return 'The answer contains no message of league.v1, so the referee waited for a MOVE_RESPONSE until the time was over.';
-  return findFault(context, playerId, gameRound, response) ?? 'The game refused the move.';
+  return (
+    findFault(context, playerId, gameRound, response) ??
+    'The move was not made: the game refused it, or its agent may not move.'
+  );
 }
 
 /** Why a MOVE_RESPONSE did not count; null when nothing is wrong with its form. */

@@ -113,7 +113,7 @@ async function readResource({ agent, endpoint }: ServerProfile, uri: string) {
   const fixed = findResource(uri);
   if (fixed && endpoint.toolsets.includes(fixed.toolset))
     return { contents: [{ uri, mimeType: fixed.mimeType, text: fixed.read() }] };
-  const league = await readOfLeague(endpoint, uri);
+  const league = await readOfLeague(agent, endpoint, uri);
   if (league) return league;
   const stream = servesStreams(endpoint) ? await streamOfUri(uri).catch(() => null) : null;
   if (stream === null) throw new ResourceNotFoundError(uri);
@@ -130,11 +130,11 @@ async function readResource({ agent, endpoint }: ServerProfile, uri: string) {
 }
 
 /** A resource of a league that the endpoint serves; null for every other URI. */
-async function readOfLeague(endpoint: Endpoint, uri: string) {
+async function readOfLeague(agent: AgentCaller, endpoint: Endpoint, uri: string) {
   const toolset = toolsetOfLeagueUri(uri);
   if (toolset === null || !endpoint.toolsets.includes(toolset)) return null;
   try {
-    const text = await readLeagueResource(uri);
+    const text = await readLeagueResource(uri, agent);
     return text === null ? null : { contents: [{ uri, mimeType: 'application/json', text }] };
   } catch (thrown) {
     throw asProtocolError(thrown, uri);

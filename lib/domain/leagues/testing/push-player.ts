@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 
 type Json = Record<string, unknown>;
 
+/** A sender without a credential. */
+export const VISITOR = { kind: 'anonymous', address: '127.0.0.1' } as const;
+
 /** What a player does with a message: answers a result, or handles the exchange itself. */
 export type Behaviour = (
   message: Json,

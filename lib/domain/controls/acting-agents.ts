@@ -1,0 +1,65 @@
+import type { AgentControls } from '@/lib/core/caller';
+import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import type { AgentId, OwnerId } from '@/lib/core/ids';
+import type { Scope } from '@/lib/core/scopes';
+import { type ActingAgentRow, findActingAgents } from './controls.repo';
+
+/**
+ * An agent for which something happens without a call of it: a vote or an event that seats it, an answer of its endpoint.
+ * What its owner allows holds as for a call.
+ */
+export interface ActingAgent {
+  agentId: AgentId;
+  ownerId: OwnerId | null;
+  displayName: string;
+  controls: AgentControls;
+  /** What its working keys allow together; null for a person, who has no keys. */
+  scopes: ReadonlySet<string> | null;
+}
+
+/** The agents of these ids that exist, as their owners allow them now. One statement. */
+export async function readActingAgents(agentIds: readonly string[]): Promise<Map<string, ActingAgent>> {
+  if (agentIds.length === 0) return new Map();
+  const rows = await findActingAgents(agentIds, now());
+  return new Map(rows.map((row) => [row.id, toActingAgent(row)]));
+}
+
+const toActingAgent = (row: ActingAgentRow): ActingAgent => ({
+  agentId: row.id,
+  ownerId: row.owner_id,
+  displayName: row.display_name,
+  controls: {
+    isStopped: row.is_stopped,
+    hasDailyCap: row.has_daily_cap,
+    toolsToApprove: new Set(row.tools_to_approve),
+  },
+  scopes: row.kind === 'agent' ? new Set(row.scopes) : null,
+});
+
+/**
+ * Why something that is the same as a call of one of `tools` may not happen for an agent now; null when it may. An owner who wants
+ * to approve each call cannot be asked here: the agent must call the tool.
+ */
+export function findHindrance(
+  agent: ActingAgent | undefined,
+  { tools, scope }: { tools: readonly string[]; scope: Scope },
+): AppError | null {
+  if (!agent) return new AppError('NOT_FOUND', 'This agent does not exist any more.');
+  const { controls, scopes } = agent;
+  if (controls.isStopped) {
+    return new AppError('FORBIDDEN', 'The owner of this agent has stopped it.', {
+      details: { reason: 'stopped_by_owner' },
+    });
+  }
+  if (scopes && !scopes.has(scope)) {
+    return new AppError('FORBIDDEN', `No working key of this agent carries the scope ${scope} of ${tools[0]}.`, {
+      details: { required_scope: scope },
+    });
+  }
+  const tool = tools.find((name) => controls.toolsToApprove.has(name));
+  if (tool === undefined) return null;
+  return new AppError('FORBIDDEN', `The owner of this agent approves each call of ${tool}. Call ${tool} to ask.`, {
+    details: { reason: 'needs_approval', next: tool },
+  });
+}
