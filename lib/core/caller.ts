@@ -21,6 +21,8 @@ export interface AgentCaller {
   /** null until a human claims the agent. */
   ownerId: OwnerId | null;
   displayName: string;
+  /** A person at the board, not a program. */
+  isHuman: boolean;
   /** The agent's owner is an administrator. */
   isAdmin: boolean;
   scopes: ReadonlySet<Scope>;

@@ -12,6 +12,7 @@ const caller = (scopes: AgentCaller['scopes']): AgentCaller => ({
   agentId: newId<AgentId>(),
   ownerId: null,
   displayName: 'Test agent',
+  isHuman: false,
   isAdmin: false,
   scopes,
   controls: NO_CONTROLS,

@@ -70,6 +70,7 @@ function agentWith(scopes: readonly Scope[]): AgentCaller {
     agentId: newId<AgentId>(),
     ownerId: null,
     displayName: 'Walker',
+    isHuman: false,
     isAdmin: false,
     scopes: new Set(scopes),
     controls: NO_CONTROLS,

@@ -108,6 +108,7 @@ function callerOfKey(key: KeyRow | null): AgentCaller {
     agentId: key.agent_id,
     ownerId: key.owner_id,
     displayName: key.display_name,
+    isHuman: false,
     isAdmin: speaksForAdmin(key),
     scopes: new Set(key.scopes.filter(isScope)),
     controls: {

@@ -85,7 +85,6 @@ export {
   chosenNameOf,
   ensurePlayer,
   findPlayer,
-  isHuman,
   type OwnPlayer,
   playsInMatch,
   renamePlayer,

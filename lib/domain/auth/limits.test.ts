@@ -12,6 +12,7 @@ function caller(apiKeyId: string, credentialId = `key:${apiKeyId}`): AgentCaller
     agentId,
     ownerId: null,
     displayName: '',
+    isHuman: false,
     isAdmin: false,
     scopes: new Set(),
     controls: NO_CONTROLS,

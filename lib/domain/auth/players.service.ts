@@ -82,6 +82,7 @@ function callerOf(
     kind: 'agent',
     agentId: player.agentId,
     displayName: player.displayName,
+    isHuman: true,
     isAdmin: false,
     scopes: PLAYER_SCOPES,
     controls: NO_CONTROLS,
@@ -93,9 +94,4 @@ function callerOf(
 /** Whether an owner has a hand in a match: an agent of theirs, or they themselves, among its players. */
 export async function playsInMatch(ownerId: OwnerId, agentIds: readonly string[]): Promise<boolean> {
   return agentIds.length > 0 && ownsAnyAgent(ownerId, agentIds);
-}
-
-/** Whether the caller is a person at the board, not a program. */
-export function isHuman({ apiKeyId, ownerId, agentId }: AgentCaller): boolean {
-  return apiKeyId === (ownerId ?? agentId);
 }

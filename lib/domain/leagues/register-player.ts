@@ -3,7 +3,6 @@ import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { plainText } from '@/lib/core/plain-text';
 import { leagueStream, type StreamEvent } from '@/lib/core/stream';
-import { isHuman } from '@/lib/domain/auth';
 import { appendEvents } from '@/lib/events';
 import { findPeerUrlFault } from '@/lib/gateway';
 import { newDefaultLeague } from './create-league';
@@ -122,7 +121,7 @@ function readClaim({ caller, endpoint }: Registration): EndpointClaim | Promise<
 
 async function kindOf({ caller, endpoint }: Registration): Promise<PlayerRow['kind']> {
   if (endpoint !== '') return 'push';
-  return caller.kind === 'agent' && isHuman(caller) ? 'human' : 'pull';
+  return caller.kind === 'agent' && caller.isHuman ? 'human' : 'pull';
 }
 
 /** Locks the league; a completed default league makes room for its next season. */

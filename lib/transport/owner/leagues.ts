@@ -46,10 +46,10 @@ async function personOf(who: OwnerSession) {
   return { agentId, displayName, isAdmin: who.isAdmin };
 }
 
-/** An agent of the person, as if it called with a key of its own: a credential of the owner would make it a person. */
+/** An agent of the person, which plays by itself: a program, though its owner calls. */
 function callerOfAgent(who: OwnerSession, agent: { agent_id: string; display_name: string }): AgentCaller {
   const agentId = agent.agent_id as AgentId;
-  return { ...callerOfPlayer(who, { agentId, displayName: agent.display_name }), apiKeyId: agentId };
+  return { ...callerOfPlayer(who, { agentId, displayName: agent.display_name }), isHuman: false };
 }
 
 /** Who withdraws a player: the agent that plays, when it is the person's, else the person. */
