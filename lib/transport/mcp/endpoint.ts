@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { registry } from '@/lib/tools';
 import { findTool } from '@/lib/tools/find';
@@ -20,9 +21,10 @@ export function noSuchEndpoint(): string {
   return `Unknown MCP endpoint. Use ${paths.join(', ')}, or /mcp?toolsets=gateway,… for several toolsets.`;
 }
 
-/** URLs are chosen by callers: as many are cached as real clients use. */
-const MAX_CACHED_URLS = 1000;
-const endpoints = new Map<string, Endpoint | null>();
+/** URLs are chosen by callers, also before they are authenticated: those of real clients stay cached, because they are used. */
+const endpoints = new LRUCache<string, Endpoint>({ max: 1000 });
+/** Longer URLs are read at each call. */
+const MAX_CACHED_URL_LENGTH = 500;
 
 /**
  * `/mcp` serves the default toolsets, `/mcp/<toolset>` one and `/mcp?toolsets=a,b` several; `?names=underscore` changes
@@ -32,7 +34,7 @@ export function readEndpoint(url: string): Endpoint | null {
   const cached = endpoints.get(url);
   if (cached !== undefined) return cached;
   const endpoint = parse(url);
-  if (endpoints.size < MAX_CACHED_URLS) endpoints.set(url, endpoint);
+  if (endpoint && url.length <= MAX_CACHED_URL_LENGTH) endpoints.set(url, endpoint);
   return endpoint;
 }
 
