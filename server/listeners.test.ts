@@ -10,7 +10,7 @@ const servers: Awaited<ReturnType<typeof openListener>>[] = [];
 const urls: string[] = [];
 
 beforeAll(async () => {
-  Object.assign(process.env, { LEAGUE_MANAGER_PORT: '0', REFEREE_PORT: '0' });
+  Object.assign(process.env, { LEAGUE_MANAGER_PORT: '0', REFEREE_PORT: '0', METRICS_PORT: '0' });
   resetOnce('env');
   for (const listener of configuredListeners()) {
     const server = await openListener(listener, new InFlight());
@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 test('opens a listener for each configured port', () => {
-  expect(urls).toHaveLength(2);
+  expect(urls).toHaveLength(3);
 });
 
 test('serves the league manager and the referee at /mcp of their ports', async () => {
@@ -33,6 +33,11 @@ test('serves the league manager and the referee at /mcp of their ports', async (
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ id: 1, result: { serverInfo: { name } } });
   }
+});
+
+test('serves the metrics at METRICS_PORT', async () => {
+  const answer = await fetch(`${urls[2]}/metrics`);
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('botplay_')]);
 });
 
 test('answers bad JSON with 400 and id null', async () => {
@@ -48,7 +53,7 @@ test('answers other paths with 404', async () => {
 });
 
 test('opens no listener when no port is configured', () => {
-  Object.assign(process.env, { LEAGUE_MANAGER_PORT: '', REFEREE_PORT: '' });
+  Object.assign(process.env, { LEAGUE_MANAGER_PORT: '', REFEREE_PORT: '', METRICS_PORT: '' });
   resetOnce('env');
   expect(configuredListeners()).toEqual([]);
 });

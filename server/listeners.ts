@@ -5,6 +5,7 @@ import { admitRequest } from '@/lib/transport/http/hosts';
 import { serveNode } from '@/lib/transport/http/node';
 import type { Lane } from '@/lib/transport/lane';
 import { leagueLane } from '@/lib/transport/league-lanes';
+import { metricsLane } from '@/lib/transport/operations/serve';
 import { measure, sendRefusal } from './direct-lane';
 import { createHttpServer, listen } from './http';
 import type { InFlight } from './in-flight';
@@ -19,10 +20,11 @@ export interface Listener {
 
 /** The additional listeners whose port variables are set. */
 export function configuredListeners(): Listener[] {
-  const { LEAGUE_MANAGER_PORT, REFEREE_PORT } = env();
+  const { LEAGUE_MANAGER_PORT, REFEREE_PORT, METRICS_PORT } = env();
   const all: { variable: string; port: number | undefined; lane: Lane }[] = [
     { variable: 'LEAGUE_MANAGER_PORT', port: LEAGUE_MANAGER_PORT, lane: leagueLane('league', 'league_manager') },
     { variable: 'REFEREE_PORT', port: REFEREE_PORT, lane: leagueLane('referee', 'referee') },
+    { variable: 'METRICS_PORT', port: METRICS_PORT, lane: metricsLane },
   ];
   return all.filter((listener): listener is Listener => listener.port !== undefined);
 }

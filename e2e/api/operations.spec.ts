@@ -32,3 +32,8 @@ test('refuses an upgrade on an unknown path', async ({ baseURL, request }) => {
   expect(opened).toBe('refused');
   expect((await request.get('/healthz')).ok()).toBe(true);
 });
+
+test('pages of visitors ignore a malformed X-Forwarded-Proto', async ({ request }) => {
+  for (const path of ['/sign-in', '/sign-up'])
+    expect((await request.get(path, { headers: { 'x-forwarded-proto': '%' } })).status(), path).toBe(200);
+});

@@ -93,6 +93,10 @@ const schema = z.object({
   MAX_EXPERIENCES_PER_AGENT: z.coerce.number().int().min(0).default(5),
   LEAGUE_MANAGER_PORT: port.optional(),
   REFEREE_PORT: port.optional(),
+  /** The bearer token of /metrics; without one it is open outside production and closed in production. */
+  METRICS_TOKEN: z.string().default(''),
+  /** A port where /metrics answers without a token. */
+  METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
