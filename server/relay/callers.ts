@@ -2,23 +2,37 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AgentCaller } from '@/lib/core/caller';
 import { toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import { authenticate, onCredentialChange, readOwner, watchCredential } from '@/lib/domain/auth';
+import { authenticate, clientAddress, onCredentialChange, readOwner, watchCredential } from '@/lib/domain/auth';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 import type { RelayCaller } from '@/lib/transport/relay';
+
+/** Why a connection is refused: a status line, and when to try again. */
+interface Refusal {
+  refusal: string;
+  retryAfterS?: number;
+}
 
 /**
  * Who opens a connection to the relay: an agent by its credential, a page by its cookie, or anybody without either. Pages
  * of other sites are refused, because a browser would let them speak to a server on this machine. An agent that its owner
  * has stopped is refused as well.
  */
-export async function findCaller(headers: IncomingHttpHeaders): Promise<RelayCaller | { refusal: string }> {
+export async function findCaller({
+  headers,
+  peer,
+}: {
+  headers: IncomingHttpHeaders;
+  /** The address of the socket. */
+  peer: string | undefined;
+}): Promise<RelayCaller | Refusal> {
   const { origin, host = '', authorization } = headers;
   if (origin !== undefined && !isOwnOrigin(origin, host)) return { refusal: '403 Forbidden' };
   const apiKey = headers['x-api-key']?.toString() ?? null;
   try {
     if (authorization !== undefined || apiKey !== null) {
       const credential = { authorization: authorization ?? null, apiKey };
-      const caller = await authenticate(credential);
+      const forwardedFor = headers['x-forwarded-for']?.toString();
+      const caller = await authenticate({ ...credential, address: clientAddress({ peer, forwardedFor }) });
       if (!caller) return { refusal: '401 Unauthorized' };
       if (caller.controls.isStopped) return { refusal: '403 Forbidden' };
       return { ownerId: caller.ownerId, watch: (onEnd) => watchAgent(caller, credential, onEnd) };
@@ -26,7 +40,8 @@ export async function findCaller(headers: IncomingHttpHeaders): Promise<RelayCal
     const owner = await readOwner(headers.cookie ?? null);
     return { ownerId: owner?.ownerId ?? null };
   } catch (thrown) {
-    const { code, http } = toAppError(thrown);
+    const { code, http, retryAfterS } = toAppError(thrown);
+    if (code === 'RATE_LIMITED') return { refusal: '429 Too Many Requests', retryAfterS };
     log.warn({ code, err: thrown }, 'could not find out who opens a relay connection');
     return { refusal: http === 503 ? '503 Service Unavailable' : '401 Unauthorized' };
   }

@@ -9,7 +9,7 @@ const MAX_UNREAD_FRAMES = 500;
 export function openRelayNamespace(io: Server): Namespace {
   const namespace = io.of('/relay');
   namespace.use((socket, next) => {
-    findCaller(socket.handshake.headers).then((caller) => {
+    findCaller({ headers: socket.handshake.headers, peer: socket.handshake.address }).then((caller) => {
       if ('refusal' in caller) return next(new Error(caller.refusal));
       socket.data.caller = caller;
       next();

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
 import { pool } from '@/lib/data/database';
-import { mintToken, revokeKey } from '@/lib/domain/auth';
+import { authenticate, mintToken, revokeKey } from '@/lib/domain/auth';
+import { newApiKey } from '@/lib/domain/auth/secrets';
 import { markStopped } from '@/lib/domain/controls';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
@@ -10,7 +13,7 @@ import { useRelay } from './testing/use-relay';
 
 useDatabase();
 useClock();
-const { client, page, newRoom } = useRelay();
+const { client, page, newRoom, url } = useRelay();
 
 beforeAll(() => {
   Object.assign(process.env, { NODE_ENV: 'production' });
@@ -220,5 +223,30 @@ describe.each(['ws', 'io'] as const)('in production over %s', (kind) => {
     for (const ended of [expiring, revoked, one]) expect(ended.frames.at(-1)).toMatchObject(REFUSED);
     await expect(opened(bearer(stopped.apiKey))).rejects.toThrow('403');
     await expect.poll(() => host.ofType('presence.changed').at(-1)?.payload.agents).toBe(0);
+  });
+});
+
+describe('an address that sent too many invalid credentials', () => {
+  const invalid = () => bearer(newApiKey().secret);
+  beforeAll(async () => {
+    const tries = Array.from({ length: 100 }, () => authenticate({ ...invalid(), address: '127.0.0.1' }));
+    await Promise.allSettled(tries);
+  });
+
+  test.each(['ws', 'io'] as const)(
+    'is refused with 429 over %s, except with a credential that has worked',
+    async (kind) => {
+      await expect(client(kind, { headers: invalid() })).rejects.toThrow('429');
+      const { apiKey } = await agentFixture();
+      const one = await client(kind, { headers: bearer(apiKey) });
+      expect((await one.ask('relay.join', joinOf('no-such-page'))).type).toBe('error');
+    },
+  );
+
+  test('is given the time to wait', async () => {
+    const headers = { ...invalid(), connection: 'Upgrade', upgrade: 'websocket' };
+    const [answer] = (await once(http.get(`http://${url()}/agent/ws`, { headers }), 'response')) as [IncomingMessage];
+    expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
+    answer.destroy();
   });
 });

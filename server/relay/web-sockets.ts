@@ -46,9 +46,13 @@ export class RelayWebSockets {
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const path = request.url?.split('?')[0];
-    const caller = path === '/agent/ws' ? await findCaller(request.headers) : { refusal: '404 Not Found' };
+    const caller =
+      path === '/agent/ws'
+        ? await findCaller({ headers: request.headers, peer: request.socket.remoteAddress })
+        : { refusal: '404 Not Found' };
     if ('refusal' in caller) {
-      socket.end(`HTTP/1.1 ${caller.refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+      const retryAfter = 'retryAfterS' in caller ? `retry-after: ${caller.retryAfterS}\r\n` : '';
+      socket.end(`HTTP/1.1 ${caller.refusal}\r\n${retryAfter}connection: close\r\ncontent-length: 0\r\n\r\n`);
       return;
     }
     this.#server.handleUpgrade(request, socket, head, (opened) => this.#connect(opened, caller));

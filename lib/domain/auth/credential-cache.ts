@@ -7,7 +7,10 @@ interface Entry {
   freshUntilMs: number;
 }
 
-/** Callers by raw credential. Only working credentials are cached, so guesses cannot fill it. */
+/**
+ * Callers by the hash of their credential, so that no credential is in memory after its call. Only working credentials are
+ * cached, so guesses cannot fill it.
+ */
 export class CredentialCache {
   readonly #entries: LRUCache<string, Entry>;
   #generation = 0;
@@ -25,23 +28,30 @@ export class CredentialCache {
     return this.#entries.size;
   }
 
-  get(credential: string, nowMs: number): AgentCaller | null {
-    const entry = this.#entries.get(credential);
-    if (!entry) return null;
-    if (entry.freshUntilMs > nowMs) return entry.caller;
-    this.#entries.delete(credential);
-    return null;
+  /** The caller, while the database need not be asked. */
+  get(hash: string, nowMs: number): AgentCaller | null {
+    const entry = this.#entries.get(hash);
+    return entry && entry.freshUntilMs > nowMs ? entry.caller : null;
   }
 
-  put(credential: string, entry: Entry): void {
-    this.#entries.set(credential, entry);
+  /** Whether the credential worked when it was last checked, also if it must be checked again. */
+  has(hash: string): boolean {
+    return this.#entries.has(hash);
+  }
+
+  put(hash: string, entry: Entry): void {
+    this.#entries.set(hash, entry);
+  }
+
+  delete(hash: string): void {
+    this.#entries.delete(hash);
   }
 
   /** Evicts every credential of a key (its tokens too) or of an agent. */
   evict(matches: (caller: AgentCaller) => boolean): void {
     this.#generation++;
     const stale = [...this.#entries.entries()].filter(([, { caller }]) => matches(caller));
-    for (const [credential] of stale) this.#entries.delete(credential);
+    for (const [hash] of stale) this.#entries.delete(hash);
   }
 
   clear(): void {

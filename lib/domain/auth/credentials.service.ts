@@ -2,12 +2,15 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
+import { KeyedMutex } from '@/lib/core/keyed-mutex';
 import { isScope, type Scope } from '@/lib/core/scopes';
 import { busHealthy, onReconnect } from '@/lib/events';
 import { isAdminOwner } from './admin';
+import { addressBlock } from './client-address';
 import { CredentialCache } from './credential-cache';
 import { onCredentialChange } from './credential-changes';
 import { findKeyByHash, findKeyById, type KeyRow } from './credentials.repo';
+import { countFailure, requireLimit } from './limits';
 import { hashSecret, isApiKeyForm } from './secrets';
 import { readToken, type TokenClaims } from './token-codec';
 
@@ -17,20 +20,28 @@ const RECHECK_MS = 30_000;
 /** Nothing that we issue is longer; longer texts are refused before they are hashed. */
 const MAX_CREDENTIAL_LENGTH = 4_096;
 
+/** Look-ups that one address may have under way; the others wait. */
+const LOOKUPS_PER_ADDRESS = 4;
+
 export interface CredentialHeaders {
   authorization?: string | null;
   apiKey?: string | null;
+  /** Where the call comes from, by which failures count; absent for a credential that was accepted before. */
+  address?: string;
 }
 
 interface Credentials {
   cache: CredentialCache;
-  /** Look-ups under way, so that a burst of first calls costs one query. */
+  /** Look-ups under way by hash and address, so that a burst of first calls costs one query. */
   pending: Map<string, Promise<AgentCaller>>;
+  /** Orders the look-ups of an address. */
+  lookups: KeyedMutex;
 }
 
 function credentials(): Credentials {
   return once('credentials', () => {
-    const made: Credentials = { cache: new CredentialCache(CACHE_CAPACITY), pending: new Map() };
+    const cache = new CredentialCache(CACHE_CAPACITY);
+    const made: Credentials = { cache, pending: new Map(), lookups: new KeyedMutex() };
     onCredentialChange((change) => {
       made.cache.evict(
         ({ apiKeyId, agentId, ownerId }) =>
@@ -48,25 +59,50 @@ function credentials(): Credentials {
  * Who calls, from its headers: `Authorization: Bearer` with a key or a token, or `X-API-Key`. Costs a map look-up for
  * a known credential; a revoked one stops working in every process as soon as the broadcast of its revocation arrives.
  * @returns null when no credential was sent.
- * @throws UNAUTHENTICATED when one was sent and does not work.
+ * @throws UNAUTHENTICATED when one was sent and does not work · RATE_LIMITED when the address sent too many that do not;
+ * credentials that have worked in this process are not limited by it.
  */
 export async function authenticate(headers: CredentialHeaders): Promise<AgentCaller | null> {
   const credential = credentialOf(headers);
   if (credential === null) return null;
+  if (credential.length > MAX_CREDENTIAL_LENGTH) throw refused();
+  const hash = hashSecret(credential);
   const { cache, pending } = credentials();
   if (busHealthy()) {
-    const known = cache.get(credential, now().getTime());
+    const known = cache.get(hash, now().getTime());
     if (known) return known;
   }
-  const running = pending.get(credential);
+  const block = headers.address === undefined ? null : addressBlock(headers.address);
+  const key = `${hash} ${block}`;
+  const running = pending.get(key);
   if (running) return running;
-  const lookup = lookUp(credential);
-  pending.set(credential, lookup);
+  const lookup =
+    block === null || cache.has(hash) ? lookUp({ credential, hash }) : lookUpLimited({ credential, hash, block });
+  pending.set(key, lookup);
   try {
     return await lookup;
   } finally {
-    if (pending.get(credential) === lookup) pending.delete(credential);
+    if (pending.get(key) === lookup) pending.delete(key);
   }
+}
+
+/**
+ * Looks a credential up that is not known to work, unless its address had too many failures. Few look-ups of an address run
+ * at the same time, so that a burst cannot pass before its failures count.
+ * @throws UNAUTHENTICATED · RATE_LIMITED
+ */
+async function lookUpLimited({ credential, hash, block }: SentCredential & { block: string }): Promise<AgentCaller> {
+  const lane = Number.parseInt(hash.slice(0, 2), 16) % LOOKUPS_PER_ADDRESS;
+  return credentials().lookups.run(`${lane} ${block}`, async () => {
+    await requireLimit('failed_credential', block);
+    try {
+      return await lookUp({ credential, hash });
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'UNAUTHENTICATED')
+        await countFailure('failed_credential', block);
+      throw thrown;
+    }
+  });
 }
 
 function credentialOf({ authorization, apiKey }: CredentialHeaders): string | null {
@@ -81,21 +117,29 @@ function credentialOf({ authorization, apiKey }: CredentialHeaders): string | nu
   return key;
 }
 
-async function lookUp(credential: string): Promise<AgentCaller> {
+interface SentCredential {
+  credential: string;
+  /** Its SHA-256. */
+  hash: string;
+}
+
+async function lookUp({ credential, hash }: SentCredential): Promise<AgentCaller> {
   const { cache } = credentials();
   const { generation } = cache;
-  const caller = await resolve(credential);
+  const caller = await resolve({ credential, hash }).catch((thrown: unknown) => {
+    // A credential that no longer works is limited like any other.
+    if (thrown instanceof AppError && thrown.code === 'UNAUTHENTICATED') cache.delete(hash);
+    throw thrown;
+  });
   const nowMs = now().getTime();
   const endsMs = caller.expiresAtS === null ? Number.POSITIVE_INFINITY : caller.expiresAtS * 1000;
   // A change that arrived meanwhile may be newer than what was read.
-  if (cache.generation === generation)
-    cache.put(credential, { caller, freshUntilMs: Math.min(endsMs, nowMs + RECHECK_MS) });
+  if (cache.generation === generation) cache.put(hash, { caller, freshUntilMs: Math.min(endsMs, nowMs + RECHECK_MS) });
   return caller;
 }
 
-async function resolve(credential: string): Promise<AgentCaller> {
-  if (credential.length > MAX_CREDENTIAL_LENGTH) throw refused();
-  if (isApiKeyForm(credential)) return callerOfKey(await findKeyByHash(hashSecret(credential)));
+async function resolve({ credential, hash }: SentCredential): Promise<AgentCaller> {
+  if (isApiKeyForm(credential)) return callerOfKey(await findKeyByHash(hash));
   const claims = await readToken(credential);
   if (!claims) throw refused();
   return callerOfToken(claims, await findKeyById(claims.apiKeyId));
@@ -108,8 +152,8 @@ function callerOfKey(key: KeyRow | null): AgentCaller {
     agentId: key.agent_id,
     ownerId: key.owner_id,
     displayName: key.display_name,
-    isHuman: false,
     isAdmin: speaksForAdmin(key),
+    isHuman: false,
     scopes: new Set(key.scopes.filter(isScope)),
     controls: {
       isStopped: key.is_stopped,

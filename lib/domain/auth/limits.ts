@@ -30,6 +30,12 @@ const RULES = {
     durationS: 900,
     refusal: 'Too many attempts to sign in from this address.',
   }),
+  // Failures only; see requireLimit.
+  failed_credential: () => ({
+    points: env().production || env().RATE_LIMIT_PER_MINUTE > 0 ? 100 : 0,
+    durationS: 60,
+    refusal: 'Too many calls with invalid credentials from this address.',
+  }),
   // People, agents and guests that one address may add in an hour share a setting, not a count.
   sign_up: () => ({
     points: env().AGENT_SELF_REGISTRATION_PER_HOUR,
@@ -103,6 +109,21 @@ async function consume({ name, rule, memory }: Limiter, key: string): Promise<Ra
 export async function takeLimit(name: LimitName, key: string): Promise<void> {
   const limiter = limiterOf(name);
   if (limiter) await consume(limiter, key);
+}
+
+/**
+ * Requires that uses of a key are left, without counting one. For limits that count failures: `countFailure` counts them.
+ * @throws RATE_LIMITED with the seconds to wait
+ */
+export async function requireLimit(name: LimitName, key: string): Promise<void> {
+  const limiter = limiterOf(name);
+  const used = await limiter?.memory.get(key);
+  if (limiter && used && used.consumedPoints >= limiter.rule.points) throw rateLimited(used, { name, ...limiter.rule });
+}
+
+/** Counts one failure of a key. */
+export async function countFailure(name: LimitName, key: string): Promise<void> {
+  await limiterOf(name)?.memory.penalty(key);
 }
 
 /** Forgets the uses of a key, after a success. */

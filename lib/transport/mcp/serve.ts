@@ -15,6 +15,7 @@ import {
   rpcRefusal,
   TRANSPORT_ERROR,
 } from '@/lib/transport/json-rpc';
+import { addressOf } from '@/lib/transport/rest/caller';
 import { type Endpoint, noSuchEndpoint, readEndpoint } from './endpoint';
 import { serveHandshakeDelete, serveHandshakeGet, serveHandshakePost } from './handshake';
 import { revisionOf } from './revision';
@@ -70,6 +71,7 @@ async function admit(request: WireRequest): Promise<WireResponse> {
   const agent = await authenticate({
     authorization: request.header('authorization'),
     apiKey: request.header('x-api-key'),
+    address: addressOf(request),
   });
   if (!agent) throw new AppError('UNAUTHENTICATED', `This endpoint needs a credential. ${ERRORS.UNAUTHENTICATED.hint}`);
   const exchange = { request, endpoint, agent };

@@ -75,6 +75,7 @@ export const agent: Authorizer<AgentCaller> = {
     const caller = await authenticate({
       authorization: request.header('authorization'),
       apiKey: request.header('x-api-key'),
+      address: addressOf(request),
     });
     if (!caller) throw new AppError('UNAUTHENTICATED', 'This call needs an API key.');
     return { who: caller, rate: await limitCredential(caller) };

@@ -9,12 +9,14 @@ export function addressOf(request: WireRequest): string {
 
 /**
  * The caller; anonymous without a credential.
- * @throws UNAUTHENTICATED when the credential does not work
+ * @throws UNAUTHENTICATED when the credential does not work · RATE_LIMITED after too many failures of the address
  */
 export async function callerOf(request: WireRequest): Promise<Caller> {
+  const address = addressOf(request);
   const agent = await authenticate({
     authorization: request.header('authorization'),
     apiKey: request.header('x-api-key'),
+    address,
   });
-  return agent ?? { kind: 'anonymous', address: addressOf(request) };
+  return agent ?? { kind: 'anonymous', address };
 }

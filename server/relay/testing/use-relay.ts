@@ -72,5 +72,5 @@ export function useRelay() {
     return { roomName, host, agent: one, sessionId: payload.sessionId as string, url: relay.url };
   }
 
-  return { client, page, agent, session, newRoom, dataDirectory: () => data.directory };
+  return { client, page, agent, session, newRoom, url: () => relay.url, dataDirectory: () => data.directory };
 }
