@@ -1,8 +1,9 @@
 'use client';
 import { Button, Group } from '@mantine/core';
+import { z } from 'zod';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { useChange } from './api';
+import { useChange, useOneRequest } from './api';
 import classes from './approval-list.module.css';
 import { CodeBlock } from './code-block';
 import { FailureNotice } from './failure-notice';
@@ -17,6 +18,8 @@ export interface ApprovalLine {
   agent_name: string;
   tool: string;
   arguments: string | null;
+  arguments_end: string | null;
+  arguments_length: number | null;
   argument_shape: string | null;
   status: 'pending' | 'approved' | 'declined' | 'used' | 'expired';
   requested_at: string;
@@ -55,7 +58,7 @@ function PendingApproval({ line }: { line: ApprovalLine }) {
           asked <RelativeTime at={line.requested_at} />, expires <RelativeTime at={line.expires_at} />
         </span>
       </p>
-      <CodeBlock label="Arguments" text={line.arguments ?? '{}'} wraps />
+      <Arguments line={line} />
       <FailureNotice failure={decide.error} kept="Nothing was decided." />
       <Group gap="xs">
         <Button size="sm" loading={decide.isPending} onClick={() => decide.mutate('approve')}>
@@ -68,6 +71,34 @@ function PendingApproval({ line }: { line: ApprovalLine }) {
     </>
   );
 }
+
+/** The arguments of a call: of long ones the beginning, the end and the size, and the whole on request. */
+function Arguments({ line }: { line: ApprovalLine }) {
+  const whole = useOneRequest<void, z.infer<typeof wholeSchema>>(
+    () => ({ method: 'GET', path: `/api/console/approvals/${line.approval_id}`, answer: wholeSchema }),
+    () => {},
+  );
+  const { arguments: start, arguments_end: end, arguments_length: length } = line;
+  if (start === null || end === null || length === null)
+    return <CodeBlock label="Arguments" text={start ?? '{}'} wraps />;
+  const size = length.toLocaleString('en');
+  if (whole.data?.arguments)
+    return <CodeBlock label={`Arguments, all ${size} characters`} text={whole.data.arguments} wraps />;
+  return (
+    <>
+      <CodeBlock label={`Arguments, the beginning of ${size} characters`} text={start} wraps />
+      <CodeBlock label={`Arguments, the end of ${size} characters`} text={end} wraps />
+      <FailureNotice failure={whole.error} kept="Nothing was decided." />
+      <Group gap="xs">
+        <Button size="sm" variant="default" loading={whole.isPending} onClick={() => whole.mutate()}>
+          Show all {size} characters
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const wholeSchema = z.object({ arguments: z.string().nullable() });
 
 const STATES = {
   pending: { tone: 'wait', word: 'Waiting' },

@@ -84,13 +84,21 @@ test('an owner is asked first, approves the call, and gets notifications by webh
   await expectAccessible(page);
 
   await page.goto(`${url}/console/approvals`);
-  const waiting = agent.call('PUT', `/memory/${experience}`, { data: { mood: 'bold', api_key: 'do-not-show' } });
+  const waiting = agent.call('PUT', `/memory/${experience}`, {
+    data: { mood: 'bold', api_key: 'do-not-show', story: `${'x'.repeat(9_000)} the end` },
+  });
   // The request appears without a reload.
   const request = page.getByRole('list', { name: 'Calls that wait for you' }).getByRole('listitem');
   await expect(request).toContainText('"mood": "bold"');
   await expect(request).not.toContainText('do-not-show');
+  await expect(request).toContainText('xxx the end');
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSideScroll(page);
+  await request.getByRole('button', { name: /^Show all 9,\d+ characters$/ }).click();
+  await expect(request.getByRole('group', { name: /^Arguments, all 9,\d+ characters$/ })).toContainText(
+    `${'x'.repeat(9_000)} the end`,
+  );
   await expectNoSideScroll(page);
   await request.getByRole('button', { name: 'Approve once' }).click();
   await waiting;

@@ -90,6 +90,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   limit?: CallLimit<z.output<I>>;
   /** The handler stores the idempotency key in the statement that makes the change, so that a crash cannot separate them. */
   ownsIdempotency?: boolean;
+  /** Arguments whose contents are secrets: an owner who approves the call does not see them, and no plain hash is stored. */
+  secretFields?: readonly string[];
   /** The owner is asked where the action is made, for each tool that makes it, and not by `runTool`. */
   asksInDomain?: boolean;
   /** The name of its calls in the metrics, which everyone may read, where the own name would tell a secret of a game. */

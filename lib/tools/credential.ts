@@ -57,8 +57,7 @@ export const credentialStore = defineTool({
   output: credentialFields,
   errors: ['NOT_FOUND', 'QUOTA_EXCEEDED', 'VALIDATION_ERROR'],
   hints: { idempotent: true },
-  // The label makes a repeated call harmless, and no hash of a secret is stored with a key.
-  ownsIdempotency: true,
+  secretFields: ['credentials'],
   examples: [
     {
       experience_id: EXAMPLE_EXPERIENCE,

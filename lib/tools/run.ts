@@ -161,7 +161,8 @@ async function runOnce(tool: ToolDefinition, input: unknown, context: Context, p
   const run = () => runAsked(tool, input, context, progress);
   if (key === null || tool.ownsIdempotency || caller.kind !== 'agent') return run();
   const { [idempotencyFieldOf(tool)]: _, ...args } = input as Record<string, unknown>;
-  return runClaimed({ agentId: caller.agentId, tool: tool.name, key, input: args }, run);
+  const { name, secretFields } = tool;
+  return runClaimed({ agentId: caller.agentId, tool: name, key, input: args, secretFields }, run);
 }
 
 /** Waits for the owner of the agent, where the owner wants to be asked about the tool. */
@@ -170,7 +171,8 @@ async function runAsked(tool: ToolDefinition, input: unknown, context: Context, 
   const { caller, signal } = context;
   if (tool.asksInDomain || caller.kind !== 'agent' || !needsApproval(caller, [tool.name])) return run();
   const { [idempotencyFieldOf(tool)]: _, ...args } = input as Record<string, unknown>;
-  return runApproved({ agent: caller, tools: [tool.name], input: args, callName: null, signal }, run);
+  const { name, secretFields } = tool;
+  return runApproved({ agent: caller, tools: [name], input: args, secretFields, callName: null, signal }, run);
 }
 
 async function runCounted(

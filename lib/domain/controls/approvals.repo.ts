@@ -18,7 +18,11 @@ export interface ApprovalRow {
   agent_id: string;
   agent_name: string;
   tool: string;
+  /** Their beginning when they are long. */
   arguments: string | null;
+  /** The end of long arguments, else null. */
+  arguments_end: string | null;
+  arguments_length: number | null;
   argument_shape: string | null;
   status: ApprovalStatus;
   requested_at: Date;
@@ -123,15 +127,24 @@ export async function decide(
   return rows[0] ?? null;
 }
 
-const SELECT_APPROVAL = `
-  SELECT p.id, p.agent_id, a.display_name AS agent_name, p.tool, p.arguments, p.argument_shape,
+/** Arguments that are longer are listed by their beginning and their end. */
+const MAX_LISTED_CHARACTERS = 8_000;
+const HALF = MAX_LISTED_CHARACTERS / 2;
+
+const IS_LONG = `length(p.arguments) > ${MAX_LISTED_CHARACTERS}`;
+
+/** @param whole whether the arguments are wanted at any length */
+const selectApprovals = (whole: boolean) => `
+  SELECT p.id, p.agent_id, a.display_name AS agent_name, p.tool, p.argument_shape, length(p.arguments) AS arguments_length,
+         ${whole ? 'p.arguments' : `CASE WHEN ${IS_LONG} THEN left(p.arguments, ${HALF}) ELSE p.arguments END AS arguments`},
+         ${whole ? 'NULL' : `CASE WHEN ${IS_LONG} THEN right(p.arguments, ${HALF}) END`} AS arguments_end,
          CASE WHEN p.status IN ('pending', 'approved') AND p.expires_at <= $2 THEN 'expired' ELSE p.status END AS status,
          p.requested_at, p.decided_at, p.used_at, p.expires_at
     FROM approvals p JOIN agents a ON a.id = p.agent_id WHERE a.owner_id = $1`;
 
-/** An approval of an owner's agent, or null. */
+/** An approval of an owner's agent with its whole arguments, or null. */
 export async function findApproval(of: { id: string; ownerId: string; at: Date }): Promise<ApprovalRow | null> {
-  const rows = await sql<ApprovalRow>('controls.approval', `${SELECT_APPROVAL} AND p.id = $3`, [
+  const rows = await sql<ApprovalRow>('controls.approval', `${selectApprovals(true)} AND p.id = $3`, [
     of.ownerId,
     of.at,
     of.id,
@@ -141,7 +154,7 @@ export async function findApproval(of: { id: string; ownerId: string; at: Date }
 
 /** The requests of an owner's agents, newest first. */
 export async function findApprovals(of: { ownerId: string; at: Date; limit: number }): Promise<ApprovalRow[]> {
-  return sql<ApprovalRow>('controls.approvals', `${SELECT_APPROVAL} ORDER BY p.requested_at DESC LIMIT $3`, [
+  return sql<ApprovalRow>('controls.approvals', `${selectApprovals(false)} ORDER BY p.requested_at DESC LIMIT $3`, [
     of.ownerId,
     of.at,
     of.limit,

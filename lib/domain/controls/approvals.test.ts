@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalJson } from '@/lib/core/json';
 import { pool } from '@/lib/data/database';
 import { authenticate, revokeKey } from '@/lib/domain/auth';
 import { seedFirstParty } from '@/lib/domain/catalog';
+import { findBearerToken, storeCredential } from '@/lib/domain/credentials';
 import { listNotices } from '@/lib/domain/notifications';
 import { startBus, stopBus } from '@/lib/events';
 import { advanceClock, useClock } from '@/lib/testing/clock';
@@ -9,7 +12,7 @@ import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { TIC_TAC_TOE } from '@/lib/testing/play';
 import { runTool } from '@/lib/tools/run';
-import { decideApproval, listApprovals, setApprovalRules } from '.';
+import { decideApproval, listApprovals, readApproval, setApprovalRules } from '.';
 
 useDatabase();
 useClock();
@@ -19,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(stopBus);
 
-/** An agent whose calls of memory.set wait for its owner. */
-async function supervised() {
+/** An agent whose calls of memory.set, or of other tools, wait for its owner. */
+async function supervised(tools = ['memory.set']) {
   const owner = await ownerFixture();
   const { agentId, apiKey } = await agentFixture({ owner });
-  await setApprovalRules({ agentId, ownerId: owner.ownerId, tools: ['memory.set'] });
+  await setApprovalRules({ agentId, ownerId: owner.ownerId, tools });
   const caller = await authenticate({ apiKey });
   if (!caller) throw new Error('no caller');
   const call = (
@@ -162,5 +165,90 @@ describe('a call of a tool with an approval rule', () => {
     await pending();
     await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
     expect(await waiting).toMatchObject({ ok: false, error: { code: 'UNAUTHENTICATED' } });
+  });
+});
+
+describe('the arguments of a call that waits', () => {
+  const gone = { signal: AbortSignal.abort() };
+
+  it('are shown whole: numbers, amounts and texts under any name, and only texts that are secrets are masked', async () => {
+    const { remember, pending } = await supervised();
+    const key = `sk-live-${'a1B2'.repeat(8)}`;
+    const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
+    await remember(
+      { token_amount: 5000, passcode: 1234, token: 'USDC', secret_santa: 'Bob', to: wallet, say: `use ${key}` },
+      gone,
+    );
+    const { arguments: shown = '' } = await pending();
+    const { value, password } = JSON.parse(shown ?? '').data;
+    expect(value).toEqual({
+      token_amount: 5000,
+      passcode: 1234,
+      token: 'USDC',
+      secret_santa: 'Bob',
+      to: wallet,
+      say: `use •••• (${key.length} characters)`,
+    });
+    expect(password).toBe('•••• (7 characters)');
+  });
+
+  it('show characters that a reader would not see', async () => {
+    const { remember, pending } = await supervised();
+    await remember('pay \u202e001\u200b', gone);
+    expect((await pending()).arguments).toContain('pay \\u202e001\\u200b');
+  });
+
+  it('are listed with their size, beginning and end when they are long, and can be read whole', async () => {
+    const { owner, remember, pending } = await supervised();
+    await remember(`from ${'x'.repeat(20_000)} to the thief`, gone);
+    const request = await pending();
+    expect(request.arguments).toContain('from xxx');
+    expect(request.arguments_end).toContain('xxx to the thief');
+    expect((request.arguments ?? '').length + (request.arguments_end ?? '').length).toBe(8_000);
+    const whole = await readApproval({ ...owner, approvalId: request.approval_id });
+    expect(whole.arguments).toHaveLength(request.arguments_length ?? 0);
+    expect(whole.arguments).toContain(`from ${'x'.repeat(20_000)} to the thief`);
+    const stranger = await ownerFixture();
+    await expect(readApproval({ ...stranger, approvalId: request.approval_id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('an approved credential.store', () => {
+  it('is repeated from its stored answer, over nothing that was stored since, and leaves no plain hash of the secret', async () => {
+    const { owner, agentId, call, pending, decide } = await supervised(['credential.store']);
+    const store = (token: string) => ({
+      experience_id: TIC_TAC_TOE,
+      label: 'main',
+      auth_method: 'bearer_token',
+      credentials: { token, note: 'two words' },
+    });
+    const first = call('credential.store', store('first'), { key: 'key' });
+    const { arguments: shown } = await pending();
+    expect(shown).toContain('"label": "main"');
+    expect(shown).not.toMatch(/first|two words/);
+    await decide(true);
+    expect((await first).ok).toBe(true);
+    await storeCredential({
+      agentId,
+      experienceId: TIC_TAC_TOE,
+      label: 'main',
+      authMethod: 'bearer_token',
+      secret: { token: 'second' },
+    });
+    const again = await call('credential.store', store('first'), { key: 'key', signal: AbortSignal.abort() });
+    expect(again).toMatchObject(await first);
+    expect(await findBearerToken({ agentId, experienceId: TIC_TAC_TOE })).toBe('second');
+    const asked = await call('credential.store', store('first'), { signal: AbortSignal.abort() });
+    expect(asked).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
+    expect((await listApprovals(owner)).map(({ status }) => status)).toEqual(['pending', 'used']);
+    const { experience_id, label, auth_method, credentials } = store('first');
+    const plain = createHash('sha256')
+      .update(canonicalJson({ experience_id, label, auth_method, credentials }))
+      .digest('hex');
+    const { rows } = await pool().query('SELECT input_hash FROM idempotency_keys WHERE agent_id = $1', [agentId]);
+    expect(rows).toEqual([{ input_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    expect(rows[0].input_hash).not.toBe(plain);
   });
 });

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import { describeShape } from '@/lib/core/argument-shape';
 import type { AgentCaller } from '@/lib/core/caller';
 import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId, type OwnerId } from '@/lib/core/ids';
-import { canonicalJson } from '@/lib/core/json';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import { announceCredentialChange, requireOwnedAgent, whileCredentialWorks } from '@/lib/domain/auth';
+import { hashArguments } from '@/lib/domain/identity';
 import { announceNotices, notifyOwner, readNotice } from '@/lib/domain/notifications';
 import { appendEvents, broadcast, listenForNext, publish } from '@/lib/events';
 import {
@@ -45,8 +44,12 @@ export interface Approval {
   agent_id: string;
   agent_name: string;
   tool: string;
-  /** JSON with masked secrets; null once decided or expired. */
+  /** JSON with masked secrets, in a list the beginning of long ones; null once decided or expired. */
   arguments: string | null;
+  /** In a list the end of long arguments. */
+  arguments_end: string | null;
+  /** Characters of the whole. */
+  arguments_length: number | null;
   argument_shape: string | null;
   status: ApprovalStatus;
   requested_at: string;
@@ -65,6 +68,8 @@ export interface AgentAction {
   tools: readonly string[];
   /** All that decides what happens, without the idempotency key: an approval is for exactly this. */
   input: unknown;
+  /** Fields of the input whose texts are secrets. */
+  secretFields?: readonly string[];
   /** The same for calls that are one call sent again; null without an idempotency key. */
   callName: string | null;
   signal?: AbortSignal;
@@ -119,7 +124,7 @@ export async function runApproved<T>(action: AgentAction, work: () => Promise<T>
  */
 async function awaitApproval(call: CallToApprove): Promise<void> {
   const { agent, tool } = call;
-  const key: CallKey = { agentId: agent.agentId, tool, argumentsHash: hashOf(call.input) };
+  const key: CallKey = { agentId: agent.agentId, tool, argumentsHash: hashArguments(call.input, call.secretFields) };
   if (await useApproval(key, now())) return;
   const request = await openRequest(call, key);
   const deadlineMs = Math.min(now().getTime() + MAX_WAIT_MS, request.expiresAt.getTime());
@@ -143,10 +148,6 @@ async function awaitApproval(call: CallToApprove): Promise<void> {
   if (refusal) throw refusal;
 }
 
-function hashOf(input: unknown): string {
-  return createHash('sha256').update(canonicalJson(input)).digest('hex');
-}
-
 /** The notice of a request; it is read when the request is decided. */
 const noticeKeyOf = (approvalId: string): string => `approval:${approvalId}`;
 
@@ -156,13 +157,13 @@ interface Request {
 }
 
 /** The pending request of the call, which the owner is notified of once. */
-async function openRequest({ agent, tool, input }: CallToApprove, key: CallKey): Promise<Request> {
+async function openRequest({ agent, tool, input, secretFields }: CallToApprove, key: CallKey): Promise<Request> {
   const at = now();
   const expiresAt = new Date(at.getTime() + DECIDE_WITHIN_MS);
   const wanted = {
     ...key,
     id: newId(),
-    arguments: toShownArguments(input),
+    arguments: toShownArguments(input, secretFields),
     argumentShape: describeShape(input),
     at,
     expiresAt,
@@ -233,6 +234,15 @@ export async function listApprovals(of: { ownerId: OwnerId }): Promise<Approval[
   return (await findApprovals({ ...of, at: now(), limit: MAX_LISTED })).map(toApproval);
 }
 
+/** A request of an owner's agent, with its whole arguments. @throws NOT_FOUND */
+export async function readApproval(of: { ownerId: OwnerId; approvalId: string }): Promise<Approval> {
+  const row = await findApproval({ id: of.approvalId, ownerId: of.ownerId, at: now() });
+  if (!row) throw noRequest();
+  return toApproval(row);
+}
+
+const noRequest = () => new AppError('NOT_FOUND', 'There is no request with this id.');
+
 /**
  * Decides a request, once. The waiting call goes on or is refused, in whichever process it waits; the agent's stream `me`
  * gets the event `approval_decided`.
@@ -255,7 +265,7 @@ export async function decideApproval(of: {
     return appendEvents(client, agentStream(decided.agent_id), [{ type: 'approval_decided', data }]);
   });
   const row = await findApproval({ id, ownerId, at });
-  if (!row) throw new AppError('NOT_FOUND', 'There is no request with this id.');
+  if (!row) throw noRequest();
   if (!events) {
     throw new AppError('INVALID_STATE', `This request is ${row.status}; it cannot be decided any more.`, {
       details: { status: row.status },
@@ -280,6 +290,8 @@ function toApproval(row: ApprovalRow): Approval {
     agent_name: row.agent_name,
     tool: row.tool,
     arguments: row.arguments,
+    arguments_end: row.arguments_end,
+    arguments_length: row.arguments_length,
     argument_shape: row.argument_shape,
     status: row.status,
     requested_at: iso(row.requested_at),

@@ -7,6 +7,7 @@ export {
   deleteOldApprovals,
   listApprovals,
   needsApproval,
+  readApproval,
   readApprovalRules,
   runApproved,
   setApprovalRules,

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
-import { canonicalJson } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
+import { hashArguments } from '@/lib/domain/identity';
 import { idempotencyConflict } from './conflict';
 import {
   deleteClaim,
@@ -41,11 +40,15 @@ const nameOf = (of: KeyOf): string => `${of.agentId}\n${of.tool}\n${of.key}`;
  * call that fails releases the key. Answers are stored for 24 hours.
  * Specification: decisions.md, Idempotency.
  * @param args.input the arguments without the key; a repeated call must have the same
+ * @param args.secretFields fields of the input of which no plain hash is stored
  * @throws IDEMPOTENCY_CONFLICT when the key was used with other arguments; what `work` throws
  */
-export async function runClaimed(args: KeyOf & { input: unknown }, work: () => Promise<unknown>): Promise<unknown> {
-  const { input, ...of } = args;
-  const inputHash = createHash('sha256').update(canonicalJson(input)).digest('hex');
+export async function runClaimed(
+  args: KeyOf & { input: unknown; secretFields?: readonly string[] },
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const { input, secretFields, ...of } = args;
+  const inputHash = hashArguments(input, secretFields);
   const earlier = await claimOrFind(of, inputHash);
   if (earlier) return earlier.answer;
   let answer: unknown;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { validationError } from '@/lib/core/errors';
 import type { OwnerSession } from '@/lib/domain/auth';
-import { decideApproval, listApprovals, readApprovalRules, setApprovalRules } from '@/lib/domain/controls';
+import {
+  decideApproval,
+  listApprovals,
+  readApproval,
+  readApprovalRules,
+  setApprovalRules,
+} from '@/lib/domain/controls';
 import { findTool } from '@/lib/tools/find';
 import { owner } from './callers';
 import { defineRoute, type Route } from './route';
@@ -47,6 +53,13 @@ export const APPROVAL_ROUTES: readonly Route[] = [
     title: 'List the newest calls that waited or wait for your approval',
     who: owner,
     run: async ({ who: { ownerId } }) => ({ approvals: await listApprovals({ ownerId }) }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/console/approvals/{approval_id}',
+    title: 'Read a call that waited or waits for your approval, with its whole arguments',
+    who: owner,
+    run: ({ who: { ownerId }, params }) => readApproval({ ownerId, approvalId: params.approval_id }),
   }),
   defineRoute({
     method: 'POST',

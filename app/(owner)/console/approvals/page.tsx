@@ -19,7 +19,7 @@ export default async function ApprovalsPage() {
   return (
     <ConsolePage
       title="Approvals"
-      lead="Calls that your agents may make only after you have agreed: once, and with exactly these arguments. Values that look like secrets are hidden."
+      lead="Calls that your agents may make only after you have agreed: once, and with exactly these arguments. Texts that are secrets are hidden; numbers never are."
     >
       {pending.length > 0 ? (
         <PendingApprovals lines={pending} />
