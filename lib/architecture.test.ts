@@ -79,11 +79,11 @@ const DOMAIN: Record<string, string[]> = {
   sessions: ['catalog', 'controls', 'idempotency', 'memory', 'play-host', 'ratings', 'seating', 'telemetry'],
   social: ['catalog', 'controls', 'lobbies', 'play-host'],
   streams: ['auth', 'catalog', 'leagues', 'lobbies', 'matches', 'seating', 'social', 'werewolf'],
-  supervision: ['auth', 'controls', 'lobbies', 'seating', 'sessions'],
+  supervision: ['auth', 'controls', 'lobbies', 'seating', 'sessions', 'werewolf'],
   telemetry: ['usage'],
   usage: [],
   verification: ['catalog', 'notifications'],
-  werewolf: ['catalog', 'matches', 'ratings', 'seating', 'sessions'],
+  werewolf: ['catalog', 'controls', 'matches', 'ratings', 'seating', 'sessions'],
 };
 
 /** Domain modules that a transport may import without a tool: authentication, waiting, operations, an admin's actions. */

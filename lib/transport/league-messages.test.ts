@@ -4,10 +4,13 @@ import { resetOnce } from '@/lib/core/globals';
 import type { Scope } from '@/lib/core/scopes';
 import { pool } from '@/lib/data/database';
 import { flushAudit } from '@/lib/domain/auth/audit.service';
-import { decideApproval, listApprovals, setApprovalRules, setDailyCaps } from '@/lib/domain/controls';
+import { decideApproval, listApprovals, readAllowance, setApprovalRules, setDailyCaps } from '@/lib/domain/controls';
 import { createLeague, refereeDueFixtures, startLeague } from '@/lib/domain/leagues';
+import { moveFor } from '@/lib/domain/leagues/ask-move';
+import type { PlayerRow } from '@/lib/domain/leagues/leagues.repo';
 import { moveResponse, type PushPlayer, startPushPlayer } from '@/lib/domain/leagues/testing/push-player';
-import { stopAgents } from '@/lib/domain/supervision';
+import { readMatch } from '@/lib/domain/matches';
+import { resumeAgents, stopAgents } from '@/lib/domain/supervision';
 import { useCatalog } from '@/lib/testing/catalog';
 import { type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture } from '@/lib/testing/play';
@@ -165,6 +168,32 @@ describe('MOVE_RESPONSE in production', () => {
     }
     return { players, requests: requests() as [Json, Json] };
   }
+
+  it('is not taken as the answer of an endpoint whose agent may not move, and counts as a step otherwise', async () => {
+    const { players, requests } = await awaitMoves();
+    const [player] = players;
+    const of = { agentId: player.agentId, ownerId: owner.ownerId };
+    const found = await pool().query(
+      'SELECT f.game_session_id AS id FROM league_fixtures f JOIN leagues l ON l.id = f.league_uid WHERE l.league_id = $1',
+      [requests[0].league_id],
+    );
+    const match = (await readMatch(found.rows[0].id)) ?? expect.fail('no match');
+    const answer = () => moveFor({ agentId: of.agentId } as PlayerRow, match, 0, { number: 3 });
+    await setDailyCaps({ ...of, dailySteps: 0, dailyCostUsd: null });
+    expect(await answer()).toBe('not_allowed');
+    await setDailyCaps({ ...of, dailySteps: 1, dailyCostUsd: null });
+    await approveEach(player, 'make_move');
+    expect(await answer()).toBe('not_allowed');
+    await approveEach(player);
+    await pool().query('UPDATE api_keys SET scopes = $2 WHERE agent_id = $1', [of.agentId, ['lobby:write']]);
+    expect(await answer()).toBe('not_allowed');
+    await pool().query('UPDATE api_keys SET scopes = $2 WHERE agent_id = $1', [of.agentId, ['session:write']]);
+    await stop(player);
+    expect(await answer()).toBe('not_allowed');
+    await resumeAgents(of);
+    expect(await answer()).toBe('made');
+    expect(await readAllowance(of)).toMatchObject({ used_steps: 1 });
+  });
 
   const send = (request: Json, as: Player | null) =>
     post('referee', rpc('protocol/message', { message: moveResponse(request, 'P01', { number: 3 }) }), as);

@@ -3,6 +3,7 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
+import type { Queryable } from '@/lib/data/database';
 import { type ActingAgentRow, findActingAgents } from './controls.repo';
 
 /**
@@ -19,9 +20,9 @@ export interface ActingAgent {
 }
 
 /** The agents of these ids that exist, as their owners allow them now. One statement. */
-export async function readActingAgents(agentIds: readonly string[]): Promise<Map<string, ActingAgent>> {
+export async function readActingAgents(agentIds: readonly string[], on?: Queryable): Promise<Map<string, ActingAgent>> {
   if (agentIds.length === 0) return new Map();
-  const rows = await findActingAgents(agentIds, now());
+  const rows = await findActingAgents(agentIds, now(), on);
   return new Map(rows.map((row) => [row.id, toActingAgent(row)]));
 }
 

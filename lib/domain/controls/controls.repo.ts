@@ -1,5 +1,5 @@
 import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { prisma, sql } from '@/lib/data/database';
+import { pool, prisma, type Queryable, sql } from '@/lib/data/database';
 
 /** What an owner has set for an agent. */
 export interface ControlsRow {
@@ -108,7 +108,11 @@ export interface ActingAgentRow {
   scopes: string[];
 }
 
-export async function findActingAgents(agentIds: readonly string[], at: Date): Promise<ActingAgentRow[]> {
+export async function findActingAgents(
+  agentIds: readonly string[],
+  at: Date,
+  on: Queryable = pool(),
+): Promise<ActingAgentRow[]> {
   return sql<ActingAgentRow>(
     'controls.acting_agents',
     `SELECT a.id, a.kind, a.owner_id, a.display_name, c.stopped_at IS NOT NULL AS is_stopped,
@@ -119,5 +123,6 @@ export async function findActingAgents(agentIds: readonly string[], at: Date): P
                  ) AS scopes
        FROM agents a LEFT JOIN agent_controls c ON c.agent_id = a.id WHERE a.id = ANY($1::uuid[])`,
     [agentIds, at],
+    on,
   );
 }

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/core/errors';
 import type { AgentId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
+import { findHindrance, readActingAgents } from '@/lib/domain/controls';
 import { createLobby, lobbyExists } from '@/lib/domain/lobbies';
 import { appendEvents, publish } from '@/lib/events';
 import {
@@ -19,12 +20,14 @@ import {
 /** After this time an opening that failed is tried again, by any process. */
 const RETRY_MS = 30_000;
 const MAX_BATCH = 50;
+/** What hosting is: an agent hosts no event whose owner would be asked about it, or has stopped it. */
+const HOST = { tools: ['lobby.create'], scope: 'lobby:write' } as const;
 /** Agents that are tried as the host. */
 const MAX_CANDIDATES = 100;
 
 /**
  * Opens the lobbies of the events that begin within five minutes. The agent that scheduled the event hosts; when it is
- * busy, the first of those that come and is free. Until the start it is tried again; then the event is cancelled. All
+ * busy or its owner does not let it, the first of those that come and is free. Until the start it is tried again; then the event is cancelled. All
  * involved get a notice on `me`. The id of a lobby is that of its event's row, so two processes open one.
  * The ticker calls it. Returns how many events it took. Specification: gateway-tool-contract.md, Agents on Demand.
  */
@@ -49,7 +52,10 @@ async function openEvent(id: string, at: Date): Promise<void> {
 /** Whether the event has a lobby now. */
 async function openLobby(event: EventRow): Promise<boolean> {
   if (await lobbyExists(event.game_session_id)) return true;
-  for (const candidate of await findCandidates(event.id, MAX_CANDIDATES)) {
+  const candidates = await findCandidates(event.id, MAX_CANDIDATES);
+  const agents = await readActingAgents(candidates.map(({ agent_id }) => agent_id));
+  for (const candidate of candidates) {
+    if (findHindrance(agents.get(candidate.agent_id), HOST)) continue;
     const outcome = await tryHost(event, candidate);
     if (outcome !== 'busy') return outcome === 'opened';
   }

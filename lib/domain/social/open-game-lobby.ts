@@ -2,10 +2,11 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { agentStream, type NewEvent, type StreamEvent, socialStream } from '@/lib/core/stream';
+import { type ActingAgent, findHindrance, readActingAgents } from '@/lib/domain/controls';
 import { createLobby, joinLobby, lobbyExists } from '@/lib/domain/lobbies';
 import { appendEvents, publish } from '@/lib/events';
 import { claimUnopened, completeOpening, findProposal, findYesVoters, type ProposalRow } from './proposals.repo';
-import { findNames, transaction } from './social.repo';
+import { transaction } from './social.repo';
 import { isGamePublic } from './social.schema';
 
 /** After this time another process takes over the opening of a game lobby. */
@@ -22,8 +23,9 @@ interface Entry {
 /**
  * Opens the game lobby of an approved proposal: the proposer hosts it and all that voted yes join. The id of the game
  * lobby was stored with the deciding vote, so that after a crash, or in two processes, the same lobby is opened.
- * A proposer that cannot open it (busy elsewhere, refused by the experience) makes the proposal `failed`. After an
- * unexpected failure the ticker tries again.
+ * A proposer that cannot open it (busy elsewhere, refused by the experience or by the rules of its owner) makes the proposal
+ * `failed`. A seat is a call of lobby.create or lobby.join: an agent that its owner has stopped, whose keys lack the scope, or
+ * whose owner approves these calls stays out. After an unexpected failure the ticker tries again.
  * Specification: decisions.md, Social votes.
  */
 export async function openGameLobby(proposalId: string): Promise<void> {
@@ -40,9 +42,9 @@ async function attempt(proposalId: string): Promise<void> {
   if (proposal?.status !== 'approved' || proposal.due_at === null || proposal.game_session_id === null) return;
   const opening = { proposal, gameSessionId: proposal.game_session_id };
   const voters = await findYesVoters(proposalId);
-  const names = await findNames([proposal.proposer_agent_id, ...voters]);
-  const failure = await open(opening, names);
-  const entries = failure ? [] : await enter(opening, voters, names);
+  const agents = await readActingAgents([proposal.proposer_agent_id, ...voters]);
+  const failure = await open(opening, agents);
+  const entries = failure ? [] : await enter(opening, voters, agents);
   await complete(opening, failure, voters, entries);
 }
 
@@ -51,18 +53,25 @@ interface Opening {
   gameSessionId: string;
 }
 
-type Names = ReadonlyMap<string, string>;
+type Agents = ReadonlyMap<string, ActingAgent>;
 
-const agentOf = (agentId: string, names: Names) => ({
+const CREATE = { tools: ['lobby.create'], scope: 'lobby:write' } as const;
+const JOIN = { tools: ['lobby.join'], scope: 'lobby:write' } as const;
+
+const agentOf = (agentId: string, agents: Agents) => ({
   agentId: agentId as Parameters<typeof createLobby>[0]['agent']['agentId'],
-  displayName: names.get(agentId) ?? 'Agent',
+  displayName: agents.get(agentId)?.displayName ?? 'Agent',
 });
 
-async function open({ proposal, gameSessionId }: Opening, names: Names): Promise<Entry['error']> {
+/** Everyone in the social lobby reads why: it does not say what the owner of the proposer has set. */
+const PROPOSER_HINDERED = { code: 'FORBIDDEN', message: 'The agent that proposed this may not open a lobby now.' };
+
+async function open({ proposal, gameSessionId }: Opening, agents: Agents): Promise<Entry['error']> {
   if (await lobbyExists(gameSessionId)) return null;
+  if (findHindrance(agents.get(proposal.proposer_agent_id), CREATE)) return PROPOSER_HINDERED;
   return codeOf(() =>
     createLobby({
-      agent: agentOf(proposal.proposer_agent_id, names),
+      agent: agentOf(proposal.proposer_agent_id, agents),
       lobbyId: gameSessionId,
       experienceId: proposal.experience_id,
       config: proposal.config,
@@ -71,12 +80,17 @@ async function open({ proposal, gameSessionId }: Opening, names: Names): Promise
 }
 
 /** Each yes-voter joins; one that cannot stays out and is notified why. */
-async function enter({ proposal, gameSessionId }: Opening, voters: readonly string[], names: Names): Promise<Entry[]> {
+async function enter(
+  { proposal, gameSessionId }: Opening,
+  voters: readonly string[],
+  agents: Agents,
+): Promise<Entry[]> {
   const entries: Entry[] = [{ agentId: proposal.proposer_agent_id, error: null }];
   for (const agentId of voters) {
     if (agentId === proposal.proposer_agent_id) continue;
-    const join = { agent: agentOf(agentId, names), lobbyId: gameSessionId, role: 'player' as const };
-    entries.push({ agentId, error: await codeOf(() => joinLobby(join)) });
+    const join = { agent: agentOf(agentId, agents), lobbyId: gameSessionId, role: 'player' as const };
+    const hindrance = findHindrance(agents.get(agentId), JOIN);
+    entries.push({ agentId, error: hindrance ?? (await codeOf(() => joinLobby(join))) });
   }
   return entries;
 }
@@ -119,7 +133,7 @@ async function complete(
         experience_id,
         ...(failure ? {} : { game_session_id: gameSessionId }),
         joined: error === null,
-        ...(error ? { error } : {}),
+        ...(error ? { error: { code: error.code, message: error.message } } : {}),
       };
       events.push(...(await appendEvents(client, agentStream(agentId), [{ type: event.type, data }])));
     }

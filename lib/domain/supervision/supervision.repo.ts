@@ -6,13 +6,14 @@ export interface OwnedPlay {
   agent_id: string;
   session_id: string | null;
   lobby_id: string | null;
+  queue_id: string | null;
 }
 
 /** What these agents play at the moment. */
 export async function findPlays(agentIds: readonly string[]): Promise<OwnedPlay[]> {
   return sql<OwnedPlay>(
     'supervision.plays',
-    'SELECT agent_id, session_id, lobby_id FROM engagements WHERE agent_id = ANY ($1::uuid[])',
+    'SELECT agent_id, session_id, lobby_id, queue_id FROM engagements WHERE agent_id = ANY ($1::uuid[])',
     [agentIds],
   );
 }

@@ -5,6 +5,7 @@ import { log } from '@/lib/core/log';
 import { markStopped } from '@/lib/domain/controls';
 import { leaveLobby } from '@/lib/domain/lobbies';
 import { forceEndSession } from '@/lib/domain/sessions';
+import { leaveQueue } from '@/lib/domain/werewolf';
 import { findOwnedSession, findPlays, type OwnedPlay } from './supervision.repo';
 
 /** The end reason of a session that the owner has ended. */
@@ -23,7 +24,7 @@ export async function endOwnedSession(of: { ownerId: OwnerId; sessionId: string 
 }
 
 /**
- * Stops one agent of an owner, or all: from now on every call is refused; then its session is ended and its lobby left.
+ * Stops one agent of an owner, or all: from now on every call is refused; then its session is ended, and its lobby or queue left.
  * A session that an unfinished call opens meanwhile is ended within a minute by the job for idle sessions.
  * @throws NOT_FOUND when the owner has no such agent
  */
@@ -44,11 +45,12 @@ export async function resumeAgents(of: { ownerId: OwnerId; agentId: string | nul
   return { resumed: resumed.length };
 }
 
-/** Ends what an agent plays: its session, then the lobby that it still waits in. Returns whether all of it ended. */
-async function endPlay({ agent_id, session_id, lobby_id }: OwnedPlay): Promise<boolean> {
+/** Ends what an agent plays: its session, then the lobby or the queue that it still waits in. Returns whether all of it ended. */
+async function endPlay({ agent_id, session_id, lobby_id, queue_id }: OwnedPlay): Promise<boolean> {
   try {
     if (session_id !== null) await forceEndSession(session_id, REASON);
     if (lobby_id !== null) await leaveLobby({ agent: { agentId: agent_id }, lobbyId: lobby_id });
+    if (queue_id !== null) await leaveQueue({ agentId: agent_id, queueId: queue_id });
     return true;
   } catch (thrown) {
     const { code } = toAppError(thrown);

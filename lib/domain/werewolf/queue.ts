@@ -1,6 +1,7 @@
 import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
+import { readActingAgents } from '@/lib/domain/controls';
 import { agentBusy, disengage, engage } from '@/lib/domain/seating';
 import {
   type Client,
@@ -58,7 +59,7 @@ export async function joinQueue(args: { agent: QueuedAgent; queueId: string }): 
     if (assignment) return { assignment, queue: await findQueue(queueId, client), started: null };
     await engageWithQueue(client, agent.agentId, queueId);
     await insertEntry(client, { ...agent, queueId, joinedAt: now() });
-    const queue = await findQueue(queueId, client);
+    const queue = await readReadyQueue(client, queueId);
     if (queue.entries.length < REQUIRED_PLAYERS) {
       return { assignment: null, queue: await withFillAt(client, queueId, queue), started: null };
     }
@@ -110,7 +111,7 @@ export async function readQueueStatus(args: { agentId: string; queueId: string }
 export async function fillDueQueue(at: Date = now()): Promise<boolean> {
   const filled = await transaction(async (client) => {
     if (!(await lockQueue(client, DEFAULT_QUEUE, at))) return null;
-    const queue = await findQueue(DEFAULT_QUEUE, client);
+    const queue = await readReadyQueue(client, DEFAULT_QUEUE, 1);
     if (queue.entries.length > 0) return startFromQueue(client, DEFAULT_QUEUE, queue);
     await setFillAt(client, DEFAULT_QUEUE, null);
     return null;
@@ -121,6 +122,22 @@ export async function fillDueQueue(at: Date = now()): Promise<boolean> {
 
 /** When house bots take the empty seats next, or null. */
 export const nextFill = findNextFill;
+
+/**
+ * A locked queue. Before a match would start, with `enough` entries, the agents leave that their owners have stopped; one more
+ * statement then.
+ */
+async function readReadyQueue(client: Client, queueId: string, enough = REQUIRED_PLAYERS): Promise<StoredQueue> {
+  const queue = await findQueue(queueId, client);
+  if (queue.entries.length < enough) return queue;
+  const ids = queue.entries.map(({ agentId }) => agentId);
+  const agents = await readActingAgents(ids, client);
+  const stopped = ids.filter((id) => agents.get(id)?.controls.isStopped);
+  if (stopped.length === 0) return queue;
+  await deleteEntries(client, queueId, stopped);
+  await disengage(client, { agentIds: stopped, queueId });
+  return { ...queue, entries: queue.entries.filter(({ agentId }) => !stopped.includes(agentId)) };
+}
 
 /** Takes the first eight, or all with house bots on the other seats, into a match. */
 async function startFromQueue(
