@@ -36,6 +36,8 @@ export interface CallContext {
   bearerToken?: string | null;
   /** Removed from the answer and from errors, as `bearerToken` is: for example a stored password among the arguments. */
   secrets?: readonly string[];
+  /** Refuses redirects to another origin: the arguments contain stored credentials. */
+  staysOnOrigin?: boolean;
   /** MCP session of this call, as `openSession` returned it; without one the shared session is used. */
   upstreamSessionId?: string | null;
   /** Whether the tool changes nothing, so that it may be repeated and abandoned. By default true for the two tools that read. */

@@ -17,6 +17,8 @@ export { findSchemaFault } from './json-schema/limits';
 export {
   isRemoteKind,
   kindOfManifest,
+  originOf,
+  originOfManifest,
   protocolOf,
   REMOTE_KIND_NAMES,
   REMOTE_KINDS,

@@ -54,6 +54,7 @@ interface Call {
   secrets: readonly string[];
   upstreamSessionId: string | null;
   signal: AbortSignal | undefined;
+  staysOnOrigin: boolean | undefined;
   idempotencyKey: string | undefined;
 }
 
@@ -125,13 +126,13 @@ export class McpClient implements ExperienceClient {
   async openSession(context: CallContext = {}): Promise<string | null> {
     const bearerToken = context.bearerToken ?? null;
     if ((await this.#currentEra(bearerToken)).era === 'stateless' || this.#keepsNoSessions) return null;
-    const handle = sessionHandle(await openSession(this.#outbound, this.#url, bearerToken));
+    const handle = sessionHandle(await openSession(this.#outbound, this.#url, bearerToken), this.#url);
     this.#keepsNoSessions = handle === null;
     return handle;
   }
 
   async closeSession(upstreamSessionId: string, context: CallContext = {}): Promise<void> {
-    const session = sessionOfHandle(upstreamSessionId, context.bearerToken ?? null);
+    const session = sessionOfHandle(upstreamSessionId, this.#url, context.bearerToken ?? null);
     if (session) await this.#endSession(Promise.resolve(session));
   }
 
@@ -170,6 +171,7 @@ export class McpClient implements ExperienceClient {
       secrets: secretsOf(context),
       upstreamSessionId: context.upstreamSessionId ?? null,
       signal: readOnly ? context.signal : undefined,
+      staysOnOrigin: context.staysOnOrigin,
       idempotencyKey: context.idempotencyKey,
     };
     const { era } = await this.#currentEra(call.bearerToken);
@@ -198,6 +200,7 @@ export class McpClient implements ExperienceClient {
       headers: withKey(this.#headersFor(call), call),
       body: statelessBody(id, call.method, call.params),
       signal: call.signal,
+      staysOnOrigin: call.staysOnOrigin,
       isWanted: isAnswerTo(id),
     });
     // A server that changed its era refuses before it executes anything; the next call detects the era again.
@@ -232,16 +235,16 @@ export class McpClient implements ExperienceClient {
 
   /** In the session that the caller named. When the server forgot it, the answer names its replacement. */
   async #inOwnSession(call: Call, handle: string): Promise<Exchange> {
-    const own = sessionOfHandle(handle, call.bearerToken);
+    const own = sessionOfHandle(handle, this.#url, call.bearerToken);
     try {
       if (own) return { result: await this.#sendInSession(own, call) };
     } catch (thrown) {
       if (!(thrown instanceof SessionForgotten)) throw thrown;
       const renewed = await this.#openOwn(call);
-      return { result: await this.#repeat(renewed, call, thrown), replacedBy: sessionHandle(renewed) };
+      return { result: await this.#repeat(renewed, call, thrown), replacedBy: sessionHandle(renewed, this.#url) };
     }
     const opened = await this.#openOwn(call);
-    return { result: await this.#sendInSession(opened, call), replacedBy: sessionHandle(opened) };
+    return { result: await this.#sendInSession(opened, call), replacedBy: sessionHandle(opened, this.#url) };
   }
 
   #openOwn({ bearerToken }: Call): Promise<McpSession> {
@@ -284,6 +287,7 @@ export class McpClient implements ExperienceClient {
       headers: withKey(session.headers, call),
       body: requestBody(id, call.method, call.params),
       signal: call.signal,
+      staysOnOrigin: call.staysOnOrigin,
       isWanted: isAnswerTo(id),
     });
     const forgotten = session.id === null ? null : sessionForgotten(answer, id);

@@ -39,15 +39,21 @@ export interface McpSession {
   server?: ServerDescription;
 }
 
-/** A session as text that any process can continue it from: its protocol version and its id. Null without an id. */
-export function sessionHandle({ id, headers }: McpSession): string | null {
-  return id === null ? null : `${headers['mcp-protocol-version']} ${id}`;
+/**
+ * A session as text that any process can continue it from: its protocol version, its id and the origin of its server.
+ * Null without an id.
+ */
+export function sessionHandle({ id, headers }: McpSession, server: URL): string | null {
+  return id === null ? null : `${headers['mcp-protocol-version']} ${id} ${server.origin}`;
 }
 
-/** The session of a handle. Null when the text is no handle. */
-export function sessionOfHandle(handle: string, bearerToken: string | null): McpSession | null {
-  const [version = '', id = ''] = handle.split(' ');
-  if (id === '' || !HANDSHAKE_VERSIONS.includes(version)) return null;
+/**
+ * The session of a handle. Null when the text is no handle, and for a session of another origin: its id gives access to
+ * what the agent has logged in to there.
+ */
+export function sessionOfHandle(handle: string, server: URL, bearerToken: string | null): McpSession | null {
+  const [version = '', id = '', origin = ''] = handle.split(' ');
+  if (id === '' || !HANDSHAKE_VERSIONS.includes(version) || origin !== server.origin) return null;
   const headers = withBearer(BASE_HEADERS, bearerToken);
   return { id, headers: { ...headers, 'mcp-protocol-version': version, 'mcp-session-id': id } };
 }

@@ -50,6 +50,8 @@ export interface OutboundRequest {
   headers: Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
+  /** Refuses redirects to another origin, because of what the body contains. */
+  staysOnOrigin?: boolean | undefined;
   /** Less than the limit of all calls; default that limit. */
   timeoutMs?: number;
   /** Picks the one event that matters when the answer is an event stream. */
@@ -238,7 +240,10 @@ export class Outbound {
       if (target === null) return answer;
       if (redirects === MAX_REDIRECTS) throw new GuardError(`It redirects more than ${MAX_REDIRECTS} times.`);
       const next = checkUrl(target, { allowed: this.#allowed });
-      if (next.origin !== url.origin) headers = withoutSecrets(headers);
+      if (next.origin !== url.origin) {
+        if (request.staysOnOrigin) throw new GuardError('It redirects stored credentials to another server.');
+        headers = withoutSecrets(headers);
+      }
       url = next;
     }
   }

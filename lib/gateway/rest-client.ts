@@ -74,6 +74,7 @@ export class RestClient implements ExperienceClient {
       headers,
       ...(route.method === 'POST' ? { body: JSON.stringify(args) } : {}),
       signal: isReadOnly(name, context) ? context.signal : undefined,
+      staysOnOrigin: context.staysOnOrigin,
     });
     const secrets = secretsOf(context);
     if (answer.status < 200 || answer.status > 299) {

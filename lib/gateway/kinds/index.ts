@@ -34,6 +34,17 @@ export function kindOfManifest(manifest: Readonly<Record<string, unknown>>): Rem
   return REMOTE_KINDS.find(({ kind }) => isJsonObject(manifest[kind]))?.kind ?? null;
 }
 
+/** The origin (scheme, host, port) of an address: what credentials are bound to. Null for a text that is no address. */
+export function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null;
+}
+
+/** The origin of the server that a manifest describes; null for one without a server. */
+export function originOfManifest(manifest: Readonly<Record<string, unknown>>): string | null {
+  const kind = kindOfManifest(manifest);
+  return kind && originOf(targetOf({ id: '', kind, manifest }).url);
+}
+
 /** The server of a remote experience, as its stored manifest describes it. */
 export function targetOf(experience: {
   id: string;
