@@ -82,7 +82,7 @@ const DOMAIN: Record<string, string[]> = {
   supervision: ['auth', 'controls', 'lobbies', 'seating', 'sessions', 'werewolf'],
   telemetry: ['usage'],
   usage: [],
-  verification: ['catalog', 'notifications'],
+  verification: ['catalog', 'credentials', 'notifications'],
   werewolf: ['catalog', 'controls', 'matches', 'ratings', 'seating', 'sessions'],
 };
 

@@ -15,6 +15,10 @@ export interface CredentialLine {
   label: string;
   authMethod: string;
   isDefault: boolean;
+  /** The only server to which it is sent; null: none. */
+  origin: string | null;
+  /** Where the experience is now, when that is another server. */
+  movedTo: string | null;
   agentId: string;
   agentName: string;
   experienceId: string;
@@ -32,7 +36,14 @@ const COLUMNS: Column<CredentialLine>[] = [
         <span className={rows.sub}>
           {line.authMethod.replaceAll('_', ' ')}
           {line.isDefault && <StatusWord tone="good">default</StatusWord>}
+          {line.movedTo && <StatusWord tone="wait">not sent</StatusWord>}
         </span>
+        {line.movedTo && (
+          <span className={rows.sub}>
+            The server of this experience moved from {line.origin ? <bdi>{line.origin}</bdi> : 'another server'} to{' '}
+            <bdi>{line.movedTo}</bdi>.
+          </span>
+        )}
       </>
     ),
   },
@@ -80,6 +91,29 @@ function CredentialActions({ line }: { line: CredentialLine }) {
     <>
       <FailureNotice failure={prefer.error} kept="Nothing was changed." />
       <Group gap="xs" justify="flex-end" className={rows.actions}>
+        {line.movedTo && (
+          <ConfirmButton
+            label="Agree"
+            size="compact-sm"
+            title="Send this credential to the new server?"
+            explanation={
+              <>
+                The operator of <bdi>{line.movedTo}</bdi> can use it from then on. Agree only when you know that this
+                server belongs to the same service.
+              </>
+            }
+            action="Send it there"
+            keep="Do not send it"
+            kept="The credential is not sent."
+            isDanger={false}
+            toRequest={() => ({
+              method: 'PUT',
+              path: `${path}/origin`,
+              body: { origin: line.movedTo },
+              answer: ignoredSchema,
+            })}
+          />
+        )}
         {!line.isDefault && (
           <Button size="compact-sm" variant="default" loading={prefer.isPending} onClick={() => prefer.mutate()}>
             Make default

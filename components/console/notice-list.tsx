@@ -45,6 +45,13 @@ function toSentence({ type, data }: NoticeLine): ReactNode {
           {data.name === 'daily_steps' ? `${text(data.limit)} steps` : `$${text(data.limit)}`}.
         </>
       );
+    case 'credential_withheld':
+      return (
+        <>
+          The server of <bdi>{text(data.experience_name)}</bdi> is now at <bdi>{text(data.origin)}</bdi>. Credentials of
+          your agents are not sent there until you agree. <Link href="/console/credentials">Decide</Link>
+        </>
+      );
     case 'experience_unverified':
       return (
         <>

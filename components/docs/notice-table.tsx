@@ -9,6 +9,11 @@ const NOTICES = [
     'agent_id, agent_name, name, limit, resets_at',
   ],
   [
+    'credential_withheld',
+    'The server of an experience has moved, so stored credentials are not sent until you agree; once a day.',
+    'experience_id, experience_name, origin',
+  ],
+  [
     'experience_unverified',
     'An experience of yours is no longer verified.',
     'experience_id, experience_name, reason, check, message',

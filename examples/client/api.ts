@@ -45,7 +45,7 @@ export interface paths {
         get: operations["experiences.get"];
         /**
          * Change an experience
-         * @description Replaces the manifest of an experience that you registered. It is verified again before new sessions can start; running sessions continue.
+         * @description Replaces the manifest of an experience that you registered. It is verified again before new sessions can start; running sessions continue. Credentials that agents stored are not sent to a server at another origin (scheme, host, port) until their owners agree. A discovered server keeps its origin: discover another one instead.
          *
          *     Tool: experience.update. Scope: experience:write. Source: gateway-tool-contract.md, experience.update.
          */
@@ -572,7 +572,7 @@ export interface paths {
         put?: never;
         /**
          * Store a credential
-         * @description Stores your secret data for an experience, encrypted; nothing ever shows them again. A bearer_token {"token"} is sent as the Bearer header of your calls to that experience; fields such as username and password fill the login tool of a discovered server. The same label replaces. Use this, not memory.set, for secrets.
+         * @description Stores your secret data for an experience, encrypted; nothing ever shows them again. A bearer_token {"token"} is sent as the Bearer header of your calls to that experience; fields such as username and password fill the login tool of a discovered server. They go to the server that the experience has now (origin in the answer) and to no other: when it moves, your owner agrees or you store them again. The same label replaces. Use this, not memory.set, for secrets.
          *
          *     Tool: credential.store. Scope: memory:write. Source: gateway-tool-contract.md, credential.store.
          */
@@ -2388,6 +2388,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/administrator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Become an administrator by the link in the log of the server */
+        post: operations["post_console_administrator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/owners/password": {
         parameters: {
             query?: never;
@@ -2949,6 +2966,23 @@ export interface paths {
         put?: never;
         /** Store a credential of an agent, or replace the one with its label */
         post: operations["post_console_agents_agent_id_credentials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/agents/{agent_id}/credentials/{credential_id}/origin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Agree that a credential is sent to the server to which its experience has moved */
+        put: operations["put_console_agents_agent_id_credentials_credential_id_origin"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4714,7 +4748,7 @@ export interface operations {
                         owner_memory?: {
                             [key: string]: unknown;
                         };
-                        /** @description How to log in again with stored credentials */
+                        /** @description How to log in again with stored credentials, or why they were not sent: the server has changed */
                         reconnect_hint?: string;
                         /** @description What to do when nothing is stored yet */
                         memory_hint?: string;
@@ -4863,6 +4897,8 @@ export interface operations {
                         step_count: number;
                         /** @description What the experience answered; its content is untrusted */
                         experience_response: unknown;
+                        /** @description Set when a stored credential was not sent, because the server of the experience has changed: what to do */
+                        credential_hint?: string;
                     };
                 };
             };
@@ -6485,6 +6521,13 @@ export interface operations {
                             auth_method: "api_key" | "bearer_token" | "username_password" | "custom";
                             /** @description Whether it is preferred for this experience */
                             is_default: boolean;
+                            /** @description The only server to which it is sent: where the experience was when it was stored */
+                            origin?: string;
+                            /**
+                             * @description The experience is on another server now: calls do not carry it, unless your owner agrees to that server
+                             * @constant
+                             */
+                            is_withheld?: true;
                             /**
                              * Format: date-time
                              * @description When it was first stored
@@ -6556,6 +6599,13 @@ export interface operations {
                         auth_method: "api_key" | "bearer_token" | "username_password" | "custom";
                         /** @description Whether it is preferred for this experience */
                         is_default: boolean;
+                        /** @description The only server to which it is sent: where the experience was when it was stored */
+                        origin?: string;
+                        /**
+                         * @description The experience is on another server now: calls do not carry it, unless your owner agrees to that server
+                         * @constant
+                         */
+                        is_withheld?: true;
                         /**
                          * Format: date-time
                          * @description When it was first stored
@@ -6811,6 +6861,8 @@ export interface operations {
                         content: unknown[];
                         /** @description The same as one value, when the tool answers one */
                         structuredContent?: unknown;
+                        /** @description Set when a stored credential was not sent, because the server of the experience has changed: what to do */
+                        credential_hint?: string;
                     };
                 };
             };
@@ -11738,6 +11790,37 @@ export interface operations {
             500: components["responses"]["Error500"];
         };
     };
+    post_console_administrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Become an administrator by the link in the log of the server */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
     post_owners_password: {
         parameters: {
             query?: never;
@@ -12933,6 +13016,41 @@ export interface operations {
             500: components["responses"]["Error500"];
         };
     };
+    put_console_agents_agent_id_credentials_credential_id_origin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent_id: string;
+                credential_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    origin: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Agree that a credential is sent to the server to which its experience has moved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+        };
+    };
     delete_console_agents_agent_id_credentials_credential_id: {
         parameters: {
             query?: never;
@@ -13118,7 +13236,7 @@ export interface operations {
                     /** Format: uri */
                     url: string;
                     /** @default [] */
-                    types?: ("approval_requested" | "cap_reached" | "experience_unverified" | "experience_reported" | "webhook_test")[];
+                    types?: ("approval_requested" | "cap_reached" | "credential_withheld" | "experience_unverified" | "experience_reported" | "webhook_test")[];
                 };
             };
         };

@@ -88,6 +88,52 @@ describe('the migrations', () => {
     expect(await rowsOf(url, 'SELECT id FROM mcp_sessions')).toEqual([{ id: 'm' }]);
   });
 
+  test('bind stored credentials and open MCP sessions to the origin of their experience', async () => {
+    const url = await emptyDatabase();
+    const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
+    const before = migrations.filter(({ name }) => name < '20261123212601');
+    const scripts = Object.fromEntries(before.map(({ name, script }) => [name, script]));
+    await migrate(url, await migrationsOf(scripts));
+    const servers = [
+      ['mcp', { mcp: { server_url: 'HTTPS://Example.org:443/mcp?a=b' } }, 'You', 'https://example.org', false],
+      ['rest', { rest: { base_url: 'http://[::1]:8080/api' } }, 'You', 'http://[::1]:8080', false],
+      ['discovered', { discovered: { server_url: 'http://a.example:80' } }, 'a.example', 'http://a.example', true],
+      ['discovered', { discovered: { server_url: 'http://a.example/x' } }, 'You', 'http://a.example', false],
+      ['mcp', { mcp: { server_url: 'https://user@b\u00fccher.example/mcp' } }, 'You', null, false],
+      ['builtin', { builtin: {} }, 'You', null, false],
+    ] as const;
+    await withClient(url, async (client) => {
+      for (const [index, [kind, manifest, publisher]] of servers.entries()) {
+        await client.query(
+          `WITH x AS (
+             INSERT INTO experiences (id, name, version, summary, category, tier, publisher_name, manifest, kind)
+             VALUES (gen_random_uuid(), $1, '1.0.0', 's', 'c', 2, $2, $3, $4) RETURNING id),
+           s AS (
+             INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, upstream_session_id)
+             SELECT gen_random_uuid(), gen_random_uuid(), id, 'x', 'active', '2025-11-25 abc' FROM x)
+           INSERT INTO credentials (id, agent_id, experience_id, label, auth_method, sealed)
+           SELECT gen_random_uuid(), gen_random_uuid(), id, 'main', 'custom', '' FROM x`,
+          [`server ${index}`, publisher, manifest, kind],
+        );
+      }
+    });
+    await migrate(url);
+    const bound = await rowsOf(
+      url,
+      `SELECT x.origin, x.origin_is_fixed, c.origin AS credential, s.upstream_session_id AS handle
+         FROM experiences x JOIN credentials c ON c.experience_id = x.id JOIN sessions s ON s.experience_id = x.id
+        ORDER BY x.name`,
+    );
+    expect(bound).toEqual(
+      servers.map(([, , , origin, isFixed]) => ({
+        origin,
+        origin_is_fixed: isFixed,
+        credential: origin,
+        handle: origin === null ? '2025-11-25 abc' : `2025-11-25 abc ${origin}`,
+      })),
+    );
+  });
+
   test('are recorded as Prisma records them, so that it has nothing left to apply', async () => {
     const url = await emptyDatabase();
     const migrations = await readMigrations(MIGRATIONS_DIRECTORY);

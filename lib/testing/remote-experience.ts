@@ -51,6 +51,8 @@ export interface FakeOptions {
   /** The tools of a server that does not know the contract of experiences; any other tool is unknown to it. */
   ownTools?: readonly UpstreamTool[];
   delayMs?: number;
+  /** Answers every request with a redirect to this address, which repeats its body. */
+  redirectsTo?: string;
   /** Expected as Bearer on every request. */
   token?: string;
 }
@@ -72,6 +74,8 @@ export interface FakeExperience {
   }[];
   /** HTTP requests that arrived. */
   requests: number;
+  /** All of them as text, headers and body. */
+  received: string[];
   /** TCP connections that were opened to it. */
   connections: number;
   /** Description that its tool list shows; change it to see a changed server. */
@@ -325,6 +329,11 @@ export async function fakeExperience(options: FakeOptions): Promise<FakeExperien
   const server = createServer(async (request, response) => {
     fake.requests++;
     const body = await readBody(request);
+    fake.received.push(JSON.stringify([request.url, request.headers, body]));
+    if (fake.options.redirectsTo) {
+      response.writeHead(307, { location: fake.options.redirectsTo }).end();
+      return;
+    }
     if (fake.options.token !== undefined && request.headers.authorization !== `Bearer ${fake.options.token}`) {
       failBelow(fake, 'unauthorized', response);
       return;
@@ -353,6 +362,7 @@ export async function fakeExperience(options: FakeOptions): Promise<FakeExperien
     options,
     executed: [],
     requests: 0,
+    received: [],
     connections: 0,
     description: 'a guessing game',
     forgetSessions: () => transports.clear(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from '@/lib/core/plain-text';
 import { defineTool } from '@/lib/core/tool';
-import { getExperience } from '@/lib/domain/catalog';
+import { getServerOrigin } from '@/lib/domain/catalog';
 import {
   AUTH_METHODS,
   type CredentialInfo,
@@ -22,14 +22,26 @@ const credentialFields = z.strictObject({
   label: z.string().describe('Your name for it'),
   auth_method: z.enum(AUTH_METHODS).describe('Kind of the secret data'),
   is_default: z.boolean().describe('Whether it is preferred for this experience'),
+  origin: z
+    .string()
+    .optional()
+    .describe('The only server to which it is sent: where the experience was when it was stored'),
+  is_withheld: z
+    .literal(true)
+    .optional()
+    .describe(
+      'The experience is on another server now: calls do not carry it, unless your owner agrees to that server',
+    ),
   created_at: timeField('When it was first stored'),
 });
 
-const toWire = ({ id, label, authMethod, isDefault, createdAt }: CredentialInfo) => ({
+const toWire = ({ id, label, authMethod, isDefault, origin, createdAt }: CredentialInfo, server: string | null) => ({
   id,
   label,
   auth_method: authMethod,
   is_default: isDefault,
+  ...(origin === null ? {} : { origin }),
+  ...(origin === server ? {} : { is_withheld: true as const }),
   created_at: createdAt.toISOString(),
 });
 
@@ -39,7 +51,8 @@ export const credentialStore = defineTool({
   description:
     'Stores your secret data for an experience, encrypted; nothing ever shows them again. A bearer_token {"token"} is sent ' +
     'as the Bearer header of your calls to that experience; fields such as username and password fill the login tool of ' +
-    'a discovered server. The same label replaces. Use this, not memory.set, for secrets.',
+    'a discovered server. They go to the server that the experience has now (origin in the answer) and to no other: when ' +
+    'it moves, your owner agrees or you store them again. The same label replaces. Use this, not memory.set, for secrets.',
   toolset: 'gateway',
   scope: 'memory:write',
   rest: 'POST /credentials',
@@ -69,16 +82,17 @@ export const credentialStore = defineTool({
     { experience_id: EXAMPLE_EXPERIENCE, label: 'api', auth_method: 'bearer_token', credentials: { token: 'secret' } },
   ],
   run: async ({ agent }, input) => {
-    await getExperience({ experienceId: input.experience_id });
+    const origin = await getServerOrigin({ experienceId: input.experience_id });
     const stored = await storeCredential({
       agentId: agent.agentId,
       experienceId: input.experience_id,
+      origin,
       label: input.label,
       authMethod: input.auth_method,
       secret: input.credentials,
       isDefault: input.is_default,
     });
-    return toWire(stored);
+    return toWire(stored, origin);
   },
 });
 
@@ -97,9 +111,9 @@ export const credentialList = defineTool({
   hints: { readOnly: true, idempotent: true },
   examples: [{ experience_id: EXAMPLE_EXPERIENCE }],
   run: async ({ agent }, { experience_id }) => {
-    await getExperience({ experienceId: experience_id });
+    const server = await getServerOrigin({ experienceId: experience_id });
     const listed = await listCredentials({ agentId: agent.agentId, experienceId: experience_id });
-    return { credentials: listed.map(toWire) };
+    return { credentials: listed.map((credential) => toWire(credential, server)) };
   },
 });
 

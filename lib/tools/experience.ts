@@ -6,10 +6,9 @@ import {
   listOwnExperiences,
   type Publisher,
   registerExperience,
-  updateExperience,
   VERIFICATION_STATUSES,
 } from '@/lib/domain/catalog';
-import { discoverServer, verifyManifest } from '@/lib/domain/verification';
+import { changeManifest, discoverServer, verifyManifest } from '@/lib/domain/verification';
 import { experienceDetails } from './experiences';
 import { experienceIdField } from './fields';
 
@@ -65,7 +64,8 @@ export const experienceUpdate = defineTool({
   title: 'Change an experience',
   description:
     'Replaces the manifest of an experience that you registered. It is verified again before new sessions can start; ' +
-    'running sessions continue.',
+    'running sessions continue. Credentials that agents stored are not sent to a server at another origin (scheme, host, ' +
+    'port) until their owners agree. A discovered server keeps its origin: discover another one instead.',
   toolset: 'gateway',
   scope: 'experience:write',
   rest: 'PUT /experiences/{experience_id}',
@@ -77,7 +77,7 @@ export const experienceUpdate = defineTool({
   examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001', manifest: JSON.stringify(EXAMPLE) }],
   run: async ({ agent }, { experience_id, manifest: next }) => {
     const change = { publisher: publisherOf(agent), experienceId: experience_id, manifest: next };
-    return verifyManifest(await updateExperience(change), 'update');
+    return changeManifest(change);
   },
 });
 

@@ -36,6 +36,10 @@ export function actionField(description: string) {
 
 /** The experience's own answer; its content is untrusted. */
 export const experienceResponseField = z.unknown().describe('What the experience answered; its content is untrusted');
+export const credentialHintField = z
+  .string()
+  .optional()
+  .describe('Set when a stored credential was not sent, because the server of the experience has changed: what to do');
 export const timeField = (description: string) => z.iso.datetime().describe(description);
 /** A time or null, with the description on the field itself, where readers of the schema look. */
 export const maybeTimeField = (description: string) => z.iso.datetime().nullable().describe(description);

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
 import { callProxyTool, endProxySession, listProxyTools } from '@/lib/domain/proxy';
-import { experienceIdField, idempotencyKeyField, jsonObjectField, serverToolFields } from './fields';
+import {
+  credentialHintField,
+  experienceIdField,
+  idempotencyKeyField,
+  jsonObjectField,
+  serverToolFields,
+} from './fields';
 
 const EXAMPLE_EXPERIENCE = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e01';
 
@@ -53,6 +59,7 @@ export const proxyCall = defineTool({
   output: z.strictObject({
     content: z.array(z.unknown()).describe('What the tool answered, as a list of MCP content'),
     structuredContent: z.unknown().optional().describe('The same as one value, when the tool answers one'),
+    credential_hint: credentialHintField,
   }),
   errors: [
     'AGENT_BUSY',

@@ -104,6 +104,24 @@ export async function insertCalls(calls: readonly AuditRow[]): Promise<StreamEve
   });
 }
 
+/** Writes a line about what an owner did. */
+export async function insertOwnerAct(act: {
+  id: string;
+  agentId: string;
+  ownerId: string;
+  act: string;
+  message: string;
+  experienceId: string;
+  at: Date;
+}): Promise<void> {
+  await sql(
+    'auth.insert_owner_act',
+    `INSERT INTO audit_entries (id, agent_id, credential_id, tool, transport, outcome, status, message, experience_id, duration_us, at)
+     VALUES ($1, $2, $3, $4, 'rest', 'ok', 200, $5, $6, 0, $7)`,
+    [act.id, act.agentId, act.ownerId, act.act, act.message, act.experienceId, act.at],
+  );
+}
+
 /** Deletes up to `limit` lines from before a time. Returns how many. */
 export async function deleteCallsBefore(before: Date, limit: number): Promise<number> {
   const rows = await sql<{ n: number }>(

@@ -4,7 +4,7 @@ import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { broadcast, publish } from '@/lib/events';
-import { type AuditRow, deleteCallsBefore, insertCalls } from './audit.repo';
+import { type AuditRow, deleteCallsBefore, insertCalls, insertOwnerAct } from './audit.repo';
 
 /** How long a call waits for others to be written with it. */
 const FLUSH_AFTER_MS = 200;
@@ -78,6 +78,19 @@ export function recordCall(call: RecordedCall): void {
   giveUpOldest(self);
   if (self.lines.length >= BATCH) void flushAudit();
   else schedule(self);
+}
+
+/** Stores for the activity page what an owner did in the name of an agent. */
+export async function recordOwnerAct(done: {
+  agentId: string;
+  ownerId: string;
+  /** As the page names it. */
+  act: string;
+  message: string;
+  experienceId: string;
+}): Promise<void> {
+  await insertOwnerAct({ ...done, message: printable(done.message, MAX_MESSAGE_LENGTH), id: newId(), at: now() });
+  await broadcast(CALLS_TOPIC, [done.agentId]);
 }
 
 /** Writes everything that was recorded until now; for a clean stop and for tests. */

@@ -19,7 +19,7 @@ export {
   revokeKey,
   rotateKey,
 } from './api-keys.service';
-export { deleteOldCalls, flushAudit, recordCall } from './audit.service';
+export { deleteOldCalls, flushAudit, recordCall, recordOwnerAct } from './audit.service';
 export * from './bodies.schema';
 export { claimAgent, previewClaim, selfRegisterAgent } from './claims.service';
 export { clientAddress, PEER_ADDRESS_HEADER, peerAddress, trustPeerHeader } from './client-address';

@@ -19,6 +19,8 @@ export type ExperienceRow = EntryRow &
     | 'created_by_agent_id'
     | 'created_by_owner_id'
     | 'manifest'
+    | 'origin'
+    | 'moved_at'
     | 'kind'
     | 'game_id'
     | 'interaction_model'
@@ -49,6 +51,8 @@ export interface ExperienceContent {
   publisherName: string;
   homepageUrl: string | null;
   manifest: unknown;
+  /** Of its server; null without one. */
+  origin: string | null;
   kind: ExperienceKind;
   gameId: string | null;
   interactionModel: ExperienceRow['interaction_model'];
@@ -112,16 +116,20 @@ export async function listByAgent(agentId: string): Promise<ExperienceRow[]> {
   );
 }
 
-/** Whether an experience exists, and whether a publisher may change it: the agent itself, or an owner of the agent. */
+/**
+ * Whether an experience exists, whether a publisher may change it (the agent itself, or an owner of the agent), and the
+ * origin that a change must keep; null where any may be given.
+ */
 export async function findPublishing(
   experienceId: string,
   publisher: { agentId: string | null; ownerId: string | null },
-): Promise<{ mine: boolean } | null> {
-  const rows = await sql<{ mine: boolean }>(
+): Promise<{ mine: boolean; fixedOrigin: string | null } | null> {
+  const rows = await sql<{ mine: boolean; fixedOrigin: string | null }>(
     'catalog.publishing',
     `SELECT coalesce(CASE WHEN $2::uuid IS NULL
        THEN e.created_by_owner_id = $3 OR (SELECT a.owner_id = $3 FROM agents a WHERE a.id = e.created_by_agent_id)
-       ELSE e.created_by_agent_id = $2 END, false) AS mine
+       ELSE e.created_by_agent_id = $2 END, false) AS mine,
+       CASE WHEN e.origin_is_fixed THEN e.origin END AS "fixedOrigin"
      FROM experiences e WHERE e.id = $1`,
     [experienceId, publisher.agentId, publisher.ownerId],
   );
@@ -179,8 +187,8 @@ export async function insertWithinQuota(args: {
     if (args.quota > 0 && used >= args.quota) return null;
     const inserted = await client.query<ExperienceRow>(
       `INSERT INTO experiences (${CONTENT_COLUMNS}, id, created_by_agent_id, created_by_owner_id, verification_status, rank,
-         tools, tools_hash, verified_at, live_status)
-       VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,
+         tools, tools_hash, origin, origin_is_fixed, verified_at, live_status)
+       VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$24::text IS NOT NULL,
          CASE WHEN $24::text IS NULL THEN NULL ELSE now() END, CASE WHEN $24::text IS NULL THEN 'unknown' ELSE 'online' END)
        RETURNING *`,
       [
@@ -192,6 +200,7 @@ export async function insertWithinQuota(args: {
         args.rank,
         args.seen ? JSON.stringify(args.seen.tools) : null,
         args.seen?.hash ?? null,
+        args.content.origin,
       ],
     );
     return inserted.rows[0] ?? null;
@@ -212,7 +221,10 @@ export async function countRegistered(
   return counted.rows[0]?.used ?? 0;
 }
 
-/** Replaces what a manifest fills in. What was seen of the server (tools, info, live status) goes: it may be another one. */
+/**
+ * Replaces what a manifest fills in. What was seen of the server (tools, info, live status) goes: it may be another one. The
+ * origin of the last server stays while there is none.
+ */
 export async function updateContent(args: {
   id: string;
   verificationStatus: VerificationStatus;
@@ -222,9 +234,10 @@ export async function updateContent(args: {
     `UPDATE experiences
      SET (${CONTENT_COLUMNS}) = ROW ($1,$2,$3,$4,$5::text[],$6,$7,$8,$9,$10::jsonb,$11,$12,$13,$14,$15,$16,$17),
          verification_status = $19, verified_at = NULL, live_status = 'unknown', live_since = NULL, current_players = 0, active_lobbies = 0,
-         polled_at = NULL, info = NULL, tools = NULL, tools_hash = NULL, updated_at = now()
+         polled_at = NULL, info = NULL, tools = NULL, tools_hash = NULL, updated_at = now(),
+         moved_at = CASE WHEN origin <> $20 THEN now() ELSE moved_at END, origin = coalesce($20, origin)
      WHERE id = $18 RETURNING *`,
-    [...contentValues(args.content), args.id, args.verificationStatus],
+    [...contentValues(args.content), args.id, args.verificationStatus, args.content.origin],
   );
   return result.rows[0] ?? null;
 }

@@ -151,6 +151,8 @@ export interface PlayableExperience {
   application: string | null;
   /** The server of a remote experience; null for a built-in one. */
   target: ExperienceTarget | null;
+  /** Whether its server has ever been at another origin. */
+  hasMoved: boolean;
   interactionModel: 'session' | 'proxy';
   /** Whether its server does not know the contract of experiences. */
   discovered: boolean;

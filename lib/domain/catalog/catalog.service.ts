@@ -1,8 +1,8 @@
 import { iso } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
-import { AppError, quotaExceeded } from '@/lib/core/errors';
+import { AppError, quotaExceeded, validationError } from '@/lib/core/errors';
 import { type ExperienceId, newId } from '@/lib/core/ids';
-import { closeExperienceClient, kindOfManifest } from '@/lib/gateway';
+import { closeExperienceClient, kindOfManifest, originOfManifest, remoteKind } from '@/lib/gateway';
 import {
   countRegistered,
   type EntryRow,
@@ -147,6 +147,16 @@ export async function getExperience({ experienceId }: { experienceId: string }):
   return toDetails(row);
 }
 
+/**
+ * The origin (scheme, host, port) of an experience's server; null without one. Stored credentials are bound to it.
+ * @throws NOT_FOUND
+ */
+export async function getServerOrigin({ experienceId }: { experienceId: string }): Promise<string | null> {
+  const row = await findExperience(experienceId);
+  if (!row) throw missing();
+  return row.tier === 2 ? originOfManifest(row.manifest) : null;
+}
+
 /** The experiences of a publisher, newest first; for an owner also those that the owner's agents registered. */
 export async function listOwnExperiences({ publisher }: { publisher: Publisher }): Promise<OwnExperience[]> {
   const { agentId, ownerId } = publisher;
@@ -233,6 +243,7 @@ function contentOf(manifest: Manifest): ExperienceContent {
     publisherName: manifest.publisher.name,
     homepageUrl: manifest.homepage_url ?? null,
     manifest,
+    origin: manifest.tier === 2 ? originOfManifest(manifest) : null,
     kind: (manifest.tier === 2 && kindOfManifest(manifest)) || 'link',
     gameId: null,
     interactionModel: sessions.interaction_model,
@@ -307,16 +318,26 @@ export async function isPublisherOf(args: { publisher: Publisher; experienceId: 
   return (await findPublishing(args.experienceId, args.publisher))?.mine ?? false;
 }
 
-/** @throws NOT_FOUND, NOT_OWNER */
-async function requireOwn(experienceId: string, publisher: Publisher): Promise<void> {
+/** The origin that a change must keep; null where any may be given. @throws NOT_FOUND, NOT_OWNER */
+async function requireOwn(experienceId: string, publisher: Publisher): Promise<string | null> {
   const found = await findPublishing(experienceId, publisher);
   if (!found) throw missing();
-  if (found.mine) return;
+  if (found.mine) return found.fixedOrigin;
   throw new AppError('NOT_OWNER', 'Only the publisher that registered the experience may change it.');
 }
 
+/** @throws VALIDATION_ERROR for another server than the one that was discovered */
+function requireOrigin(fixedOrigin: string | null, manifest: Manifest): void {
+  const origin = manifest.tier === 2 ? originOfManifest(manifest) : null;
+  const kind = kindOfManifest(manifest);
+  if (fixedOrigin === null || origin === null || kind === null || origin === fixedOrigin) return;
+  const message = `must stay at ${fixedOrigin}: this experience was discovered there. experience.discover adds another server`;
+  throw validationError([{ path: ['manifest', kind, remoteKind(kind).urlField], message }]);
+}
+
 /**
- * Replaces the manifest. The experience is unverified until a new verification ends; sessions that run continue.
+ * Replaces the manifest. The experience is unverified until a new verification ends; sessions that run continue. A server
+ * at another origin gets no credential that is stored: their owners decide.
  * Specification: gateway-tool-contract.md, experience.update
  * @throws VALIDATION_ERROR, NOT_FOUND, NOT_OWNER, DUPLICATE_EXPERIENCE, PAYLOAD_TOO_LARGE
  */
@@ -325,9 +346,10 @@ export async function updateExperience(args: {
   experienceId: string;
   manifest: unknown;
 }): Promise<ExperienceDetails> {
-  await requireOwn(args.experienceId, args.publisher);
+  const fixedOrigin = await requireOwn(args.experienceId, args.publisher);
   const manifest = await readManifest(args.manifest);
   refuseFirstPartyName(manifest);
+  requireOrigin(fixedOrigin, manifest);
   const row = await updateContent({
     id: args.experienceId,
     verificationStatus: 'unverified',

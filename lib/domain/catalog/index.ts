@@ -26,6 +26,7 @@ export {
   type CatalogPage,
   deleteExperience,
   getExperience,
+  getServerOrigin,
   isPublisherOf,
   listExperiences,
   listOwnExperiences,

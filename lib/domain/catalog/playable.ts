@@ -77,6 +77,7 @@ function toPlayable(row: ExperienceRow & { kind: PlayableExperience['kind'] }): 
     gameId: row.game_id,
     application: text(field(manifest, 'builtin', 'application')),
     target: isRemoteKind(kind) ? targetOf({ id, kind, manifest }) : null,
+    hasMoved: row.moved_at !== null,
     interactionModel: row.interaction_model,
     discovered: kind === 'discovered',
     protocol,

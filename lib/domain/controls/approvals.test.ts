@@ -233,13 +233,15 @@ describe('an approved credential.store', () => {
     await storeCredential({
       agentId,
       experienceId: TIC_TAC_TOE,
+      origin: null,
       label: 'main',
       authMethod: 'bearer_token',
       secret: { token: 'second' },
     });
     const again = await call('credential.store', store('first'), { key: 'key', signal: AbortSignal.abort() });
     expect(again).toMatchObject(await first);
-    expect(await findBearerToken({ agentId, experienceId: TIC_TAC_TOE })).toBe('second');
+    const stored = await findBearerToken({ agentId, experienceId: TIC_TAC_TOE, origin: null });
+    expect(stored.token).toBe('second');
     const asked = await call('credential.store', store('first'), { signal: AbortSignal.abort() });
     expect(asked).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
     expect((await listApprovals(owner)).map(({ status }) => status)).toEqual(['pending', 'used']);

@@ -3,15 +3,22 @@ import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import { busHealthy, onBroadcast, onReconnect } from '@/lib/events';
 import { findPreferredSecret } from './credentials.repo';
-import type { CredentialPair } from './credentials.schema';
+import type { CredentialUse } from './credentials.schema';
 import { noteUse, openRow } from './credentials.service';
 import { credentialOwner } from './vault';
 
 const MAX_CACHED = 20_000;
 const MAX_AGE_MS = 30_000;
 
-interface CachedToken {
+/** The token for calls to an origin, or why there is none. */
+interface StoredToken {
   token: string | null;
+  /** Whether a token is stored, but for another origin. */
+  isWithheld: boolean;
+}
+
+interface CachedToken extends StoredToken {
+  origin: string | null;
 }
 
 function cache(): LRUCache<string, CachedToken> {
@@ -25,25 +32,27 @@ function cache(): LRUCache<string, CachedToken> {
   });
 }
 
-async function readToken(pair: CredentialPair): Promise<string | null> {
-  const row = await findPreferredSecret(pair, 'bearer_token');
-  const opened = row && openRow(row, pair);
-  if (!opened || typeof opened.secret.token !== 'string') return null;
+async function readToken(use: CredentialUse): Promise<StoredToken> {
+  const row = await findPreferredSecret(use, 'bearer_token');
+  if (row && row.origin !== use.origin) return { token: null, isWithheld: true };
+  const opened = row && openRow(row, use);
+  if (!opened || typeof opened.secret.token !== 'string') return { token: null, isWithheld: false };
   void noteUse(opened.id);
-  return opened.secret.token;
+  return { token: opened.secret.token, isWithheld: false };
 }
 
 /**
- * The token that an agent stored for an experience (a `bearer_token` credential `{ token }`), or null. It goes into the
- * Authorization header of calls to that experience and nowhere else.
+ * The token that an agent stored for an experience (a `bearer_token` credential `{ token }`) while its server was at this
+ * origin. It goes into the Authorization header of calls to that origin and nowhere else. `origin` is that of the address
+ * that the call really goes to.
  * Specification: decisions.md, What the gateway and an experience say to each other.
  */
-export async function findBearerToken(pair: CredentialPair): Promise<string | null> {
+export async function findBearerToken(use: CredentialUse): Promise<StoredToken> {
   const tokens = cache();
-  const key = credentialOwner(pair);
+  const key = credentialOwner(use);
   const cached = busHealthy() ? tokens.get(key) : undefined;
-  if (cached) return cached.token;
-  const token = await readToken(pair);
-  tokens.set(key, { token });
-  return token;
+  if (cached?.origin === use.origin) return cached;
+  const found = await readToken(use);
+  tokens.set(key, { ...found, origin: use.origin });
+  return found;
 }

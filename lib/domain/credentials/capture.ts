@@ -1,7 +1,7 @@
 import { newId } from '@/lib/core/ids';
 import { canonicalJson, type JsonObject } from '@/lib/core/json';
 import { listSealed, lockPair, transaction, upsertCredential } from './credentials.repo';
-import { type AuthMethod, type CredentialPair, MAX_CREDENTIALS, type OpenedCredential } from './credentials.schema';
+import { type AuthMethod, type CredentialUse, MAX_CREDENTIALS, type OpenedCredential } from './credentials.schema';
 import { announceCredentials, openRow } from './credentials.service';
 import { valuesOf } from './secret-fields';
 import { credentialOwner, encryptSecret } from './vault';
@@ -10,22 +10,23 @@ const LABEL = 'captured';
 
 /**
  * Stores the credential fields of a registration or a login that succeeded. They are merged into the credential with the
- * same identity, else into a new one; the first of an experience becomes the default one. Nothing is written when
+ * same identity and origin, else into a new one; the first of an experience becomes the default one. Nothing is written when
  * nothing is new, or when the agent has no room for another credential.
  * Specification: gateway-tool-contract.md, Auto-credential persistence.
  */
-export async function captureCredential(pair: CredentialPair, fields: JsonObject): Promise<void> {
+export async function captureCredential({ origin, ...pair }: CredentialUse, fields: JsonObject): Promise<void> {
   if (Object.keys(fields).length === 0) return;
   const isStored = await transaction(async (client) => {
     await lockPair(client, pair);
     const opened = (await listSealed(pair, client)).flatMap((row) => openRow(row, pair) ?? []);
-    const same = opened.find((credential) => isSameAccount(credential, fields));
+    const same = opened.find((credential) => credential.origin === origin && isSameAccount(credential, fields));
     const secret = { ...same?.secret, ...fields };
     if (same && canonicalJson(same.secret) === canonicalJson(secret)) return false;
     if (!same && opened.length >= MAX_CREDENTIALS) return false;
     await upsertCredential(client, {
       id: newId(),
       ...pair,
+      origin,
       label: same?.label ?? freeLabel(opened),
       authMethod: same?.authMethod ?? methodOf(secret),
       sealed: encryptSecret(secret, credentialOwner(pair)),

@@ -1,18 +1,19 @@
+import type { OwnerId } from '@/lib/core/ids';
 import { type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
-import type { AuthMethod, CredentialPair } from './credentials.schema';
+import type { AuthMethod, CredentialPair, CredentialUse } from './credentials.schema';
 
 export { transaction } from '@/lib/data/database';
 
 export type InfoRow = Row<
   'Credential',
-  'id' | 'label' | 'auth_method' | 'is_default' | 'created_at' | 'updated_at' | 'last_used_at',
+  'id' | 'label' | 'auth_method' | 'is_default' | 'origin' | 'created_at' | 'updated_at' | 'last_used_at',
   { auth_method: AuthMethod }
 >;
 
 export type SealedRow = InfoRow & Row<'Credential', 'sealed'>;
 
-const INFO = 'id, label, auth_method, is_default, created_at, updated_at, last_used_at';
+const INFO = 'id, label, auth_method, is_default, origin, created_at, updated_at, last_used_at';
 
 /** Makes the changes of one agent's credentials for one experience wait for each other until the transaction ends. */
 export async function lockPair(client: Queryable, { agentId, experienceId }: CredentialPair): Promise<void> {
@@ -24,16 +25,19 @@ export async function lockPair(client: Queryable, { agentId, experienceId }: Cre
   );
 }
 
-/** The sealed credential of a method that an agent prefers for an experience: the default one, else the newest. */
+/**
+ * The sealed credential of a method that an agent prefers for an experience: those of the origin first, then the default
+ * one, then the newest.
+ */
 export async function findPreferredSecret(
-  { agentId, experienceId }: CredentialPair,
+  { agentId, experienceId, origin }: CredentialUse,
   authMethod: AuthMethod,
 ): Promise<SealedRow | null> {
   const rows = await sql<SealedRow>(
     'credentials.preferred',
     `SELECT ${INFO}, sealed FROM credentials WHERE agent_id = $1 AND experience_id = $2 AND auth_method = $3
-     ORDER BY is_default DESC, updated_at DESC LIMIT 1`,
-    [agentId, experienceId, authMethod],
+     ORDER BY (origin IS NOT DISTINCT FROM $4) DESC, is_default DESC, updated_at DESC LIMIT 1`,
+    [agentId, experienceId, authMethod, origin],
   );
   return rows[0] ?? null;
 }
@@ -73,7 +77,7 @@ export async function clearDefault(client: Queryable, pair: CredentialPair): Pro
 /** Inserts a credential, or replaces the one with its label. A default mark of null keeps the present one. */
 export async function upsertCredential(
   client: Queryable,
-  credential: CredentialPair & {
+  credential: CredentialUse & {
     id: string;
     label: string;
     authMethod: AuthMethod;
@@ -81,16 +85,17 @@ export async function upsertCredential(
     isDefault: boolean | null;
   },
 ): Promise<InfoRow> {
-  const { id, agentId, experienceId, label, authMethod, sealed, isDefault } = credential;
+  const { id, agentId, experienceId, label, authMethod, sealed, isDefault, origin } = credential;
   const rows = await sql<InfoRow>(
     'credentials.upsert',
-    `INSERT INTO credentials AS present (id, agent_id, experience_id, label, auth_method, sealed, is_default, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, false), clock_timestamp())
+    `INSERT INTO credentials AS present
+       (id, agent_id, experience_id, label, auth_method, sealed, is_default, origin, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, false), $8, clock_timestamp())
      ON CONFLICT (agent_id, experience_id, label) DO UPDATE
-       SET auth_method = EXCLUDED.auth_method, sealed = EXCLUDED.sealed,
+       SET auth_method = EXCLUDED.auth_method, sealed = EXCLUDED.sealed, origin = EXCLUDED.origin,
            is_default = coalesce($7, present.is_default), updated_at = EXCLUDED.updated_at
      RETURNING ${INFO}`,
-    [id, agentId, experienceId, label, authMethod, sealed, isDefault],
+    [id, agentId, experienceId, label, authMethod, sealed, isDefault, origin],
     client,
   );
   return rows[0] as InfoRow;
@@ -105,6 +110,42 @@ export async function markDefault(client: Queryable, pair: CredentialPair, id: s
     client,
   );
   return rows.length > 0;
+}
+
+/** An experience whose server is at `x.origin`, and a credential that is bound to another one. */
+const IS_MOVED = `x.tier = 2 AND x.kind <> 'builtin' AND x.origin IS NOT NULL AND c.origin IS DISTINCT FROM x.origin`;
+
+/**
+ * Binds a credential to the present origin of its experience. Returns its experience and where it was bound to before;
+ * null when the agent has no such credential, or the origin is another one.
+ */
+export async function bindToOrigin(of: {
+  agentId: string;
+  id: string;
+  origin: string;
+}): Promise<{ experienceId: string; from: string | null } | null> {
+  const rows = await sql<{ experienceId: string; from: string | null }>(
+    'credentials.bind',
+    `WITH moved AS MATERIALIZED (
+       SELECT c.id, c.origin FROM credentials c JOIN experiences x ON x.id = c.experience_id
+        WHERE c.id = $1 AND c.agent_id = $2 AND x.origin = $3 AND ${IS_MOVED} FOR UPDATE OF c)
+     UPDATE credentials SET origin = $3 FROM moved WHERE credentials.id = moved.id
+     RETURNING experience_id AS "experienceId", moved.origin AS "from"`,
+    [of.id, of.agentId, of.origin],
+  );
+  return rows[0] ?? null;
+}
+
+/** The owners of agents whose credentials for an experience are bound to another origin than its present one. */
+export async function findOwnersOfMoved(experienceId: string): Promise<OwnerId[]> {
+  const rows = await sql<{ ownerId: OwnerId }>(
+    'credentials.owners_of_moved',
+    `SELECT DISTINCT a.owner_id AS "ownerId"
+       FROM experiences x JOIN credentials c ON c.experience_id = x.id JOIN agents a ON a.id = c.agent_id
+      WHERE x.id = $1 AND a.owner_id IS NOT NULL AND ${IS_MOVED}`,
+    [experienceId],
+  );
+  return rows.map(({ ownerId }) => ownerId);
 }
 
 /** Deletes a credential of an agent. Returns its experience; null when the agent has no such credential. */
@@ -150,7 +191,11 @@ export async function replaceEncrypted(id: string, previous: Uint8Array, sealed:
 
 /** A credential with the names that an owner's list shows. */
 export type CredentialOfOwnerRow = InfoRow &
-  Row<'Credential', 'agent_id' | 'experience_id'> & { agent_name: string; experience_name: string | null };
+  Row<'Credential', 'agent_id' | 'experience_id'> & {
+    agent_name: string;
+    experience_name: string | null;
+    moved_to: string | null;
+  };
 
 /** The credentials of an owner's agents without their secret data, the newest first. */
 export async function findCredentialsOfOwner(of: {
@@ -160,8 +205,9 @@ export async function findCredentialsOfOwner(of: {
 }): Promise<CredentialOfOwnerRow[]> {
   return sql<CredentialOfOwnerRow>(
     'credentials.of_owner',
-    `SELECT c.id, c.label, c.auth_method, c.is_default, c.created_at, c.updated_at, c.last_used_at, c.agent_id,
-            c.experience_id, a.display_name AS agent_name, x.name AS experience_name
+    `SELECT c.id, c.label, c.auth_method, c.is_default, c.origin, c.created_at, c.updated_at, c.last_used_at, c.agent_id,
+            c.experience_id, a.display_name AS agent_name, x.name AS experience_name,
+            CASE WHEN ${IS_MOVED} THEN x.origin END AS moved_to
        FROM agents a JOIN credentials c ON c.agent_id = a.id LEFT JOIN experiences x ON x.id = c.experience_id
       WHERE a.owner_id = $1 AND a.kind = 'agent' AND ($2::uuid IS NULL OR a.id = $2::uuid)
       ORDER BY c.updated_at DESC, c.id DESC LIMIT $3`,

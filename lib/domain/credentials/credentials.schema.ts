@@ -20,10 +20,17 @@ export interface CredentialInfo {
   label: string;
   authMethod: AuthMethod;
   isDefault: boolean;
+  /** The origin (scheme, host, port) to which calls may carry it; null: none. */
+  origin: string | null;
   createdAt: Date;
   updatedAt: Date;
   /** When a call to the experience last carried it. */
   lastUsedAt: Date | null;
+}
+
+/** An agent, and a server of an experience by its origin: where a call really goes. */
+export interface CredentialUse extends CredentialPair {
+  origin: string | null;
 }
 
 /** A credential with its secret data, for calls to its experience. */

@@ -20,6 +20,7 @@ import {
   type AuthMethod,
   type CredentialInfo,
   type CredentialPair,
+  type CredentialUse,
   MAX_CREDENTIALS,
   MAX_SECRET_BYTES,
   type OpenedCredential,
@@ -31,6 +32,7 @@ const toInfo = (row: InfoRow): CredentialInfo => ({
   label: row.label,
   authMethod: row.auth_method,
   isDefault: row.is_default,
+  origin: row.origin,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   lastUsedAt: row.last_used_at,
@@ -57,14 +59,15 @@ function checkSecret(authMethod: AuthMethod, secret: JsonObject): void {
 }
 
 /**
- * Stores secret data for an experience, sealed; a credential with the same label is replaced. Five statements.
+ * Stores secret data for an experience, sealed and bound to the origin of its server; a credential with the same label is
+ * replaced. Five statements.
  * Specification: gateway-tool-contract.md, credential.store.
  * @throws VALIDATION_ERROR, QUOTA_EXCEEDED above 50 credentials for one experience
  */
 export async function storeCredential(
-  request: CredentialPair & { label: string; authMethod: AuthMethod; secret: JsonObject; isDefault?: boolean },
+  request: CredentialUse & { label: string; authMethod: AuthMethod; secret: JsonObject; isDefault?: boolean },
 ): Promise<CredentialInfo> {
-  const { agentId, experienceId, label, authMethod, secret, isDefault = null } = request;
+  const { agentId, experienceId, origin, label, authMethod, secret, isDefault = null } = request;
   checkSecret(authMethod, secret);
   const pair = { agentId, experienceId };
   const sealed = encryptSecret(secret, credentialOwner(pair));
@@ -72,7 +75,7 @@ export async function storeCredential(
     await lockPair(client, pair);
     if ((await countOthers(client, pair, label)) >= MAX_CREDENTIALS) throw tooMany();
     if (isDefault) await clearDefault(client, pair);
-    return upsertCredential(client, { id: newId(), ...pair, label, authMethod, sealed, isDefault });
+    return upsertCredential(client, { id: newId(), ...pair, origin, label, authMethod, sealed, isDefault });
   });
   await announceCredentials(pair);
   return toInfo(row);

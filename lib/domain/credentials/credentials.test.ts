@@ -52,22 +52,22 @@ describe('the bearer token of an agent for an experience', () => {
   }
 
   it('is the default credential of the auth method, else the newest', async () => {
-    const pair = { agentId: newId(), experienceId: newId() };
-    expect(await findBearerToken(pair)).toBeNull();
+    const pair = { agentId: newId(), experienceId: newId(), origin: null };
+    expect((await findBearerToken(pair)).token).toBeNull();
     await store(pair, 'username_password', { username: 'u', password: 'p' });
-    expect(await findBearerToken(pair)).toBeNull();
+    expect((await findBearerToken(pair)).token).toBeNull();
     await store(pair, 'bearer_token', { token: 'chosen' }, true);
     await store(pair, 'bearer_token', { token: 'newer' });
-    expect(await findBearerToken(pair)).toBe('chosen');
-    expect(await findBearerToken({ ...pair, agentId: newId() })).toBeNull();
+    expect((await findBearerToken(pair)).token).toBe('chosen');
+    expect((await findBearerToken({ ...pair, agentId: newId() })).token).toBeNull();
   });
 
   it('is null when the stored secret cannot be decrypted', async () => {
-    const pair = { agentId: newId(), experienceId: newId() };
+    const pair = { agentId: newId(), experienceId: newId(), origin: null };
     await pool().query(
       `INSERT INTO credentials (id, agent_id, experience_id, label, auth_method, sealed) VALUES ($1, $2, $3, 'x', 'bearer_token', $4)`,
       [newId(), pair.agentId, pair.experienceId, encryptSecret({ token: 'x' }, 'another owner')],
     );
-    expect(await findBearerToken(pair)).toBeNull();
+    expect((await findBearerToken(pair)).token).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 // The public face of credentials: what agents stored for experiences, sealed.
 export { findBearerToken } from './bearer.service';
 export { captureCredential } from './capture';
+export { findOwnersOfMoved } from './credentials.repo';
 export { AUTH_METHODS, type CredentialInfo, type OpenedCredential } from './credentials.schema';
 export {
   deleteCredential,
@@ -10,7 +11,7 @@ export {
   setDefaultCredential,
   storeCredential,
 } from './credentials.service';
-export { listOwnedCredentials } from './owned-credentials';
+export { agreeToOrigin, listOwnedCredentials } from './owned-credentials';
 export { reencryptCredentials, reencryptRows } from './reencrypt';
 export {
   fieldRole,
@@ -22,3 +23,4 @@ export {
   withoutSecretFields,
 } from './secret-fields';
 export { decryptSecret, encryptSecret, vaultKeys } from './vault';
+export { withheldHint } from './withheld';

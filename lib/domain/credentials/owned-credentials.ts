@@ -1,5 +1,7 @@
-import { type CredentialOfOwnerRow, findCredentialsOfOwner } from './credentials.repo';
+import { AppError } from '@/lib/core/errors';
+import { bindToOrigin, type CredentialOfOwnerRow, findCredentialsOfOwner } from './credentials.repo';
 import type { CredentialInfo } from './credentials.schema';
+import { announceCredentials } from './credentials.service';
 
 /** A credential in the list of an owner. */
 export interface OwnedCredential extends CredentialInfo {
@@ -8,6 +10,8 @@ export interface OwnedCredential extends CredentialInfo {
   experienceId: string;
   /** Null when the experience was deleted. */
   experienceName: string | null;
+  /** The origin of the experience, when the credential is bound to another one and so is not sent; else null. */
+  movedTo: string | null;
 }
 
 /** What may be shown of the credentials of an owner's agents, or of one of them; the newest first. */
@@ -25,6 +29,7 @@ function toOwned(row: CredentialOfOwnerRow): OwnedCredential {
     label: row.label,
     authMethod: row.auth_method,
     isDefault: row.is_default,
+    origin: row.origin,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastUsedAt: row.last_used_at,
@@ -32,5 +37,27 @@ function toOwned(row: CredentialOfOwnerRow): OwnedCredential {
     agentName: row.agent_name,
     experienceId: row.experience_id,
     experienceName: row.experience_name,
+    movedTo: row.moved_to,
   };
+}
+
+/**
+ * Lets calls carry a credential to the server that its experience has moved to. `origin` is the one that the owner was
+ * shown: when the server has moved again, nothing changes.
+ * @throws INVALID_STATE when the server is not at `origin`, or the credential is sent there already; also for an unknown one
+ */
+export async function agreeToOrigin(agreement: {
+  agentId: string;
+  credentialId: string;
+  origin: string;
+}): Promise<{ experienceId: string; from: string | null }> {
+  const { agentId, credentialId, origin } = agreement;
+  const bound = await bindToOrigin({ agentId, id: credentialId, origin });
+  if (!bound) {
+    throw new AppError('INVALID_STATE', `No credential with this id waits for an agreement to ${origin}.`, {
+      details: { next: 'Read the list of credentials again: the server may have moved once more.' },
+    });
+  }
+  await announceCredentials({ agentId, experienceId: bound.experienceId });
+  return bound;
 }

@@ -99,17 +99,17 @@ describe('the credentials of an agent', () => {
 
   it('are used by the calls that follow, and not after they were deleted', async () => {
     const player = await playerFixture();
-    const pair = { agentId: player.agentId, experienceId: TIC_TAC_TOE };
+    const pair = { agentId: player.agentId, experienceId: TIC_TAC_TOE, origin: null };
     const bearer = { ...LOGIN, auth_method: 'bearer_token' };
-    expect(await findBearerToken(pair)).toBeNull();
+    expect((await findBearerToken(pair)).token).toBeNull();
     const { id } = await player.call('credential.store', { ...bearer, credentials: { token: 'one' } });
-    expect(await findBearerToken(pair)).toBe('one');
+    expect((await findBearerToken(pair)).token).toBe('one');
     await player.call('credential.store', { ...bearer, credentials: { token: 'two' } });
-    expect(await findBearerToken(pair)).toBe('two');
+    expect((await findBearerToken(pair)).token).toBe('two');
     const used = 'SELECT last_used_at FROM credentials WHERE id = $1';
     await expect.poll(async () => (await pool().query(used, [id])).rows[0].last_used_at).toBeInstanceOf(Date);
     await player.call('credential.delete', { credential_id: id });
-    expect(await findBearerToken(pair)).toBeNull();
+    expect((await findBearerToken(pair)).token).toBeNull();
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe('the credentials of an agent', () => {
 
   it('are limited for one experience, also when calls race', async () => {
     const player = await playerFixture();
-    const pair = { agentId: player.agentId, experienceId: TIC_TAC_TOE };
+    const pair = { agentId: player.agentId, experienceId: TIC_TAC_TOE, origin: null };
     const stored = await Promise.allSettled(
       Array.from({ length: 55 }, (_, index) =>
         storeCredential({ ...pair, label: `label ${index}`, authMethod: 'custom', secret: { a: 1 } }),
@@ -165,7 +165,7 @@ describe('a new encryption key', () => {
 
   it('seals what the old one has sealed, after which the old one is not needed', async () => {
     const { agentId } = await playerFixture();
-    const pair = { agentId, experienceId: TIC_TAC_TOE };
+    const pair = { agentId, experienceId: TIC_TAC_TOE, origin: null };
     await storeCredential({ ...pair, label: 'old', authMethod: 'custom', secret: { pin: 7 } });
     const next = `k2:${Buffer.alloc(32, 9).toString('base64')}`;
     setKeys(`${next},${present}`);
@@ -181,7 +181,7 @@ describe('a new encryption key', () => {
 
   it('that lost the old one leaves its credentials as they are, unused', async () => {
     const { agentId } = await playerFixture();
-    const pair = { agentId, experienceId: TIC_TAC_TOE };
+    const pair = { agentId, experienceId: TIC_TAC_TOE, origin: null };
     await storeCredential({ ...pair, label: 'old', authMethod: 'custom', secret: { pin: 7 } });
     setKeys(`k3:${Buffer.alloc(32, 3).toString('base64')}`);
     expect(await openCredentials(pair)).toEqual([]);

@@ -2,6 +2,7 @@
 export const NOTICE_TYPES = [
   'approval_requested',
   'cap_reached',
+  'credential_withheld',
   'experience_unverified',
   'experience_reported',
   'webhook_test',

@@ -35,8 +35,6 @@ export interface ToolServerGuide {
   tools: readonly UpstreamTool[];
   /** Markdown: how to begin, and which tool is for what. */
   gettingStarted: string;
-  /** How to log in with stored credentials; null without reusable ones. */
-  reconnectHint: string | null;
   /** How to register; null when there is no tool for it, or when credentials are stored. */
   registerHint: string | null;
 }
@@ -50,6 +48,8 @@ export interface Opening {
   instructions: string | null;
   /** `{session_id}` in the template of the experience's page. */
   pageId: string;
+  /** How to log in with stored credentials, or why stored ones were not sent; null when there is nothing to say. */
+  reconnectHint?: string | null;
   /** How to use the tools of a server whose own tools are called. */
   toolServer?: ToolServerGuide;
 }
@@ -70,6 +70,8 @@ export interface HostAnswer {
   /** Steps of the session, with this one. */
   stepCount: number;
   latencyMs: number;
+  /** Why a stored credential was not sent; null when none was withheld. */
+  withheld?: string | null;
 }
 
 /** `memory_update` and `outcomes` of an experience at the end of a session or match. */

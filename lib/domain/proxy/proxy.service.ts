@@ -37,6 +37,8 @@ export async function listProxyTools(request: {
 export interface ProxyAnswer {
   content: unknown[];
   structuredContent?: unknown;
+  /** Why a stored credential was not sent. */
+  credential_hint?: string;
 }
 
 /** A call of a tool. */
@@ -93,7 +95,8 @@ async function callInSession(request: ProxyCall, openId: string | null): Promise
     openId ?? (await openSession(agent, requireProxy(await getPlayableOrEngaged(agent.agentId, experienceId)), signal));
   const action = { tool: toolName, args };
   const step = await callInImplicitSession({ agent, sessionId, action, report: {}, idempotencyKey, signal });
-  return step.experience_response as ProxyAnswer;
+  const { credential_hint } = step;
+  return { ...(step.experience_response as ProxyAnswer), ...(credential_hint ? { credential_hint } : {}) };
 }
 
 /**

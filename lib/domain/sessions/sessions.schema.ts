@@ -68,6 +68,7 @@ export interface SessionStep {
   session_id: string;
   step_count: number;
   experience_response: unknown;
+  credential_hint?: string;
 }
 
 /** Specification: gateway-tool-contract.md, session.end. */
@@ -111,6 +112,7 @@ export function toSessionOpening(of: {
     ...(memory ? { memory } : {}),
     ...(memory && experienceKeys.length > 0 ? { memory_keys_from_experience: [...experienceKeys] } : {}),
     ...(ownerMemory ? { owner_memory: ownerMemory } : {}),
+    ...(opening.reconnectHint ? { reconnect_hint: opening.reconnectHint } : {}),
     ...(opening.toolServer ? toolServerFields(opening.toolServer) : {}),
     ...(memory || ownerMemory ? {} : { memory_hint: opening.toolServer?.registerHint ?? memoryHint(experience) }),
     ...(context.played && !context.reported ? { cooperation_hint: COOPERATION_HINT } : {}),
@@ -134,10 +136,9 @@ const MAX_COMPACT_DESCRIPTION = 160;
 const TOOLS_HINT =
   'Tool list is large — use session.tools to fetch full inputSchema: with tool_name for one tool, without it for all.';
 
-function toolServerFields({ tools, gettingStarted, reconnectHint }: ToolServerGuide): Partial<SessionOpening> {
+function toolServerFields({ tools, gettingStarted }: ToolServerGuide): Partial<SessionOpening> {
   const isCompact = tools.length > MAX_FULL_TOOLS;
   return {
-    ...(reconnectHint ? { reconnect_hint: reconnectHint } : {}),
     available_tools: tools.map((tool) => toAvailableTool(tool, isCompact)),
     ...(isCompact ? { tools_format: 'compact', tools_hint: TOOLS_HINT } : {}),
     getting_started: gettingStarted,

@@ -111,9 +111,13 @@ async function makeStep(request: StepSession, isProxyCall = false): Promise<Sess
         const costUsd = report.usage?.cost_usd_estimate ?? 0;
         const isRepeated = async () => key !== null && (await keyed.findEarlier(key)) !== null;
         const step = () => host.step({ session, experience, action, note, idempotencyKey: key, signal });
-        const { response, stepCount, latencyMs } = await withinDailyCaps(agent, { costUsd, isRepeated }, step);
+        const { response, stepCount, latencyMs, withheld } = await withinDailyCaps(
+          agent,
+          { costUsd, isRepeated },
+          step,
+        );
         await recordReport({ ...session, sessionId, stepNumber: stepCount }, report, latencyMs);
-        return toSessionStep(sessionId, stepCount, response);
+        return toSessionStep(sessionId, stepCount, response, withheld);
       },
     });
   });
@@ -122,8 +126,14 @@ async function makeStep(request: StepSession, isProxyCall = false): Promise<Sess
 const isHeldBack = ({ controls }: StepSession['agent']): boolean =>
   controls.hasDailyCap || controls.toolsToApprove.size > 0;
 
-const toSessionStep = (sessionId: string, stepCount: number, response: unknown): SessionStep => ({
+const toSessionStep = (
+  sessionId: string,
+  stepCount: number,
+  response: unknown,
+  withheld?: string | null,
+): SessionStep => ({
   session_id: sessionId,
   step_count: stepCount,
   experience_response: response,
+  ...(withheld ? { credential_hint: withheld } : {}),
 });

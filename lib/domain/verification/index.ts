@@ -1,4 +1,5 @@
 // The public face of verification: the six checks of an experience, their reports, and servers that are discovered.
+export { changeManifest } from './change-manifest';
 export { CHECKS } from './checks';
 export { discoverServer } from './discover-server';
 export { tryManifest } from './dry-run';

@@ -32,7 +32,7 @@ test('an owner stores, replaces, prefers and deletes credentials of an agent; no
   const other = await sendRest('POST', path, { owner, body: stored('alt', 'third-secret') });
   const prefer = `${path}/${again.body.credential_id}/default`;
   expect((await sendRest('PUT', prefer, { owner, body: { experience_id: experienceId } })).status).toBe(200);
-  expect(await findBearerToken({ agentId, experienceId })).toBe('second-secret');
+  expect((await findBearerToken({ agentId, experienceId, origin: null })).token).toBe('second-secret');
   const listed = await listOwnedCredentials({ ownerId: owner.ownerId, agentId: null, limit: 10 });
   expect(listed.map(({ label, isDefault }) => [label, isDefault])).toEqual(
     expect.arrayContaining([

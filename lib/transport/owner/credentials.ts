@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { plainText } from '@/lib/core/plain-text';
-import { type OwnerSession, requireOwnedAgent } from '@/lib/domain/auth';
-import { getExperience } from '@/lib/domain/catalog';
-import { AUTH_METHODS, deleteCredential, setDefaultCredential, storeCredential } from '@/lib/domain/credentials';
+import { type OwnerSession, recordOwnerAct, requireOwnedAgent } from '@/lib/domain/auth';
+import { getServerOrigin } from '@/lib/domain/catalog';
+import {
+  AUTH_METHODS,
+  agreeToOrigin,
+  deleteCredential,
+  setDefaultCredential,
+  storeCredential,
+} from '@/lib/domain/credentials';
 import { owner } from './callers';
 import { defineRoute, type Route } from './route';
 
@@ -32,16 +38,36 @@ export const CREDENTIAL_ROUTES: readonly Route[] = [
     status: 201,
     async run({ who, params, body }) {
       const agentId = await ownAgent(who, params);
-      await getExperience({ experienceId: body.experience_id });
+      const origin = await getServerOrigin({ experienceId: body.experience_id });
       const { id } = await storeCredential({
         agentId,
         experienceId: body.experience_id,
+        origin,
         label: body.label,
         authMethod: body.auth_method,
         secret: body.credentials,
         isDefault: body.is_default,
       });
       return { credential_id: id };
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/api/console/agents/{agent_id}/credentials/{credential_id}/origin',
+    title: 'Agree that a credential is sent to the server to which its experience has moved',
+    who: owner,
+    body: z.strictObject({ origin: z.string().min(1).max(2_048) }),
+    async run({ who, params, body: { origin } }) {
+      const agentId = await ownAgent(who, params);
+      const { experienceId, from } = await agreeToOrigin({ agentId, credentialId: params.credential_id, origin });
+      await recordOwnerAct({
+        ...who,
+        agentId,
+        experienceId,
+        act: 'credential.agree-to-server',
+        message: `${params.credential_id}: from ${from ?? 'no server'} to ${origin}`,
+      });
+      return { credential_id: params.credential_id, origin };
     },
   }),
   defineRoute({

@@ -8,13 +8,13 @@ import {
   type Publisher,
   pollNow,
   registerExperience,
-  updateExperience,
 } from '@/lib/domain/catalog';
 import { countOpenReports } from '@/lib/domain/feedback';
 import { readPlayStatistics } from '@/lib/domain/play-statistics';
 import {
   acceptDefinitions,
   callServerTool,
+  changeManifest,
   changeMarkOf,
   discoverServer,
   listServerTools,
@@ -109,7 +109,7 @@ export const PUBLISHING_ROUTES: Route[] = [
     async run({ who, params, body }) {
       await requireMine(params.experience_id, who);
       const change = { publisher: publisherOf(who), experienceId: params.experience_id, manifest: body.manifest };
-      return verifyManifest(await updateExperience(change), 'update');
+      return changeManifest(change);
     },
   }),
   defineRoute({

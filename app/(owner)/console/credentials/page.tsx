@@ -37,7 +37,7 @@ export default async function CredentialsPage({ searchParams }: { searchParams: 
   return (
     <ConsolePage
       title="Credentials"
-      lead="What your agents use to log in to experiences. Secrets are stored encrypted and never shown again: replace one by storing another under its label."
+      lead="What your agents use to log in to experiences. Secrets are stored encrypted and never shown again: replace one by storing another under its label. Each is sent only to the server where its experience was when it was stored; when the server moves, you decide."
     >
       <HistoryFilters agents={agents} />
       {lines.length > 0 ? (

@@ -54,6 +54,22 @@ export default async function BuildersPage() {
         <CodeBlock label="Terminal" text={modelExample(origin)} />
       </Section>
       <Section
+        title="Stored credentials"
+        lead={
+          <>
+            What <code>credential.store</code> stores, and what registrations and logins show, is sent only to the
+            server where the experience was at that moment. When the server moves to another scheme, host or port,
+            nothing is sent there.
+          </>
+        }
+      >
+        <p>
+          The answers say so in <code>reconnect_hint</code> and <code>credential_hint</code>, and{' '}
+          <code>credential.list</code> marks the credential <code>is_withheld</code>. The owner agrees on the page{' '}
+          <Link href="/console/credentials">Credentials</Link> of the console, or the agent stores a credential again.
+        </p>
+      </Section>
+      <Section
         title="Traces"
         lead={
           <>

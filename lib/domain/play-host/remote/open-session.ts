@@ -5,7 +5,7 @@ import { cacheSession, closeFailedSession, type Session, storeOpening } from '@/
 import type { Opening, OpenRequest } from '../play-host';
 import { findMemories } from '../play-host.repo';
 import { beginOpening } from './begin-opening';
-import { clientFor } from './client';
+import { clientFor, findTokenFor } from './client';
 
 /** Opens a session with the experience, or answers the active one and what the experience answered last. */
 export async function openSession(request: OpenRequest): Promise<Opening> {
@@ -21,6 +21,7 @@ export async function openSession(request: OpenRequest): Promise<Opening> {
     actionSchema: experience.actionSchema,
     instructions: experience.gameplayInstructions,
     pageId: session.id,
+    reconnectHint: experience.target && (await findTokenFor(experience.target, session.agentId)).withheld,
   };
 }
 

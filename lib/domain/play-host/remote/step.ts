@@ -26,16 +26,19 @@ export interface SentAction {
   stored?: { action: unknown; response: unknown };
   /** Names of the arguments that were filled in. */
   filledArgs?: readonly string[] | null;
+  /** Why a stored credential was not sent; null when none was withheld. */
+  withheld?: string | null;
 }
 
 /** Sends an action to the tool session.step of the experience and stores its answer. */
 export function step(request: HostStep): Promise<HostAnswer> {
   return sendAndStore(request, async () => {
     const { session, experience, action, signal } = request;
-    const { client, context } = await clientFor(experience, session.agentId);
+    const { client, context, withheld } = await clientFor(experience, session.agentId);
     const { id: session_id, experienceAgentId: experience_agent_id, upstreamSessionId } = session;
     const args = { session_id, experience_agent_id, action };
-    return client.callTool('session.step', args, { ...context, signal, upstreamSessionId });
+    const answer = await client.callTool('session.step', args, { ...context, signal, upstreamSessionId });
+    return { ...answer, withheld };
   });
 }
 
@@ -101,7 +104,7 @@ async function store({ session, action, idempotencyKey }: HostStep, answer: Sent
     throw await explainUnstoredStep(session.id);
   }
   cacheSession({ ...session, upstreamSessionId: upstreamSessionId ?? session.upstreamSessionId });
-  return { response, stepCount, latencyMs };
+  return { response, stepCount, latencyMs, withheld: answer.withheld ?? null };
 }
 
 /** Adds to a fault after the sending that repeating the step may move twice. */

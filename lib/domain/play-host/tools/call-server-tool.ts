@@ -9,8 +9,8 @@ import {
   withoutSecretFields,
 } from '@/lib/domain/credentials';
 import type { CachedSession } from '@/lib/domain/seating';
-import { OutcomeUnknownError, removeSecrets, type UpstreamAnswer } from '@/lib/gateway';
-import { type AgentClient, clientFor } from '../remote/client';
+import { OutcomeUnknownError, originOf, removeSecrets, type UpstreamAnswer } from '@/lib/gateway';
+import { type AgentClient, clientFor, withWithheld } from '../remote/client';
 import type { SentAction } from '../remote/step';
 import { readToolAction, type ToolAction } from './action';
 import { loginRole } from './classify';
@@ -44,19 +44,23 @@ export async function callServerTool(request: ServerToolCall): Promise<SentActio
       signal,
       upstreamSessionId,
       secrets: filled.secrets,
+      staysOnOrigin: filled.credentialId !== null,
       readOnly: false,
     }),
-  );
+  ).catch((thrown: unknown) => {
+    throw withWithheld(thrown, filled.withheld);
+  });
   const value = experience.interactionModel === 'proxy' ? requireResult(answer) : answer.value;
   if (filled.credentialId !== null) void noteUse(filled.credentialId);
   const found = loginRole(call.tool) ? findCredentialFields([filled.args, answer.value]) : {};
-  if (experience.discovered) await capture(session, found);
+  if (experience.discovered) await capture(session, experience, found);
   return {
     latencyMs: answer.latencyMs,
     upstreamSessionId: answer.upstreamSessionId ?? null,
     value,
     stored: { action: storableAction(action), response: storableResponse(value, found) },
     filledArgs: filled.filled.length === 0 ? null : filled.filled,
+    withheld: filled.withheld ?? agentClient.withheld,
   };
 }
 
@@ -73,18 +77,23 @@ function storableResponse(value: unknown, found: JsonObject): unknown {
 }
 
 async function fillFor({ session, experience, signal }: ServerToolCall, call: ToolAction): Promise<FilledArguments> {
-  const { agentId, experienceId } = session;
-  if (!experience.discovered) return { args: call.args, filled: [], secrets: [], credentialId: null };
+  if (!experience.discovered) return { args: call.args, filled: [], secrets: [], credentialId: null, withheld: null };
   const tools = await findServerTools({ experience, ...session, signal });
   const tool = tools.find(({ name }) => name === call.tool) ?? null;
-  return fillArguments({ agentId, experienceId, call, tool });
+  return fillArguments({ agentId: session.agentId, experience, call, tool });
 }
 
 /** Stores what a call has shown of credentials. The call has succeeded, so a failure to store is only logged. */
-async function capture({ agentId, experienceId }: CachedSession, found: JsonObject): Promise<void> {
-  await captureCredential({ agentId, experienceId }, found).catch((error: unknown) => {
-    log.error({ err: error, experience: experienceId }, 'could not store captured credentials');
-  });
+async function capture(
+  { agentId, experienceId }: CachedSession,
+  { target }: PlayableExperience,
+  found: JsonObject,
+): Promise<void> {
+  await captureCredential({ agentId, experienceId, origin: originOf(target?.url ?? '') }, found).catch(
+    (error: unknown) => {
+      log.error({ err: error, experience: experienceId }, 'could not store captured credentials');
+    },
+  );
 }
 
 /** Makes a call in the session's own MCP session, which is opened when it has none. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
+import type { PlayableExperience } from '@/lib/domain/catalog';
 import {
   fieldRole,
   findStoredValue,
@@ -7,8 +8,9 @@ import {
   openCredentials,
   secretTexts,
   valuesOf,
+  withheldHint,
 } from '@/lib/domain/credentials';
-import type { UpstreamTool } from '@/lib/gateway';
+import { originOf, type UpstreamTool } from '@/lib/gateway';
 import { findOwnerMemory } from '../play-host.repo';
 import type { ToolAction } from './action';
 import { declaredArguments, loginRole } from './classify';
@@ -22,40 +24,53 @@ export interface FilledArguments {
   secrets: string[];
   /** The credential that was used, if any. */
   credentialId: string | null;
+  /** Why a stored credential did not fill them; null when none was withheld. */
+  withheld: string | null;
 }
 
 /**
  * Fills arguments that a tool declares and the agent left out: those of a login from the agent's stored credentials, all
  * others from the memory of its owner, by name. What the agent sends always wins. No query when nothing is left out,
- * else one, for a login two.
+ * else one, for a login two. A credential fills them for the server only that it is bound to. Memory is bound to none:
+ * after a move of the server it fills no argument whose name is that of a credential.
  * Specification: gateway-tool-contract.md, Discovered experience auto-fill.
  */
 export async function fillArguments(request: {
   agentId: string;
-  experienceId: string;
+  experience: PlayableExperience;
   call: ToolAction;
   tool: UpstreamTool | null;
 }): Promise<FilledArguments> {
-  const { agentId, experienceId, call, tool } = request;
+  const { agentId, experience, call, tool } = request;
   const declared = tool ? declaredArguments(tool) : {};
   const missing = Object.keys(declared).filter((name) => !Object.hasOwn(call.args, name));
-  if (missing.length === 0) return { args: call.args, filled: [], secrets: [], credentialId: null };
-  const pair = { agentId, experienceId };
+  if (missing.length === 0) return { args: call.args, filled: [], secrets: [], credentialId: null, withheld: null };
+  const pair = { agentId, experienceId: experience.id };
+  const origin = originOf(experience.target?.url ?? '');
   const isLogin = loginRole(call.tool) === 'login' && missing.some((name) => fieldRole(name) !== null);
   const [ownerMemory, credentials] = await Promise.all([findOwnerMemory(pair), isLogin ? openCredentials(pair) : []]);
-  const credential = chooseCredential(credentials, call.args);
+  const bound = credentials.filter((credential) => credential.origin === origin);
+  const credential = chooseCredential(bound, call.args);
+  const isWithheld = credential === null && chooseCredential(credentials, call.args) !== null;
   const values: JsonObject = {};
   let credentialId: string | null = null;
   for (const name of missing) {
     const stored = credential && fieldRole(name) ? findStoredValue(credential.secret, name) : undefined;
-    const shared = ownerMemory && Object.hasOwn(ownerMemory, name) ? ownerMemory[name] : undefined;
+    const isShared = !(experience.hasMoved && fieldRole(name)) && ownerMemory && Object.hasOwn(ownerMemory, name);
+    const shared = isShared ? ownerMemory[name] : undefined;
     if (stored !== undefined && fitsType(declared[name], stored)) {
       values[name] = stored;
       credentialId = credential?.id ?? null;
     } else if (shared !== undefined && shared !== null && fitsType(declared[name], shared)) values[name] = shared;
   }
   const filled = Object.keys(values);
-  return { args: { ...call.args, ...values }, filled, secrets: secretTexts(values), credentialId };
+  return {
+    args: { ...call.args, ...values },
+    filled,
+    secrets: secretTexts(values),
+    credentialId,
+    withheld: isWithheld ? withheldHint(origin) : null,
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isReusable, type OpenedCredential } from '@/lib/domain/credentials';
+import { isReusable, type OpenedCredential, withheldHint } from '@/lib/domain/credentials';
 import { readableText, type UpstreamTool } from '@/lib/gateway';
 import type { ToolServerGuide } from '../play-host';
 import { classifyTool, requiredArguments, type ToolRole } from './classify';
@@ -23,20 +23,40 @@ function withArguments(tool: UpstreamTool): string {
   return required.length === 0 ? quoted(tool.name) : `${quoted(tool.name)} (${required.map(quoted).join(', ')})`;
 }
 
-/** What an agent is told about the tools of a server, and about the credentials that it has stored for it. */
-export function writeGuide(
-  tools: readonly UpstreamTool[],
-  credentials: readonly Pick<OpenedCredential, 'secret'>[],
-): ToolServerGuide {
-  const ofRole = (role: ToolRole) => tools.filter((tool) => classifyTool(tool) === role);
-  const [[register], [login]] = [ofRole('register'), ofRole('login')];
-  const reusable = credentials.find(({ secret }) => isReusable(secret));
+interface GuideFacts {
+  tools: readonly UpstreamTool[];
+  /** The agent's, for this experience. */
+  credentials: readonly Pick<OpenedCredential, 'secret' | 'origin'>[];
+  /** Of the server. */
+  origin: string | null;
+}
+
+const toolsOfRole = (tools: readonly UpstreamTool[], role: ToolRole) =>
+  tools.filter((tool) => classifyTool(tool) === role);
+
+const findReusable = ({ credentials, origin }: GuideFacts) =>
+  credentials.find((credential) => credential.origin === origin && isReusable(credential.secret));
+
+/** How to log in with stored credentials, or why stored ones were not sent; null when there is nothing to say. */
+export function writeReconnectHint(facts: GuideFacts): string | null {
+  const { tools, credentials, origin } = facts;
+  const reusable = findReusable(facts);
+  if (reusable) return reconnectHint(Object.keys(reusable.secret), toolsOfRole(tools, 'login')[0]);
+  const isBound = credentials.some((credential) => credential.origin === origin);
+  return credentials.length > 0 && !isBound ? withheldHint(origin) : null;
+}
+
+/** What an agent reads about the tools of a server. */
+export function writeGuide(facts: GuideFacts): ToolServerGuide {
+  const { tools, credentials } = facts;
+  const ofRole = (role: ToolRole) => toolsOfRole(tools, role);
+  const [register] = ofRole('register');
+  const isNew = credentials.every(({ secret }) => !isReusable(secret));
   return {
     tools,
     gettingStarted: gettingStarted(ofRole),
-    reconnectHint: reusable ? reconnectHint(Object.keys(reusable.secret), login) : null,
     registerHint:
-      register && !reusable
+      register && isNew
         ? `First session. Register using the ${quoted(register.name)} tool. Your credentials will be auto-saved for future sessions.`
         : null,
   };

@@ -2,13 +2,13 @@ import { toAppError } from '@/lib/core/errors';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { openCredentials } from '@/lib/domain/credentials';
 import { cacheSession, closeFailedSession, type Session, storeOpening } from '@/lib/domain/seating';
-import type { UpstreamTool } from '@/lib/gateway';
+import { originOf, type UpstreamTool } from '@/lib/gateway';
 import type { Opening, OpenRequest } from '../play-host';
 import { beginOpening } from '../remote/begin-opening';
 import { clientFor } from '../remote/client';
 import { readToolAction, TOOL_ACTION_SCHEMA } from './action';
 import { callServerTool } from './call-server-tool';
-import { writeGuide } from './guide';
+import { writeGuide, writeReconnectHint } from './guide';
 import { findServerTools } from './server-tools';
 
 const FIELD = 'initial_action';
@@ -25,6 +25,8 @@ export async function openSession(request: OpenRequest): Promise<Opening> {
   const opened = isPending
     ? await openAtServer({ session, experience, initialAction, signal })
     : { response: stored, tools: await findServerTools({ experience, ...session, signal }) };
+  const credentials = await openCredentials(session);
+  const guide = { tools: opened.tools, credentials, origin: originOf(experience.target?.url ?? '') };
   return {
     session,
     status: session.status,
@@ -32,7 +34,8 @@ export async function openSession(request: OpenRequest): Promise<Opening> {
     actionSchema: TOOL_ACTION_SCHEMA,
     instructions: INSTRUCTIONS,
     pageId: session.id,
-    toolServer: writeGuide(opened.tools, await openCredentials(session)),
+    reconnectHint: writeReconnectHint(guide),
+    toolServer: writeGuide(guide),
   };
 }
 

@@ -7,7 +7,7 @@ import { clientFor } from '../remote/client';
 const MAX_CACHED = 500;
 const MAX_AGE_MS = 60_000;
 
-/** Lists that servers answered, by experience and credential. */
+/** Lists that servers answered, by experience, address and credential. */
 const cache = () =>
   once(
     'play_host.server_tools',
@@ -30,7 +30,8 @@ export async function findServerTools(request: {
   const { experience, agentId, upstreamSessionId, signal } = request;
   if (experience.tools) return experience.tools;
   const { client, context } = await clientFor(experience, agentId);
-  const key = context.bearerToken ? `${experience.id} ${agentId}` : experience.id;
+  const server = `${experience.id} ${experience.target?.url}`;
+  const key = context.bearerToken ? `${server} ${agentId}` : server;
   const known = cache().get(key);
   if (known) return known;
   const listing = client.listTools({ ...context, upstreamSessionId, signal });
