@@ -38,6 +38,16 @@ export function measure(lane: string, response: ServerResponse): void {
   });
 }
 
+/** The largest body of a form; pages take no other ones, and Next would read bodies without a bound. */
+const MAX_FORM_BYTES = 8_192;
+
+/** The refusal of a body that Next may not read; null when there is none or it is small. */
+function refuseBody({ headers }: IncomingMessage): WireResponse | null {
+  if (headers['transfer-encoding'] !== undefined) return plainText(411, 'Send a Content-Length.');
+  const isLarge = Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES;
+  return isLarge ? plainText(413, `The body is larger than ${MAX_FORM_BYTES} bytes.`) : null;
+}
+
 /** The fault of a path that Next would answer with 500; null when the path is valid. */
 function findPathFault(url: string): string | null {
   const [path = ''] = url.split('?', 1);
@@ -111,6 +121,8 @@ export function routeRequests(
     if (lane) return void serveNode(request, response, lane.serve);
     const pathFault = findPathFault(url);
     if (pathFault) return void sendNode(request, response, plainText(400, pathFault));
+    const bodyRefusal = refuseBody(request);
+    if (bodyRefusal) return void sendNode(request, response, bodyRefusal);
     if (serveCompressed(request, response)) return;
     request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';
     void withOutcome((outcome) => {

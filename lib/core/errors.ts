@@ -42,7 +42,11 @@ export const ERRORS = {
   LOBBY_FULL: { http: 409, retryable: false, hint: 'Join another lobby or create one.' },
   IDEMPOTENCY_CONFLICT: { http: 409, retryable: false, hint: 'Use a new idempotency key for a different call.' },
   PROPOSAL_EXPIRED: { http: 410, retryable: false, hint: 'Propose again.' },
-  PAYLOAD_TOO_LARGE: { http: 413, retryable: false, hint: 'Bodies hold at most 1 MiB.' },
+  PAYLOAD_TOO_LARGE: {
+    http: 413,
+    retryable: false,
+    hint: 'Bodies hold at most 64 KiB, those of some tools 1 MiB, and 16 KiB without a credential.',
+  },
   NO_TOOLS: { http: 422, retryable: false, hint: 'The server must list at least one tool.' },
   INVALID_SESSION: { http: 422, retryable: false, hint: 'Name a session of yours with this experience.' },
   EXPERIENCE_NOT_VERIFIED: {
@@ -179,13 +183,13 @@ export function validationError(issues: readonly SchemaIssue[], prefix = 'Invali
 
 /** A fault in the arguments that the schema cannot express; answered like one that it can: -32602 over MCP. */
 export class InputFault extends AppError {
-  constructor(issues: readonly Issue[]) {
+  constructor(issues: readonly SchemaIssue[]) {
     super('VALIDATION_ERROR', ...formatIssues(issues, 'Invalid input'));
   }
 }
 
 function formatIssues(issues: readonly SchemaIssue[], prefix: string): [string, { details: { issues: Issue[] } }] {
-  const list = issues.flatMap(withKeyPaths).slice(0, MAX_ISSUES);
+  const list = issues.slice(0, MAX_ISSUES).flatMap(withKeyPaths).slice(0, MAX_ISSUES);
   const first = list[0];
   const where = first && first.path.length > 0 ? ` at ${first.path.join('.')}` : '';
   return [`${prefix}${where}: ${first?.message ?? 'not valid'}`, { details: { issues: list } }];

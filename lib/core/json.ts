@@ -29,6 +29,46 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What JSON text may contain before it is parsed: within these bounds 1 MiB takes a few milliseconds. */
+const MAX_TEXT_FIELDS = 10_000;
+/** Values are cheaper than fields. */
+const VALUES_PER_FIELD = 4;
+/** The arguments of a call may be as deep as `findJsonFault` allows; they stand within a message. */
+const MAX_TEXT_DEPTH = MAX_JSON_DEPTH + 8;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPENERS: ReadonlySet<number> = new Set([0x7b, 0x5b]);
+const CLOSERS: ReadonlySet<number> = new Set([0x7d, 0x5d]);
+
+/**
+ * Why JSON text in UTF-8 would cost too much to parse: too many values, too many fields, or too deep. Reads each byte once
+ * and stops at the fault; text that is not JSON is left to the parser.
+ */
+export function findCostlyJson(text: Uint8Array, maxFields = MAX_TEXT_FIELDS): string | null {
+  const maxValues = VALUES_PER_FIELD * maxFields;
+  let [values, fields, depth] = [1, 0, 0];
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const byte = text[at] as number;
+    if (isInString) {
+      if (byte === BACKSLASH) at++;
+      else if (byte === QUOTE) isInString = false;
+    } else if (byte === QUOTE) isInString = true;
+    else if (byte === COMMA) {
+      if (++values > maxValues) return `more than ${maxValues} values`;
+    } else if (byte === COLON) {
+      if (++fields > maxFields) return `more than ${maxFields} fields`;
+    } else if (OPENERS.has(byte)) {
+      if (++depth > MAX_TEXT_DEPTH) return `nested deeper than ${MAX_JSON_DEPTH} levels`;
+      if (++values > maxValues) return `more than ${maxValues} values`;
+    } else if (CLOSERS.has(byte)) depth--;
+  }
+  return null;
+}
+
 interface Walk {
   path: (string | number)[];
   values: number;

@@ -27,6 +27,9 @@ export interface ToolContext {
   sendEarly?: ((value: unknown) => void) | undefined;
 }
 
+/** The largest body of any call, for a tool whose arguments are long by their nature. */
+export const LARGE_BODY_BYTES = 1_048_576;
+
 /** A rate limit of one tool, counted by all processes together. */
 export interface CallLimit<Input = unknown> {
   /** Limits of one name count together; the tool's name by default. */
@@ -86,6 +89,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   hints: { readOnly?: boolean; destructive?: boolean; idempotent?: boolean; openWorld?: boolean };
   /** Valid inputs, shown in the docs and checked by the registry test. */
   examples: readonly z.input<I>[];
+  /** The largest body of a call over HTTP, at most LARGE_BODY_BYTES; 64 KiB by default. */
+  maxBodyBytes?: number;
   /** A rate limit beside the one of every credential. A repeated call with the same idempotency key does not count. */
   limit?: CallLimit<z.output<I>>;
   /** The handler stores the idempotency key in the statement that makes the change, so that a crash cannot separate them. */

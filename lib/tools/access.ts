@@ -42,6 +42,16 @@ export function requireScope(tool: Scoped, caller: Caller): void {
   });
 }
 
+/** Whether `requireScope` lets a caller pass. */
+export function isAdmitted(tool: Scoped, caller: Caller): boolean {
+  try {
+    requireScope(tool, caller);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a call may wait longer than its work takes: for events or for the owner. It ends when the process drains. */
 export function mayWait({ name, waits, asksInDomain }: ToolDefinition, caller: Caller): boolean {
   if (waits) return true;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AgentCaller } from '@/lib/core/caller';
-import { defineTool } from '@/lib/core/tool';
+import { defineTool, LARGE_BODY_BYTES } from '@/lib/core/tool';
 import {
   deleteExperience,
   listOwnExperiences,
@@ -52,6 +52,7 @@ export const experienceRegister = defineTool({
   source: 'gateway-tool-contract.md, experience.register',
   input: z.strictObject({ manifest }),
   output: experienceDetails,
+  maxBodyBytes: LARGE_BODY_BYTES,
   errors: ['VALIDATION_ERROR', 'QUOTA_EXCEEDED', 'DUPLICATE_EXPERIENCE', 'PAYLOAD_TOO_LARGE'],
   hints: { openWorld: true },
   examples: [{ manifest: JSON.stringify(EXAMPLE) }, { manifest: EXAMPLE }],
@@ -72,6 +73,7 @@ export const experienceUpdate = defineTool({
   source: 'gateway-tool-contract.md, experience.update',
   input: z.strictObject({ experience_id: experienceId, manifest }),
   output: experienceDetails,
+  maxBodyBytes: LARGE_BODY_BYTES,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'NOT_OWNER', 'DUPLICATE_EXPERIENCE', 'PAYLOAD_TOO_LARGE'],
   hints: { idempotent: true, openWorld: true },
   examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001', manifest: JSON.stringify(EXAMPLE) }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '@/lib/core/tool';
+import { defineTool, LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { getExperience, getPlayed } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { MEMORY_LAYERS, MEMORY_SCOPES, type MemoryLayer, readMemory, writeMemory } from '@/lib/domain/memory';
@@ -93,6 +93,7 @@ export const memorySet = defineTool({
       .describe('session: the keys go when the session ends (agent layer only)'),
   }),
   output: z.strictObject({ ...ownerOutput, updated_at: timeField('When it was stored') }),
+  maxBodyBytes: LARGE_BODY_BYTES,
   errors: ['NO_OWNER', 'MEMORY_ERROR', 'NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { idempotent: true },
   examples: [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '@/lib/core/tool';
+import { defineTool, LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { callProxyTool, endProxySession, listProxyTools } from '@/lib/domain/proxy';
 import {
   credentialHintField,
@@ -61,6 +61,7 @@ export const proxyCall = defineTool({
     structuredContent: z.unknown().optional().describe('The same as one value, when the tool answers one'),
     credential_hint: credentialHintField,
   }),
+  maxBodyBytes: LARGE_BODY_BYTES,
   errors: [
     'AGENT_BUSY',
     'EXPERIENCE_TOOL_NOT_FOUND',

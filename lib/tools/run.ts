@@ -6,6 +6,7 @@ import { findJsonFault } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
 import type { CallLimit, ToolContext, ToolDefinition } from '@/lib/core/tool';
+import { refuseUnknownFields } from '@/lib/core/unknown-fields';
 import {
   limitCall,
   limitCredential,
@@ -134,6 +135,7 @@ class Context implements ToolContext {
 }
 
 function parseInput(tool: ToolDefinition, rawInput: unknown): unknown {
+  refuseUnknownFields(tool.input, rawInput);
   const fault = findJsonFault(rawInput);
   if (fault) throw validationError([fault]);
   const parsed = tool.input.safeParse(rawInput ?? {});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '@/lib/core/tool';
+import { defineTool, LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { replaySession } from '@/lib/domain/replays';
 import { createSession, endSession, listSessionTools, stepSession } from '@/lib/domain/sessions';
 import { type AgentReport, type Provenance, reportFields, stepReportFields } from '@/lib/domain/telemetry';
@@ -93,6 +93,7 @@ export const sessionCreate = defineTool({
     game_session_id: z.uuid().optional().describe('The lobby that you are in'),
     lobby_id: z.uuid().optional().describe('The same id'),
   }),
+  maxBodyBytes: LARGE_BODY_BYTES,
   errors: [
     'AGENT_BUSY',
     'EXPERIENCE_TOOL_NOT_FOUND',
@@ -134,6 +135,7 @@ export const sessionStep = defineTool({
     experience_response: experienceResponseField,
     credential_hint: credentialHintField,
   }),
+  maxBodyBytes: LARGE_BODY_BYTES,
   errors: [
     'EXPERIENCE_TOOL_NOT_FOUND',
     'EXPERIENCE_AUTH_FAILED',

@@ -32,6 +32,6 @@ function atPath(request: WireRequest, url: string): WireRequest {
     onGone: (listener) => request.onGone(listener),
     header: (name) => request.header(name),
     headers: () => request.headers(),
-    text: () => request.text(),
+    bytes: (maxBytes) => request.bytes(maxBytes),
   };
 }

@@ -1,7 +1,8 @@
 import type { Caller } from '@/lib/core/caller';
-import { AppError, toAppError } from '@/lib/core/errors';
+import { AppError, InputFault, toAppError } from '@/lib/core/errors';
 import { findJsonFault } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
+import { payerOf } from '@/lib/domain/auth';
 import { registry } from '@/lib/tools';
 import { type LeagueSystem, limitLeagueRequest } from '@/lib/tools/league-limits';
 import { MESSAGE_METHOD, ProtocolFault, receiveMessage, UnknownMessageType } from '@/lib/tools/league-protocol';
@@ -17,7 +18,15 @@ import { runTool } from '@/lib/tools/run';
 import { inputSchemaOf } from '@/lib/tools/schemas';
 import { errorHeaders } from './http/error-headers';
 import { isOwnOrigin } from './http/hosts';
-import { jsonText, type WireHeaders, type WireRequest, type WireResponse } from './http/wire';
+import { readJsonText } from './http/read-body';
+import {
+  jsonText,
+  MAX_ANONYMOUS_BODY_BYTES,
+  MAX_BODY_BYTES,
+  type WireHeaders,
+  type WireRequest,
+  type WireResponse,
+} from './http/wire';
 import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
@@ -65,11 +74,15 @@ export function leagueSystemOf(request: Pick<WireRequest, 'method' | 'url' | 'he
   return isMcpClient ? null : found[1];
 }
 
-/** A request of a member of the league. */
-interface LeagueCall {
+/** A POST of a member of the league. */
+interface LeagueExchange {
   system: LeagueSystem;
   request: WireRequest;
   caller: Caller;
+}
+
+/** A request of a member of the league. */
+interface LeagueCall extends LeagueExchange {
   id: RpcId;
   params: Record<string, unknown>;
 }
@@ -82,18 +95,21 @@ export async function serveLeague(system: LeagueSystem, request: WireRequest): P
   const origin = request.header('origin');
   if (origin !== null && !isOwnOrigin(origin, request.host))
     return rpcRefusal(403, TRANSPORT_ERROR, 'Cross-origin request refused: the Origin header names another site.');
+  let caller: Caller;
   let body: unknown;
   try {
-    body = await readJson(request);
+    caller = await callerOf(request);
+    body = await readJson(request, caller);
   } catch (thrown) {
     return refuse(thrown, null);
   }
   if (body === undefined) return rpcRefusal(400, PARSE_ERROR, 'Parse error');
-  return Array.isArray(body) ? serveBatch(system, request, body) : serveOne(system, request, body);
+  const exchange = { system, request, caller };
+  return Array.isArray(body) ? serveBatch(exchange, body) : serveOne(exchange, body);
 }
 
 /** JSON-RPC 2.0, section 6. One after the other, so that a batch is no quicker than its messages. */
-async function serveBatch(system: LeagueSystem, request: WireRequest, batch: unknown[]): Promise<WireResponse> {
+async function serveBatch(exchange: LeagueExchange, batch: unknown[]): Promise<WireResponse> {
   if (batch.length === 0) return rpcRefusal(200, INVALID_REQUEST, 'Invalid Request');
   if (batch.length > MAX_BATCH)
     return rpcRefusal(200, INVALID_REQUEST, 'Invalid Request', {
@@ -101,7 +117,7 @@ async function serveBatch(system: LeagueSystem, request: WireRequest, batch: unk
     });
   const answers: WireResponse[] = [];
   for (const one of batch) {
-    const answer = await serveOne(system, request, one);
+    const answer = await serveOne(exchange, one);
     if (answer.body !== null) answers.push(answer);
   }
   const [first] = answers;
@@ -114,13 +130,13 @@ async function serveBatch(system: LeagueSystem, request: WireRequest, batch: unk
   );
 }
 
-async function serveOne(system: LeagueSystem, request: WireRequest, body: unknown): Promise<WireResponse> {
+async function serveOne(exchange: LeagueExchange, body: unknown): Promise<WireResponse> {
   const message = readRpc(body);
   if (!message) return rpcRefusal(200, INVALID_REQUEST, 'Invalid Request');
-  if (message.kind === 'request') return serveRequest(system, request, message);
+  if (message.kind === 'request') return serveRequest(exchange, message);
   // Other notifications are those of MCP, which say nothing that is needed here.
   if (message.kind === 'response' || message.method !== MESSAGE_METHOD) return NO_ANSWER;
-  const { status, headers } = await serveRequest(system, request, { ...message, id: '' });
+  const { status, headers } = await serveRequest(exchange, { ...message, id: '' });
   return status === 200 ? NO_ANSWER : { status, headers: withoutContentType(headers), body: null };
 }
 
@@ -131,19 +147,15 @@ interface RpcCall {
   params: Record<string, unknown>;
 }
 
-async function serveRequest(
-  system: LeagueSystem,
-  request: WireRequest,
-  { id, method, params }: RpcCall,
-): Promise<WireResponse> {
+async function serveRequest(exchange: LeagueExchange, { id, method, params }: RpcCall): Promise<WireResponse> {
+  const { system, caller } = exchange;
   try {
     const fault = findJsonFault(params);
     if (fault) return invalidParams(id, `${['params', ...fault.path].join('.')}: ${fault.message}`);
-    const caller = await callerOf(request);
     // A call of a tool counts with the tool, by a message too.
     if (method !== 'tools/call' && method !== MESSAGE_METHOD)
       await limitLeagueRequest(system, caller, matchOfLeagueUri(params.uri));
-    return await answer({ system, request, caller, id, params }, method);
+    return await answer({ ...exchange, id, params }, method);
   } catch (thrown) {
     return refuse(thrown, id);
   }
@@ -154,8 +166,10 @@ function withoutContentType({ 'content-type': _, ...headers }: WireHeaders): Wir
   return headers;
 }
 
-async function readJson(request: WireRequest): Promise<unknown> {
-  const text = await request.text();
+async function readJson(request: WireRequest, caller: Caller): Promise<unknown> {
+  const payer = payerOf(caller);
+  const maxBytes = payer === null ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES;
+  const text = await readJsonText(request, { payer, maxBytes });
   try {
     return JSON.parse(text);
   } catch {
@@ -275,6 +289,7 @@ function refuse(thrown: unknown, id: RpcId | null): WireResponse {
     return jsonText(200, rpcErrorText(id, TRANSPORT_ERROR, 'Protocol error', { reason: thrown.message }));
   if (thrown instanceof UnknownMessageType) return invalidParams(id, thrown.message);
   const error = toAppError(thrown);
+  if (error instanceof InputFault) return invalidParams(id, error.message);
   if (error.code === 'INTERNAL_ERROR') {
     log.error({ err: error.cause ?? error }, 'a request to the league failed');
     return rpcRefusal(500, INTERNAL_ERROR, 'Internal error', { id });

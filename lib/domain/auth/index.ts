@@ -43,9 +43,11 @@ export {
 export { jwtKeys } from './jwt-keys';
 export {
   type CallCount,
+  limitBodyBytes,
   limitCall,
   limitCredential,
   limitOwnerRequests,
+  payerOf,
   type RateState,
   takeLimit,
 } from './limits';

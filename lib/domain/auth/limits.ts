@@ -14,6 +14,8 @@ interface LimitRule {
   refusal: string;
 }
 
+const MIB = 1_048_576;
+
 /** Every limit that a process counts alone. What must hold for all processes together is a `limit` of a tool. */
 const RULES = {
   credential: () => ({
@@ -58,6 +60,10 @@ const RULES = {
   league_request: () => ({ points: 20_000, durationS: 60, refusal: 'Too many requests.' }),
   // A page that opens subscribes to many streams; after that a person clicks.
   watch_message: () => ({ points: 60, durationS: 6, refusal: 'Too many messages.' }),
+  // Bytes of large bodies, in short windows, so that they come one by one and not all together.
+  body_bytes: () => ({ points: 4 * MIB, durationS: 10, refusal: 'Too many bytes in large bodies.' }),
+  body_bytes_anonymous: () => ({ points: MIB, durationS: 10, refusal: 'Too many bytes without a credential.' }),
+  body_bytes_address: () => ({ points: 16 * MIB, durationS: 10, refusal: 'Too many bytes from this address.' }),
 } satisfies Record<string, () => LimitRule>;
 
 type LimitName = keyof typeof RULES;
@@ -94,21 +100,21 @@ function rateLimited(
   });
 }
 
-async function consume({ name, rule, memory }: Limiter, key: string): Promise<RateLimiterRes> {
+async function consume({ name, rule, memory }: Limiter, key: string, points = 1): Promise<RateLimiterRes> {
   try {
-    return await memory.consume(key);
+    return await memory.consume(key, points);
   } catch (thrown) {
     throw thrown instanceof RateLimiterRes ? rateLimited(thrown, { name, ...rule }) : thrown;
   }
 }
 
 /**
- * Counts one use of a key.
+ * Counts one use of a key, or as many as `points`.
  * @throws RATE_LIMITED with the seconds to wait
  */
-export async function takeLimit(name: LimitName, key: string): Promise<void> {
+export async function takeLimit(name: LimitName, key: string, points = 1): Promise<void> {
   const limiter = limiterOf(name);
-  if (limiter) await consume(limiter, key);
+  if (limiter) await consume(limiter, key, points);
 }
 
 /**
@@ -134,6 +140,27 @@ export async function resetLimit(name: LimitName, key: string): Promise<void> {
 /** Takes one use back and leaves the others. */
 export async function refundLimit(name: LimitName, key: string): Promise<void> {
   await limiterOf(name)?.memory.reward(key);
+}
+
+/** What the calls of a credential count under; null for an anonymous caller. */
+export const payerOf = (caller: Caller): string | null => (caller.kind === 'agent' ? `key:${caller.apiKeyId}` : null);
+
+/** A body that is about to be read or parsed. */
+interface CountedBody {
+  /** The credential or the person that sent it; null for an anonymous caller. */
+  payer: string | null;
+  address: string;
+  bytes: number;
+}
+
+/**
+ * Counts the bytes of a body against the budgets of its caller and of the address.
+ * @throws RATE_LIMITED with the seconds to wait
+ */
+export async function limitBodyBytes({ payer, address, bytes }: CountedBody): Promise<void> {
+  if (payer === null) await takeLimit('body_bytes_anonymous', address, bytes);
+  else await takeLimit('body_bytes', payer, bytes);
+  await takeLimit('body_bytes_address', address, bytes);
 }
 
 /** What is left of a credential's minute; sent as RateLimit headers. */

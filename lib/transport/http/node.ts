@@ -79,8 +79,8 @@ export class NodeRequest implements WireRequest {
     return headers;
   }
 
-  text(): Promise<string> {
-    return readBody(this.#request, this.header('content-length'));
+  bytes(maxBytes: number): Promise<Buffer> {
+    return readBody(this.#request, maxBytes);
   }
 }
 
@@ -106,6 +106,29 @@ function closeUnlessRead(request: IncomingMessage, response: ServerResponse): vo
   if (!request.complete) response.setHeader('connection', 'close');
 }
 
+/** How much of a body that was not wanted is read after the answer, and for how long. */
+const MAX_DISCARDED_BYTES = 2 * 1_048_576;
+const MAX_DISCARD_MS = 2_000;
+
+/**
+ * Ends an answer that was sent whole while the body of its request is still coming. Closing while bytes are unread would
+ * reset the connection, and the caller might never see the answer; so the rest is read and dropped, within bounds.
+ */
+function endAfterBody(request: IncomingMessage, response: ServerResponse): void {
+  let left = MAX_DISCARDED_BYTES;
+  const end = () => {
+    clearTimeout(timer);
+    request.off('data', discard);
+    response.end();
+  };
+  const discard = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) end();
+  };
+  const timer = setTimeout(end, MAX_DISCARD_MS);
+  request.once('end', end).once('close', end).on('data', discard).resume();
+}
+
 /** Sends an answer whose body is text. */
 function sendWhole(
   request: IncomingMessage,
@@ -113,14 +136,21 @@ function sendWhole(
   answer: WireResponse & { body: string | null },
 ): void {
   if (response.destroyed) return;
-  closeUnlessRead(request, response);
+  const isRead = request.complete;
+  if (!isRead) response.setHeader('connection', 'close');
   const body = answer.body ?? '';
   const hasLength = answer.status !== 204 && answer.status !== 304;
   response.writeHead(
     answer.status,
     hasLength ? joinHeaders(answer.headers, { 'content-length': String(Buffer.byteLength(body)) }) : answer.headers,
   );
-  response.end(request.method === 'HEAD' ? undefined : body);
+  const sent = request.method === 'HEAD' || !hasLength ? '' : body;
+  if (isRead) response.end(sent);
+  else {
+    if (sent === '') response.flushHeaders();
+    else response.write(sent);
+    endAfterBody(request, response);
+  }
 }
 
 /** Sends a body as it comes. A reader that goes away cancels it, a fault in it breaks the connection. */

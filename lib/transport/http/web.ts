@@ -41,9 +41,9 @@ export class WebRequest implements WireRequest {
     return this.#request.headers;
   }
 
-  async text(): Promise<string> {
+  async bytes(maxBytes: number): Promise<Buffer> {
     const { body } = this.#request;
-    return body ? readBody(Readable.fromWeb(body as NodeReadableStream), this.header('content-length')) : '';
+    return body ? readBody(Readable.fromWeb(body as NodeReadableStream), maxBytes) : Buffer.alloc(0);
   }
 }
 

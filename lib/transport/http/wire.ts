@@ -1,7 +1,9 @@
 import { AppError } from '@/lib/core/errors';
 
-/** The largest body; a larger one is refused with 413 before it is parsed. */
-export const MAX_BODY_BYTES = 1_048_576;
+/** The largest body of a call that declares no other bound. */
+export const MAX_BODY_BYTES = 65_536;
+/** The largest body of an anonymous caller: registrations and forms are far smaller. */
+export const MAX_ANONYMOUS_BODY_BYTES = 16_384;
 
 /** A request on either lane: all that the transports know about it. */
 export interface WireRequest {
@@ -31,11 +33,10 @@ export interface WireRequest {
   /** Every header, for code that takes a web Request. */
   headers(): Headers;
   /**
-   * The whole body as text.
-   * @throws PAYLOAD_TOO_LARGE above 1 MiB
-   * @throws VALIDATION_ERROR when it is not UTF-8
+   * The whole body. `readJsonText` is the way to read it.
+   * @throws PAYLOAD_TOO_LARGE above `maxBytes`, as soon as they were read · Error when the caller goes away
    */
-  text(): Promise<string>;
+  bytes(maxBytes: number): Promise<Buffer>;
 }
 
 export type WireHeaders = Record<string, string | string[]>;
@@ -83,10 +84,7 @@ export function fromWebResponse(response: Response): WireResponse {
   return { status: response.status, headers, body: response.body };
 }
 
-export function tooLarge(): AppError {
-  return new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
-}
-
-export function notUtf8(): AppError {
-  return new AppError('VALIDATION_ERROR', 'The body is not valid UTF-8.');
+/** The refusal of a body by its size. */
+export function tooLarge(maxBytes: number): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes} bytes.`);
 }

@@ -1,24 +1,35 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { AgentCaller } from '@/lib/core/caller';
-import { AppError, ERRORS, toAppError } from '@/lib/core/errors';
+import { AppError, ERRORS, InputFault, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import { authenticate, limitCredential } from '@/lib/domain/auth';
+import { LARGE_BODY_BYTES } from '@/lib/core/tool';
+import { authenticate, limitCredential, payerOf } from '@/lib/domain/auth';
 import { limitLeagueRequest } from '@/lib/tools/league-limits';
+import { addressOf } from '@/lib/transport/http/address';
 import { errorHeaders } from '@/lib/transport/http/error-headers';
 import { type HostFault, isOwnOrigin } from '@/lib/transport/http/hosts';
-import type { WireHeaders, WireRequest, WireResponse } from '@/lib/transport/http/wire';
+import { readJsonText } from '@/lib/transport/http/read-body';
+import {
+  MAX_BODY_BYTES,
+  tooLarge,
+  type WireHeaders,
+  type WireRequest,
+  type WireResponse,
+} from '@/lib/transport/http/wire';
 import {
   INTERNAL_ERROR,
+  INVALID_PARAMS,
   INVALID_REQUEST,
   PARSE_ERROR,
+  type RpcMessage,
   readRpc,
   rpcRefusal,
   TRANSPORT_ERROR,
 } from '@/lib/transport/json-rpc';
-import { addressOf } from '@/lib/transport/rest/caller';
-import { type Endpoint, noSuchEndpoint, readEndpoint } from './endpoint';
+import { type Endpoint, findServedTool, noSuchEndpoint, readEndpoint } from './endpoint';
 import { serveHandshakeDelete, serveHandshakeGet, serveHandshakePost } from './handshake';
 import { revisionOf } from './revision';
+import { findSdkTool } from './sdk-toolsets';
 import { serveStateless } from './stateless';
 import { readStatelessCall, serveStatelessCall } from './stateless-calls';
 
@@ -88,7 +99,8 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
   if (!accepts(request, 'application/json') || !accepts(request, 'text/event-stream')) {
     return rpcRefusal(406, TRANSPORT_ERROR, 'Not Acceptable: accept both application/json and text/event-stream.');
   }
-  const text = await request.text();
+  const bounds = { maxBytes: LARGE_BODY_BYTES, payer: payerOf(exchange.agent) };
+  const text = await readJsonText(request, bounds);
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -98,6 +110,7 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
   if (Array.isArray(body)) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: batches are not supported.');
   if (body === null) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
   const message = readRpc(body);
+  if (text.length > MAX_BODY_BYTES) refuseLarge(exchange, message, text.length);
   // A call of a tool is counted with the tool, so that RATE_LIMITED is the tool's answer.
   if (message?.kind !== 'request' || message.method !== 'tools/call') {
     await limitCredential(exchange.agent);
@@ -108,6 +121,18 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
   return revisionOf(request, body, message) === 'handshake'
     ? serveHandshakePost(exchange, message, body)
     : serveStateless(exchange, body);
+}
+
+/**
+ * Refuses a request that is larger than its tool declares. What a client answers to a request of ours, and what the tools
+ * of the SDK take, may have any length.
+ * @throws PAYLOAD_TOO_LARGE
+ */
+function refuseLarge({ endpoint }: McpExchange, message: RpcMessage | null, characters: number): void {
+  if (message?.kind !== 'request' || findSdkTool(endpoint, message.params.name)) return;
+  const tool = message.method === 'tools/call' ? findServedTool(endpoint, message.params.name) : undefined;
+  const maxBytes = tool?.maxBodyBytes ?? MAX_BODY_BYTES;
+  if (characters > maxBytes) throw tooLarge(maxBytes);
 }
 
 /** Counts a request to the endpoint of the league manager or the referee. league.md, Rate Limiting. @throws RATE_LIMITED */
@@ -125,7 +150,8 @@ export function accepts(request: WireRequest, mediaType: string): boolean {
 }
 
 function refuse(error: AppError): WireResponse {
-  return rpcRefusal(error.http, TRANSPORT_ERROR, error.message, { data: error.toWire(), headers: errorHeaders(error) });
+  const code = error instanceof InputFault ? INVALID_PARAMS : TRANSPORT_ERROR;
+  return rpcRefusal(error.http, code, error.message, { data: error.toWire(), headers: errorHeaders(error) });
 }
 
 /** Lets a page of our origin read the answer. */

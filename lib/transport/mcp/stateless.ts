@@ -7,11 +7,12 @@ import {
 import type { AgentCaller } from '@/lib/core/caller';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
+import { LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { watchCredential } from '@/lib/domain/auth';
+import { addressOf } from '@/lib/transport/http/address';
 import { watchEnd } from '@/lib/transport/http/watch-end';
-import { fromWebResponse, MAX_BODY_BYTES, toWebRequest, type WireResponse } from '@/lib/transport/http/wire';
+import { fromWebResponse, toWebRequest, type WireResponse } from '@/lib/transport/http/wire';
 import { rpcRefusal, TRANSPORT_ERROR } from '@/lib/transport/json-rpc';
-import { addressOf } from '@/lib/transport/rest/caller';
 import type { McpExchange } from './serve';
 import { buildServer } from './server';
 import { subscriptionAt, UpdateFeed } from './update-feed';
@@ -36,7 +37,7 @@ export async function serveStateless(exchange: McpExchange, body: unknown): Prom
   const handler = createMcpHandler(() => buildServer({ agent, endpoint, address }), {
     legacy: 'reject',
     bus,
-    maxRequestBodySize: MAX_BODY_BYTES,
+    maxRequestBodySize: LARGE_BODY_BYTES,
     onerror: (error) => log.debug({ err: error }, 'an MCP request reported an error'),
   });
   const response = await handler.fetch(toWebRequest(exchange.request, ''), { parsedBody: body });

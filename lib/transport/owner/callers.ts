@@ -7,18 +7,21 @@ import {
   limitOwnerRequests,
   type OwnerSession,
   type Person,
+  payerOf,
   type RateState,
   readOwner,
   readPerson,
 } from '@/lib/domain/auth';
+import { addressOf } from '@/lib/transport/http/address';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 import { refuseForms } from '@/lib/transport/http/json-body';
 import type { WireRequest } from '@/lib/transport/http/wire';
-import { addressOf } from '@/lib/transport/rest/caller';
 
 /** Who calls, and the rest of the minute where calls are counted. */
 export interface AdmittedCaller<Who> {
   who: Who;
+  /** Whose budget pays for the body; null for an anonymous caller. */
+  payer: string | null;
   rate: RateState | null;
 }
 
@@ -35,23 +38,26 @@ export const anyone: Authorizer<null> = {
   credential: 'none',
   async admit(request) {
     requireSameSite(request);
-    return { who: null, rate: null };
+    return { who: null, payer: null, rate: null };
   },
 };
 
 /** An owner's browser, by the session cookie. */
 export const owner: Authorizer<OwnerSession> = {
   credential: 'cookie',
-  admit: async (request) => ({ who: await readSignedIn(request), rate: null }),
+  async admit(request) {
+    const who = await readSignedIn(request);
+    return { who, payer: who.ownerId, rate: null };
+  },
 };
 
 /** A person's browser: of an owner who is signed in, or of a guest. */
 export const person: Authorizer<Person> = {
   credential: 'cookie',
   async admit(request) {
-    const { who } = await visitor.admit(request, {});
+    const { who, ...admitted } = await visitor.admit(request, {});
     if (!who) throw new AppError('UNAUTHENTICATED', 'You have no seat: start or join a game, or sign in.');
-    return { who, rate: null };
+    return { ...admitted, who };
   },
 };
 
@@ -62,9 +68,9 @@ export const visitor: Authorizer<Person | null> = {
     requireSameSite(request);
     if (!onlyReads(request)) refuseForms(request.header('content-type'));
     const who = await readPerson(request.header('cookie'));
-    const key = who ? limitKeyOf(who) : addressOf(request) || 'unknown';
-    await limitOwnerRequests(key, onlyReads(request) ? 'read' : 'change');
-    return { who, rate: null };
+    const payer = who && limitKeyOf(who);
+    await limitOwnerRequests(payer ?? (addressOf(request) || 'unknown'), onlyReads(request) ? 'read' : 'change');
+    return { who, payer, rate: null };
   },
 };
 
@@ -78,7 +84,7 @@ export const agent: Authorizer<AgentCaller> = {
       address: addressOf(request),
     });
     if (!caller) throw new AppError('UNAUTHENTICATED', 'This call needs an API key.');
-    return { who: caller, rate: await limitCredential(caller) };
+    return { who: caller, payer: payerOf(caller), rate: await limitCredential(caller) };
   },
 };
 

@@ -3,9 +3,9 @@ import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
 import type { RateState } from '@/lib/domain/auth';
+import { addressOf } from '@/lib/transport/http/address';
 import { jsonText, type WireHeaders, type WireResponse } from '@/lib/transport/http/wire';
 import { errorAnswer, exhaustedRate, rateHeaders, SECURITY_HEADERS } from '@/lib/transport/rest/answers';
-import { addressOf } from '@/lib/transport/rest/caller';
 import type { Operation, OperationCall } from '@/lib/transport/rest/router';
 import type { Route } from './route';
 import { ROUTES } from './routes';
@@ -30,6 +30,7 @@ async function answerRoute(route: Route, call: OperationCall): Promise<WireRespo
     const cookies: string[] = [];
     const value = await route.run(call, {
       who: admitted.who,
+      payer: admitted.payer,
       address: addressOf(request) || 'unknown',
       userAgent: request.header('user-agent') ?? '',
       origin: publicOrigin(request.origin),

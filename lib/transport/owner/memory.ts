@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
+import { LARGE_BODY_BYTES } from '@/lib/core/tool';
 import type { OwnerSession } from '@/lib/domain/auth';
 import { type OwnedDocument, replaceOwnedMemory, restoreMemoryVersion } from '@/lib/domain/memory';
 import { owner } from './callers';
@@ -35,6 +36,7 @@ function memoryRoutes(path: string): Route[] {
       title: 'Replace a memory document',
       who: owner,
       body: replaceBody,
+      maxBodyBytes: LARGE_BODY_BYTES,
       run: async ({ who, params, body }) => answerOf(await replaceOwnedMemory({ ...documentOf(who, params), ...body })),
     }),
     defineRoute({

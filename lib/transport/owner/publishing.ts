@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
+import { LARGE_BODY_BYTES } from '@/lib/core/tool';
 import {
   deleteExperience,
   isPublisherOf,
@@ -76,6 +77,7 @@ export const PUBLISHING_ROUTES: Route[] = [
     title: 'Register an experience',
     who: owner,
     body: manifestBody,
+    maxBodyBytes: LARGE_BODY_BYTES,
     status: 201,
     run: async ({ who, body }) =>
       verifyManifest(await registerExperience({ publisher: publisherOf(who), manifest: body.manifest }), 'register'),
@@ -86,6 +88,7 @@ export const PUBLISHING_ROUTES: Route[] = [
     title: 'Check a manifest without registering it',
     who: owner,
     body: manifestBody,
+    maxBodyBytes: LARGE_BODY_BYTES,
     run: ({ body }) => tryManifest({ manifest: body.manifest }),
   }),
   defineRoute({
@@ -106,6 +109,7 @@ export const PUBLISHING_ROUTES: Route[] = [
     title: 'Update an experience',
     who: owner,
     body: manifestBody,
+    maxBodyBytes: LARGE_BODY_BYTES,
     async run({ who, params, body }) {
       await requireMine(params.experience_id, who);
       const change = { publisher: publisherOf(who), experienceId: params.experience_id, manifest: body.manifest };
@@ -172,6 +176,7 @@ export const PUBLISHING_ROUTES: Route[] = [
     title: 'Call a tool of the server of one of your experiences',
     who: owner,
     body: callBody,
+    maxBodyBytes: LARGE_BODY_BYTES,
     async run({ who, params, body }) {
       const experienceId = params.experience_id;
       await requireMine(experienceId, who);

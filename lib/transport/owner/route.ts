@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AppError, type ErrorCode, validationError } from '@/lib/core/errors';
+import { refuseUnknownFields } from '@/lib/core/unknown-fields';
 import { parseJsonObject } from '@/lib/transport/http/json-body';
-import type { WireRequest } from '@/lib/transport/http/wire';
+import { type BodyBounds, readJsonText } from '@/lib/transport/http/read-body';
+import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, type WireRequest } from '@/lib/transport/http/wire';
 import type { OperationCall } from '@/lib/transport/rest/router';
 import type { Authorizer } from './callers';
-
-const MAX_BODY_LENGTH = 64 * 1024;
 
 /** What every handler gets. */
 export interface RouteCall<Body, Query, Params, Who> {
@@ -46,6 +46,8 @@ export interface RouteDefinition<Path extends string, Who, B extends z.ZodType, 
   /** Form of the ids that are not UUIDs. */
   ids?: Partial<Record<ParamNames<Path>, z.ZodType<string>>>;
   body?: B;
+  /** The largest body of a known caller, up to 1 MiB; 64 KiB by default. */
+  maxBodyBytes?: number;
   query?: Q;
   /** What success answers, for the API reference. */
   output?: z.ZodType;
@@ -78,6 +80,8 @@ export interface Route {
 /** What the caller of a handler adds to the request. */
 export interface RouteContext {
   who: unknown;
+  /** Whose budget pays for the body; null for an anonymous caller. */
+  payer: string | null;
   address: string;
   userAgent: string;
   origin: string;
@@ -93,7 +97,7 @@ export function defineRoute<
   B extends z.ZodType = typeof nothing,
   Q extends z.ZodType = typeof nothing,
 >(definition: RouteDefinition<Path, Who, B, Q>): Route {
-  const { body, query } = definition;
+  const { body = nothing, query, maxBodyBytes = MAX_BODY_BYTES } = definition;
   const params = paramsSchema(definition.path, definition.ids ?? {});
   return {
     name: definition.name ?? null,
@@ -101,16 +105,17 @@ export function defineRoute<
     path: definition.path,
     title: definition.title,
     who: definition.who,
-    body: body ?? null,
+    body: definition.body ?? null,
     query: query ?? null,
     output: definition.output ?? null,
     errors: definition.errors ?? [],
     example: definition.example,
     status: definition.status ?? 200,
-    async run({ request, params: given, query: text }, { who, ...context }) {
+    async run({ request, params: given, query: text }, { who, payer, ...context }) {
+      const bounds = { payer, maxBytes: payer === null ? MAX_ANONYMOUS_BODY_BYTES : maxBodyBytes };
       return definition.run({
         params: readParams(params, given) as Record<ParamNames<Path>, string>,
-        body: check(body ?? nothing, await readJson(request), 'Invalid body') as z.output<B>,
+        body: check(body, await readJson(request, bounds), 'Invalid body') as z.output<B>,
         query: check(query ?? nothing, Object.fromEntries(new URLSearchParams(text)), 'Invalid query') as z.output<Q>,
         who: who as Who,
         signal: request.signal,
@@ -126,6 +131,7 @@ function paramsSchema(path: string, ids: Partial<Record<string, z.ZodType<string
 }
 
 function check(schema: z.ZodType, value: unknown, prefix: string): unknown {
+  refuseUnknownFields(schema, value);
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw validationError(parsed.error.issues, prefix);
   return parsed.data;
@@ -139,10 +145,7 @@ function readParams(schema: z.ZodType, given: Record<string, string>): unknown {
 }
 
 /** The body as a JSON object; a missing one counts as empty. */
-async function readJson(request: WireRequest): Promise<Record<string, unknown>> {
+async function readJson(request: WireRequest, bounds: BodyBounds): Promise<Record<string, unknown>> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
-  const text = await request.text();
-  if (text.length > MAX_BODY_LENGTH)
-    throw new AppError('PAYLOAD_TOO_LARGE', `The body may have at most ${MAX_BODY_LENGTH} characters.`);
-  return parseJsonObject(text, request.header('content-type'));
+  return parseJsonObject(await readJsonText(request, bounds), request.header('content-type'));
 }

@@ -1,11 +1,7 @@
 import type { Caller } from '@/lib/core/caller';
-import { authenticate, clientAddress } from '@/lib/domain/auth';
+import { authenticate } from '@/lib/domain/auth';
+import { addressOf } from '@/lib/transport/http/address';
 import type { WireRequest } from '@/lib/transport/http/wire';
-
-/** The address that a request came from, for limits and the audit. */
-export function addressOf(request: WireRequest): string {
-  return clientAddress({ peer: request.address, forwardedFor: request.header('x-forwarded-for') });
-}
 
 /**
  * The caller; anonymous without a credential.

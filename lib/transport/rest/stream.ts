@@ -1,10 +1,11 @@
 import type { ToolDefinition } from '@/lib/core/tool';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
+import { addressOf } from '@/lib/transport/http/address';
 import { SSE_HEADERS, type SseSink, sseFrame, sseStream } from '@/lib/transport/http/sse';
 import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import { TransportCall } from '@/lib/transport/tool-call';
 import { COMMON_HEADERS, toolAnswer } from './answers';
-import { addressOf, callerOf } from './caller';
+import { callerOf } from './caller';
 
 /** The length of each wait of a stream; the next one follows immediately. */
 const WAIT_MS = 25_000;

@@ -1,13 +1,17 @@
+import type { Caller } from '@/lib/core/caller';
 import type { ToolDefinition } from '@/lib/core/tool';
+import { payerOf } from '@/lib/domain/auth';
 import { TOOLS } from '@/lib/tools';
-import { mayWait } from '@/lib/tools/access';
+import { isAdmitted, mayWait } from '@/lib/tools/access';
 import { findTool } from '@/lib/tools/find';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
+import { addressOf } from '@/lib/transport/http/address';
 import { abortOnDrain } from '@/lib/transport/http/draining';
-import type { WireResponse } from '@/lib/transport/http/wire';
+import type { BodyBounds } from '@/lib/transport/http/read-body';
+import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, type WireResponse } from '@/lib/transport/http/wire';
 import { type CallLife, TransportCall } from '@/lib/transport/tool-call';
 import { toolAnswer } from './answers';
-import { addressOf, callerOf } from './caller';
+import { callerOf } from './caller';
 import { readInput } from './input';
 import type { Operation, OperationCall } from './router';
 import { streamEvents } from './stream';
@@ -34,9 +38,10 @@ const BY_NAME: Operation = {
 async function callTool(tool: ToolDefinition | string, call: OperationCall): Promise<WireResponse> {
   const { request, params, query } = call;
   const caller = await callerOf(request);
-  const input = await readInput(request, tool, params, query);
-  const waits = typeof tool !== 'string' && tool.waits === true;
-  if (waits && request.method === 'GET' && request.header('accept')?.includes('text/event-stream')) {
+  // Refused calls end here: who may not call a tool has no body read.
+  const mayRead = typeof tool !== 'string' && isAdmitted(tool, caller);
+  const input = mayRead ? await readInput(request, tool, { params, query, bounds: boundsOf(tool, caller) }) : {};
+  if (mayRead && tool.waits && request.method === 'GET' && request.header('accept')?.includes('text/event-stream')) {
     return streamEvents({ request, tool, input });
   }
   const key = request.method === 'GET' ? null : request.header('idempotency-key');
@@ -46,4 +51,10 @@ async function callTool(tool: ToolDefinition | string, call: OperationCall): Pro
   const { signal, abort, release } = abortOnDrain(request);
   const sendOutcomeEarly = request.sendEarly && ((outcome: ToolOutcome) => request.sendEarly?.(toolAnswer(outcome)));
   return run({ signal, abort, sendOutcomeEarly }).finally(release);
+}
+
+/** How large the body of a call may be. */
+function boundsOf({ maxBodyBytes = MAX_BODY_BYTES }: ToolDefinition, caller: Caller): BodyBounds {
+  const payer = payerOf(caller);
+  return { payer, maxBytes: payer === null ? MAX_ANONYMOUS_BODY_BYTES : maxBodyBytes };
 }
