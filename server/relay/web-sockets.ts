@@ -4,6 +4,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
 import { countMembers } from '@/lib/domain/relay';
+import { addressOfUpgrade, findMessageFault } from '@/lib/transport/message-budget';
 import { MAX_FRAME_CHARACTERS, type RelayCaller, RelayConnection } from '@/lib/transport/relay';
 import type { UpgradeRoute } from '../upgrades';
 import { findCaller } from './callers';
@@ -55,10 +56,12 @@ export class RelayWebSockets {
       socket.end(`HTTP/1.1 ${caller.refusal}\r\n${retryAfter}connection: close\r\ncontent-length: 0\r\n\r\n`);
       return;
     }
-    this.#server.handleUpgrade(request, socket, head, (opened) => this.#connect(opened, caller));
+    this.#server.handleUpgrade(request, socket, head, (opened) =>
+      this.#connect(opened, caller, addressOfUpgrade(request)),
+    );
   }
 
-  #connect(socket: WebSocket, caller: RelayCaller): void {
+  #connect(socket: WebSocket, caller: RelayCaller, address: string): void {
     this.#answered.add(socket);
     socket.on('pong', () => this.#answered.add(socket));
     socket.on('error', (error) => log.debug({ reason: error.message }, 'a relay socket failed'));
@@ -75,7 +78,10 @@ export class RelayWebSockets {
       caller,
     );
     socket.on('message', (data: RawData, isBinary: boolean) => {
-      if (isBinary) connection.receiveBinary();
+      if (socket.readyState !== socket.OPEN) return;
+      const fault = findMessageFault(address, data as Buffer);
+      if (fault !== null) socket.close(CODES.policy, fault);
+      else if (isBinary) connection.receiveBinary();
       else connection.receive(data.toString());
     });
     socket.on('close', () => void connection.closed());

@@ -1,4 +1,4 @@
-/** A token bucket for one connection: `burst` frames together, `perSecond` in the long run. */
+/** A token bucket: `burst` frames or bytes together, `perSecond` in the long run. */
 export class FrameLimit {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -12,13 +12,13 @@ export class FrameLimit {
     this.#atMs = nowMs;
   }
 
-  /** Counts a frame. False when it is one too many. */
-  take(nowMs: number): boolean {
+  /** Counts a frame, or `cost` bytes. False when that is too many, and then nothing is counted. */
+  take(nowMs: number, cost = 1): boolean {
     const gained = ((nowMs - this.#atMs) / 1000) * this.#perSecond;
     this.#tokens = Math.min(this.#burst, this.#tokens + gained);
     this.#atMs = nowMs;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
+    if (this.#tokens < cost) return false;
+    this.#tokens -= cost;
     return true;
   }
 }

@@ -6,9 +6,9 @@ import { registerRelayApp } from '@/lib/domain/relay';
 import { listApp } from '@/lib/domain/relay/testing/list-app';
 import { listen } from '../../http';
 import { InFlight } from '../../in-flight';
+import { attachSockets } from '../../sockets';
 import { UpgradeRouter } from '../../upgrades';
 import { registerRelayApps } from '../apps';
-import { openRelayNamespace } from '../namespace';
 import { RelayWebSockets } from '../web-sockets';
 
 /** The relay with its two kinds of sockets, on a port of its own: the smallest application, and those of the product. */
@@ -19,13 +19,14 @@ export async function openRelayServer(): Promise<{ url: string; close: () => Pro
   const upgrades = new UpgradeRouter(new InFlight());
   const io = new Server({ transports: ['websocket'], perMessageDeflate: false, serveClient: false });
   io.attach(upgrades.forSockets);
-  openRelayNamespace(io);
+  const rooms = attachSockets(io);
   const sockets = new RelayWebSockets();
   upgrades.add(sockets.route);
   upgrades.attach(server);
   const port = await listen(server, 0);
   const close = async () => {
     sockets.close();
+    rooms.close();
     io.disconnectSockets(true);
     server.close();
     server.closeAllConnections();

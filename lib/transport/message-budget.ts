@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { once } from '@/lib/core/globals';
+import { findCostlyJson } from '@/lib/core/json';
+import { clientAddress } from '@/lib/domain/auth';
+import { FrameLimit } from './relay/frame-limit';
+
+/** Smaller messages are not counted: the limits of messages bound them. */
+const MAX_FREE_BYTES = 4_096;
+/** Bytes of larger messages of one address. */
+const BUDGET = { perSecond: 256 * 1024, burst: 1_048_576 };
+/** More fields than a state has that fits into the 64 KiB of a room. */
+const MAX_FIELDS = 5_000;
+
+/** By address, for all its connections: a new connection has no new budget. */
+const budgets = () => once('transport.message_budgets', () => new LRUCache<string, FrameLimit>({ max: 10_000 }));
+
+/** The address that a socket was opened from. */
+export function addressOfUpgrade({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
+  const forwardedFor = headers['x-forwarded-for']?.toString() ?? null;
+  return clientAddress({ peer: socket.remoteAddress ?? '', forwardedFor });
+}
+
+/**
+ * Why a message of a socket is not parsed: its address has sent too many bytes, or its JSON would hold up other callers.
+ * Null for every other message.
+ */
+export function findMessageFault(address: string, message: string | Uint8Array): string | null {
+  if (message.length <= MAX_FREE_BYTES) return null;
+  let budget = budgets().get(address);
+  if (!budget) {
+    budget = new FrameLimit(BUDGET, performance.now());
+    budgets().set(address, budget);
+  }
+  if (!budget.take(performance.now(), message.length)) return 'Too many bytes in large messages.';
+  return findCostlyJson(typeof message === 'string' ? Buffer.from(message) : message, MAX_FIELDS);
+}
