@@ -5,7 +5,7 @@ import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
 
 /** Benchmarks that run only when named, because they take minutes. */
-const LONG = ['soak'];
+const LONG = ['soak', 'hostile-bodies'];
 
 /** Runs benchmarks one after another: all short ones, or `-- name … --option value`. */
 async function main() {
