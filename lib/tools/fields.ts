@@ -14,7 +14,9 @@ export const idempotencyKeyField = z
   .min(1)
   .max(200)
   .optional()
-  .describe('Any text: a repeated call with the same key gets the first answer and changes nothing');
+  .describe(
+    'Any text: a repeated call with the same key gets the first answer and changes nothing, except after a crash of the server during the first call',
+  );
 export const reasonField = z.string().max(500).optional().describe('Why, in a few words');
 
 /** A JSON object with free keys. `z.record` would silently drop a key that names a prototype; `runTool` rejects it. */

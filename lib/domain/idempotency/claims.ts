@@ -1,6 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
+import { makePauses } from '@/lib/core/pauses';
 import { hashArguments } from '@/lib/domain/identity';
 import { idempotencyConflict } from './conflict';
 import {
@@ -14,14 +15,13 @@ import {
 } from './idempotency.repo';
 
 const EXPIRES_S = 24 * 60 * 60;
-/** Longer than any tool runs: an unfinished claim of this age belongs to a process that has stopped. */
+/** An unfinished claim that was not renewed for so long belongs to a process that has stopped. */
 const ABANDONED_S = 60;
-const POLL_MS = 100;
+const RENEW_MS = 4_000;
 /** A call waits this long for the first call with its key. */
 const MAX_WAIT_MS = 65_000;
 /** A process that stopped while it sent an action is waited for this long. */
 const SENDING_S = 10;
-const RENEW_SENDING_MS = 4_000;
 
 export type { KeyOf } from './idempotency.repo';
 
@@ -36,8 +36,10 @@ const runningCalls = () => once('idempotency.running', () => new Map<string, Run
 const nameOf = (of: KeyOf): string => `${of.agentId}\n${of.tool}\n${of.key}`;
 
 /**
- * Runs a call at most once for its key. A repeated call gets the stored answer and waits while the first one runs; a
- * call that fails releases the key. Answers are stored for 24 hours.
+ * Runs a call at most once for its key, except after a crash: a process that stops between the effect of a call and its stored
+ * answer leaves a claim that is taken over a minute later, and the call runs again. A repeated call gets the stored answer
+ * and waits while the first one runs, however long that takes; a call that fails releases the key. Answers are stored
+ * for 24 hours.
  * Specification: decisions.md, Idempotency.
  * @param args.input the arguments without the key; a repeated call must have the same
  * @param args.secretFields fields of the input of which no plain hash is stored
@@ -53,7 +55,7 @@ export async function runClaimed(
   if (earlier) return earlier.answer;
   let answer: unknown;
   try {
-    answer = await work();
+    answer = await whileRenewed(of, work);
   } catch (thrown) {
     await releaseKey(of);
     throw thrown;
@@ -69,8 +71,10 @@ export async function runClaimed(
 /** Null when the key is claimed for this call; else the answer of the first call. */
 async function claimOrFind(of: KeyOf, inputHash: string): Promise<{ answer: unknown } | null> {
   const deadline = Date.now() + MAX_WAIT_MS;
+  const times = { expiresS: EXPIRES_S, abandonedS: ABANDONED_S };
+  const waitForFirstCall = makeWait(of);
   for (;;) {
-    if (await insertClaim(of, inputHash, { expiresS: EXPIRES_S, abandonedS: ABANDONED_S })) {
+    if (await insertClaim(of, inputHash, times)) {
       startRunning(of);
       return null;
     }
@@ -80,9 +84,22 @@ async function claimOrFind(of: KeyOf, inputHash: string): Promise<{ answer: unkn
     if (Date.now() > deadline) {
       throw new AppError('INTERNAL_ERROR', 'The first call with this idempotency key has not finished. Try again.');
     }
-    await waitForFirstCall(of);
+    await waitForFirstCall();
   }
 }
+
+/** Runs the work of a claimed key, whose claim stays young meanwhile: no call takes it over while the work runs. */
+async function whileRenewed<T>(of: KeyOf, work: () => Promise<T>): Promise<T> {
+  const renewal = setInterval(() => void renewClaim(of).catch((error) => logFailure(of, error)), RENEW_MS).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+const logFailure = ({ tool }: KeyOf, error: unknown) =>
+  log.warn({ err: error, tool }, 'could not store the state of a key');
 
 /** Releases the key of a call that failed, so that it may be tried again. */
 async function releaseKey(of: KeyOf): Promise<void> {
@@ -106,15 +123,15 @@ export async function sendOnce<Answer>(
   send: () => Promise<Answer>,
 ): Promise<{ answer: Answer } | null> {
   if (!(await claimSending(of, args))) return null;
-  const logFailure = (error: unknown) => log.warn({ err: error, tool: of.tool }, 'could not store the state of a key');
-  const renewal = setInterval(() => void renewClaim(of).catch(logFailure), RENEW_SENDING_MS).unref();
+  startRunning(of);
   try {
-    return { answer: await send() };
+    return { answer: await whileRenewed(of, send) };
   } catch (thrown) {
-    await (args.hadNoEffect(thrown) ? deleteClaim(of) : storeAnswer(of, 'null')).catch(logFailure);
+    const stored = args.hadNoEffect(thrown) ? deleteClaim(of) : storeAnswer(of, 'null');
+    await stored.catch((error: unknown) => logFailure(of, error));
     throw thrown;
   } finally {
-    clearInterval(renewal);
+    finishRunning(of);
   }
 }
 
@@ -123,11 +140,12 @@ async function claimSending(
   of: KeyOf,
   { isAnswered, signal }: { isAnswered(): Promise<boolean>; signal?: AbortSignal },
 ): Promise<boolean> {
+  const waitForFirstCall = makeWait(of);
   while (!signal?.aborted) {
     if (await insertClaim(of, '', { expiresS: EXPIRES_S, abandonedS: EXPIRES_S })) return true;
     const claim = await findClaim(of);
     if (claim && (claim.finished || claim.age_s > SENDING_S || (await isAnswered()))) return false;
-    await pause(POLL_MS);
+    await waitForFirstCall();
   }
   return false;
 }
@@ -151,10 +169,14 @@ function finishRunning(of: KeyOf): void {
   runningCalls().delete(name);
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** The first call may run in this process, which says when it is done, or in another one. */
-async function waitForFirstCall(of: KeyOf): Promise<void> {
-  const first = runningCalls().get(nameOf(of));
-  await (first ? Promise.race([first.done, pause(10 * POLL_MS)]) : pause(POLL_MS));
+/**
+ * Waits for the first call with a key. One of this process says when it is done; one of another process is looked at
+ * after 100 ms and then less and less often, at least once a second.
+ */
+function makeWait(of: KeyOf): () => Promise<void> {
+  const pause = makePauses();
+  return () => {
+    const first = runningCalls().get(nameOf(of));
+    return first ? Promise.race([first.done, pause()]) : pause();
+  };
 }

@@ -14,6 +14,14 @@ const age = (agentId: string, interval: string) =>
     interval,
   ]);
 
+const ageOf = async (agentId: string): Promise<number> => {
+  const { rows } = await pool().query(
+    'SELECT EXTRACT(EPOCH FROM now() - created_at)::float8 AS s FROM idempotency_keys WHERE agent_id = $1',
+    [agentId],
+  );
+  return rows[0].s;
+};
+
 /** Work whose end the test decides. */
 function heldWork() {
   let finish: (answer: unknown) => void = () => {};
@@ -71,6 +79,25 @@ describe('runClaimed', () => {
     await runClaimed(mine, async () => 'mine');
     expect(await runClaimed({ ...mine, agentId: newId() }, async () => 'other agent')).toBe('other agent');
     expect(await runClaimed({ ...mine, tool: 'lobby.join' }, async () => 'other tool')).toBe('other tool');
+  });
+
+  it('never takes over the key of a call that still runs, however long it takes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const mine = call();
+      const { work, finish } = heldWork();
+      const first = runClaimed(mine, work);
+      await vi.waitFor(() => expect(work).toHaveBeenCalled(), 10_000);
+      await age(mine.agentId, '61 seconds');
+      vi.advanceTimersByTime(5_000);
+      await vi.waitFor(async () => expect(await ageOf(mine.agentId)).toBeLessThan(60), 10_000);
+      const second = runClaimed(mine, work);
+      finish('once');
+      expect(await Promise.all([first, second])).toEqual(['once', 'once']);
+      expect(work).toHaveBeenCalledTimes(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('takes over the key of a process that has stopped and forgets keys after 24 hours', async () => {

@@ -118,7 +118,8 @@ const IDEMPOTENCY_PARAMETER: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeated call with the same key answers as the first did, for 24 hours, and does nothing twice.',
+  description:
+    'A repeated call with the same key answers as the first did, for 24 hours. It happens at most once, except after a crash of the server during the first call: look at the state when that call had no answer.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 

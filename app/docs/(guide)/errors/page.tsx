@@ -25,7 +25,7 @@ export default function ErrorsPage() {
   return (
     <ConsolePage
       title="Errors"
-      lead="The same codes everywhere. Read message: it describes what happened in this case. Retry only what is retryable; calls with an idempotency key can be repeated safely."
+      lead="The same codes everywhere. Read message: it describes what happened in this case. Retry only what is retryable; a call with an idempotency key happens at most once however often it is repeated within 24 hours, except after a crash of the server during the first call."
     >
       <Section
         title="Form"

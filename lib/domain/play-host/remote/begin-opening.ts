@@ -1,10 +1,10 @@
+import { makePauses } from '@/lib/core/pauses';
 import { findLastResponse, openOrFindSession, type Session } from '@/lib/domain/seating';
 import type { OpenRequest } from '../play-host';
 import { transaction } from '../play-host.repo';
 
 /** An unanswered session of this age was left by a process that stopped: it is opened again. */
 const MAX_OPENING_MS = 60_000;
-const POLL_MS = 100;
 
 /** A session with the last answer of its experience; `isPending`: the server has to be asked to open it. */
 interface BegunOpening {
@@ -19,6 +19,7 @@ interface BegunOpening {
  */
 export async function beginOpening(request: OpenRequest): Promise<BegunOpening> {
   const { agent, experience, signal } = request;
+  const pause = makePauses();
   for (;;) {
     const { session, isNew } = await transaction((client) =>
       openOrFindSession(client, { agentId: agent.agentId, experienceId: experience.id, soloSeat: null }),
@@ -28,6 +29,6 @@ export async function beginOpening(request: OpenRequest): Promise<BegunOpening> 
     if (isNew || last || isLeft || signal?.aborted) {
       return { session, stored: last?.response ?? null, isPending: isNew || (last === null && isLeft) };
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await pause();
   }
 }
