@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
+import { canonicalJson } from '@/lib/core/json';
 import { getPlayable, getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { runApproved, withinDailyCaps } from '@/lib/domain/controls';
 import { hostOf, type Opening, type OpenRequest, peopleNotAllowed } from '@/lib/domain/play-host';
@@ -24,7 +25,7 @@ export async function createSession(request: CreateSession): Promise<SessionOpen
       `${experience.name} is played by calling its tools directly: proxy.tools, proxy.call.`,
     );
   }
-  return shareRacingCalls(`${agent.agentId} ${experience.id}`, () => open(request, experience));
+  return shareOpening(request, (signal) => open({ ...request, signal }, experience));
 }
 
 async function open(
@@ -76,12 +77,59 @@ export async function getPlayableOrEngaged(agentId: string, experienceId: string
   }
 }
 
-/** Racing calls of one agent for one experience get the answer of the first. */
-async function shareRacingCalls(key: string, work: () => Promise<SessionOpening>): Promise<SessionOpening> {
-  const running = once('sessions.opening', () => new Map<string, Promise<SessionOpening>>());
-  const first = running.get(key);
-  if (first) return first;
-  const mine = work().finally(() => running.delete(key));
-  running.set(key, mine);
-  return mine;
+/** An opening that racing calls of one agent for one experience share. */
+interface SharedOpening {
+  initialAction: unknown;
+  answer: Promise<SessionOpening>;
+  /** Aborts when all callers have gone. */
+  leaving: AbortController;
+  callers: number;
 }
+
+/**
+ * Racing calls get the answer of the first. It continues until the last of them has gone.
+ * @throws AGENT_BUSY for a call with another initial action
+ */
+async function shareOpening(
+  { agent, experienceId, initialAction, signal }: CreateSession,
+  open: (signal: AbortSignal) => Promise<SessionOpening>,
+): Promise<SessionOpening> {
+  const openings = once('sessions.opening', () => new Map<string, SharedOpening>());
+  const key = `${agent.agentId} ${experienceId}`;
+  for (let present = openings.get(key); present; present = openings.get(key)) {
+    if (!present.leaving.signal.aborted) return joinOpening(present, initialAction, signal);
+    await present.answer.catch(() => {});
+  }
+  const leaving = new AbortController();
+  const answer = open(leaving.signal).finally(() => openings.delete(key));
+  const shared: SharedOpening = { initialAction, answer, leaving, callers: 0 };
+  openings.set(key, shared);
+  return joinOpening(shared, initialAction, signal);
+}
+
+async function joinOpening(
+  shared: SharedOpening,
+  initialAction: unknown,
+  signal: AbortSignal | undefined,
+): Promise<SessionOpening> {
+  const isSame = canonicalJson(initialAction ?? null) === canonicalJson(shared.initialAction ?? null);
+  if (initialAction !== undefined && !isSame) throw otherOpening();
+  const leave = () => {
+    if (--shared.callers === 0) shared.leaving.abort(signal?.reason);
+  };
+  shared.callers++;
+  if (signal?.aborted) leave();
+  else signal?.addEventListener('abort', leave, { once: true });
+  try {
+    return await shared.answer;
+  } finally {
+    signal?.removeEventListener('abort', leave);
+  }
+}
+
+const otherOpening = () =>
+  new AppError(
+    'AGENT_BUSY',
+    'Another call of yours opens a session here now, with another initial_action. Call session.create without it to get that session.',
+    { retryable: true },
+  );

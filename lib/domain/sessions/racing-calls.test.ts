@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getPlayable } from '@/lib/domain/catalog';
 import { runClaimed } from '@/lib/domain/idempotency';
 import { hostOf } from '@/lib/domain/play-host';
+import { createSession } from '@/lib/domain/sessions';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { playerFixture } from '@/lib/testing/play';
@@ -59,6 +60,38 @@ describe('a session of a remote experience', () => {
       expect((await second).response).toEqual({ welcome: 'once' });
     });
     expect(fake.executed.map(({ tool }) => tool)).toEqual(['session.create']);
+  });
+
+  it('is opened for the second of two racing calls when the first caller hangs up', async () => {
+    const { fake, experienceId } = await playable({ transport: 'rest' });
+    const { caller: agent, call } = await playerFixture();
+    // From the cache, so that both calls are under way after a turn.
+    await getPlayable({ experienceId });
+    const leaving = new AbortController();
+    const calls = [leaving.signal, new AbortController().signal].map((signal) =>
+      createSession({ agent, experienceId, signal }),
+    );
+    const settled = Promise.allSettled(calls);
+    await new Promise((resolve) => setImmediate(resolve));
+    leaving.abort();
+    await settled;
+    const { session_id, status } = (await calls[1]) ?? expect.fail('no second call');
+    expect(status).toBe('active');
+    expect(fake.executed.map(({ tool }) => tool)).toEqual(['session.create']);
+    await call('session.step', { session_id, action: { guess: 1 } });
+  });
+
+  it('is not answered to a racing call that asks for another first action', async () => {
+    const { fake, experienceId } = await playable({ transport: 'rest' });
+    const { caller: agent } = await playerFixture();
+    await getPlayable({ experienceId });
+    const open = (guess?: number) =>
+      createSession({ agent, experienceId, ...(guess === undefined ? {} : { initialAction: { guess } }) });
+    const [first, other, same, any] = await Promise.allSettled([open(1), open(2), open(1), open()]);
+    expect(other).toMatchObject({ status: 'rejected', reason: { code: 'AGENT_BUSY', retryable: true } });
+    for (const one of [same, any]) expect(one).toEqual(first);
+    expect(first).toMatchObject({ status: 'fulfilled' });
+    expect(fake.executed).toMatchObject([{ args: { initial_action: { guess: 1 } } }]);
   });
 
   it('is opened once by an experience that answers null', async () => {
