@@ -246,3 +246,13 @@ describe('a rule and a cap of session.step hold for', () => {
     for (const name of named) expect(findTool(name), name).toMatchObject({ name, asksInDomain: true });
   });
 });
+
+it('a repeated key of a built-in step spends nothing of the daily caps, also of two that race', async () => {
+  const agent = await supervised([], 10);
+  const { value } = await agent.call('session.create', { experience_id: TIC_TAC_TOE });
+  const step = { session_id: value?.session_id, action: 'B2', usage: { cost_usd_estimate: 0.5 } };
+  const outcomes = await Promise.all([1, 2, 3].map(() => agent.call('session.step', step, 'key')));
+  expect(outcomes[1]).toEqual(outcomes[0]);
+  expect(await agent.call('session.step', step, 'key')).toEqual(outcomes[0]);
+  expect(await readAllowance(agent)).toMatchObject({ used_steps: 1, used_cost_usd: 0.5 });
+});
