@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import { Batches, type Gather } from './batches';
+import { AppError } from './errors';
 
 interface Options {
   maxItems?: number;
   maxInFlight?: number;
   fails?: (items: readonly string[]) => boolean;
+  error?: () => Error;
   gather?: Gather;
 }
 
 /** Batches that stay in flight until `finish`; `sent` lists the items of each. */
-function pausedBatches({ maxItems = 10, maxInFlight = 1, fails, gather }: Options = {}) {
+function pausedBatches({ maxItems = 10, maxInFlight = 1, fails, error, gather }: Options = {}) {
   const sent: string[][] = [];
   const paused: (() => void)[] = [];
   const batches = new Batches<string, string>({
@@ -20,7 +22,7 @@ function pausedBatches({ maxItems = 10, maxInFlight = 1, fails, gather }: Option
     send: async (items) => {
       sent.push([...items]);
       await new Promise<void>((resolve) => paused.push(resolve));
-      if (fails?.(items)) throw new Error(`refused ${items.join()}`);
+      if (fails?.(items)) throw error ? error() : new Error(`refused ${items.join()}`);
       return items.map((item) => item.toUpperCase());
     },
   });
@@ -73,6 +75,21 @@ it('rejects only the item that makes its batch fail', async () => {
     { status: 'rejected', reason: new Error('refused bad') },
     { status: 'fulfilled', value: 'C' },
   ]);
+});
+
+it('sends no item again when the answer to its batch was lost, and says that the outcome is unknown', async () => {
+  const { batches, sent, finish } = pausedBatches({
+    fails: () => true,
+    error: () => new AppError('SERVICE_UNAVAILABLE', 'The database cannot be reached.'),
+  });
+  const all = Promise.allSettled(['a', 'b'].map((item) => batches.add(item)));
+  await finish();
+  const lost = { code: 'SERVICE_UNAVAILABLE', message: expect.stringContaining('not known whether') };
+  expect(await all).toMatchObject([
+    { status: 'rejected', reason: lost },
+    { status: 'rejected', reason: lost },
+  ]);
+  expect(sent).toEqual([['a', 'b']]);
 });
 
 it('is idle once every item has its result', async () => {

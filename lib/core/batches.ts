@@ -1,4 +1,8 @@
+import { AppError, toAppError } from './errors';
 import { log } from './log';
+
+/** Seconds after which a caller should look again. */
+const RETRY_AFTER_S = 2;
 
 interface Entry<Item, Result> {
   item: Item;
@@ -11,6 +15,8 @@ export interface BatchOptions<Item, Result> {
   keyOf?(item: Item): string;
   /** Sends a batch; returns one result per item, in the same order. */
   send(items: readonly Item[]): Promise<readonly Result[]>;
+  /** Whether it does no harm that an item takes effect twice. Unset: a batch whose outcome is unknown is not sent again. */
+  isRepeatHarmless?: true;
   /** Maximum number of items per batch. */
   maxItems: number;
   /** Maximum number of batches sent at the same time. */
@@ -33,8 +39,8 @@ export interface Gather {
 
 /**
  * Collects items into batches: under load many items share one round trip and one disk flush; a single item is sent
- * immediately, or waits a moment with `gather`. A batch that fails is sent again item by item, so that one bad item fails
- * only its own caller.
+ * immediately, or waits a moment with `gather`. A batch that was refused is sent again item by item, so that
+ * one bad item fails only its own caller. When the answer was lost, all fail, with an error that says that the outcome is unknown.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>;
@@ -47,7 +53,7 @@ export class Batches<Item, Result> {
     this.#options = options;
   }
 
-  /** Queues an item; resolves with its result. @throws what `send` throws for this item alone */
+  /** Queues an item; resolves with its result. @throws what `send` throws for this item alone; SERVICE_UNAVAILABLE */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ item, resolve, reject });
@@ -118,9 +124,22 @@ export class Batches<Item, Result> {
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
       const [only] = batch;
+      if (!this.#options.isRepeatHarmless && isOutcomeUnknown(error)) {
+        for (const { reject } of batch) reject(outcomeUnknown(error));
+        return;
+      }
       if (batch.length === 1) return only?.reject(error);
       log.warn({ err: error, items: batch.length }, 'a batch failed; sending its items one by one');
       for (const entry of batch) await this.#send([entry]);
     }
   }
+}
+
+/** Whether the connection was lost, rather than that the batch was refused and nothing of it took effect. */
+const isOutcomeUnknown = (error: unknown): boolean => toAppError(error).code === 'SERVICE_UNAVAILABLE';
+
+function outcomeUnknown(cause: unknown): AppError {
+  const text =
+    'The answer of the database was lost, so it is not known whether this took effect. Look at the state before you repeat it; with the same idempotency key it can be repeated.';
+  return new AppError('SERVICE_UNAVAILABLE', text, { cause, internal: String(cause), retryAfterS: RETRY_AFTER_S });
 }

@@ -59,6 +59,8 @@ function bus(): Bus {
       listeners: new Map(),
       reconnectListeners,
       commits: new Batches<Commit, void>({
+        // A message that is sent twice wakes its readers twice.
+        isRepeatHarmless: true,
         maxItems: MAX_COMMITS_PER_MESSAGE,
         maxInFlight: 1,
         send: async (commits) => {

@@ -29,6 +29,7 @@ const looks = () =>
     'leagues.looks',
     () =>
       new Batches<string, null>({
+        isRepeatHarmless: true,
         send: async (leagueUids) => {
           for (const leagueUid of new Set(leagueUids)) await lookAtRound(leagueUid);
           return leagueUids.map(() => null);

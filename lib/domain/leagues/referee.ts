@@ -30,6 +30,7 @@ const referee = () =>
   once<Referee>('leagues.referee', () => {
     const holder = newId();
     const releases = new Batches<Release, null>({
+      isRepeatHarmless: true,
       send: async (fixtures) => {
         await releaseFixtures(holder, fixtures);
         return fixtures.map(() => null);
