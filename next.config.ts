@@ -48,7 +48,6 @@ const EXTERNAL = [
   'cockatiel',
   'fontkit',
   'pg',
-  'pg-boss',
   'pino',
   'piscina',
   'prom-client',

@@ -40,7 +40,7 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   },
   server: {
     layers: ['core', 'data', 'games', 'events', 'gateway', 'domain', 'tools', 'transport'],
-    libraries: /^(next|socket\.io|ws|pg-boss|zod|node:.*)$/,
+    libraries: /^(next|socket\.io|ws|zod|node:.*)$/,
   },
 };
 

@@ -102,7 +102,6 @@ const EXTERNAL = [
   'fontkit',
   'next',
   'pg',
-  'pg-boss',
   'pino',
   'piscina',
   'prom-client',

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listCleanups, registerCleanup, runCleanups } from '@/lib/core/cleanup';
+import { type DueEntry, DueSignal } from '@/lib/core/due';
 import { withAdvisoryLock } from '@/lib/data/advisory-lock';
 import { pool } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
 import { useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
-import { DUE_ENTRIES, type DueEntry } from './due-entries';
+import '@/lib/transport/mcp';
+import '@/lib/transport/rest';
+import { DUE_ENTRIES } from './due-entries';
 import { startTicker, stopTicker } from './ticker';
 
 useDatabase();
@@ -30,21 +34,18 @@ it('runs every entry on an empty database without an error', async () => {
 
 it('calls an entry at its due time, or earlier when an earlier due time is announced', async () => {
   const calls: number[] = [];
-  let announce: (due: Date) => void = () => {};
+  const signal = new DueSignal('test');
   const startedMs = Date.now();
   startTicker([
     entry({
       fire: async () => calls.push(Date.now() - startedMs),
       next: async () => (calls.length === 1 ? new Date(startedMs + 300) : null),
-      subscribe: (listener) => {
-        announce = listener;
-        return () => {};
-      },
+      signal,
     }),
   ]);
   await expect.poll(() => calls.length, { interval: 10 }).toBe(2);
   expect(calls[1]).toBeGreaterThanOrEqual(295);
-  announce(new Date());
+  signal.announce(new Date());
   await expect.poll(() => calls.length, { interval: 10 }).toBe(3);
   await stopTicker();
 });
@@ -73,4 +74,53 @@ it('gives an advisory lock to one connection at a time, and releases it after a 
   expect([outer, ...locked]).toEqual([true, false, true]);
   await expect(withAdvisoryLock('a', () => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
   expect(await withAdvisoryLock('a', () => pool().query('SELECT 1'))).toBe(true);
+});
+
+it('registers a clean-up for every table whose rows end', () => {
+  expect(listCleanups()).toEqual([
+    'agent_days',
+    'approvals',
+    'arguments of expired approvals',
+    'audit_entries',
+    'guests',
+    'idempotency_keys',
+    'kept_games',
+    'mcp_sessions',
+    'notifications',
+    'rate_limits',
+    'relay_rooms',
+    'status_days',
+    'usage_days',
+  ]);
+});
+
+it('runs clean-ups one after the other in batches, also after one that fails, until it is stopped', async () => {
+  const calls: string[] = [];
+  let left = 2_500;
+  let running = 0;
+  registerCleanup({
+    name: 'test: many rows',
+    removeBatch: async (limit) => {
+      expect(++running).toBe(1);
+      const removed = Math.min(left, limit);
+      left -= removed;
+      calls.push(`many ${removed}`);
+      await pool().query('SELECT 1');
+      running--;
+      return removed;
+    },
+  });
+  registerCleanup({ name: 'test: failing', removeBatch: () => Promise.reject(new Error('an error of the test')) });
+  registerCleanup({
+    name: 'test: last',
+    removeBatch: async () => {
+      expect(running).toBe(0);
+      calls.push('last');
+      return 0;
+    },
+  });
+  await runCleanups(new AbortController().signal);
+  expect(calls).toEqual(['many 1000', 'many 1000', 'many 500', 'last']);
+  await runCleanups(AbortSignal.abort());
+  expect(calls).toHaveLength(4);
 });

@@ -1,15 +1,32 @@
+import { runCleanups } from '@/lib/core/cleanup';
+import type { DueEntry } from '@/lib/core/due';
 import { withAdvisoryLock } from '@/lib/data/advisory-lock';
+import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog';
+import { reencryptCredentials } from '@/lib/domain/credentials';
 import { nextEventDue, openDueEvents } from '@/lib/domain/demand';
-import { nextFixtureDue, nextNightDue, onFixtureDue, refereeDueFixtures, runBracketNights } from '@/lib/domain/leagues';
+import {
+  fixtureDue,
+  nextFixtureDue,
+  nextNightDue,
+  refereeDueFixtures,
+  refereeIdle,
+  runBracketNights,
+} from '@/lib/domain/leagues';
 import { cancelIdleLobbies, fillDueLobbies } from '@/lib/domain/lobbies';
 import {
   closeLeftoverMatches,
   fireDueMatches,
+  matchDue,
   nextMatchDue,
-  onDue,
   startMissingExhibitions,
 } from '@/lib/domain/matches';
-import { nextDeliveryDue, onDeliveryDue, sendDueDeliveries } from '@/lib/domain/notifications';
+import {
+  deliveriesFinished,
+  deliveryDue,
+  nextDeliveryDue,
+  reencryptWebhooks,
+  sendDueDeliveries,
+} from '@/lib/domain/notifications';
 import { endIdleRelaySessions } from '@/lib/domain/relay';
 import { endIdleSessions } from '@/lib/domain/sessions';
 import {
@@ -18,20 +35,14 @@ import {
   nextProposalDue,
   openLeftoverGameLobbies,
 } from '@/lib/domain/social';
-import { fireTown, nextTownDue, onTownDue } from '@/lib/domain/werewolf';
+import { compareListedTools, sweepVerifications, waitForVerifications } from '@/lib/domain/verification';
+import { fireTown, nextTownDue, townDue } from '@/lib/domain/werewolf';
 
-/** Recurring work whose due time is stored in the database. */
-export interface DueEntry {
-  name: string;
-  /** The next due time; null when unknown. */
-  next?(): Promise<Date | null>;
-  /** Does the work that is due, if any. Starts no more work once `stopping` aborts. */
-  fire(stopping: AbortSignal): Promise<unknown>;
-  /** The longest time between two calls of `fire`: a process that died may not have announced a due time. */
-  maxSleepMs: number;
-  /** Calls the listener with each due time that this process sets. Returns a function that unsubscribes. */
-  subscribe?(listener: (due: Date) => void): () => void;
-}
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Work that may wait begins after the first calls. */
+const AFTER_START_MS = 2 * SECOND_MS;
 
 /** Runs `work` in one process at a time; in the others it does nothing. */
 const inOneProcess = (name: string, work: (stopping: AbortSignal) => Promise<unknown>) => (stopping: AbortSignal) =>
@@ -42,39 +53,69 @@ const inOneProcess = (name: string, work: (stopping: AbortSignal) => Promise<unk
  * Ending an idle session calls a remote experience first, so that entry runs in one process at a time.
  */
 export const DUE_ENTRIES: readonly DueEntry[] = [
-  { name: 'matches', next: nextMatchDue, fire: fireDueMatches, maxSleepMs: 1_000, subscribe: onDue },
+  { name: 'matches', next: nextMatchDue, fire: fireDueMatches, maxSleepMs: SECOND_MS, signal: matchDue },
   {
     name: 'leagues.referee',
     next: nextFixtureDue,
     fire: refereeDueFixtures,
-    maxSleepMs: 1_000,
-    subscribe: onFixtureDue,
+    maxSleepMs: SECOND_MS,
+    signal: fixtureDue,
+    finished: refereeIdle,
   },
-  { name: 'leagues.bracket_night', next: nextNightDue, fire: runBracketNights, maxSleepMs: 60_000 },
-  { name: 'lobbies.fill', fire: () => fillDueLobbies(), maxSleepMs: 1_000 },
+  { name: 'leagues.bracket_night', next: nextNightDue, fire: runBracketNights, maxSleepMs: MINUTE_MS },
+  { name: 'lobbies.fill', fire: () => fillDueLobbies(), maxSleepMs: SECOND_MS },
   {
     name: 'webhooks.send',
     next: nextDeliveryDue,
     fire: sendDueDeliveries,
-    maxSleepMs: 10_000,
-    subscribe: onDeliveryDue,
+    maxSleepMs: 10 * SECOND_MS,
+    signal: deliveryDue,
+    finished: deliveriesFinished,
   },
-  { name: 'matches.close_leftovers', fire: closeLeftoverMatches, maxSleepMs: 5_000 },
-  { name: 'matches.exhibitions', fire: startMissingExhibitions, maxSleepMs: 5_000 },
-  { name: 'lobbies.cancel_idle', fire: (stopping) => cancelIdleLobbies(undefined, stopping), maxSleepMs: 60_000 },
+  { name: 'matches.close_leftovers', fire: closeLeftoverMatches, maxSleepMs: 5 * SECOND_MS },
+  { name: 'matches.exhibitions', fire: startMissingExhibitions, maxSleepMs: 5 * SECOND_MS },
+  { name: 'lobbies.cancel_idle', fire: (stopping) => cancelIdleLobbies(undefined, stopping), maxSleepMs: MINUTE_MS },
   {
     name: 'social.proposals',
     next: nextProposalDue,
     fire: () => Promise.all([expireDueProposals(), openLeftoverGameLobbies()]),
-    maxSleepMs: 5_000,
+    maxSleepMs: 5 * SECOND_MS,
   },
-  { name: 'town', next: nextTownDue, fire: fireTown, maxSleepMs: 5_000, subscribe: onTownDue },
-  { name: 'demand.open_lobbies', next: nextEventDue, fire: () => openDueEvents(), maxSleepMs: 5_000 },
-  { name: 'relay.end_idle', fire: inOneProcess('relay.end_idle', () => endIdleRelaySessions()), maxSleepMs: 600_000 },
-  { name: 'social.close_idle', fire: () => closeIdleSocialLobbies(), maxSleepMs: 600_000 },
+  { name: 'town', next: nextTownDue, fire: fireTown, maxSleepMs: 5 * SECOND_MS, signal: townDue },
+  { name: 'demand.open_lobbies', next: nextEventDue, fire: () => openDueEvents(), maxSleepMs: 5 * SECOND_MS },
+  {
+    name: 'relay.end_idle',
+    fire: inOneProcess('relay.end_idle', () => endIdleRelaySessions()),
+    maxSleepMs: 10 * MINUTE_MS,
+  },
+  { name: 'social.close_idle', fire: () => closeIdleSocialLobbies(), maxSleepMs: 10 * MINUTE_MS },
   {
     name: 'sessions.end_idle',
     fire: inOneProcess('sessions.end_idle', (stopping) => endIdleSessions(undefined, stopping)),
-    maxSleepMs: 60_000,
+    maxSleepMs: MINUTE_MS,
   },
+  {
+    name: 'experiences.poll',
+    fire: (stopping) =>
+      Promise.all([pollLiveStatuses({ stopping, onTools: compareListedTools }), countBuiltinPlayers()]),
+    maxSleepMs: MINUTE_MS,
+    firstAfterMs: AFTER_START_MS,
+  },
+  {
+    name: 'experiences.verify',
+    fire: inOneProcess('experiences.verify', sweepVerifications),
+    maxSleepMs: MINUTE_MS,
+    firstAfterMs: AFTER_START_MS,
+    finished: waitForVerifications,
+  },
+  {
+    name: 'secrets.reencrypt',
+    fire: inOneProcess('secrets.reencrypt', async (stopping) => {
+      await reencryptCredentials(stopping);
+      await reencryptWebhooks(stopping);
+    }),
+    maxSleepMs: HOUR_MS,
+    firstAfterMs: AFTER_START_MS,
+  },
+  { name: 'cleanups', fire: inOneProcess('cleanups', runCleanups), maxSleepMs: HOUR_MS, firstAfterMs: AFTER_START_MS },
 ];

@@ -5,19 +5,19 @@ import { closeDatabase, warmUpPools } from '@/lib/data/database';
 import { flushAudit, jwtKeys, makeAdminLink } from '@/lib/domain/auth';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { vaultKeys } from '@/lib/domain/credentials';
-import { ensureDefaultLeague, refereeIdle } from '@/lib/domain/leagues';
+import { ensureDefaultLeague } from '@/lib/domain/leagues';
 import { startDraining } from '@/lib/domain/operations';
 import { stopRenewing } from '@/lib/domain/relay';
 import { seedSocialLobby } from '@/lib/domain/social';
 import { flushUsage } from '@/lib/domain/usage';
 import { startBus, stopBus } from '@/lib/events';
 import { startBots, stopBots } from '@/lib/games/bots';
+import { closeExperienceClients } from '@/lib/gateway';
 import { drainTransports } from '@/lib/transport/drain';
 import { loadConfiguredToolsets } from '@/lib/transport/mcp';
 import { routeRequests } from './direct-lane';
 import { createHttpServer, listen } from './http';
 import { InFlight } from './in-flight';
-import { startJobs, stopJobs } from './jobs';
 import { configuredListeners, openListener } from './listeners';
 import { openPages } from './pages';
 import { migrateDatabase, type Prepared } from './prepare';
@@ -31,8 +31,6 @@ import { warmUpCalls } from './warm-up';
 
 /** How long a shutdown waits for running calls. */
 const MAX_DRAIN_MS = 10_000;
-/** Jobs start later, because their first queries would delay the first calls. */
-const JOBS_DELAY_MS = 2_000;
 
 interface Running {
   port: number;
@@ -71,10 +69,8 @@ export async function serve(
   const servers = [server, ...others];
   await logAdminLink();
   startTicker();
-  const jobsTimer = setTimeout(() => void startJobs(), JOBS_DELAY_MS);
 
   const stop = async () => {
-    clearTimeout(jobsTimer);
     startDraining();
     inFlight.startDraining();
     upgrades.startDraining();
@@ -88,7 +84,7 @@ export async function serve(
     for (const one of servers) one.closeAllConnections();
     relay.close();
     stopRenewing();
-    await Promise.all([stopTicker().then(refereeIdle), stopJobs()]);
+    await stopTicker(closeExperienceClients);
     await stopBots();
     await Promise.all([flushAudit(), flushUsage()]);
     await stopBus();

@@ -1,9 +1,12 @@
 import { now } from '@/lib/core/clock';
+import type { DueEntry } from '@/lib/core/due';
 import { log } from '@/lib/core/log';
-import { DUE_ENTRIES, type DueEntry } from './due-entries';
+import { DUE_ENTRIES } from './due-entries';
 
-/** Pause after a failure, so that an unavailable database is not queried in a tight loop. */
+/** Pauses after failures grow, so that an unavailable database is not queried in a tight loop. */
 const FAILURE_PAUSE_MS = 500;
+const MAX_FAILURE_PAUSE_MS = 10_000;
+const STOP_WITHIN_MS = 5_000;
 
 /** An entry with its next call. */
 interface Schedule {
@@ -11,6 +14,8 @@ interface Schedule {
   /** Unix time in milliseconds. */
   dueAtMs: number;
   running: Promise<void> | null;
+  /** Failures one after the other. */
+  failures: number;
   unsubscribe: () => void;
 }
 
@@ -26,23 +31,37 @@ export function startTicker(entries: readonly DueEntry[] = DUE_ENTRIES): void {
   if (schedules.length > 0) return;
   stopping = new AbortController();
   schedules = entries.map((entry) => {
-    const schedule: Schedule = { entry, dueAtMs: now().getTime(), running: null, unsubscribe: () => {} };
-    schedule.unsubscribe = entry.subscribe?.((due) => bringForward(schedule, due.getTime())) ?? schedule.unsubscribe;
+    const dueAtMs = now().getTime() + (entry.firstAfterMs ?? 0);
+    const schedule: Schedule = { entry, dueAtMs, running: null, failures: 0, unsubscribe: () => {} };
+    if (entry.signal) schedule.unsubscribe = entry.signal.subscribe((due) => bringForward(schedule, due.getTime()));
     return schedule;
   });
   setTimer();
 }
 
-/** Stops; resolves when running calls have returned. */
-export async function stopTicker(): Promise<void> {
+/**
+ * Stops; resolves when running calls have returned and the work that they have started has ended.
+ * @param cancelCalls called after five seconds: it ends the calls to other servers for which work still waits, so that this
+ *   work fails and finishes; the stop waits at most five seconds more
+ */
+export async function stopTicker(cancelCalls?: () => Promise<unknown>): Promise<void> {
   const stopped = schedules;
   schedules = [];
   stopping.abort();
   if (timer) clearTimeout(timer);
   timer = null;
   for (const { unsubscribe } of stopped) unsubscribe();
-  await Promise.all(stopped.map(({ running }) => running));
+  const finished = () => Promise.all(stopped.flatMap(({ entry, running }) => [running, entry.finished?.()]));
+  if (!cancelCalls) {
+    await finished();
+    return;
+  }
+  await Promise.race([finished(), sleep(STOP_WITHIN_MS)]);
+  await cancelCalls();
+  await Promise.race([finished(), sleep(STOP_WITHIN_MS)]);
 }
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 function bringForward(schedule: Schedule, dueAtMs: number): void {
   if (dueAtMs >= schedule.dueAtMs) return;
@@ -78,10 +97,12 @@ async function fire(schedule: Schedule): Promise<void> {
   try {
     await entry.fire(stopping.signal);
     const next = await entry.next?.();
+    schedule.failures = 0;
     const latestMs = now().getTime() + entry.maxSleepMs;
     schedule.dueAtMs = Math.min(schedule.dueAtMs, next?.getTime() ?? latestMs, latestMs);
   } catch (error) {
-    log.error({ err: error, entry: entry.name }, 'a due entry failed and will be retried');
-    schedule.dueAtMs = now().getTime() + FAILURE_PAUSE_MS;
+    const pauseMs = Math.min(FAILURE_PAUSE_MS * 2 ** schedule.failures++, MAX_FAILURE_PAUSE_MS);
+    log.error({ err: error, entry: entry.name, retry_ms: pauseMs }, 'a due entry failed and will be retried');
+    schedule.dueAtMs = now().getTime() + pauseMs;
   }
 }

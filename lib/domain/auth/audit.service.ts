@@ -1,4 +1,5 @@
 import type { Caller } from '@/lib/core/caller';
+import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
@@ -15,7 +16,6 @@ const MAX_TOOL_LENGTH = 100;
 const MAX_MESSAGE_LENGTH = 500;
 /** How long lines are kept. */
 const MAX_AGE_MS = 90 * 24 * 3_600_000;
-const DELETED_AT_ONCE = 10_000;
 /** A message to every process names this many agents; of more it says only that there are some. */
 const MAX_NAMED_AGENTS = 100;
 
@@ -133,16 +133,12 @@ async function announce(batch: readonly AuditRow[]): Promise<void> {
   });
 }
 
-/** Deletes lines older than 90 days; a job calls it. Returns how many. */
-export async function deleteOldCalls(at: Date = now()): Promise<number> {
-  const before = new Date(at.getTime() - MAX_AGE_MS);
-  let total = 0;
-  for (;;) {
-    const deleted = await deleteCallsBefore(before, DELETED_AT_ONCE);
-    total += deleted;
-    if (deleted < DELETED_AT_ONCE) return total;
-  }
+/** Deletes up to `limit` lines older than 90 days. Returns how many. */
+export function deleteOldCalls(limit: number, at: Date = now()): Promise<number> {
+  return deleteCallsBefore(new Date(at.getTime() - MAX_AGE_MS), limit);
 }
+
+registerCleanup({ name: 'audit_entries', removeBatch: deleteOldCalls });
 
 function schedule(self: Buffer): void {
   if (self.timer || self.writing) return;

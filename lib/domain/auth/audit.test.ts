@@ -163,9 +163,9 @@ describe('a line of the activity', () => {
     const { caller, agentId } = await agentFixture();
     recordCall({ caller, ...call });
     await flushAudit();
-    await deleteOldCalls(new Date(Date.now() + 89 * 86_400_000));
+    await deleteOldCalls(100_000, new Date(Date.now() + 89 * 86_400_000));
     expect(await prisma().auditEntry.count({ where: { agentId } })).toBe(1);
-    await deleteOldCalls(new Date(Date.now() + 91 * 86_400_000));
+    await deleteOldCalls(100_000, new Date(Date.now() + 91 * 86_400_000));
     expect(await prisma().auditEntry.count({ where: { agentId } })).toBe(0);
   });
 });

@@ -53,12 +53,13 @@ export async function giveGuestToOwner(of: {
 }
 
 /** Guests that have started or joined no game since `before` and are not in one, longest ago first. One index scan. */
-export async function findGuestsBefore(before: Date, limit: number): Promise<string[]> {
+export async function findGuestsBefore(before: Date, except: readonly string[], limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'auth.guests_before',
     `SELECT a.id FROM agents a WHERE a.guest_seen_at < $1 AND NOT EXISTS (SELECT 1 FROM engagements g WHERE g.agent_id = a.id)
-     ORDER BY a.guest_seen_at LIMIT $2`,
-    [before, limit],
+       AND a.id <> ALL ($2::uuid[])
+     ORDER BY a.guest_seen_at LIMIT $3`,
+    [before, except, limit],
   );
   return rows.map((row) => row.id);
 }

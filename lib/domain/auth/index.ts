@@ -19,7 +19,7 @@ export {
   revokeKey,
   rotateKey,
 } from './api-keys.service';
-export { deleteOldCalls, flushAudit, recordCall, recordOwnerAct } from './audit.service';
+export { flushAudit, recordCall, recordOwnerAct } from './audit.service';
 export * from './bodies.schema';
 export { claimAgent, previewClaim, selfRegisterAgent } from './claims.service';
 export { clientAddress, PEER_ADDRESS_HEADER, peerAddress, trustPeerHeader } from './client-address';
@@ -51,7 +51,7 @@ export {
   type RateState,
   takeLimit,
 } from './limits';
-export { deleteExpiredLimits, readCallWait } from './limits.repo';
+export { readCallWait } from './limits.repo';
 export { closeBrowser, listBrowsers, type SignedInBrowser } from './owner-browsers.service';
 export { ownerNames } from './owner-names';
 export {

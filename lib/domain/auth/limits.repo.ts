@@ -5,6 +5,7 @@ import {
   type RateLimiterRes,
   type RateLimiterStoreAbstract,
 } from 'rate-limiter-flexible';
+import { registerCleanup } from '@/lib/core/cleanup';
 import { once } from '@/lib/core/globals';
 import { pool } from '@/lib/data/database';
 import { redisStore } from '@/lib/events';
@@ -77,8 +78,13 @@ function shortKey(key: string): string {
   return key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('hex');
 }
 
-/** Deletes counts whose window is over; a job calls it. Returns how many. */
-export async function deleteExpiredLimits(nowMs: number): Promise<number> {
-  const deleted = await pool().query('DELETE FROM rate_limits WHERE expire < $1', [nowMs]);
-  return deleted.rowCount ?? 0;
-}
+registerCleanup({
+  name: 'rate_limits',
+  removeBatch: async (limit) => {
+    const deleted = await pool().query(
+      'DELETE FROM rate_limits WHERE ctid = ANY (ARRAY(SELECT ctid FROM rate_limits WHERE expire < $1 LIMIT $2))',
+      [Date.now(), limit],
+    );
+    return deleted.rowCount ?? 0;
+  },
+});

@@ -44,13 +44,14 @@ export async function readStatusDays(experienceId: string, days: number): Promis
   );
 }
 
-/** Deletes days that no page shows any more. Returns how many rows. */
-export async function deleteStatusDays(olderThanDays: number): Promise<number> {
+/** Deletes up to `limit` rows of days that no page shows any more. Returns how many rows. */
+export async function deleteStatusDays(olderThanDays: number, limit: number): Promise<number> {
   const rows = await sql<{ deleted: number }>(
     'catalog.delete_status_days',
-    `WITH gone AS (DELETE FROM status_days WHERE day < (now() AT TIME ZONE 'utc')::date - $1::int RETURNING 1)
+    `WITH gone AS (DELETE FROM status_days WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM status_days WHERE day < (now() AT TIME ZONE 'utc')::date - $1::int LIMIT $2)) RETURNING 1)
      SELECT count(*)::int AS deleted FROM gone`,
-    [olderThanDays],
+    [olderThanDays, limit],
   );
   return rows[0]?.deleted ?? 0;
 }

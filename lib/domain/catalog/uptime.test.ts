@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runCleanups } from '@/lib/core/cleanup';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
@@ -7,7 +8,7 @@ import { playerFixture } from '@/lib/testing/play';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
 import { deleteExperience, getExperience, registerExperience } from './catalog.service';
 import { pollLiveStatuses, pollNow } from './live-status';
-import { deleteOldStatusDays, readUptime } from './uptime';
+import { readUptime } from './uptime';
 
 useDatabase();
 beforeAll(startBus);
@@ -73,7 +74,11 @@ describe('the uptime of an experience', () => {
       { status: 'unknown', percent: null },
       { status: 'online', percent: 100 },
     ]);
-    expect(await deleteOldStatusDays()).toBe(1);
+    await runCleanups(new AbortController().signal);
+    const { rows } = await pool().query('SELECT count(*)::int AS n FROM status_days WHERE experience_id = $1', [
+      experienceId,
+    ]);
+    expect(rows[0].n).toBe(3);
     expect((await readUptime({ experienceId })).percent).toBe(99.99);
   });
 

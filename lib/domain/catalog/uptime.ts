@@ -1,3 +1,4 @@
+import { registerCleanup } from '@/lib/core/cleanup';
 import type { LiveStatusWord } from './catalog.schema';
 import { deleteStatusDays, readStatusDays, type StatusDayRow } from './uptime.repo';
 
@@ -53,7 +54,4 @@ export async function readUptime({ experienceId }: { experienceId: string }): Pr
   };
 }
 
-/** Deletes the days before the last 30. @returns how many rows */
-export async function deleteOldStatusDays(): Promise<number> {
-  return deleteStatusDays(UPTIME_DAYS);
-}
+registerCleanup({ name: 'status_days', removeBatch: (limit) => deleteStatusDays(UPTIME_DAYS, limit) });

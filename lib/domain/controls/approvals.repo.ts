@@ -161,12 +161,24 @@ export async function findApprovals(of: { ownerId: string; at: Date; limit: numb
   ]);
 }
 
-/** Forgets the arguments of requests that expired, and deletes old requests. */
-export async function clearApprovals(at: Date, before: Date): Promise<void> {
-  await sql(
-    'controls.clear_approvals',
-    `WITH gone AS (DELETE FROM approvals WHERE requested_at < $2)
-     UPDATE approvals SET status = 'expired', arguments = NULL WHERE status = 'pending' AND expires_at <= $1`,
-    [at, before],
+/** Removes the arguments of up to `limit` requests that expired. Returns how many. */
+export async function expireApprovals(at: Date, limit: number): Promise<number> {
+  const rows = await sql(
+    'controls.expire_approvals',
+    `UPDATE approvals SET status = 'expired', arguments = NULL WHERE id IN (
+       SELECT id FROM approvals WHERE status = 'pending' AND expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING 1`,
+    [at, limit],
   );
+  return rows.length;
+}
+
+/** Deletes up to `limit` requests from before a time. Returns how many. */
+export async function deleteApprovalsBefore(before: Date, limit: number): Promise<number> {
+  const rows = await sql(
+    'controls.delete_approvals',
+    'DELETE FROM approvals WHERE id IN (SELECT id FROM approvals WHERE requested_at < $1 LIMIT $2) RETURNING 1',
+    [before, limit],
+  );
+  return rows.length;
 }

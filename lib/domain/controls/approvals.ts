@@ -1,5 +1,6 @@
 import { describeShape } from '@/lib/core/argument-shape';
 import type { AgentCaller } from '@/lib/core/caller';
+import { registerCleanup } from '@/lib/core/cleanup';
 import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
@@ -13,8 +14,9 @@ import {
   type ApprovalRow,
   type ApprovalStatus,
   type CallKey,
-  clearApprovals,
   decide,
+  deleteApprovalsBefore,
+  expireApprovals,
   findApproval,
   findApprovals,
   findRules,
@@ -277,11 +279,11 @@ export async function decideApproval(of: {
   return toApproval(row);
 }
 
-/** Forgets what requests contained that no one decided, and deletes requests after 90 days; a job calls it. */
-export async function deleteOldApprovals(): Promise<void> {
-  const at = now();
-  await clearApprovals(at, new Date(at.getTime() - KEPT_MS));
-}
+registerCleanup({
+  name: 'approvals',
+  removeBatch: (limit) => deleteApprovalsBefore(new Date(now().getTime() - KEPT_MS), limit),
+});
+registerCleanup({ name: 'arguments of expired approvals', removeBatch: (limit) => expireApprovals(now(), limit) });
 
 function toApproval(row: ApprovalRow): Approval {
   return {

@@ -90,9 +90,14 @@ export async function returnStep(of: { agentId: string; day: string; costUsd: nu
   );
 }
 
-/** Deletes the counts of days before this one. */
-export async function deleteDaysBefore(day: string): Promise<void> {
-  await sql('controls.delete_days', 'DELETE FROM agent_days WHERE day < $1::date', [day]);
+/** Deletes up to `limit` counts of days before this one. Returns how many. */
+export async function deleteDaysBefore(day: string, limit: number): Promise<number> {
+  const rows = await sql(
+    'controls.delete_days',
+    `DELETE FROM agent_days WHERE ctid = ANY (ARRAY(SELECT ctid FROM agent_days WHERE day < $1::date LIMIT $2)) RETURNING 1`,
+    [day, limit],
+  );
+  return rows.length;
 }
 
 /** An agent, what its owner has set, and the scopes of its working keys. */

@@ -1,4 +1,5 @@
 import type { AgentCaller } from '@/lib/core/caller';
+import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
@@ -124,7 +125,7 @@ function capReached(used: ControlsRow & DayRow, at: Date): AppError {
   return new AppError('RATE_LIMITED', message, { retryAfterS, details });
 }
 
-/** Deletes old counts; a job calls it. */
-export async function deleteOldDays(): Promise<void> {
-  await deleteDaysBefore(dayOf(new Date(now().getTime() - DAYS_KEPT * DAY_MS)));
-}
+registerCleanup({
+  name: 'agent_days',
+  removeBatch: (limit) => deleteDaysBefore(dayOf(new Date(now().getTime() - DAYS_KEPT * DAY_MS)), limit),
+});

@@ -4,7 +4,6 @@ export {
   type AgentAction,
   type Approval,
   decideApproval,
-  deleteOldApprovals,
   listApprovals,
   needsApproval,
   readApproval,
@@ -12,5 +11,5 @@ export {
   runApproved,
   setApprovalRules,
 } from './approvals';
-export { type AgentAllowance, deleteOldDays, readAllowance, setDailyCaps, withinDailyCaps } from './daily-caps';
+export { type AgentAllowance, readAllowance, setDailyCaps, withinDailyCaps } from './daily-caps';
 export { markStopped } from './stop';

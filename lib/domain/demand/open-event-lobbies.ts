@@ -1,4 +1,5 @@
 import { now } from '@/lib/core/clock';
+import { DueRows } from '@/lib/core/due';
 import { AppError } from '@/lib/core/errors';
 import type { AgentId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
@@ -25,20 +26,17 @@ const HOST = { tools: ['lobby.create'], scope: 'lobby:write' } as const;
 /** Agents that are tried as the host. */
 const MAX_CANDIDATES = 100;
 
+const openings = new DueRows('demand.open_lobby');
+
 /**
  * Opens the lobbies of the events that begin within five minutes. The agent that scheduled the event hosts; when it is
  * busy or its owner does not let it, the first of those that come and is free. Until the start it is tried again; then the event is cancelled. All
  * involved get a notice on `me`. The id of a lobby is that of its event's row, so two processes open one.
- * The ticker calls it. Returns how many events it took. Specification: gateway-tool-contract.md, Agents on Demand.
+ * The ticker calls it. Returns how many events it has handled. Specification: gateway-tool-contract.md, Agents on Demand.
  */
 export async function openDueEvents(at: Date = now()): Promise<number> {
   const ids = await claimDue(at, new Date(at.getTime() + RETRY_MS), MAX_BATCH);
-  for (const id of ids) {
-    await openEvent(id, at).catch((thrown: unknown) => {
-      log.error({ err: thrown, event_id: id }, 'could not open the lobby of an event and will try again');
-    });
-  }
-  return ids.length;
+  return openings.attemptEach(ids, (id) => openEvent(id, at));
 }
 
 async function openEvent(id: string, at: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { registerCleanup } from '@/lib/core/cleanup';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
@@ -150,10 +151,12 @@ async function claimSending(
   return false;
 }
 
-/** Deletes claims older than 24 hours; a job calls it. Returns how many. */
-export async function deleteExpiredKeys(): Promise<number> {
-  return deleteExpired(EXPIRES_S);
+/** Deletes up to `limit` claims older than 24 hours. Returns how many. */
+export async function deleteExpiredKeys(limit: number): Promise<number> {
+  return deleteExpired(EXPIRES_S, limit);
 }
+
+registerCleanup({ name: 'idempotency_keys', removeBatch: deleteExpiredKeys });
 
 function startRunning(of: KeyOf): void {
   let finish = () => {};

@@ -76,11 +76,12 @@ export async function deleteClaim(of: KeyOf): Promise<void> {
   );
 }
 
-/** Deletes keys older than this. Returns how many. */
-export async function deleteExpired(expiresS: number): Promise<number> {
+/** Deletes up to `limit` keys older than this. Returns how many. */
+export async function deleteExpired(expiresS: number, limit: number): Promise<number> {
   const deleted = await pool().query(
-    'DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(secs => $1)',
-    [expiresS],
+    `DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM idempotency_keys WHERE created_at < now() - make_interval(secs => $1) LIMIT $2))`,
+    [expiresS, limit],
   );
   return deleted.rowCount ?? 0;
 }

@@ -3,7 +3,8 @@ import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
-import { deleteExpiredKeys, runClaimed, runKeyed, sendOnce } from '.';
+import { runClaimed, runKeyed, sendOnce } from '.';
+import { deleteExpiredKeys } from './claims';
 
 useDatabase();
 
@@ -110,7 +111,7 @@ describe('runClaimed', () => {
     await age(mine.agentId, '25 hours');
     expect(await runClaimed({ ...mine, input: { a: 2 } }, async () => 2)).toBe(2);
     await age(mine.agentId, '25 hours');
-    expect(await deleteExpiredKeys()).toBe(1);
+    expect(await deleteExpiredKeys(1_000)).toBe(1);
   });
 });
 

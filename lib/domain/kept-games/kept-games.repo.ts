@@ -96,13 +96,14 @@ export async function findPosition(key: GameKey): Promise<string | null> {
   return rows[0]?.position ?? null;
 }
 
-/** Deletes the games without a move for more than `days` days. Returns their number. */
-export async function deleteIdle(days: number): Promise<number> {
+/** Deletes up to `limit` games without a move for more than `days` days. Returns their number. */
+export async function deleteIdle(days: number, limit: number): Promise<number> {
   const rows = await sql<{ n: number }>(
     'kept_games.delete_idle',
-    `WITH deleted AS (DELETE FROM kept_games WHERE played_on < CURRENT_DATE - $1::int RETURNING 1)
+    `WITH deleted AS (DELETE FROM kept_games WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM kept_games WHERE played_on < CURRENT_DATE - $1::int LIMIT $2)) RETURNING 1)
      SELECT count(*) AS n FROM deleted`,
-    [days],
+    [days, limit],
   );
   return rows[0]?.n ?? 0;
 }

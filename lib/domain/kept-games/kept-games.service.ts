@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { registerCleanup } from '@/lib/core/cleanup';
 import { randomHex } from '@/lib/core/random';
 import { advance, deleteIdle, findPosition, type GameKey, insertAndTrim } from './kept-games.repo';
 
@@ -105,7 +106,9 @@ export async function findGamePosition(key: GameKey): Promise<string | null> {
   return isGameId(key.gameId) ? findPosition(key) : null;
 }
 
-/** Deletes the games without a move for a week; a job calls it. Returns their number. */
-export async function deleteIdleGames(): Promise<number> {
-  return deleteIdle(MAX_IDLE_DAYS);
+/** Deletes up to `limit` games without a move for a week. Returns their number. */
+export async function deleteIdleGames(limit: number): Promise<number> {
+  return deleteIdle(MAX_IDLE_DAYS, limit);
 }
+
+registerCleanup({ name: 'kept_games', removeBatch: deleteIdleGames });

@@ -134,7 +134,7 @@ describe('a stored game', () => {
       [idle.gameId, played.gameId],
     ]);
     await advanceGame({ ...played, from: 'start', to: 'a' });
-    expect(await deleteIdleGames()).toBe(1);
+    expect(await deleteIdleGames(1_000)).toBe(1);
     expect(await findGamePosition(idle)).toBeNull();
     expect(await findGamePosition(played)).toBe('a');
   });

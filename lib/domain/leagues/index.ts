@@ -46,7 +46,7 @@ export {
 export { getLeague, leagueExists, listLeagues, readStandings } from './read-leagues';
 export { recomputeStandings } from './recompute';
 export { nextFixtureDue, refereeDueFixtures, refereeIdle } from './referee';
-export { onFixtureDue } from './referee-signal';
+export { fixtureDue } from './referee-signal';
 export { type RegistrationAnswer, registerPlayer } from './register-player';
 export { scheduleMatch, startGame } from './schedule-match';
 export type { FixtureOutcome, StandingsRow, TieBreak } from './standings';

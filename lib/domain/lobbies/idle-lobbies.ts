@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { now } from '@/lib/core/clock';
+import { DueRows } from '@/lib/core/due';
 import { env } from '@/lib/core/env';
-import { log } from '@/lib/core/log';
 import type { StreamEvent } from '@/lib/core/stream';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { announceLobbies, type Lobby, lockLobby, requireLobby } from '@/lib/domain/seating';
@@ -14,6 +14,8 @@ const REASON = 'nobody_started';
 const MAX_BATCH = 100;
 /** Experiences that are notified at the same time. */
 const MAX_CONCURRENT = 5;
+
+const cancellations = new DueRows('lobbies.cancel');
 
 interface Cancelled {
   lobby: Lobby;
@@ -28,11 +30,8 @@ interface Cancelled {
 export async function cancelIdleLobbies(at: Date = now(), stopping?: AbortSignal): Promise<number> {
   const before = new Date(at.getTime() - env().LOBBY_IDLE_MINUTES * 60_000);
   const cancelled: Cancelled[] = [];
-  for (const id of await findIdleWaiting(before, MAX_BATCH)) {
-    const done = await cancelIdle(id, before).catch((thrown: unknown) => {
-      log.error({ err: thrown, lobby_id: id }, 'could not cancel an idle lobby');
-      return null;
-    });
+  for (const id of await findIdleWaiting(before, cancellations.postponed(), MAX_BATCH)) {
+    const done = await cancellations.attempt(id, () => cancelIdle(id, before));
     if (done) cancelled.push(done);
   }
   await notifyExperiences(cancelled, stopping);

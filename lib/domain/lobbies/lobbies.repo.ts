@@ -50,11 +50,12 @@ const LAST_CHANGE = `GREATEST(
   (SELECT max(GREATEST(m.joined_at, m.left_at)) FROM lobby_members m WHERE m.lobby_id = l.id))`;
 
 /** Waiting lobbies without a change since `before`, oldest first. Reads the partial index of waiting lobbies. */
-export async function findIdleWaiting(before: Date, limit: number): Promise<string[]> {
+export async function findIdleWaiting(before: Date, except: readonly string[], limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'lobbies.idle_waiting',
-    `SELECT l.id FROM lobbies l WHERE l.status = 'waiting' AND ${LAST_CHANGE} < $1 ORDER BY l.created_at LIMIT $2`,
-    [before, limit],
+    `SELECT l.id FROM lobbies l WHERE l.status = 'waiting' AND ${LAST_CHANGE} < $1 AND l.id <> ALL ($2::uuid[])
+     ORDER BY l.created_at LIMIT $3`,
+    [before, except, limit],
   );
   return rows.map((row) => row.id);
 }

@@ -1,12 +1,12 @@
 import { now } from '@/lib/core/clock';
+import { DueRows } from '@/lib/core/due';
 import { once } from '@/lib/core/globals';
-import { log } from '@/lib/core/log';
 import { gameById } from '@/lib/games';
 import { BotsStopped } from '@/lib/games/bots';
 import { afterCommit, applyDeadline } from './after-commit';
 import { actingBots, playBotTurn } from './bots';
 import { closeEndedMatch } from './close-match';
-import { announceDueAt } from './due-signal';
+import { matchDue } from './due-signal';
 import { evictMatch, loadMatch, preloadMatches, runExclusive } from './match-cache';
 import { findDue, findNextDue, findUnclosed } from './matches.repo';
 
@@ -18,6 +18,10 @@ const CLOSING_BATCH_SIZE = 100;
 const MAX_BOT_MOVES = 16;
 /** While they do, deadlines are looked for this often. */
 const BUSY_PAUSE_MS = 200;
+
+const advances = new DueRows('matches.advance');
+const botTurns = new DueRows('matches.bot_turn');
+const closings = new DueRows('matches.close');
 
 /** Matches whose house bot moves now in this process. */
 const botMoves = () => once('matches.bot_moves', () => new Map<string, Promise<void>>());
@@ -33,7 +37,7 @@ export async function fireDueMatches(): Promise<number> {
     const due = await findDue({
       at: now(),
       limit: BATCH_SIZE,
-      except: [...botMoves().keys()],
+      except: notDueHere(),
       botsToo: botMoves().size < MAX_BOT_MOVES,
     });
     if (due.length === 0) return fired;
@@ -48,25 +52,29 @@ export async function fireDueMatches(): Promise<number> {
 /** When a match is due next; null when none is. */
 export async function nextMatchDue(): Promise<Date | null> {
   if (botMoves().size >= MAX_BOT_MOVES) return new Date(now().getTime() + BUSY_PAUSE_MS);
-  return findNextDue([...botMoves().keys()]);
+  const due = [await findNextDue(notDueHere()), advances.nextRetry(), botTurns.nextRetry()];
+  const times = due.flatMap((at) => (at ? [at.getTime()] : []));
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
 /** Closes matches whose end was stored but not followed up, because a process died in between. */
 export async function closeLeftoverMatches(): Promise<number> {
-  const ids = await findUnclosed(CLOSING_BATCH_SIZE);
-  for (const id of ids) await closeEndedMatch(id);
-  return ids.length;
+  const ids = await findUnclosed(closings.postponed(), CLOSING_BATCH_SIZE);
+  return closings.attemptEach(ids, closeEndedMatch);
 }
+
+/** Matches whose house bot moves now, and those that could not be advanced a moment ago. */
+const notDueHere = (): string[] => [...botMoves().keys(), ...advances.postponed(), ...botTurns.postponed()];
 
 /** Resolves when the house bots that move now have moved. */
 export async function botMovesFinished(): Promise<void> {
   await Promise.all(botMoves().values());
 }
 
-/** Returns whether a deadline fired. A failure is logged; the next tick tries again. */
+/** Returns whether a deadline fired. */
 async function fireDueMatch(id: string): Promise<boolean> {
-  try {
-    return await runExclusive(id, async () => {
+  const fired = await advances.attempt(id, () =>
+    runExclusive(id, async () => {
       const match = await loadMatch(id);
       const at = now();
       if (match?.status !== 'active') {
@@ -76,26 +84,26 @@ async function fireDueMatch(id: string): Promise<boolean> {
       if (match.deadlineAt && match.deadlineAt <= at) return applyDeadline(match, at);
       if (match.botDueAt && match.botDueAt <= at) startBotMove(id);
       return false;
-    });
-  } catch (error) {
-    evictMatch(id);
-    log.error({ err: error, match: id }, 'could not advance a due match');
-    return false;
-  }
+    }),
+  );
+  if (fired === undefined) evictMatch(id);
+  return fired ?? false;
 }
 
 /** Starts the move of a house bot, so that deadlines of other matches do not wait for its thinking. */
 function startBotMove(id: string): void {
   const moves = botMoves();
   if (moves.has(id) || moves.size >= MAX_BOT_MOVES) return;
-  const move = runExclusive(id, () => moveBot(id))
-    .catch((error) => {
-      evictMatch(id);
-      if (!(error instanceof BotsStopped)) log.error({ err: error, match: id }, 'a house bot could not move');
-    })
+  const move = botTurns
+    .attempt(id, () =>
+      runExclusive(id, () => moveBot(id)).catch((error: unknown) => {
+        evictMatch(id);
+        if (!(error instanceof BotsStopped)) throw error;
+      }),
+    )
     .finally(() => {
       moves.delete(id);
-      if (moves.size === MAX_BOT_MOVES - 1) announceDueAt(now());
+      if (moves.size === MAX_BOT_MOVES - 1) matchDue.announce(now());
     });
   moves.set(id, move);
 }

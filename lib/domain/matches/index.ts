@@ -6,7 +6,7 @@ export { type BotRecord, findBotRecord } from './bot-record.repo';
 export { appendToMatch } from './close-match';
 export { prepareCommits } from './commits.repo';
 export { closeLeftoverMatches, fireDueMatches, nextMatchDue } from './due-matches';
-export { onDue } from './due-signal';
+export { matchDue } from './due-signal';
 export { startMissingExhibitions } from './exhibitions';
 export { readMatchSince } from './match-cache';
 export { type MatchEnd, type MatchEndHandler, onMatchEnd, onMatchEnds } from './match-ends';

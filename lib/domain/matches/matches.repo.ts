@@ -196,11 +196,12 @@ export async function findNextDue(except: readonly string[]): Promise<Date | nul
 }
 
 /** Matches that ended and were not closed, because a process died in between. */
-export async function findUnclosed(limit: number): Promise<string[]> {
+export async function findUnclosed(except: readonly string[], limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'matches.unclosed',
-    `SELECT id FROM matches WHERE status <> 'active' AND closed_at IS NULL ORDER BY ended_at LIMIT $1`,
-    [limit],
+    `SELECT id FROM matches WHERE status <> 'active' AND closed_at IS NULL AND id <> ALL ($1::uuid[])
+     ORDER BY ended_at LIMIT $2`,
+    [except, limit],
   );
   return rows.map((row) => row.id);
 }

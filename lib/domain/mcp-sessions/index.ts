@@ -1,7 +1,6 @@
 export {
   endSession,
   findSession,
-  forgetIdleSessions,
   type McpSession,
   notifyInstances,
   openSession,

@@ -1,4 +1,4 @@
-import { pool, sql } from '@/lib/data/database';
+import { sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 
 export type McpSessionRow = Row<
@@ -77,11 +77,13 @@ export async function updateLastSeen(ids: readonly string[]): Promise<void> {
   await sql('mcp_sessions.touch', 'UPDATE mcp_sessions SET last_seen_at = now() WHERE id = ANY ($1)', [ids]);
 }
 
-/** Deletes sessions that were not used for `idleS` seconds. Returns how many. */
-export async function deleteIdle(idleS: number): Promise<number> {
-  const deleted = await pool().query(
-    'DELETE FROM mcp_sessions WHERE last_seen_at < now() - make_interval(secs => $1)',
-    [idleS],
+/** Deletes up to `limit` sessions that were not used for `idleS` seconds. Returns how many. */
+export async function deleteIdle(idleS: number, limit: number): Promise<number> {
+  const rows = await sql(
+    'mcp_sessions.delete_idle',
+    `DELETE FROM mcp_sessions WHERE id IN (
+       SELECT id FROM mcp_sessions WHERE last_seen_at < now() - make_interval(secs => $1) LIMIT $2) RETURNING 1`,
+    [idleS, limit],
   );
-  return deleted.rowCount ?? 0;
+  return rows.length;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Batches } from '@/lib/core/batches';
 import type { AgentCaller } from '@/lib/core/caller';
+import { registerCleanup } from '@/lib/core/cleanup';
 import { quotaExceeded } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
@@ -134,10 +135,7 @@ export async function notifyInstances(message: SessionMessage): Promise<void> {
   await broadcast('mcp_sessions', message);
 }
 
-/** Deletes sessions idle for a week; a job calls it. Returns how many. */
-export async function forgetIdleSessions(): Promise<number> {
-  return repo.deleteIdle(IDLE_S);
-}
+registerCleanup({ name: 'mcp_sessions', removeBatch: (limit) => repo.deleteIdle(IDLE_S, limit) });
 
 async function load(id: string): Promise<McpSession | null> {
   const row = await repo.findById(id);

@@ -6,6 +6,7 @@ export interface ClaimedDelivery {
   [column: string]: unknown;
   id: string;
   webhook_id: string;
+  owner_id: string;
   /** This attempt included. */
   attempts: number;
   url: string;
@@ -15,29 +16,40 @@ export interface ClaimedDelivery {
   at: Date;
 }
 
-/** Claims due deliveries until `leaseUntil`, after which another process may send them. */
-export async function claimDue(of: { at: Date; leaseUntil: Date; limit: number }): Promise<ClaimedDelivery[]> {
-  return sql<ClaimedDelivery>(
+/** Claims the delivery that has been due longest until `leaseUntil`, after which another process may send it; null when none is. */
+export async function claimDue(of: {
+  at: Date;
+  leaseUntil: Date;
+  /** Webhooks and owners that get none now. */
+  webhookIds: readonly string[];
+  ownerIds: readonly string[];
+}): Promise<ClaimedDelivery | null> {
+  const rows = await sql<ClaimedDelivery>(
     'deliveries.claim',
     `WITH due AS (
        SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
         WHERE d.status = 'pending' AND d.due_at <= $1 AND w.is_enabled
-        ORDER BY d.due_at LIMIT $3 FOR UPDATE OF d SKIP LOCKED)
+          AND d.webhook_id <> ALL ($3::uuid[]) AND w.owner_id <> ALL ($4::uuid[])
+        ORDER BY d.due_at LIMIT 1 FOR UPDATE OF d SKIP LOCKED)
      UPDATE webhook_deliveries d SET attempts = d.attempts + 1, due_at = $2
        FROM due, webhooks w, notifications n
       WHERE d.id = due.id AND w.id = d.webhook_id AND n.id = d.notification_id
-     RETURNING d.id, d.webhook_id, d.attempts, w.url, w.sealed, n.type, n.data, n.at`,
-    [of.at, of.leaseUntil, of.limit],
+     RETURNING d.id, d.webhook_id, w.owner_id, d.attempts, w.url, w.sealed, n.type, n.data, n.at`,
+    [of.at, of.leaseUntil, of.webhookIds, of.ownerIds],
   );
+  return rows[0] ?? null;
 }
 
-/** When the next delivery is due; null when none is. */
-export async function findNextDue(): Promise<Date | null> {
+/** When the next delivery of other webhooks and owners is due; null when none is. */
+export async function findNextDue(busy: {
+  webhookIds: readonly string[];
+  ownerIds: readonly string[];
+}): Promise<Date | null> {
   const rows = await sql<{ due_at: Date | null }>(
     'deliveries.next',
     `SELECT min(d.due_at) AS due_at FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
-      WHERE d.status = 'pending' AND w.is_enabled`,
-    [],
+      WHERE d.status = 'pending' AND w.is_enabled AND d.webhook_id <> ALL ($1::uuid[]) AND w.owner_id <> ALL ($2::uuid[])`,
+    [busy.webhookIds, busy.ownerIds],
   );
   return rows[0]?.due_at ?? null;
 }

@@ -1,7 +1,9 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
 import type { OwnerId } from '@/lib/core/ids';
+import { KeyedMutex } from '@/lib/core/keyed-mutex';
 import { log } from '@/lib/core/log';
 import { decryptSecret } from '@/lib/domain/credentials';
 import { postWebhook, type WebhookAnswer } from '@/lib/gateway';
@@ -15,10 +17,12 @@ import {
   requeue,
   storeAttempt,
 } from './deliveries.repo';
-import { announceDeliveries } from './delivery-signal';
+import { deliveryDue } from './notices.service';
 import { sealOwnerOf } from './webhooks.service';
 
-const BATCH = 20;
+/** Posts of this process that run at the same time: in all, and for one owner. A webhook has one. */
+const MAX_RUNNING = 20;
+const MAX_RUNNING_PER_OWNER = 3;
 /** Longer than an attempt may take: after it another process sends the delivery. */
 const LEASE_MS = 60_000;
 const SECOND_MS = 1_000;
@@ -51,23 +55,62 @@ export interface Delivery {
   finished_at: string | null;
 }
 
-/** When the next delivery is due; for the ticker. */
-export const nextDeliveryDue = findNextDue;
+interface RunningPost {
+  ownerId: string;
+  done: Promise<void>;
+}
+
+/** The posts of this process, by the id of their webhook. */
+const runningPosts = () => once('notifications.running_posts', () => new Map<string, RunningPost>());
+
+/** Claims of this process are made one after the other, so that each sees the posts of those before. */
+const claiming = () => once('notifications.claiming', () => new KeyedMutex());
+
+/** When the next delivery is due that this process may send; null when none is. For the ticker. */
+export async function nextDeliveryDue(): Promise<Date | null> {
+  return runningPosts().size < MAX_RUNNING ? findNextDue(busyReceivers()) : null;
+}
 
 /**
- * Sends the deliveries that are due. Several processes may call it: a delivery is claimed by one, and by another when that
- * one has not stored an outcome within a minute. None is claimed after `stopping` aborts. Returns how many were sent.
+ * Starts to send the deliveries that are due: a slow webhook holds up only its own deliveries, an owner uses a part of the
+ * places. The end of a post calls the ticker again. Several processes may call it: a delivery is claimed by one, and by another
+ * when that one has not stored an outcome within a minute. None is claimed after `stopping` aborts.
  */
-export async function sendDueDeliveries(stopping?: AbortSignal): Promise<number> {
-  let sent = 0;
-  while (!stopping?.aborted) {
+export async function sendDueDeliveries(stopping?: AbortSignal): Promise<void> {
+  await claiming().run('claims', () => startDuePosts(stopping));
+}
+
+async function startDuePosts(stopping?: AbortSignal): Promise<void> {
+  const running = runningPosts();
+  while (!stopping?.aborted && running.size < MAX_RUNNING) {
     const at = now();
-    const claimed = await claimDue({ at, leaseUntil: new Date(at.getTime() + LEASE_MS), limit: BATCH });
-    await Promise.all(claimed.map((delivery) => send(delivery, stopping)));
-    sent += claimed.length;
-    if (claimed.length < BATCH) break;
+    const leaseUntil = new Date(at.getTime() + LEASE_MS);
+    const delivery = await claimDue({ at, leaseUntil, ...busyReceivers() });
+    if (!delivery) return;
+    const done = send(delivery, stopping)
+      .catch((error: unknown) => log.error({ err: error, delivery_id: delivery.id }, 'could not store a delivery'))
+      .finally(() => {
+        running.delete(delivery.webhook_id);
+        deliveryDue.announce(now());
+      });
+    running.set(delivery.webhook_id, { ownerId: delivery.owner_id, done });
   }
-  return sent;
+}
+
+/** Resolves when the posts of this process have ended. */
+export async function deliveriesFinished(): Promise<void> {
+  await Promise.all([...runningPosts().values()].map(({ done }) => done));
+}
+
+/** Webhooks with a post, and owners that use all their places. */
+function busyReceivers(): { webhookIds: string[]; ownerIds: string[] } {
+  const running = [...runningPosts()];
+  const postsByOwner = new Map<string, number>();
+  for (const [, { ownerId }] of running) postsByOwner.set(ownerId, (postsByOwner.get(ownerId) ?? 0) + 1);
+  return {
+    webhookIds: running.map(([webhookId]) => webhookId),
+    ownerIds: [...postsByOwner].flatMap(([ownerId, posts]) => (posts >= MAX_RUNNING_PER_OWNER ? [ownerId] : [])),
+  };
 }
 
 async function send(delivery: ClaimedDelivery, signal?: AbortSignal): Promise<void> {
@@ -121,7 +164,7 @@ export async function listDeliveries(of: { ownerId: OwnerId; webhookId: string }
 export async function redeliver(of: { ownerId: OwnerId; deliveryId: string }): Promise<void> {
   const at = now();
   if (!(await requeue({ ...of, at }))) throw new AppError('NOT_FOUND', 'There is no finished delivery with this id.');
-  announceDeliveries(at);
+  deliveryDue.announce(at);
 }
 
 function toDelivery(row: DeliveryRow): Delivery {

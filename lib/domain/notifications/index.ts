@@ -1,10 +1,15 @@
 // The public face of notifications: notices to owners, in the page and by webhook.
-export { listDeliveries, nextDeliveryDue, redeliver, sendDueDeliveries } from './deliveries.service';
-export { onDeliveryDue } from './delivery-signal';
+export {
+  deliveriesFinished,
+  listDeliveries,
+  nextDeliveryDue,
+  redeliver,
+  sendDueDeliveries,
+} from './deliveries.service';
 export { NOTICE_TYPES } from './notices.schema';
 export {
   announceNotices,
-  deleteOldNotices,
+  deliveryDue,
   listNotices,
   notifyOwner,
   readAllNotices,

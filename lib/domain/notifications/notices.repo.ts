@@ -79,7 +79,12 @@ export async function markRead(
   );
 }
 
-/** Deletes notices from before a time, with their deliveries. */
-export async function deleteNoticesBefore(before: Date): Promise<void> {
-  await sql('notices.delete_before', 'DELETE FROM notifications WHERE at < $1', [before]);
+/** Deletes up to `limit` notices from before a time, with their deliveries. Returns how many notices. */
+export async function deleteNoticesBefore(before: Date, limit: number): Promise<number> {
+  const rows = await sql(
+    'notices.delete_before',
+    'DELETE FROM notifications WHERE id IN (SELECT id FROM notifications WHERE at < $1 LIMIT $2) RETURNING 1',
+    [before, limit],
+  );
+  return rows.length;
 }

@@ -1,15 +1,19 @@
+import { registerCleanup } from '@/lib/core/cleanup';
 import { iso, now } from '@/lib/core/clock';
+import { DueSignal } from '@/lib/core/due';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import type { Queryable } from '@/lib/data/database';
 import { broadcast, listenForNext } from '@/lib/events';
-import { announceDeliveries } from './delivery-signal';
 import { deleteNoticesBefore, findNews, findNotices, insertNotice, markRead, type NoticeRow } from './notices.repo';
 import type { NoticeType } from './notices.schema';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
 /** Its payload is the id of an owner whose notices have changed. */
 const NOTICES_TOPIC = 'notices';
+
+/** Deliveries of notices to webhooks. */
+export const deliveryDue = new DueSignal('webhooks');
 
 /** A notice in wire form; webhooks get type, time and data. */
 export interface Notice {
@@ -35,7 +39,7 @@ export async function notifyOwner(
 
 /** Wakes the pages of an owner in every process, and the delivery to webhooks. */
 export async function announceNotices(ownerId: OwnerId): Promise<void> {
-  announceDeliveries(now());
+  deliveryDue.announce(now());
   await broadcast(NOTICES_TOPIC, ownerId);
 }
 
@@ -95,10 +99,10 @@ export async function waitForNews(wait: {
   }
 }
 
-/** Deletes notices after 90 days; a job calls it. */
-export async function deleteOldNotices(): Promise<void> {
-  await deleteNoticesBefore(new Date(now().getTime() - KEPT_MS));
-}
+registerCleanup({
+  name: 'notifications',
+  removeBatch: (limit) => deleteNoticesBefore(new Date(now().getTime() - KEPT_MS), limit),
+});
 
 function toNotice(row: NoticeRow): Notice {
   return {

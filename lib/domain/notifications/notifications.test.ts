@@ -11,6 +11,7 @@ import {
   addWebhook,
   announceNotices,
   deleteWebhook,
+  deliveriesFinished,
   enableWebhook,
   listDeliveries,
   listNotices,
@@ -67,11 +68,22 @@ async function subscribed(types: Parameters<typeof addWebhook>[0]['types'] = [])
   return { ownerId, ...webhook, notify, log };
 }
 
+/** Sends what is due, with what became due meanwhile. Returns how many posts arrived. */
+async function sendDue(): Promise<number> {
+  const before = received.length;
+  for (let sent = -1; sent !== received.length; ) {
+    sent = received.length;
+    await sendDueDeliveries();
+    await deliveriesFinished();
+  }
+  return received.length - before;
+}
+
 describe('a webhook', () => {
   it('gets notices signed as Standard Webhooks describes', async () => {
     const { secret, notify, log, ownerId } = await subscribed();
     await notify();
-    expect(await sendDueDeliveries()).toBe(1);
+    expect(await sendDue()).toBe(1);
     const [{ headers, body } = { headers: {}, body: '' }] = received;
     const verified = new Webhook(secret).verify(body, headers as Record<string, string>);
     expect(verified).toEqual({ type: 'cap_reached', timestamp: expect.any(String), data: { limit: 5 } });
@@ -95,7 +107,7 @@ describe('a webhook', () => {
       expect(await reencryptWebhooks()).toEqual({ reencrypted: 0, undecryptable: 0 });
       setKeys(next);
       await testWebhook({ ownerId, webhookId });
-      await sendDueDeliveries();
+      await sendDue();
     } finally {
       setKeys(present);
     }
@@ -108,8 +120,8 @@ describe('a webhook', () => {
     status = 503;
     await notify();
     for (let attempt = 1; attempt <= 8; attempt++) {
-      expect(await sendDueDeliveries()).toBe(1);
-      expect(await sendDueDeliveries()).toBe(0);
+      expect(await sendDue()).toBe(1);
+      expect(await sendDue()).toBe(0);
       const due = await nextDeliveryDue();
       if (due) advanceClock(due.getTime() - Date.now() + 1);
       else expect(attempt).toBe(8);
@@ -120,14 +132,14 @@ describe('a webhook', () => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     status = 200;
     await redeliver({ ownerId, deliveryId: entry?.delivery_id ?? '' });
-    await sendDueDeliveries();
+    await sendDue();
     expect((await log())[0]?.status).toBe('delivered');
   });
 
   it('is sent once by racing processes', async () => {
     const { notify } = await subscribed();
     await Promise.all(Array.from({ length: 10 }, notify));
-    await Promise.all([sendDueDeliveries(), sendDueDeliveries(), sendDueDeliveries()]);
+    await Promise.all([sendDue(), sendDue(), sendDue()]);
     expect(received).toHaveLength(10);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(10);
   });
@@ -135,10 +147,10 @@ describe('a webhook', () => {
   it('gets only the types that it wants, nothing while it is off, and is turned off by 410', async () => {
     const { ownerId, webhook_id: webhookId, notify, log } = await subscribed(['approval_requested']);
     await notify();
-    expect(await sendDueDeliveries()).toBe(0);
+    expect(await sendDue()).toBe(0);
     await testWebhook({ ownerId, webhookId });
     status = 410;
-    await sendDueDeliveries();
+    await sendDue();
     expect(await log()).toMatchObject([{ type: 'webhook_test', status: 'failed', http_status: 410 }]);
     expect(await listWebhooks(ownerId)).toMatchObject([{ is_enabled: false }]);
     await expect(testWebhook({ ownerId, webhookId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -150,10 +162,32 @@ describe('a webhook', () => {
     const { ownerId } = await ownerFixture();
     const { webhook_id: webhookId } = await addWebhook({ ownerId, url: 'http://127.0.0.1:1/x', types: [] });
     await testWebhook({ ownerId, webhookId });
-    await sendDueDeliveries();
+    await sendDue();
     expect(await listDeliveries({ ownerId, webhookId })).toMatchObject([
       { status: 'pending', error: 'The address refused the connection.' },
     ]);
+  });
+
+  it('that never answers holds up neither other webhooks nor other owners', async () => {
+    const silent = http.createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { ownerId } = await ownerFixture();
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const hanging = await Promise.all(Array.from({ length: 10 }, () => addWebhook({ ownerId, url, types: [] })));
+    for (const { webhook_id: webhookId } of hanging) {
+      for (let test = 0; test < 5; test++) await testWebhook({ ownerId, webhookId });
+    }
+    const stopping = new AbortController();
+    await sendDueDeliveries(stopping.signal);
+    const other = await subscribed();
+    await other.notify();
+    await sendDueDeliveries(stopping.signal);
+    await expect.poll(async () => (await other.log())[0]?.status).toBe('delivered');
+    stopping.abort();
+    silent.closeAllConnections();
+    await deliveriesFinished();
+    await new Promise((resolve) => silent.close(resolve));
+    for (const { webhook_id: webhookId } of hanging) await deleteWebhook({ ownerId, webhookId });
   });
 
   it('is limited to ten an owner, also when they are added together, and belongs to its owner', async () => {

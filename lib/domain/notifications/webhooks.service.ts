@@ -4,8 +4,8 @@ import { AppError, quotaExceeded, validationError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { encryptSecret, reencryptRows } from '@/lib/domain/credentials';
 import { findWebhookUrlFault } from '@/lib/gateway';
-import { announceDeliveries } from './delivery-signal';
 import type { NoticeType } from './notices.schema';
+import { deliveryDue } from './notices.service';
 import {
   deleteOwnedWebhook,
   findWebhooks,
@@ -68,7 +68,7 @@ export async function listWebhooks(ownerId: OwnerId): Promise<Webhook[]> {
 /** Turns a webhook on or off; what is queued waits while it is off. @throws NOT_FOUND */
 export async function enableWebhook(of: { ownerId: OwnerId; webhookId: string; isEnabled: boolean }): Promise<void> {
   if (!(await setEnabled({ id: of.webhookId, ownerId: of.ownerId, isEnabled: of.isEnabled }))) throw notFound();
-  announceDeliveries(now());
+  deliveryDue.announce(now());
 }
 
 /** Deletes a webhook with its delivery log. @throws NOT_FOUND */
@@ -80,7 +80,7 @@ export async function deleteWebhook(of: { ownerId: OwnerId; webhookId: string })
 export async function testWebhook(of: { ownerId: OwnerId; webhookId: string }): Promise<void> {
   const at = now();
   if (!(await insertTestDelivery({ ...of, noticeId: newId(), deliveryId: newId(), at }))) throw notFound();
-  announceDeliveries(at);
+  deliveryDue.announce(at);
 }
 
 /** Encrypts the secrets of webhooks with the first key of ENCRYPTION_KEYS, so that a replaced key can be removed. */

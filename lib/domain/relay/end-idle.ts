@@ -1,3 +1,4 @@
+import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { deleteOldRooms, findIdleRooms } from './rooms.repo';
 import { endLeftSession } from './sessions';
@@ -13,8 +14,12 @@ export async function endIdleRelaySessions(): Promise<void> {
   for (const { id, sessionId } of idle) await endLeftSession(id, sessionId, 'idle');
 }
 
-/** Deletes what happened outside of sessions a day ago, and rooms that were not used for a week. */
-export async function deleteOldRelayRooms(): Promise<void> {
-  const at = now().getTime();
-  await deleteOldRooms(new Date(at - 24 * HOUR_MS), new Date(at - 7 * 24 * HOUR_MS));
-}
+/** What happened outside of sessions a day ago, and rooms that were not used for a week. */
+registerCleanup({
+  name: 'relay_rooms',
+  removeBatch: async () => {
+    const at = now().getTime();
+    await deleteOldRooms(new Date(at - 24 * HOUR_MS), new Date(at - 7 * 24 * HOUR_MS));
+    return 0;
+  },
+});

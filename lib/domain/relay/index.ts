@@ -2,7 +2,7 @@
 export { decideApproval } from './approvals';
 export { registerRelayApp } from './apps';
 export { callTool } from './call-tool';
-export { deleteOldRelayRooms, endIdleRelaySessions } from './end-idle';
+export { endIdleRelaySessions } from './end-idle';
 export { type Frame, makeFrame, PROTOCOL } from './frames';
 export { type Joined, joinAsAgent, joinAsHost, leaveRoom, renewJoinToken, withdrawCalls } from './join-room';
 export { toJsonl } from './log-file';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { now } from '@/lib/core/clock';
-import { log } from '@/lib/core/log';
+import { DueRows } from '@/lib/core/due';
 import type { Session } from '@/lib/domain/seating';
 import { forceEndSession } from './force-end';
 import { findIdleSessions, findSessionsOfStopped } from './sessions.repo';
@@ -13,6 +13,8 @@ const MAX_BATCH = 100;
 /** Sessions that are ended at the same time: a slow experience delays few others. */
 const MAX_CONCURRENT = 20;
 
+const endings = new DueRows('sessions.end');
+
 /**
  * Ends the sessions without a step for 30 minutes, so that no agent stays engaged for ever, and those of agents that their
  * owner has stopped. Their experiences are called but cannot keep them open. The ticker calls it; no further session is
@@ -21,18 +23,17 @@ const MAX_CONCURRENT = 20;
 export async function endIdleSessions(at: Date = now(), stopping?: AbortSignal): Promise<number> {
   const before = new Date(at.getTime() - MAX_IDLE_MS);
   const limit = pLimit(MAX_CONCURRENT);
-  const [idle, stopped] = await Promise.all([findIdleSessions(before, MAX_BATCH), findSessionsOfStopped(MAX_BATCH)]);
+  const except = endings.postponed();
+  const [idle, stopped] = await Promise.all([
+    findIdleSessions(before, except, MAX_BATCH),
+    findSessionsOfStopped(except, MAX_BATCH),
+  ]);
   const isIdle = (session: Session) => session.lastActiveAt < before;
-  const endings = [
-    ...idle.map((id) => limit(() => !stopping?.aborted && endOrLog(id, IDLE_REASON, isIdle))),
-    ...stopped.map((id) => limit(() => !stopping?.aborted && endOrLog(id, STOPPED_REASON))),
-  ];
-  return (await Promise.all(endings)).filter((hasEnded) => hasEnded).length;
-}
-
-async function endOrLog(id: string, reason: string, isWanted?: (session: Session) => boolean): Promise<boolean> {
-  return forceEndSession(id, reason, isWanted).catch((thrown: unknown) => {
-    log.error({ err: thrown, session_id: id, reason }, 'could not end a session');
-    return false;
-  });
+  const end = (id: string, reason: string, isWanted?: (session: Session) => boolean) =>
+    limit(async () => !stopping?.aborted && (await endings.attempt(id, () => forceEndSession(id, reason, isWanted))));
+  const ended = await Promise.all([
+    ...idle.map((id) => end(id, IDLE_REASON, isIdle)),
+    ...stopped.map((id) => end(id, STOPPED_REASON)),
+  ]);
+  return ended.filter(Boolean).length;
 }

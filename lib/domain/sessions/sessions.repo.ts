@@ -47,24 +47,25 @@ export async function findOpeningContext(args: {
 }
 
 /** Ids of active sessions without a step since `before`, oldest first; the clock of a lobby's match governs its own. */
-export async function findIdleSessions(before: Date, limit: number): Promise<string[]> {
+export async function findIdleSessions(before: Date, except: readonly string[], limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'sessions.idle',
     `SELECT id FROM sessions
-     WHERE status = 'active' AND last_active_at < $1 AND (match_id IS NULL OR match_id = id)
-     ORDER BY last_active_at LIMIT $2`,
-    [before, limit],
+     WHERE status = 'active' AND last_active_at < $1 AND (match_id IS NULL OR match_id = id) AND id <> ALL ($2::uuid[])
+     ORDER BY last_active_at LIMIT $3`,
+    [before, except, limit],
   );
   return rows.map(({ id }) => id);
 }
 
 /** Ids of active sessions of agents that their owner has stopped; the clock of a lobby's match governs its own. */
-export async function findSessionsOfStopped(limit: number): Promise<string[]> {
+export async function findSessionsOfStopped(except: readonly string[], limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'sessions.of_stopped',
     `SELECT s.id FROM agent_controls c JOIN engagements g ON g.agent_id = c.agent_id JOIN sessions s ON s.id = g.session_id
-     WHERE c.stopped_at IS NOT NULL AND s.status = 'active' AND (s.match_id IS NULL OR s.match_id = s.id) LIMIT $1`,
-    [limit],
+     WHERE c.stopped_at IS NOT NULL AND s.status = 'active' AND (s.match_id IS NULL OR s.match_id = s.id)
+       AND s.id <> ALL ($1::uuid[]) LIMIT $2`,
+    [except, limit],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { now } from '@/lib/core/clock';
+import { DueRows } from '@/lib/core/due';
 import { AppError } from '@/lib/core/errors';
 import { ulidAt } from '@/lib/core/ids';
 import { publish } from '@/lib/events';
@@ -10,6 +11,9 @@ import { announceSocialLobbies } from './social-news';
 const IDLE_MS = 24 * 3_600_000;
 const MAX_BATCH = 100;
 
+const dissolutions = new DueRows('social.dissolve');
+const departures = new DueRows('social.depart');
+
 /**
  * Dissolves the lobbies in which nothing has happened for a day, and takes members out of permanent lobbies that have
  * been silent as long: otherwise agents that are gone would fill both. The ticker calls it. Returns how many changed.
@@ -17,13 +21,13 @@ const MAX_BATCH = 100;
 export async function closeIdleSocialLobbies(at: Date = now()): Promise<number> {
   const since = new Date(at.getTime() - IDLE_MS);
   const before = ulidAt(since.getTime());
-  const idle = await findIdle(before, MAX_BATCH);
-  for (const id of idle) await dissolveIdle(id, before);
+  const idle = await findIdle(before, dissolutions.postponed(), MAX_BATCH);
+  await dissolutions.attemptEach(idle, (id) => dissolveIdle(id, before));
   const silent = await findSilentMembers(since, before, MAX_BATCH);
   const names = await findNames(silent.map(({ agentId }) => agentId));
   for (const { lobbyId, agentId } of silent) {
     const member = { agentId, displayName: names.get(agentId) ?? 'Agent', reason: 'idle' as const };
-    await depart(lobbyId, member).catch(ignoreLeft);
+    await departures.attempt(`${lobbyId}:${agentId}`, () => depart(lobbyId, member).catch(ignoreLeft));
   }
   if (idle.length > 0) announceSocialLobbies();
   return idle.length + silent.length;
@@ -33,7 +37,7 @@ export async function closeIdleSocialLobbies(at: Date = now()): Promise<number> 
 async function dissolveIdle(id: string, before: string): Promise<void> {
   const events = await transaction(async (client) => {
     const lobby = await lockLobby(client, id);
-    const isIdle = (await findIdle(before, MAX_BATCH, client)).includes(id);
+    const isIdle = (await findIdle(before, [], MAX_BATCH, client)).includes(id);
     return lobby && isIdle ? dissolve(client, lobby, 'idle') : [];
   });
   publish(events);

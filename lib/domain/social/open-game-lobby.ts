@@ -1,4 +1,5 @@
 import { now } from '@/lib/core/clock';
+import { DueRows } from '@/lib/core/due';
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { agentStream, type NewEvent, type StreamEvent, socialStream } from '@/lib/core/stream';
@@ -142,10 +143,11 @@ async function complete(
   publish(published);
 }
 
+const openings = new DueRows('social.open_game_lobby');
+
 /** Opens the game lobbies that a process has left unopened. The ticker calls it. */
 export async function openLeftoverGameLobbies(at: Date = now()): Promise<number> {
   const until = new Date(at.getTime() + OPENING_LEASE_MS);
   const ids = await claimUnopened(at, until, MAX_BATCH);
-  for (const id of ids) await openGameLobby(id);
-  return ids.length;
+  return openings.attemptEach(ids, openGameLobby);
 }

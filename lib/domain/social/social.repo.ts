@@ -150,13 +150,19 @@ export async function findMembers(lobbyId: string, on: Queryable = pool()): Prom
 }
 
 /** Open lobbies of agents whose stream has no event since `before`, a ULID of that time. */
-export async function findIdle(before: string, limit: number, on: Queryable = pool()): Promise<string[]> {
+export async function findIdle(
+  before: string,
+  except: readonly string[],
+  limit: number,
+  on: Queryable = pool(),
+): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'social.idle',
     `SELECT l.id FROM social_lobbies l JOIN stream_heads h ON h.stream = 'social:' || l.id
      WHERE l.status = 'open' AND NOT l.permanent AND (h.head->>'lastId') COLLATE "C" < $1
-     ORDER BY l.created_at LIMIT $2`,
-    [before, limit],
+       AND l.id <> ALL ($2::uuid[])
+     ORDER BY l.created_at LIMIT $3`,
+    [before, except, limit],
     on,
   );
   return rows.map(({ id }) => id);

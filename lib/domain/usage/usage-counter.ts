@@ -1,3 +1,4 @@
+import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
@@ -220,10 +221,12 @@ function addUp<T extends Sums>(row: T, more: Sums | undefined): T {
   };
 }
 
-/** Deletes days older than 400; a job calls it. */
-export async function deleteOldUsage(at: Date = now()): Promise<number> {
-  return deleteDaysBefore(new Date(at.getTime() - MAX_AGE_DAYS * DAY_MS));
+/** Deletes up to `limit` rows of days older than 400. Returns how many. */
+async function deleteOldUsage(limit: number): Promise<number> {
+  return deleteDaysBefore(new Date(now().getTime() - MAX_AGE_DAYS * DAY_MS), limit);
 }
+
+registerCleanup({ name: 'usage_days', removeBatch: deleteOldUsage });
 
 function schedule(): void {
   const self = counter();

@@ -185,12 +185,14 @@ export async function findMeanCosts(
   );
 }
 
-/** Deletes the days before one. Returns how many rows. */
-export async function deleteDaysBefore(before: Date): Promise<number> {
+/** Deletes up to `limit` rows of the days before one. Returns how many rows. */
+export async function deleteDaysBefore(before: Date, limit: number): Promise<number> {
   const rows = await sql<{ n: number }>(
     'usage.delete_days_before',
-    `WITH gone AS (DELETE FROM usage_days WHERE day < $1::date RETURNING 1) SELECT count(*)::int AS n FROM gone`,
-    [before],
+    `WITH gone AS (DELETE FROM usage_days WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM usage_days WHERE day < $1::date LIMIT $2)) RETURNING 1)
+     SELECT count(*)::int AS n FROM gone`,
+    [before, limit],
   );
   return rows[0]?.n ?? 0;
 }

@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { runCleanups } from '@/lib/core/cleanup';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import {
-  costKey,
-  costsPerGame,
-  countCall,
-  countReport,
-  deleteOldUsage,
-  flushUsage,
-  latestModels,
-  modelsOfAgent,
-  readUsage,
-} from '.';
+import { costKey, costsPerGame, countCall, countReport, flushUsage, latestModels, modelsOfAgent, readUsage } from '.';
 import { bucketOf, emptyHistogram, percentile } from './histogram';
 
 useCatalog();
@@ -127,7 +118,7 @@ describe('usage', () => {
       [1, 1],
     ]);
     advanceClock(400 * DAY_MS);
-    await deleteOldUsage();
+    await runCleanups(new AbortController().signal);
     const { rows } = await pool().query('SELECT count(*)::int AS n FROM usage_days WHERE agent_id = $1', [agentId]);
     expect(rows).toEqual([{ n: 2 }]);
   });

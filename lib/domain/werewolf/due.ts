@@ -8,7 +8,7 @@ import { fillDueQueue, nextFill } from './queue';
 import { type Client, lockQueue, transaction } from './queue.repo';
 import { recordResults } from './results';
 import { publishTownMatch, startBotMatch } from './start-match';
-import { announceTown, announceTownDue } from './town-news';
+import { announceTown, townDue } from './town-news';
 import { DEFAULT_QUEUE, WEREWOLF_GAME_ID, werewolfExperienceId } from './werewolf.schema';
 
 /** How long a building stays after the end of its match, so that people can read the result. */
@@ -30,7 +30,7 @@ async function followEnd(client: Client, { match }: MatchEnd): Promise<[]> {
   if (match.gameId !== WEREWOLF_GAME_ID) return [];
   const releaseAt = new Date(now().getTime() + RELEASE_AFTER_MS);
   await setReleaseAt(client, match.id, releaseAt);
-  announceTownDue(releaseAt);
+  townDue.announce(releaseAt);
   return [];
 }
 

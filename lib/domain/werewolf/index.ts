@@ -10,5 +10,5 @@ export { listWerewolfMatches, readMatchEvents, readMatchState } from './read-mat
 export { readFactionRanking, readWerewolfRecord, type WerewolfRecord } from './results';
 export { loadTownSnapshot, readBuilding } from './town';
 export type { TownBuilding, TownPlayer, TownQueue, TownQueuer, TownSnapshot } from './town.schema';
-export { onTownDue, TOWN_TOPIC } from './town-news';
+export { TOWN_TOPIC, townDue } from './town-news';
 export { DEFAULT_QUEUE, playerIdOf, type QueueAnswer, REQUIRED_PLAYERS, WEREWOLF_GAME_ID } from './werewolf.schema';

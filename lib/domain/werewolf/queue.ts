@@ -17,7 +17,7 @@ import {
   transaction,
 } from './queue.repo';
 import { publishTownMatch, type StartedTownMatch, startTownMatch } from './start-match';
-import { announceTown, announceTownDue } from './town-news';
+import { announceTown, townDue } from './town-news';
 import {
   type Assignment,
   buildingInstanceId,
@@ -172,7 +172,7 @@ function fillTime([first]: readonly QueueEntry[]): Date | null {
 
 function follow(started: StartedTownMatch | null, queue: StoredQueue): void {
   if (started) publishTownMatch(started);
-  if (queue.fillAt) announceTownDue(queue.fillAt);
+  if (queue.fillAt) townDue.announce(queue.fillAt);
   announceTown();
 }
 

@@ -28,12 +28,13 @@ export type FactionRating = Fields<
 >;
 
 /** Ended matches whose results are not stored yet, the longest ended first. */
-export async function findUnrecorded(limit: number): Promise<string[]> {
+export async function findUnrecorded(except: readonly string[], limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'werewolf.unrecorded',
     `SELECT match_id AS id FROM town_buildings WHERE recorded_at IS NULL AND release_at IS NOT NULL
-     ORDER BY release_at LIMIT $1`,
-    [limit],
+       AND match_id <> ALL ($1::uuid[])
+     ORDER BY release_at LIMIT $2`,
+    [except, limit],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { now } from '@/lib/core/clock';
+import { DueRows } from '@/lib/core/due';
 import { type MatchRow, readMatch, readMatchHistory } from '@/lib/domain/matches';
 import type { Role, Team } from '@/lib/games/werewolf/state';
 import { buildLieLedger } from '@/lib/games/werewolf/transcript';
@@ -24,11 +25,11 @@ const MAX_BATCH = 20;
 
 const factionOf = (role: Role): Team => (role === 'WEREWOLF' ? 'WEREWOLVES' : 'VILLAGERS');
 
+const recordings = new DueRows('werewolf.record');
+
 /** Stores how the players of ended matches played, and rates them. The ticker calls it. Returns how many matches. */
 export async function recordResults(): Promise<number> {
-  const ids = await findUnrecorded(MAX_BATCH);
-  for (const id of ids) await recordMatch(id);
-  return ids.length;
+  return recordings.attemptEach(await findUnrecorded(recordings.postponed(), MAX_BATCH), recordMatch);
 }
 
 /** Once a match, however many processes try: the mark decides. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { runCleanups } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { adoptGuest, readOwner, readPerson } from '@/lib/domain/auth';
-import { deleteIdleGuests } from '@/lib/domain/deletion';
 import { loadMatchSnapshot } from '@/lib/domain/matches';
 import { useCatalog } from '@/lib/testing/catalog';
 import { setClock, useClock } from '@/lib/testing/clock';
@@ -210,7 +210,7 @@ test('removes guests that did not come back for 30 days, and keeps the records o
   const playing = await active.solo();
   await idle.ok('POST', `/matches/${id}/resign`);
   setClock(new Date(now().getTime() + 31 * DAY_MS));
-  await deleteIdleGuests();
+  await runCleanups(new AbortController().signal);
   expect(await readPerson(idle.cookie)).toBeNull();
   expect((await active.ok('GET', `/matches/${playing}`)).seat).not.toBeNull();
   const match = await loadMatchSnapshot({ matchId: id, viewer: 'spectator' });

@@ -4,12 +4,12 @@ import { pool } from '@/lib/data/database';
 import { getExperience, pollLiveStatuses, registerExperience } from '@/lib/domain/catalog';
 import { startVerification, waitForVerifications } from '@/lib/domain/verification';
 import { startBus, stopBus } from '@/lib/events';
+import { closeExperienceClients } from '@/lib/gateway';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { playerFixture } from '@/lib/testing/play';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
 import { DUE_ENTRIES } from './due-entries';
-import { JOBS, jobsStarted, startJobs, stopJobs } from './jobs';
 import { startTicker, stopTicker } from './ticker';
 
 useDatabase();
@@ -71,7 +71,7 @@ describe('the status poller', () => {
   });
 });
 
-describe('jobs and due entries', () => {
+describe('the ticker', () => {
   /** A session without a step for 31 minutes, whose experience answers slowly. */
   async function idleSession(): Promise<{ id: string; isBeingEnded: () => boolean }> {
     const { fake, experienceId } = await verifiedFake({ transport: 'rest' });
@@ -87,7 +87,7 @@ describe('jobs and due entries', () => {
     };
   }
 
-  it('start in the background, run once at the start, and finish their work at shutdown', async () => {
+  it('continues a verification that another process left, and finishes its work at a stop', async () => {
     const { experienceId } = await verifiedFake({ transport: 'rest' });
     const idle = await idleSession();
     const left = newId();
@@ -96,13 +96,7 @@ describe('jobs and due entries', () => {
        VALUES ($1, $2, 'register', 'queued', now() - interval '1 minute')`,
       [left, experienceId],
     );
-    const startedMs = performance.now();
-    await startJobs();
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
-    startTicker(DUE_ENTRIES.filter(({ name }) => name === 'sessions.end_idle'));
-    await jobsStarted();
-    const schedules = await pool().query('SELECT name FROM pgboss.schedule ORDER BY name');
-    expect(schedules.rows.map(({ name }) => name)).toEqual(JOBS.map(({ queue }) => queue).sort());
+    startTicker(DUE_ENTRIES.filter(({ name }) => name === 'sessions.end_idle' || name === 'experiences.verify'));
     await expect
       .poll(
         async () => (await pool().query('SELECT status FROM verifications WHERE id = $1', [left])).rows[0]?.status,
@@ -111,7 +105,7 @@ describe('jobs and due entries', () => {
       .toBe('verified');
     await expect.poll(idle.isBeingEnded, { timeout: 15_000 }).toBe(true);
     const stoppedMs = performance.now();
-    await Promise.all([stopTicker(), stopJobs()]);
+    await stopTicker(closeExperienceClients);
     expect(performance.now() - stoppedMs).toBeLessThan(7_000);
     const { rows } = await pool().query('SELECT status, end_reason FROM sessions WHERE id = $1', [idle.id]);
     expect(rows).toEqual([{ status: 'completed', end_reason: 'idle_timeout' }]);
