@@ -3,7 +3,6 @@ export type { GameKey } from './kept-games.repo';
 export {
   type AdvanceResult,
   advanceGame,
-  deleteIdleGames,
   findGamePosition,
   isGameId,
   storeGame,
