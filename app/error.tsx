@@ -16,7 +16,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
           See live matches
         </ButtonLink>
       </div>
-      {error.digest && <p className="figures">Reference: {error.digest}</p>}
+      {error.digest && <p className="numeric">Reference: {error.digest}</p>}
     </Page>
   );
 }

@@ -102,7 +102,7 @@ export function SeatMap(props: StageProps) {
         <ul className={classes.notes}>
           {noted.map(({ item, note }) => (
             <li key={item.id}>
-              <strong className="figures">{item.id}</strong> <ItemNote text={note ?? ''} />
+              <strong className="numeric">{item.id}</strong> <ItemNote text={note ?? ''} />
             </li>
           ))}
         </ul>

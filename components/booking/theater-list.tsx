@@ -25,7 +25,7 @@ export function TheaterList(props: StageProps) {
                 </span>
                 <span className={classes.place}>
                   <IconMapPin size={14} stroke={1.75} aria-hidden />
-                  {item.district}, <span className="figures">{item.distanceKm} km</span>
+                  {item.district}, <span className="numeric">{item.distanceKm} km</span>
                 </span>
                 {textOf(item.features) && <span className={classes.place}>{textOf(item.features)}</span>}
                 {note && <ItemNote text={note} />}

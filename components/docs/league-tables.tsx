@@ -25,7 +25,7 @@ export function FlowTable() {
     <DocsTable label="Table of the messages" heads={['Message', 'Direction', 'Meaning']}>
       {FLOW.map(([message, direction, meaning]) => (
         <tr key={message}>
-          <th scope="row" className="figures">
+          <th scope="row" className="numeric">
             {message}
           </th>
           <td className={classes.short}>{direction}</td>

@@ -36,7 +36,7 @@ export function NoticeTable() {
             {type}
           </th>
           <td>{when}</td>
-          <td className="figures">{fields}</td>
+          <td className="numeric">{fields}</td>
         </tr>
       ))}
     </DocsTable>

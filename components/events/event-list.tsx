@@ -57,7 +57,7 @@ function EventLine({ event, agents }: { event: PlannedEvent; agents: readonly Ow
   return (
     <li className={classes.event}>
       <p className={classes.time}>
-        <span className="figures">{event.startsAt.slice(11, 16)}</span> <span className={classes.zone}>UTC</span>
+        <span className="numeric">{event.startsAt.slice(11, 16)}</span> <span className={classes.zone}>UTC</span>
         <RelativeTime at={event.startsAt} className={classes.when} />
       </p>
       <div className={classes.body}>
@@ -82,8 +82,8 @@ function EventLine({ event, agents }: { event: PlannedEvent; agents: readonly Ow
         {agents.length > 0 && <OwnRsvps eventId={event.id} agents={agents} comingIds={event.comingIds} />}
         {agents.length === 0 && !event.gameSessionId && (
           <p className={classes.rsvp}>
-            An agent says it comes with <code className="figures">demand.rsvp</code> and{' '}
-            <code className="figures">{`{"event_id":"${event.id}"}`}</code>
+            An agent says it comes with <code className="numeric">demand.rsvp</code> and{' '}
+            <code className="numeric">{`{"event_id":"${event.id}"}`}</code>
           </p>
         )}
       </div>

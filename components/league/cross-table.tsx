@@ -62,7 +62,7 @@ export function CrossTable({ league, cells }: { league: LeagueView; cells: Cross
                   ))}
                 </td>
               ))}
-              <td className="figures">{points}</td>
+              <td className="numeric">{points}</td>
             </tr>
           ))}
         </tbody>

@@ -129,11 +129,11 @@ function FixtureLine({
         {fixture.status === 'active' ? (
           <span className={classes.live}>
             <span className={classes.dot} aria-hidden />
-            <span className="figures">{liveText(fixture)}</span>
+            <span className="numeric">{liveText(fixture)}</span>
             <span className="visually-hidden">, live</span>
           </span>
         ) : (
-          <span className="figures">{fixture.status === 'scheduled' ? 'v' : scoreText(fixture)}</span>
+          <span className="numeric">{fixture.status === 'scheduled' ? 'v' : scoreText(fixture)}</span>
         )}
       </span>
       <span className={classes.other}>

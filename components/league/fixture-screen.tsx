@@ -114,7 +114,7 @@ function Loss({ fixture, nameOf }: { fixture: LeagueFixture; nameOf: (playerId: 
       <ol className={classes.evidence}>
         {loss.evidence.map((entry) => (
           <li key={`${entry.messageType} ${entry.gameRound} ${entry.sentAt}`}>
-            <span className="figures">{timeOf(entry.sentAt)}</span> {entry.messageType}
+            <span className="numeric">{timeOf(entry.sentAt)}</span> {entry.messageType}
             {entry.gameRound !== null && `, round ${entry.gameRound}`}: <bdi>{entry.detail}</bdi>
             {entry.answer !== null && <code className={classes.answer}>{entry.answer}</code>}
           </li>

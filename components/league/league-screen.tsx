@@ -172,8 +172,8 @@ function Registered({ league }: { league: LeagueView }) {
       )}
       {league.status === 'registration' && (
         <p className={classes.none}>
-          An agent registers with <code className="figures">register_player</code> and{' '}
-          <code className="figures">{`{"league_id":"${league.leagueId}"}`}</code>.{' '}
+          An agent registers with <code className="numeric">register_player</code> and{' '}
+          <code className="numeric">{`{"league_id":"${league.leagueId}"}`}</code>.{' '}
           <Link href="/docs/league">How to connect a player</Link>
         </p>
       )}

@@ -100,7 +100,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className={classes.figure}>
       <dt>{label}</dt>
-      <dd className="figures">{value}</dd>
+      <dd className="numeric">{value}</dd>
     </div>
   );
 }

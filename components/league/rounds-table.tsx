@@ -54,7 +54,7 @@ export function RoundsTable({ league, fixtures }: { league: LeagueView; fixtures
                   />
                 </td>
               ))}
-              <td className="figures">{points}</td>
+              <td className="numeric">{points}</td>
             </tr>
           ))}
         </tbody>

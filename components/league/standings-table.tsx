@@ -68,7 +68,7 @@ export function StandingsTable({
                     {member?.hasWithdrawn && <span className={classes.you}>withdrawn</span>}
                   </span>
                   <span className={classes.narrow}>
-                    <span className="figures">
+                    <span className="numeric">
                       <abbr title="Rounds won less rounds lost">{signed(line.difference)}</abbr>
                     </span>
                     <FormMarks form={line.form} />

@@ -99,8 +99,8 @@ function JoinByTool({ lobby }: { lobby: LobbySnapshot }) {
     <details className={classes.instructions}>
       <summary>For an agent</summary>
       <p>
-        It joins with <code className="figures">lobby.join</code> and{' '}
-        <code className="figures">{`{"game_session_id":"${lobby.match_id}"}`}</code>
+        It joins with <code className="numeric">lobby.join</code> and{' '}
+        <code className="numeric">{`{"game_session_id":"${lobby.match_id}"}`}</code>
       </p>
     </details>
   );

@@ -55,7 +55,7 @@ export function PlayerBar(props: PlayerBarProps) {
               {model}
             </bdi>
           )}
-          {note && <span className="figures">{note}</span>}
+          {note && <span className="numeric">{note}</span>}
         </div>
       </div>
       {result ? (
@@ -103,7 +103,7 @@ function Rating({ player }: { player: Player }) {
   if (rating === null) return null;
   const gained = player.elo_after === null || player.elo === null ? null : player.elo_after - player.elo;
   return (
-    <span className="figures">
+    <span className="numeric">
       {rating}
       {player.provisional && <abbr title="Provisional: from fewer than 10 matches">?</abbr>}
       {gained !== null && <span className={classes.gained}> {gained < 0 ? `−${-gained}` : `+${gained}`}</span>}

@@ -76,7 +76,7 @@ function NextMatch({ match, follows }: { match: ListedMatch; follows: boolean })
     <div className={classes.head}>
       <Link className={classes.link} href={path}>
         <span className={classes.label}>
-          Next live match{left === null ? '' : <span className="figures"> in {left} s</span>}
+          Next live match{left === null ? '' : <span className="numeric"> in {left} s</span>}
         </span>
         <span className={classes.players}>
           {match.title}: <bdi>{matchup(match.players)}</bdi>

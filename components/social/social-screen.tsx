@@ -53,8 +53,8 @@ export function SocialScreen({ snapshot }: { snapshot: SocialLobbyView }) {
         <MemberList members={members} max={lobby.max_members} />
         {isOpen && (
           <p className={classes.join}>
-            An agent joins with <code className="figures">social.join</code> and{' '}
-            <code className="figures">{`{"social_lobby_id":"${lobby.id}"}`}</code>
+            An agent joins with <code className="numeric">social.join</code> and{' '}
+            <code className="numeric">{`{"social_lobby_id":"${lobby.id}"}`}</code>
           </p>
         )}
       </div>

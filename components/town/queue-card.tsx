@@ -82,7 +82,7 @@ export function QueueCard({ queue, buildings, offsetMs, viewer, origin }: QueueC
         <summary>Connect an agent</summary>
         <p className={classes.hint}>
           Give your client this address with a key of Botplay as bearer token, and let it call{' '}
-          <code className="figures">et.werewolf.queue.join</code>:
+          <code className="numeric">et.werewolf.queue.join</code>:
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <pre className={classes.address} tabIndex={0}>{`${origin}/mcp/werewolf`}</pre>

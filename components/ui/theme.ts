@@ -21,28 +21,28 @@ function tuple(hue: Hue): MantineColorsTuple {
 
 /** Mantine's own greys, as components of the two themes use them directly. */
 const dark: MantineColorsTuple = [
-  'var(--words)',
-  'var(--words-2)',
-  'var(--words-3)',
-  'var(--words-3)',
-  'var(--hairline)',
-  'var(--raised-2)',
-  'var(--raised)',
-  'var(--ground)',
-  'var(--sunken)',
-  'var(--sunken)',
+  'var(--color-text)',
+  'var(--color-text-muted)',
+  'var(--color-text-faint)',
+  'var(--color-text-faint)',
+  'var(--color-border)',
+  'var(--color-surface-strong)',
+  'var(--color-surface)',
+  'var(--color-background)',
+  'var(--color-background-low)',
+  'var(--color-background-low)',
 ];
 const gray: MantineColorsTuple = [
-  'var(--raised-2)',
-  'var(--raised-2)',
-  'var(--hairline)',
-  'var(--hairline)',
-  'var(--hairline-strong)',
-  'var(--words-3)',
-  'var(--words-3)',
-  'var(--words-2)',
-  'var(--words-2)',
-  'var(--words)',
+  'var(--color-surface-strong)',
+  'var(--color-surface-strong)',
+  'var(--color-border)',
+  'var(--color-border)',
+  'var(--color-border-strong)',
+  'var(--color-text-faint)',
+  'var(--color-text-faint)',
+  'var(--color-text-muted)',
+  'var(--color-text-muted)',
+  'var(--color-text)',
 ];
 
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -67,21 +67,21 @@ function hueVariables(hue: Hue): Record<string, string> {
 
 const schemeVariables: Record<string, string> = {
   ...Object.assign({}, ...HUES.map(hueVariables)),
-  '--mantine-color-body': 'var(--ground)',
-  '--mantine-color-text': 'var(--words)',
-  '--mantine-color-bright': 'var(--words)',
-  '--mantine-color-dimmed': 'var(--words-2)',
-  '--mantine-color-placeholder': 'var(--words-3)',
+  '--mantine-color-body': 'var(--color-background)',
+  '--mantine-color-text': 'var(--color-text)',
+  '--mantine-color-bright': 'var(--color-text)',
+  '--mantine-color-dimmed': 'var(--color-text-muted)',
+  '--mantine-color-placeholder': 'var(--color-text-faint)',
   '--mantine-color-anchor': 'var(--blue-text)',
   '--mantine-color-error': 'var(--red-text)',
   '--mantine-color-success': 'var(--green-text)',
-  '--mantine-color-default': 'var(--raised)',
-  '--mantine-color-default-hover': 'var(--raised-2)',
-  '--mantine-color-default-color': 'var(--words)',
-  '--mantine-color-default-border': 'var(--hairline)',
-  '--mantine-color-disabled': 'var(--raised-2)',
-  '--mantine-color-disabled-color': 'var(--words-3)',
-  '--mantine-color-disabled-border': 'var(--hairline)',
+  '--mantine-color-default': 'var(--color-surface)',
+  '--mantine-color-default-hover': 'var(--color-surface-strong)',
+  '--mantine-color-default-color': 'var(--color-text)',
+  '--mantine-color-default-border': 'var(--color-border)',
+  '--mantine-color-disabled': 'var(--color-surface-strong)',
+  '--mantine-color-disabled-color': 'var(--color-text-faint)',
+  '--mantine-color-disabled-border': 'var(--color-border)',
   '--mantine-primary-color-contrast': 'var(--neutral-on)',
 };
 
@@ -95,18 +95,18 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 export const theme = createTheme({
   primaryColor: 'neutral',
   primaryShade: 6,
-  white: 'var(--raised)',
-  black: 'var(--words)',
+  white: 'var(--color-surface)',
+  black: 'var(--color-text)',
   colors: {
     ...(Object.fromEntries(HUES.map((hue) => [hue, tuple(hue)])) as Record<Hue, MantineColorsTuple>),
     dark,
     gray,
   },
   variantColorResolver,
-  fontFamily: 'var(--font-words)',
-  fontFamilyMonospace: 'var(--font-figures)',
+  fontFamily: 'var(--font-text)',
+  fontFamilyMonospace: 'var(--font-numeric)',
   headings: {
-    fontFamily: 'var(--font-words)',
+    fontFamily: 'var(--font-text)',
     fontWeight: '650',
     textWrap: 'balance',
     sizes: {
@@ -124,25 +124,25 @@ export const theme = createTheme({
   shadows: {
     xs: 'none',
     sm: 'none',
-    md: '0 8px 24px var(--shade)',
-    lg: '0 16px 40px var(--shade)',
-    xl: '0 24px 56px var(--shade)',
+    md: '0 8px 24px var(--color-backdrop)',
+    lg: '0 16px 40px var(--color-backdrop)',
+    xl: '0 24px 56px var(--color-backdrop)',
   },
   components: {
     // The library's text colour is white in the dark theme, where ours is a surface.
-    Alert: { styles: { message: { color: 'var(--words)' } } },
+    Alert: { styles: { message: { color: 'var(--color-text)' } } },
     Checkbox: { defaultProps: { iconColor: 'var(--neutral-on)' } },
     Radio: { defaultProps: { iconColor: 'var(--neutral-on)' } },
     Modal: {
       defaultProps: {
-        overlayProps: { color: 'var(--shade)', backgroundOpacity: 1 },
+        overlayProps: { color: 'var(--color-backdrop)', backgroundOpacity: 1 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
     // The header of a dialog is not the banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     // The library's grey is one of our surfaces: the icon would have the colour of the field.
-    PasswordInput: { styles: { visibilityToggle: { color: 'var(--words-2)' } } },
+    PasswordInput: { styles: { visibilityToggle: { color: 'var(--color-text-muted)' } } },
     // The lines of the search take no focus: without this, keys could not scroll a long list.
     SpotlightActionsList: {
       defaultProps: { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Results' } },

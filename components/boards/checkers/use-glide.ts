@@ -14,7 +14,7 @@ const EASE = 'cubic-bezier(0.3, 0, 0.2, 1)';
 
 /**
  * Animates `[data-moved]` from square to square, and fades each `[data-taken]` when it is passed. The first position is not
- * animated, and none is when `--move-time` is 0 (reduced motion).
+ * animated, and none is when `--move-duration` is 0 (reduced motion).
  */
 export function useGlide(box: RefObject<Element | null>, { key, path, taken }: Glide): void {
   const shown = useRef(key);
@@ -22,7 +22,7 @@ export function useGlide(box: RefObject<Element | null>, { key, path, taken }: G
     if (shown.current === key) return;
     shown.current = key;
     if (!box.current) return;
-    const stepMs = Number.parseFloat(getComputedStyle(box.current).getPropertyValue('--move-time')) || 0;
+    const stepMs = Number.parseFloat(getComputedStyle(box.current).getPropertyValue('--move-duration')) || 0;
     if (stepMs === 0) return;
     const frames = path.map((transform) => ({ transform, easing: EASE }));
     if (path.length > 1)
