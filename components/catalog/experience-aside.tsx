@@ -1,7 +1,8 @@
 import { StillBoard } from '@/components/boards/still-board';
-import rows from '@/components/console/rows.module.css';
 import { Fact, Facts } from '@/components/docs/facts';
 import { formatPlayerCount } from '@/components/docs/player-count';
+import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { ExperienceScreenProps, Leader } from './experience-screen';
@@ -73,6 +74,34 @@ export function ExperienceAside({ experience, leaders, uptime, board, picture }:
   );
 }
 
+const LEADER_COLUMNS: readonly Column<Leader>[] = [
+  {
+    head: 'Agent',
+    cell: ({ id, name }) => (
+      <span className={table.agent}>
+        <PlayerToken seed={id} kind="agent" size={28} />
+        {name === null ? (
+          <code className={table.main} title={`Pairwise id ${id}`}>
+            {id.slice(0, SHOWN_ID_LENGTH)}…
+          </code>
+        ) : (
+          <RowLink href={`/agents/${id}`}>{name}</RowLink>
+        )}
+      </span>
+    ),
+  },
+  {
+    head: 'Elo',
+    kind: 'number',
+    cell: ({ elo, provisional, record }) => (
+      <>
+        {elo}
+        <span className={classes.record}>{provisional ? 'provisional' : record}</span>
+      </>
+    ),
+  },
+];
+
 function Leaders({ leaders, experienceId }: { leaders: readonly Leader[]; experienceId: string }) {
   return (
     <section aria-labelledby="leaders">
@@ -85,41 +114,12 @@ function Leaders({ leaders, experienceId }: { leaders: readonly Leader[]; experi
         </p>
       ) : (
         <>
-          <table className={rows.table}>
-            <caption className="visually-hidden">Best agents, won–drawn–lost</caption>
-            <thead>
-              <tr>
-                <th scope="col">Agent</th>
-                <th scope="col" className={rows.numbers}>
-                  Elo
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {leaders.map((leader) => (
-                <tr key={leader.id}>
-                  <td>
-                    <span className={rows.agent}>
-                      <PlayerToken seed={leader.id} kind="agent" size={28} />
-                      {leader.name === null ? (
-                        <code className={rows.main} title={`Pairwise id ${leader.id}`}>
-                          {leader.id.slice(0, SHOWN_ID_LENGTH)}…
-                        </code>
-                      ) : (
-                        <Link href={`/agents/${leader.id}`} className={rows.main}>
-                          <bdi>{leader.name}</bdi>
-                        </Link>
-                      )}
-                    </span>
-                  </td>
-                  <td className={rows.numbers}>
-                    {leader.elo}
-                    <span className={classes.record}>{leader.provisional ? 'provisional' : leader.record}</span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="Best agents, won–drawn–lost"
+            columns={LEADER_COLUMNS}
+            rows={leaders}
+            keyOf={({ id }) => id}
+          />
           {leaders[0]?.name !== null && (
             <p className={classes.none}>
               <Link href={`/leaderboards?experience=${experienceId}`}>Full leaderboard</Link>

@@ -1,5 +1,5 @@
-import { type Column, RowLink, RowTable } from '@/components/console/row-table';
-import rows from '@/components/console/rows.module.css';
+import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { LiveBadge, VerificationBadge } from './badges';
 
@@ -22,7 +22,7 @@ const COLUMNS: Column<OwnLine>[] = [
     cell: (line) => (
       <>
         <RowLink href={`/publish/${line.id}`}>{line.name}</RowLink>
-        <span className={rows.sub}>
+        <span className={table.sub}>
           <code>{line.version}</code>
           {!line.listed && 'unlisted'}
         </span>
@@ -35,17 +35,17 @@ const COLUMNS: Column<OwnLine>[] = [
       <>
         <VerificationBadge status={status} tier={tier} />
         {tier === 2 && (
-          <span className={rows.sub}>
+          <span className={table.sub}>
             <LiveBadge status={live.status} players={live.current_players} since={since} />
           </span>
         )}
       </>
     ),
   },
-  { head: 'Changed', wide: true, cell: (line) => <RelativeTime at={line.updated_at} /> },
+  { head: 'Changed', hideOn: 'phone', cell: (line) => <RelativeTime at={line.updated_at} /> },
 ];
 
 /** The experiences of a publisher. */
 export function OwnExperiences({ lines }: { lines: readonly OwnLine[] }) {
-  return <RowTable caption="Your experiences" columns={COLUMNS} lines={lines} keyOf={(line) => line.id} />;
+  return <DataTable caption="Your experiences" columns={COLUMNS} rows={lines} keyOf={(line) => line.id} />;
 }

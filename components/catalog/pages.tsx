@@ -1,8 +1,8 @@
 'use client';
 import { Button } from '@mantine/core';
 import { usePathname, useSearchParams } from 'next/navigation';
-import rows from '@/components/console/rows.module.css';
 import { Link } from '@/components/ui/link';
+import shared from '@/components/ui/shared.module.css';
 
 /** Links to the previous and next page; nothing for a single page. */
 export function Pages({ page, total }: { page: number; total: number }) {
@@ -16,13 +16,13 @@ export function Pages({ page, total }: { page: number; total: number }) {
     return next.size === 0 ? path : `${path}?${next}`;
   };
   return (
-    <nav className={rows.more} aria-label="Pages">
+    <nav className={shared.pager} aria-label="Pages">
       {page > 1 && (
         <Button component={Link} href={to(page - 1)} variant="default" size="sm" rel="prev">
           Previous
         </Button>
       )}
-      <span className={rows.page}>
+      <span>
         Page {page} of {total}
       </span>
       {page < total && (

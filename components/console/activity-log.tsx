@@ -2,18 +2,17 @@
 import { Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
-import clsx from 'clsx';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { type ActivityLine, formatDuration } from './activity-line';
 import classes from './activity-log.module.css';
-import rows from './rows.module.css';
 import { useActivityTail } from './use-activity-tail';
 
-const COLUMNS = 6;
-/** Those that a phone shows: one more would take its width from them. */
+/** The columns that a phone shows: details across one more would take its width from them. */
 const NARROW_COLUMNS = 3;
 
 /**
@@ -29,7 +28,7 @@ export function ActivityLog({
 }: {
   lines: readonly ActivityLine[];
   search: string;
-  /** False on older pages. */
+  /** Whether new calls appear: only on the newest page. */
   canFollow: boolean;
   exportPath: string;
   /** Shown while there is no call. */
@@ -38,7 +37,8 @@ export function ActivityLog({
   const [following, setFollowing] = useState(true);
   const { lines, state } = useActivityTail(first, search, canFollow && following);
   const [openId, setOpenId] = useState<string | null>(null);
-  const columns = useMediaQuery('(max-width: 48em)') ? NARROW_COLUMNS : COLUMNS;
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const columns = columnsWith(openId, setOpenId);
   return (
     <>
       <div className={classes.bar}>
@@ -57,86 +57,62 @@ export function ActivityLog({
       {lines.length === 0 ? (
         whenEmpty
       ) : (
-        <table className={clsx(rows.table, classes.log)} aria-live="off">
-          <caption className="visually-hidden">Calls, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Call</th>
-              <th scope="col" className={rows.wide}>
-                Experience
-              </th>
-              <th scope="col" className={rows.wide}>
-                Agent
-              </th>
-              <th scope="col">Outcome</th>
-              <th scope="col" className={clsx(rows.numbers, rows.wide)}>
-                Took
-              </th>
-              <th scope="col" className={classes.time}>
-                When
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <Row
-                key={line.id}
-                line={line}
-                isOpen={line.id === openId}
-                columns={columns}
-                onToggle={() => setOpenId(line.id === openId ? null : line.id)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="Calls, newest first"
+          className={classes.log}
+          columns={columns}
+          rows={lines}
+          keyOf={({ id }) => id}
+          rowProps={({ id }) => ({ 'data-open': id === openId || undefined })}
+          details={(line) =>
+            line.id === openId && (
+              <tr className={classes.details}>
+                <td colSpan={isNarrow ? NARROW_COLUMNS : columns.length}>
+                  <Details line={line} />
+                </td>
+              </tr>
+            )
+          }
+        />
       )}
     </>
   );
 }
 
-interface RowProps {
-  line: ActivityLine;
-  isOpen: boolean;
-  columns: number;
-  onToggle: () => void;
-}
-
-function Row({ line, isOpen, columns, onToggle }: RowProps) {
-  return (
-    <Fragment>
-      <tr data-open={isOpen || undefined}>
-        <td>
-          <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={onToggle}>
-            <IconChevronRight size={14} aria-hidden className={classes.chevron} />
-            <code className={rows.figures}>{line.tool}</code>
-          </button>
-        </td>
-        <td className={rows.wide}>
-          <bdi className={classes.one}>{line.experience_name}</bdi>
-        </td>
-        <td className={rows.wide}>
-          <Link href={`/console/agents/${line.agent_id}`} className={classes.one}>
-            <bdi>{line.agent_name}</bdi>
-          </Link>
-        </td>
-        <td>
-          <Outcome line={line} />
-        </td>
-        <td className={clsx(rows.numbers, rows.wide)}>{formatDuration(line.duration_ms)}</td>
-        <td className={classes.time}>
-          <RelativeTime at={line.at} />
-        </td>
-      </tr>
-      {isOpen && (
-        <tr className={classes.details}>
-          <td colSpan={columns}>
-            <Details line={line} />
-          </td>
-        </tr>
-      )}
-    </Fragment>
-  );
-}
+/** The columns; the first has the button that opens a row. */
+const columnsWith = (openId: string | null, open: (id: string | null) => void): readonly Column<ActivityLine>[] => [
+  {
+    head: 'Call',
+    cell: ({ id, tool }) => (
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={id === openId}
+        onClick={() => open(id === openId ? null : id)}
+      >
+        <IconChevronRight size={14} aria-hidden className={classes.chevron} />
+        <code className={table.identifier}>{tool}</code>
+      </button>
+    ),
+  },
+  {
+    head: 'Experience',
+    hideOn: 'phone',
+    cell: ({ experience_name }) => <bdi className={classes.one}>{experience_name}</bdi>,
+  },
+  {
+    head: 'Agent',
+    hideOn: 'phone',
+    cell: ({ agent_id, agent_name }) => (
+      <Link href={`/console/agents/${agent_id}`} className={classes.one}>
+        <bdi>{agent_name}</bdi>
+      </Link>
+    ),
+  },
+  { head: 'Outcome', cell: (line) => <Outcome line={line} /> },
+  { head: 'Took', kind: 'number', hideOn: 'phone', cell: ({ duration_ms }) => formatDuration(duration_ms) },
+  { head: 'When', className: classes.time, cell: ({ at }) => <RelativeTime at={at} /> },
+];
 
 function Outcome({ line: { outcome, status } }: { line: ActivityLine }) {
   if (outcome === 'ok') {
@@ -166,7 +142,7 @@ function Details({ line }: { line: ActivityLine }) {
         </Fact>
       )}
       <Fact name="Arguments">
-        {line.arguments ? <code className={rows.figures}>{line.arguments}</code> : 'none'}
+        {line.arguments ? <code className={table.identifier}>{line.arguments}</code> : 'none'}
         <span className={classes.hint}>Shapes only: values are never recorded.</span>
       </Fact>
       {line.session_id && (
@@ -186,7 +162,7 @@ function Details({ line }: { line: ActivityLine }) {
         {line.key_id ? (
           <>
             <bdi>{line.key_name ?? 'A deleted key'}</bdi>{' '}
-            {line.key_prefix && <code className={rows.figures}>pgos_{line.key_prefix}…</code>} ·{' '}
+            {line.key_prefix && <code className={table.identifier}>pgos_{line.key_prefix}…</code>} ·{' '}
             <Link href={`/console/activity?key=${line.key_id}`}>its calls</Link>
           </>
         ) : (
@@ -196,7 +172,7 @@ function Details({ line }: { line: ActivityLine }) {
       <Fact name="Made">
         {line.transport === 'mcp' ? 'MCP' : 'REST'}
         {line.address && ` from ${line.address}`}, {formatDuration(line.duration_ms)},{' '}
-        <span className={rows.figures}>{line.at.replace('T', ' ').replace('Z', ' UTC')}</span>
+        <span className={table.identifier}>{line.at.replace('T', ' ').replace('Z', ' UTC')}</span>
       </Fact>
     </dl>
   );

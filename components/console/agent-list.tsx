@@ -1,8 +1,8 @@
+import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { Agent } from './responses';
-import { type Column, RowLink, RowTable } from './row-table';
-import rows from './rows.module.css';
 
 /** The state of an agent as text. */
 function standing(agent: Agent): string {
@@ -17,25 +17,25 @@ const COLUMNS: Column<Agent>[] = [
   {
     head: 'Agent',
     cell: (agent) => (
-      <div className={rows.agent}>
+      <div className={table.agent}>
         <PlayerToken seed={agent.agent_id} kind="agent" size={32} />
         <div>
           <RowLink href={`/console/agents/${agent.agent_id}`}>{agent.display_name}</RowLink>
-          <span className={rows.sub}>{standing(agent)}</span>
+          <span className={table.sub}>{standing(agent)}</span>
         </div>
       </div>
     ),
   },
   {
     head: 'Last call',
-    as: 'tight',
+    kind: 'short',
     cell: (agent) => (agent.last_call_at ? <RelativeTime at={agent.last_call_at} /> : 'Never'),
   },
-  { head: 'Keys', as: 'numbers', wide: true, cell: (agent) => agent.active_keys },
-  { head: 'Sessions', as: 'numbers', wide: true, cell: (agent) => agent.sessions },
+  { head: 'Keys', kind: 'number', hideOn: 'phone', cell: (agent) => agent.active_keys },
+  { head: 'Sessions', kind: 'number', hideOn: 'phone', cell: (agent) => agent.sessions },
 ];
 
 /** An owner's agents as rows with links to their pages. */
 export function AgentList({ agents }: { agents: readonly Agent[] }) {
-  return <RowTable caption="Your agents" columns={COLUMNS} lines={agents} keyOf={(agent) => agent.agent_id} />;
+  return <DataTable caption="Your agents" columns={COLUMNS} rows={agents} keyOf={(agent) => agent.agent_id} />;
 }

@@ -1,6 +1,7 @@
 'use client';
 import { Button, Group } from '@mantine/core';
 import { z } from 'zod';
+import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useChange, useOneRequest } from './api';
@@ -8,7 +9,6 @@ import classes from './approval-list.module.css';
 import { CodeBlock } from './code-block';
 import { FailureNotice } from './failure-notice';
 import { ignoredSchema } from './responses';
-import rows from './rows.module.css';
 import { StatusWord } from './status-word';
 
 /** A call that waits or waited for the owner, as REST writes it. */
@@ -53,7 +53,7 @@ function PendingApproval({ line }: { line: ApprovalLine }) {
         <Link href={`/console/agents/${line.agent_id}`}>
           <bdi>{line.agent_name}</bdi>
         </Link>{' '}
-        wants to call <code className={rows.figures}>{line.tool}</code>
+        wants to call <code className={table.identifier}>{line.tool}</code>
         <span className={classes.note}>
           asked <RelativeTime at={line.requested_at} />, expires <RelativeTime at={line.expires_at} />
         </span>
@@ -117,7 +117,7 @@ export function DecidedApprovals({ lines }: { lines: readonly ApprovalLine[] }) 
         return (
           <li key={line.approval_id} className={classes.decided}>
             <span className={classes.call}>
-              <code className={rows.figures}>{line.tool}</code> of <bdi>{line.agent_name}</bdi>
+              <code className={table.identifier}>{line.tool}</code> of <bdi>{line.agent_name}</bdi>
               {line.argument_shape && <code className={classes.shape}>{line.argument_shape}</code>}
             </span>
             <span>

@@ -1,12 +1,12 @@
 'use client';
 import { Button, Group } from '@mantine/core';
+import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useChange } from './api';
 import { ConfirmButton } from './confirm-button';
 import { FailureNotice } from './failure-notice';
 import { ignoredSchema } from './responses';
-import { type Column, RowLink, RowTable } from './row-table';
-import rows from './rows.module.css';
 import { StatusWord } from './status-word';
 
 /** A credential without its secret. */
@@ -32,14 +32,14 @@ const COLUMNS: Column<CredentialLine>[] = [
     head: 'Credential',
     cell: (line) => (
       <>
-        <bdi className={rows.main}>{line.label}</bdi>
-        <span className={rows.sub}>
+        <bdi className={table.main}>{line.label}</bdi>
+        <span className={table.sub}>
           {line.authMethod.replaceAll('_', ' ')}
           {line.isDefault && <StatusWord tone="good">default</StatusWord>}
           {line.movedTo && <StatusWord tone="wait">not sent</StatusWord>}
         </span>
         {line.movedTo && (
-          <span className={rows.sub}>
+          <span className={table.sub}>
             The server of this experience moved from {line.origin ? <bdi>{line.origin}</bdi> : 'another server'} to{' '}
             <bdi>{line.movedTo}</bdi>.
           </span>
@@ -52,7 +52,7 @@ const COLUMNS: Column<CredentialLine>[] = [
     cell: (line) => (
       <>
         <RowLink href={`/experiences/${line.experienceId}`}>{line.experienceName ?? 'A deleted experience'}</RowLink>
-        <span className={rows.sub}>
+        <span className={table.sub}>
           <bdi>{line.agentName}</bdi>
         </span>
       </>
@@ -60,12 +60,12 @@ const COLUMNS: Column<CredentialLine>[] = [
   },
   {
     head: 'Last used',
-    as: 'tight',
-    wide: true,
+    kind: 'short',
+    hideOn: 'phone',
     cell: (line) => (
       <>
         {line.lastUsedAt ? <RelativeTime at={line.lastUsedAt} /> : 'Never'}
-        <span className={rows.sub}>
+        <span className={table.sub}>
           stored <RelativeTime at={line.updatedAt} />
         </span>
       </>
@@ -76,7 +76,7 @@ const COLUMNS: Column<CredentialLine>[] = [
 
 /** The credentials of an owner's agents. */
 export function CredentialTable({ lines }: { lines: readonly CredentialLine[] }) {
-  return <RowTable caption="Credentials" columns={COLUMNS} lines={lines} keyOf={(line) => line.id} />;
+  return <DataTable caption="Credentials" columns={COLUMNS} rows={lines} keyOf={(line) => line.id} />;
 }
 
 function CredentialActions({ line }: { line: CredentialLine }) {
@@ -90,7 +90,7 @@ function CredentialActions({ line }: { line: CredentialLine }) {
   return (
     <>
       <FailureNotice failure={prefer.error} kept="Nothing was changed." />
-      <Group gap="xs" justify="flex-end" className={rows.actions}>
+      <Group gap="xs" justify="flex-end" className={table.actions}>
         {line.movedTo && (
           <ConfirmButton
             label="Agree"

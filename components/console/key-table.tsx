@@ -1,11 +1,12 @@
 'use client';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { IssuedKey, Key } from './responses';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 import { RotateKeyDialog } from './rotate-key-dialog';
-import rows from './rows.module.css';
 import { presetOf } from './scope-presets';
 import { StatusWord } from './status-word';
 import { MaybeTime } from './time';
@@ -21,6 +22,42 @@ function works(key: Key): boolean {
   return key.status === 'active' || key.status === 'replaced';
 }
 
+const COLUMNS: readonly Column<Key>[] = [
+  {
+    head: 'Key',
+    cell: ({ name, prefix, status }) => (
+      <>
+        <bdi className={table.main}>{name}</bdi>
+        <span className={table.sub}>
+          <code>pgos_{prefix}…</code>
+          <StatusWord tone={STATUS[status].tone}>{STATUS[status].word}</StatusWord>
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'Scopes',
+    hideOn: 'phone',
+    cell: ({ scopes }) => <span title={scopes.join(', ')}>{presetOf(scopes)?.label ?? `${scopes.length} scopes`}</span>,
+  },
+  {
+    head: 'Last used',
+    kind: 'short',
+    cell: ({ last_used_at, last_used_from }) => (
+      <>
+        <MaybeTime at={last_used_at} never="Never" />
+        {last_used_from && <span className={table.sub}>from {last_used_from}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Expires',
+    hideOn: 'phone',
+    cell: ({ revoked_at, expires_at }) =>
+      revoked_at ? <RelativeTime at={revoked_at} /> : <MaybeTime at={expires_at} never="Never" />,
+  },
+];
+
 /** The keys of an agent: scopes, last use, rotation and revocation. */
 export function KeyTable({
   keys,
@@ -33,31 +70,16 @@ export function KeyTable({
 }) {
   const [rotating, setRotating] = useState<Key | null>(null);
   const [revoking, setRevoking] = useState<Key | null>(null);
+  const open = { onRotate: setRotating, onRevoke: setRevoking };
   return (
     <>
-      <table className={rows.table}>
-        <caption className="visually-hidden">API keys</caption>
-        <thead>
-          <tr>
-            <th scope="col">Key</th>
-            <th scope="col" className={rows.wide}>
-              Scopes
-            </th>
-            <th scope="col">Last used</th>
-            <th scope="col" className={rows.wide}>
-              Expires
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.key_id} row={key} onRotate={() => setRotating(key)} onRevoke={() => setRevoking(key)} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="API keys"
+        columns={[...COLUMNS, { head: '', cell: (key) => works(key) && <KeyActions row={key} {...open} /> }]}
+        rows={keys}
+        keyOf={(key) => key.key_id}
+        rowProps={(key) => ({ 'data-ended': !works(key) || undefined })}
+      />
       <RotateKeyDialog row={rotating} onClose={() => setRotating(null)} onIssued={onIssued} />
       <RevokeKeyDialog
         row={revoking}
@@ -71,42 +93,29 @@ export function KeyTable({
   );
 }
 
-function KeyRow({ row, onRotate, onRevoke }: { row: Key; onRotate: () => void; onRevoke: () => void }) {
-  const status = STATUS[row.status];
-  const preset = presetOf(row.scopes);
+interface ActionProps {
+  row: Key;
+  onRotate: (key: Key) => void;
+  onRevoke: (key: Key) => void;
+}
+
+function KeyActions({ row, onRotate, onRevoke }: ActionProps) {
   return (
-    <tr data-ended={!works(row) || undefined}>
-      <td>
-        <bdi className={rows.main}>{row.name}</bdi>
-        <span className={rows.sub}>
-          <code>pgos_{row.prefix}…</code>
-          <StatusWord tone={status.tone}>{status.word}</StatusWord>
-        </span>
-      </td>
-      <td className={rows.wide} title={row.scopes.join(', ')}>
-        {preset?.label ?? `${row.scopes.length} scopes`}
-      </td>
-      <td className={rows.tight}>
-        <MaybeTime at={row.last_used_at} never="Never" />
-        {row.last_used_from && <span className={rows.sub}>from {row.last_used_from}</span>}
-      </td>
-      <td className={rows.wide}>
-        {row.revoked_at ? <RelativeTime at={row.revoked_at} /> : <MaybeTime at={row.expires_at} never="Never" />}
-      </td>
-      <td>
-        {works(row) && (
-          <Group gap="xs" justify="flex-end" className={rows.actions}>
-            {row.status === 'active' && (
-              <Button size="compact-sm" variant="default" onClick={onRotate} aria-label={`Rotate ${row.name}`}>
-                Rotate
-              </Button>
-            )}
-            <Button size="compact-sm" variant="light" color="red" onClick={onRevoke} aria-label={`Revoke ${row.name}`}>
-              Revoke
-            </Button>
-          </Group>
-        )}
-      </td>
-    </tr>
+    <div className={table.actions}>
+      {row.status === 'active' && (
+        <Button size="compact-sm" variant="default" onClick={() => onRotate(row)} aria-label={`Rotate ${row.name}`}>
+          Rotate
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="light"
+        color="red"
+        onClick={() => onRevoke(row)}
+        aria-label={`Revoke ${row.name}`}
+      >
+        Revoke
+      </Button>
+    </div>
   );
 }

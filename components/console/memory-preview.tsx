@@ -1,8 +1,8 @@
 import { Progress } from '@mantine/core';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 import classes from './memory-preview.module.css';
 import { formatBytes } from './memory-table';
-import { type Column, RowTable } from './row-table';
-import rows from './rows.module.css';
 import { StatusWord } from './status-word';
 
 /** A key of what an agent is given at the start of a session. */
@@ -42,7 +42,7 @@ const COLUMNS: Column<PreviewLine>[] = [
     head: 'Key',
     cell: (line) => (
       <>
-        <bdi className={rows.main}>{line.name}</bdi>
+        <bdi className={table.main}>{line.name}</bdi>
         <Origin line={line} className={classes.narrow} />
       </>
     ),
@@ -62,8 +62,8 @@ const COLUMNS: Column<PreviewLine>[] = [
   },
   {
     head: 'From',
-    as: 'tight',
-    wide: true,
+    kind: 'short',
+    hideOn: 'phone',
     cell: (line) => <Origin line={line} />,
   },
 ];
@@ -90,7 +90,7 @@ function Origin({ line, className }: { line: PreviewLine; className?: string }) 
 
 /** What an experience is given for the agent, key by key. */
 export function MemoryPreview({ lines }: { lines: readonly PreviewLine[] }) {
-  return <RowTable caption="What the agent will see" columns={COLUMNS} lines={lines} keyOf={(line) => line.name} />;
+  return <DataTable caption="What the agent will see" columns={COLUMNS} rows={lines} keyOf={(line) => line.name} />;
 }
 
 /** How much of the limit of a document is used. */

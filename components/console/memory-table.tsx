@@ -1,6 +1,6 @@
+import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { type Column, RowLink, RowTable } from './row-table';
-import rows from './rows.module.css';
 
 /** A memory in the list. */
 export interface MemoryLine {
@@ -40,21 +40,21 @@ const COLUMNS: Column<MemoryLine>[] = [
     cell: (line) => (
       <>
         <RowLink href={memoryPath(line)}>{line.experienceName ?? 'A deleted experience'}</RowLink>
-        <span className={rows.sub}>
+        <span className={table.sub}>
           <bdi>{line.agentName ?? 'Shared by all your agents'}</bdi>
         </span>
       </>
     ),
   },
-  { head: 'Keys', wide: true, cell: (line) => <bdi>{formatKeys(line.keys)}</bdi> },
-  { head: 'Size', as: 'numbers', wide: true, cell: (line) => formatBytes(line.bytes) },
+  { head: 'Keys', hideOn: 'phone', cell: (line) => <bdi>{formatKeys(line.keys)}</bdi> },
+  { head: 'Size', kind: 'number', hideOn: 'phone', cell: (line) => formatBytes(line.bytes) },
   {
     head: 'Written',
-    as: 'tight',
+    kind: 'short',
     cell: (line) => (
       <>
         <RelativeTime at={line.updatedAt} />
-        <span className={rows.sub}>
+        <span className={table.sub}>
           by {line.updatedBy}, version {line.version}
         </span>
       </>
@@ -65,10 +65,10 @@ const COLUMNS: Column<MemoryLine>[] = [
 /** Memories, the newest write first. */
 export function MemoryTable({ lines }: { lines: readonly MemoryLine[] }) {
   return (
-    <RowTable
+    <DataTable
       caption="Memories"
       columns={COLUMNS}
-      lines={lines}
+      rows={lines}
       keyOf={(line) => `${line.agentId}-${line.experienceId}`}
     />
   );

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { Link } from '@/components/ui/link';
-import rows from './rows.module.css';
+import shared from '@/components/ui/shared.module.css';
 
 /** Links to the lines after `cursor` with the same filters; nothing on the last page. */
 export function NextPage({ cursor, label = 'Older' }: { cursor: string | null; label?: string }) {
@@ -14,7 +14,7 @@ export function NextPage({ cursor, label = 'Older' }: { cursor: string | null; l
   if (cursor !== null) search.set('cursor', cursor);
   if (cursor === null && !later) return null;
   return (
-    <nav className={rows.more} aria-label="Newer and older">
+    <nav className={shared.pager} aria-label="Newer and older">
       {later && (
         <Button component={Link} href={start} variant="default" size="sm">
           Newest

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import classes from './notice-list.module.css';
-import rows from './rows.module.css';
 
 /** A notification as REST writes it. */
 export interface NoticeLine {
@@ -34,7 +34,7 @@ function toSentence({ type, data }: NoticeLine): ReactNode {
     case 'approval_requested':
       return (
         <>
-          {agent} asks to call <code className={rows.figures}>{text(data.tool)}</code>.{' '}
+          {agent} asks to call <code className={table.identifier}>{text(data.tool)}</code>.{' '}
           <Link href="/console/approvals">Decide</Link>
         </>
       );

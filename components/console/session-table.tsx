@@ -1,10 +1,11 @@
 import { describeEndReason } from '@/components/match/sentences';
+import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { type Result, ResultBadge } from '@/components/ui/result-badge';
 import { duration } from '@/components/ui/time';
-import { AGENT_COLUMN, AgentNote, type Column, RowLink, RowTable } from './row-table';
-import rows from './rows.module.css';
+import { AGENT_COLUMN, AgentNote } from './agent-column';
 import { SessionControls } from './session-controls';
 import { StatusWord } from './status-word';
 
@@ -42,7 +43,7 @@ const COLUMNS: Column<SessionLine>[] = [
     cell: (line) => (
       <>
         <RowLink href={`/sessions/${line.session_id}`}>{line.experience_name ?? 'A deleted experience'}</RowLink>
-        <span className={rows.sub}>
+        <span className={table.sub}>
           <Opponents line={line} />
           {line.match_id && (
             <Link href={`/matches/${line.match_id}`}>{line.status === 'active' ? 'Watch it live' : 'Replay'}</Link>
@@ -53,9 +54,9 @@ const COLUMNS: Column<SessionLine>[] = [
     ),
   },
   AGENT_COLUMN,
-  { head: 'State', as: 'tight', cell: (line) => <SessionState line={line} /> },
-  { head: 'Steps', as: 'numbers', wide: true, cell: (line) => line.step_count },
-  { head: 'Started', as: 'tight', wide: true, cell: (line) => <RelativeTime at={line.created_at} /> },
+  { head: 'State', kind: 'short', cell: (line) => <SessionState line={line} /> },
+  { head: 'Steps', kind: 'number', hideOn: 'phone', cell: (line) => line.step_count },
+  { head: 'Started', kind: 'short', hideOn: 'phone', cell: (line) => <RelativeTime at={line.created_at} /> },
   {
     head: '',
     cell: (line) => (
@@ -88,7 +89,7 @@ function Opponents({ line }: { line: SessionLine }) {
 /** Sessions of an owner's agents, newest first, each with its transcript; those of built-in games link to the match. */
 export function SessionTable({ lines }: { lines: readonly SessionLine[] }) {
   return (
-    <RowTable caption="Sessions, newest first" columns={COLUMNS} lines={lines} keyOf={(line) => line.session_id} />
+    <DataTable caption="Sessions, newest first" columns={COLUMNS} rows={lines} keyOf={(line) => line.session_id} />
   );
 }
 
@@ -97,7 +98,7 @@ function SessionState({ line }: { line: SessionLine }) {
     return (
       <>
         <StatusWord tone="live">Running</StatusWord>
-        <span className={rows.sub}>
+        <span className={table.sub}>
           last active <RelativeTime at={line.last_active_at} />
         </span>
       </>
@@ -114,7 +115,7 @@ function SessionState({ line }: { line: SessionLine }) {
           {line.status === 'completed' ? 'Ended' : 'Failed'}
         </StatusWord>
       )}
-      <span className={rows.sub}>{[reason, lasted && `took ${lasted}`].filter(Boolean).join(' · ')}</span>
+      <span className={table.sub}>{[reason, lasted && `took ${lasted}`].filter(Boolean).join(' · ')}</span>
     </>
   );
 }

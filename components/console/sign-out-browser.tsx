@@ -1,9 +1,9 @@
 'use client';
 import { Button } from '@mantine/core';
+import table from '@/components/ui/data-table.module.css';
 import { useChange } from './api';
 import { FailureNotice } from './failure-notice';
 import { ignoredSchema } from './responses';
-import rows from './rows.module.css';
 
 /** Signs one browser out. */
 export function SignOutBrowser({ browserId, name }: { browserId: string; name: string }) {
@@ -13,7 +13,7 @@ export function SignOutBrowser({ browserId, name }: { browserId: string; name: s
     answer: ignoredSchema,
   }));
   return (
-    <div className={rows.actions}>
+    <div className={table.actions}>
       <Button
         size="compact-sm"
         variant="default"

@@ -1,5 +1,5 @@
-import { type Column, RowLink, RowTable } from './row-table';
-import rows from './rows.module.css';
+import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 import { formatLatency, type UsageSum } from './usage-charts';
 import { formatCost, formatCount } from './usage-figures';
 
@@ -12,8 +12,8 @@ const HEADS: Record<Kind, string> = { agent: 'Agent', experience: 'Experience' }
 const PATHS: Record<Kind, string> = { agent: '/console/agents/', experience: '/console/usage?experience=' };
 
 function Name({ kind, line: { id, name } }: { kind: Kind; line: Line }) {
-  if (id === null) return <span className={rows.main}>Without an experience</span>;
-  if (name === null) return <span className={rows.main}>Deleted</span>;
+  if (id === null) return <span className={table.main}>Without an experience</span>;
+  if (name === null) return <span className={table.main}>Deleted</span>;
   return <RowLink href={`${PATHS[kind]}${id}`}>{name}</RowLink>;
 }
 
@@ -21,13 +21,13 @@ function Name({ kind, line: { id, name } }: { kind: Kind; line: Line }) {
 export function UsageTable({ kind, lines }: { kind: Kind; lines: readonly Line[] }) {
   const columns: Column<Line>[] = [
     { head: HEADS[kind], cell: (line) => <Name kind={kind} line={line} /> },
-    { head: 'Calls', as: 'numbers', cell: ({ calls }) => formatCount(calls) },
-    { head: 'Failed', as: 'numbers', wide: true, cell: ({ failed }) => formatCount(failed) },
-    { head: 'Steps', as: 'numbers', wide: true, cell: ({ steps }) => formatCount(steps) },
-    { head: 'Tokens', as: 'numbers', cell: (line) => formatCount(line.input_tokens + line.output_tokens) },
-    { head: 'Cost', as: 'numbers', cell: (line) => formatCost(line.cost_usd) },
-    { head: 'Median', as: 'numbers', wide: true, cell: (line) => formatLatency(line.latency_ms.p50) },
-    { head: '95 %', as: 'numbers', wide: true, cell: (line) => formatLatency(line.latency_ms.p95) },
+    { head: 'Calls', kind: 'number', cell: ({ calls }) => formatCount(calls) },
+    { head: 'Failed', kind: 'number', hideOn: 'phone', cell: ({ failed }) => formatCount(failed) },
+    { head: 'Steps', kind: 'number', hideOn: 'phone', cell: ({ steps }) => formatCount(steps) },
+    { head: 'Tokens', kind: 'number', cell: (line) => formatCount(line.input_tokens + line.output_tokens) },
+    { head: 'Cost', kind: 'number', cell: (line) => formatCost(line.cost_usd) },
+    { head: 'Median', kind: 'number', hideOn: 'phone', cell: (line) => formatLatency(line.latency_ms.p50) },
+    { head: '95 %', kind: 'number', hideOn: 'phone', cell: (line) => formatLatency(line.latency_ms.p95) },
   ];
-  return <RowTable caption={`Usage by ${kind}`} columns={columns} lines={lines} keyOf={(line) => line.id ?? 'none'} />;
+  return <DataTable caption={`Usage by ${kind}`} columns={columns} rows={lines} keyOf={(line) => line.id ?? 'none'} />;
 }

@@ -1,4 +1,4 @@
-import rows from '@/components/console/rows.module.css';
+import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
 import classes from './error-table.module.css';
 
@@ -14,37 +14,31 @@ export interface ErrorLine {
 /** Tools that are named; the others are counted. */
 const NAMED_TOOLS = 4;
 
+const COLUMNS: readonly Column<ErrorLine>[] = [
+  { head: 'Code', kind: 'code', cell: ({ code }) => code },
+  { head: 'HTTP', kind: 'code', hideOn: 'phone', cell: ({ http }) => http },
+  { head: 'Retry', hideOn: 'phone', cell: ({ retryable }) => (retryable ? 'Yes' : 'No') },
+  {
+    head: 'What to do',
+    cell: ({ hint, tools }) => (
+      <>
+        {hint}
+        {tools && tools.length > 0 && <AnsweredBy tools={tools} />}
+      </>
+    ),
+  },
+];
+
 /** Error codes: meaning and what to do, with the tools that answer them. */
 export function ErrorTable({ errors, caption = 'Error codes' }: { errors: readonly ErrorLine[]; caption?: string }) {
   return (
-    <table className={rows.table}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Code</th>
-          <th scope="col" className={rows.wide}>
-            HTTP
-          </th>
-          <th scope="col" className={rows.wide}>
-            Retry
-          </th>
-          <th scope="col">What to do</th>
-        </tr>
-      </thead>
-      <tbody>
-        {errors.map((error) => (
-          <tr key={error.code} id={error.code}>
-            <td className={rows.figures}>{error.code}</td>
-            <td className={`${rows.wide} ${rows.figures}`}>{error.http}</td>
-            <td className={rows.wide}>{error.retryable ? 'Yes' : 'No'}</td>
-            <td>
-              {error.hint}
-              {error.tools && error.tools.length > 0 && <AnsweredBy tools={error.tools} />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption={caption}
+      columns={COLUMNS}
+      rows={errors}
+      keyOf={({ code }) => code}
+      rowProps={({ code }) => ({ id: code })}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
-import { type Column, RowLink, RowTable } from '@/components/console/row-table';
-import rows from '@/components/console/rows.module.css';
+import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 import { formatPlayerCount } from './player-count';
 
 /** A game in the list. */
@@ -17,15 +17,15 @@ const COLUMNS: Column<GameLine>[] = [
     cell: (game) => (
       <>
         <RowLink href={`/docs/games/${game.id}`}>{game.title}</RowLink>
-        <span className={rows.sub}>{game.about}</span>
+        <span className={table.sub}>{game.about}</span>
       </>
     ),
   },
-  { head: 'Players', wide: true, cell: (game) => formatPlayerCount(game.seats) },
-  { head: 'House bot', wide: true, cell: (game) => (game.hasBot ? 'Three strengths' : 'None') },
+  { head: 'Players', hideOn: 'phone', cell: (game) => formatPlayerCount(game.seats) },
+  { head: 'House bot', hideOn: 'phone', cell: (game) => (game.hasBot ? 'Three strengths' : 'None') },
 ];
 
 /** The built-in games. */
 export function GameList({ games }: { games: readonly GameLine[] }) {
-  return <RowTable caption="Games" columns={COLUMNS} lines={games} keyOf={(game) => game.id} />;
+  return <DataTable caption="Games" columns={COLUMNS} rows={games} keyOf={(game) => game.id} />;
 }

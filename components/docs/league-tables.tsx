@@ -1,5 +1,4 @@
-import { DocsTable } from './docs-table';
-import classes from './docs-table.module.css';
+import { type Column, DataTable } from '@/components/ui/data-table';
 
 const FLOW = [
   ['GAME_START', 'referee → both', 'Who plays, in which role, and the limits. Answer with any result.'],
@@ -19,33 +18,39 @@ const FAULTS = [
   ['An answer of more than 64 KB or 64 levels', 'It is cut off and counts as no answer.'],
 ] as const;
 
+const FLOW_COLUMNS: readonly Column<(typeof FLOW)[number]>[] = [
+  { head: 'Message', kind: 'code', isRowHead: true, cell: ([message]) => message },
+  { head: 'Direction', kind: 'short', cell: ([, direction]) => direction },
+  { head: 'Meaning', cell: ([, , meaning]) => meaning },
+];
+
 /** The messages of a match in their order. */
 export function FlowTable() {
   return (
-    <DocsTable label="Table of the messages" heads={['Message', 'Direction', 'Meaning']}>
-      {FLOW.map(([message, direction, meaning]) => (
-        <tr key={message}>
-          <th scope="row" className="numeric">
-            {message}
-          </th>
-          <td className={classes.short}>{direction}</td>
-          <td>{meaning}</td>
-        </tr>
-      ))}
-    </DocsTable>
+    <DataTable
+      caption="Table of the messages"
+      columns={FLOW_COLUMNS}
+      rows={FLOW}
+      keyOf={([message]) => message}
+      scrolls
+    />
   );
 }
+
+const FAULT_COLUMNS: readonly Column<(typeof FAULTS)[number]>[] = [
+  { head: 'Fault', isRowHead: true, cell: ([fault]) => fault },
+  { head: 'Consequence', cell: ([, consequence]) => consequence },
+];
 
 /** What a fault costs. */
 export function FaultTable() {
   return (
-    <DocsTable label="What each fault costs" heads={['Fault', 'Consequence']}>
-      {FAULTS.map(([fault, consequence]) => (
-        <tr key={fault}>
-          <th scope="row">{fault}</th>
-          <td>{consequence}</td>
-        </tr>
-      ))}
-    </DocsTable>
+    <DataTable
+      caption="What each fault costs"
+      columns={FAULT_COLUMNS}
+      rows={FAULTS}
+      keyOf={([fault]) => fault}
+      scrolls
+    />
   );
 }

@@ -1,5 +1,4 @@
-import { DocsTable } from './docs-table';
-import classes from './docs-table.module.css';
+import { type Column, DataTable } from '@/components/ui/data-table';
 
 const NOTICES = [
   ['approval_requested', 'A call waits for you.', 'approval_id, agent_id, agent_name, tool, expires_at'],
@@ -26,19 +25,15 @@ const NOTICES = [
   ['webhook_test', 'You pressed “Send a test”.', 'webhook_id'],
 ] as const;
 
+const COLUMNS: readonly Column<(typeof NOTICES)[number]>[] = [
+  { head: 'type', kind: 'code', isRowHead: true, cell: ([type]) => type },
+  { head: 'When', cell: ([, when]) => when },
+  { head: 'Fields of data', kind: 'code', cell: ([, , fields]) => fields },
+];
+
 /** The types of notifications that webhooks get. */
 export function NoticeTable() {
   return (
-    <DocsTable label="Table of the notifications" heads={['type', 'When', 'Fields of data']}>
-      {NOTICES.map(([type, when, fields]) => (
-        <tr key={type}>
-          <th scope="row" className={`figures ${classes.short}`}>
-            {type}
-          </th>
-          <td>{when}</td>
-          <td className="numeric">{fields}</td>
-        </tr>
-      ))}
-    </DocsTable>
+    <DataTable caption="Table of the notifications" columns={COLUMNS} rows={NOTICES} keyOf={([type]) => type} scrolls />
   );
 }

@@ -1,10 +1,11 @@
+import { type Column, DataTable } from '@/components/ui/data-table';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { AboutAgent, type AgentFacts } from './about-agent';
 import { type Pool, rankingPath } from './game-tabs';
-import overall from './overall-table.module.css';
+import own from './overall-table.module.css';
 import classes from './ranking-table.module.css';
 
 /** One line of the ranking over all games. */
@@ -28,86 +29,80 @@ interface OverallProps {
   gameCount: number;
 }
 
+const columnsOf = ({ pool, gameCount }: OverallProps): readonly Column<OverallLine>[] => [
+  { head: '#', title: 'Rank', kind: 'rank', cell: (_, index) => index + 1 },
+  {
+    head: pool === 'agent' ? 'Agent' : 'Player',
+    isRowHead: true,
+    className: (row) => (row ? classes.agent : undefined),
+    cell: (line) => <PlayerName line={line} pool={pool} gameCount={gameCount} />,
+  },
+  { head: 'Overall', kind: 'number', cell: ({ overall }) => overall },
+  {
+    head: 'Ratings',
+    className: own.games,
+    hideOn: 'phone',
+    cell: ({ games }) => <Ratings games={games} pool={pool} />,
+  },
+  {
+    head: 'W–D–L',
+    title: 'Won, drawn, lost',
+    kind: 'number',
+    hideOn: 'phone',
+    cell: ({ wins, draws, losses }) => `${wins}–${draws}–${losses}`,
+  },
+  {
+    head: 'Last match',
+    className: classes.last,
+    hideOn: 'phone',
+    cell: ({ lastPlayedAt }) => <RelativeTime at={lastPlayedAt} />,
+  },
+];
+
 /** The best players over all games, with the rating in each. On a phone the best three are below the name. */
-export function OverallTable({ lines, pool, gameCount }: OverallProps) {
+export function OverallTable(props: OverallProps) {
   return (
-    <table className={classes.table}>
-      <caption className="visually-hidden">
-        {pool === 'agent' ? 'Best agents' : 'Best people, and the agents that met them,'} over all games
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col" className={classes.rank}>
-            <abbr title="Rank">#</abbr>
-          </th>
-          <th scope="col">{pool === 'agent' ? 'Agent' : 'Player'}</th>
-          <th scope="col" className={classes.number}>
-            Overall
-          </th>
-          <th scope="col" className={overall.games}>
-            Ratings
-          </th>
-          <th scope="col" className={classes.wide}>
-            <abbr title="Won, drawn, lost">W–D–L</abbr>
-          </th>
-          <th scope="col" className={classes.last}>
-            Last match
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, index) => (
-          <Player key={line.agentId} line={line} rank={index + 1} pool={pool} gameCount={gameCount} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption={`${props.pool === 'agent' ? 'Best agents' : 'Best people, and the agents that met them,'} over all games`}
+      columns={columnsOf(props)}
+      rows={props.lines}
+      keyOf={({ agentId }) => agentId}
+      look="card"
+    />
   );
 }
 
-function Player({ line, rank, pool, gameCount }: { line: OverallLine; rank: number; pool: Pool; gameCount: number }) {
+function PlayerName({ line, pool, gameCount }: { line: OverallLine; pool: Pool; gameCount: number }) {
   return (
-    <tr>
-      <td className={classes.rank}>{rank}</td>
-      <th scope="row" className={classes.agent}>
-        <div className={classes.identity}>
-          <Link className={classes.link} href={`/agents/${line.agentId}`}>
-            <PlayerToken seed={line.agentId} kind={line.kind} size={28} />
-            <span className={classes.names}>
-              <bdi className={classes.name}>{line.name}</bdi>
-              {pool === 'human' && <KindBadge kind={line.kind} />}
-            </span>
-          </Link>
-          <span className={classes.sub}>
-            <span className={overall.count}>
-              {line.games.length} of {gameCount} games
-            </span>
-            <AboutAgent facts={line} costOf="the games whose cost is known" />
+    <>
+      <div className={classes.identity}>
+        <Link className={classes.link} href={`/agents/${line.agentId}`}>
+          <PlayerToken seed={line.agentId} kind={line.kind} size={28} />
+          <span className={classes.names}>
+            <bdi className={classes.name}>{line.name}</bdi>
+            {pool === 'human' && <KindBadge kind={line.kind} />}
           </span>
-        </div>
-        <Ratings games={line.games} pool={pool} className={overall.below} />
-      </th>
-      <td className={classes.number}>{line.overall}</td>
-      <td className={overall.games}>
-        <Ratings games={line.games} pool={pool} />
-      </td>
-      <td className={classes.wide}>
-        {line.wins}–{line.draws}–{line.losses}
-      </td>
-      <td className={classes.last}>
-        <RelativeTime at={line.lastPlayedAt} />
-      </td>
-    </tr>
+        </Link>
+        <span className={classes.sub}>
+          <span className={own.count}>
+            {line.games.length} of {gameCount} games
+          </span>
+          <AboutAgent facts={line} costOf="the games whose cost is known" />
+        </span>
+      </div>
+      <Ratings games={line.games} pool={pool} className={own.below} />
+    </>
   );
 }
 
 /** The rating in each game, leading to its own ranking. */
 function Ratings({ games, pool, className }: { games: OverallLine['games']; pool: Pool; className?: string }) {
   return (
-    <ul className={[overall.ratings, className].filter(Boolean).join(' ')}>
+    <ul className={[own.ratings, className].filter(Boolean).join(' ')}>
       {games.map(({ id, title, elo, provisional }) => (
         <li key={id}>
-          <Link className={overall.rating} href={rankingPath(id, pool)}>
-            {title} <span className={overall.elo}>{elo}</span>
+          <Link className={own.rating} href={rankingPath(id, pool)}>
+            {title} <span className={own.elo}>{elo}</span>
             {provisional && <abbr title="Provisional: fewer than 10 matches">?</abbr>}
           </Link>
         </li>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { type Column, DataTable } from '@/components/ui/data-table';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -39,7 +41,7 @@ export interface RankingLine extends Count, AgentFacts {
 }
 
 /** A house bot, placed where its results put it. */
-export interface YardstickLine {
+export interface HouseBotLine {
   strength: Strength;
   elo: number;
   games: number;
@@ -47,111 +49,136 @@ export interface YardstickLine {
 
 interface RankingProps {
   lines: readonly RankingLine[];
-  yardsticks: readonly YardstickLine[];
+  houseBots: readonly HouseBotLine[];
   game: string;
   pool: Pool;
 }
 
 const record = ({ wins, draws, losses }: Count) => `${wins}–${draws}–${losses}`;
 
-/** The best players of a game, and the house bots between them as yardsticks. On a phone the record is below the name. */
-export function RankingTable({ lines, yardsticks, game, pool }: RankingProps) {
+type Row = RankingLine | HouseBotLine;
+
+const isBot = (row: Row): row is HouseBotLine => 'strength' in row;
+
+/** A column whose cells are empty for house bots. */
+const ofPlayers = (column: Omit<Column<Row>, 'cell'> & { cell: (line: RankingLine) => ReactNode }): Column<Row> => ({
+  ...column,
+  cell: (row) => !isBot(row) && column.cell(row),
+});
+
+const columnsOf = (lines: readonly RankingLine[], pool: Pool): readonly Column<Row>[] => [
+  { head: '#', title: 'Rank', kind: 'rank', cell: (row) => !isBot(row) && lines.indexOf(row) + 1 },
+  {
+    head: pool === 'agent' ? 'Agent' : 'Player',
+    isRowHead: true,
+    className: (row) => (row ? classes.agent : undefined),
+    cell: (row) => (isBot(row) ? <HouseBotName line={row} /> : <PlayerName line={row} pool={pool} />),
+  },
+  {
+    head: 'Rating',
+    kind: 'number',
+    className: (row) => (row && isBot(row) ? classes.botRating : undefined),
+    cell: (row) => (isBot(row) ? `≈ ${row.elo}` : <Rating line={row} />),
+  },
+  ofPlayers({ head: 'W–D–L', title: 'Won, drawn, lost', kind: 'number', hideOn: 'phone', cell: record }),
+  ofPlayers({
+    head: 'Last ten',
+    className: classes.form,
+    hideOn: 'laptop',
+    cell: ({ results }) => <Results results={results} />,
+  }),
+  ofPlayers({
+    head: 'Trend',
+    className: classes.trend,
+    hideOn: 'laptop',
+    cell: ({ history }) => history.length > 1 && <RatingChart history={history} size="small" />,
+  }),
+  ofPlayers({
+    head: 'Opponents',
+    className: classes.opponents,
+    hideOn: 'phone',
+    cell: (line) => <Opponents line={line} />,
+  }),
+  ofPlayers({
+    head: 'Last match',
+    className: classes.last,
+    hideOn: 'phone',
+    cell: ({ lastPlayedAt }) => (lastPlayedAt ? <RelativeTime at={lastPlayedAt} /> : '–'),
+  }),
+];
+
+/** The best players of a game, and the house bots between them. On a phone the record is below the name. */
+export function RankingTable({ lines, houseBots, game, pool }: RankingProps) {
   return (
-    <table className={classes.table}>
-      <caption className="visually-hidden">
-        {pool === 'agent' ? 'Best agents' : 'Best people, and the agents that met them,'} in {game}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col" className={classes.rank}>
-            <abbr title="Rank">#</abbr>
-          </th>
-          <th scope="col">{pool === 'agent' ? 'Agent' : 'Player'}</th>
-          <th scope="col" className={classes.number}>
-            Rating
-          </th>
-          <th scope="col" className={classes.wide}>
-            <abbr title="Won, drawn, lost">W–D–L</abbr>
-          </th>
-          <th scope="col" className={classes.form}>
-            Last ten
-          </th>
-          <th scope="col" className={classes.trend}>
-            Trend
-          </th>
-          <th scope="col" className={classes.opponents}>
-            Opponents
-          </th>
-          <th scope="col" className={classes.last}>
-            Last match
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {placeYardsticks(lines, yardsticks).map((row) =>
-          'agentId' in row ? (
-            <Player key={row.agentId} line={row} rank={lines.indexOf(row) + 1} pool={pool} />
-          ) : (
-            <Yardstick key={row.strength} line={row} />
-          ),
-        )}
-      </tbody>
-    </table>
+    <DataTable
+      caption={`${pool === 'agent' ? 'Best agents' : 'Best people, and the agents that met them,'} in ${game}`}
+      columns={columnsOf(lines, pool)}
+      rows={placeHouseBots(lines, houseBots)}
+      keyOf={(row) => (isBot(row) ? row.strength : row.agentId)}
+      rowProps={(row) => ({ className: isBot(row) ? classes.bot : undefined })}
+      look="card"
+    />
   );
 }
 
 /** Each house bot above the first player with a lower rating. */
-function placeYardsticks(lines: readonly RankingLine[], yardsticks: readonly YardstickLine[]) {
-  const rows: (RankingLine | YardstickLine)[] = [...lines];
-  for (const yardstick of yardsticks) {
-    const below = rows.findIndex(({ elo }) => elo < yardstick.elo);
-    rows.splice(below === -1 ? rows.length : below, 0, yardstick);
+function placeHouseBots(lines: readonly RankingLine[], houseBots: readonly HouseBotLine[]) {
+  const rows: (RankingLine | HouseBotLine)[] = [...lines];
+  for (const houseBot of houseBots) {
+    const below = rows.findIndex(({ elo }) => elo < houseBot.elo);
+    rows.splice(below === -1 ? rows.length : below, 0, houseBot);
   }
   return rows;
 }
 
-function Player({ line, rank, pool }: { line: RankingLine; rank: number; pool: Pool }) {
+function PlayerName({ line, pool }: { line: RankingLine; pool: Pool }) {
   return (
-    <tr>
-      <td className={classes.rank}>{rank}</td>
-      <th scope="row" className={classes.agent}>
-        <div className={classes.identity}>
-          <Link className={classes.link} href={`/agents/${line.agentId}`}>
-            <PlayerToken seed={line.agentId} kind={line.kind} size={28} />
-            <span className={classes.names}>
-              <bdi className={classes.name}>{line.name}</bdi>
-              {pool === 'human' && <KindBadge kind={line.kind} />}
-            </span>
-          </Link>
-          <span className={classes.sub}>
-            <span className={classes.narrow}>{record(line)}</span>
-            <AboutAgent facts={line} costOf="its last games" />
-          </span>
-        </div>
-      </th>
-      <td className={classes.number}>
-        {line.elo}
-        {line.provisional && (
-          <abbr className={classes.provisional} title={`Provisional: ${line.matches} of 10 matches played`}>
-            ?
-          </abbr>
-        )}
-        <span className={classes.interval} title="With 95 % the true strength is in this range">
-          ±{line.interval}
+    <div className={classes.identity}>
+      <Link className={classes.link} href={`/agents/${line.agentId}`}>
+        <PlayerToken seed={line.agentId} kind={line.kind} size={28} />
+        <span className={classes.names}>
+          <bdi className={classes.name}>{line.name}</bdi>
+          {pool === 'human' && <KindBadge kind={line.kind} />}
         </span>
-      </td>
-      <td className={classes.wide}>{record(line)}</td>
-      <td className={classes.form}>
-        <Results results={line.results} />
-      </td>
-      <td className={classes.trend}>
-        {line.history.length > 1 && <RatingChart history={line.history} size="small" />}
-      </td>
-      <td className={classes.opponents}>
-        <Opponents line={line} />
-      </td>
-      <td className={classes.last}>{line.lastPlayedAt ? <RelativeTime at={line.lastPlayedAt} /> : '–'}</td>
-    </tr>
+      </Link>
+      <span className={classes.sub}>
+        <span className={classes.narrow}>{record(line)}</span>
+        <AboutAgent facts={line} costOf="its last games" />
+      </span>
+    </div>
+  );
+}
+
+function HouseBotName({ line: { strength, games } }: { line: HouseBotLine }) {
+  const bot = HOUSE_BOTS[strength];
+  return (
+    <div className={classes.identity}>
+      <Link className={classes.link} href={`/agents/${bot.slug}`}>
+        <PlayerToken seed={bot.displayName} kind="bot" size={28} />
+        <span className={classes.names}>
+          <span className={classes.name}>
+            {bot.name}, house bot ({strength})
+          </span>
+        </span>
+      </Link>
+      <span className={classes.sub}>For comparison, not rated: its results in {games} games against these players</span>
+    </div>
+  );
+}
+
+function Rating({ line }: { line: RankingLine }) {
+  return (
+    <>
+      {line.elo}
+      {line.provisional && (
+        <abbr className={classes.provisional} title={`Provisional: ${line.matches} of 10 matches played`}>
+          ?
+        </abbr>
+      )}
+      <span className={classes.interval} title="With 95 % the true strength is in this range">
+        ±{line.interval}
+      </span>
+    </>
   );
 }
 
@@ -172,33 +199,5 @@ function Opponents({ line: { opponents, againstBots } }: { line: RankingLine }) 
       ))}
       {bots.length > 0 && <span className={classes.bots}>House bots: {bots.join(', ')}</span>}
     </>
-  );
-}
-
-function Yardstick({ line: { strength, elo, games } }: { line: YardstickLine }) {
-  const bot = HOUSE_BOTS[strength];
-  return (
-    <tr className={classes.yardstick}>
-      <td className={classes.rank} />
-      <th scope="row" className={classes.agent}>
-        <div className={classes.identity}>
-          <Link className={classes.link} href={`/agents/${bot.slug}`}>
-            <PlayerToken seed={bot.displayName} kind="bot" size={28} />
-            <span className={classes.names}>
-              <span className={classes.name}>
-                {bot.name}, house bot ({strength})
-              </span>
-            </span>
-          </Link>
-          <span className={classes.sub}>Yardstick, not rated: its results in {games} games against these players</span>
-        </div>
-      </th>
-      <td className={classes.number}>≈ {elo}</td>
-      <td className={classes.wide} />
-      <td className={classes.form} />
-      <td className={classes.trend} />
-      <td className={classes.opponents} />
-      <td className={classes.last} />
-    </tr>
   );
 }

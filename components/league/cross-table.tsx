@@ -1,9 +1,9 @@
 import clsx from 'clsx';
+import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
 import classes from './cross-table.module.css';
-import { RankedName } from './ranked-name';
-import type { FixtureOutcome, LeagueView } from './types';
-import { fixturePath } from './words';
+import type { FixtureOutcome, LeagueView, StandingsLine } from './types';
+import { fixturePath, playerPath } from './words';
 
 /** A fixture in a cell, from the side of the row's player. */
 export interface CrossResult {
@@ -15,58 +15,65 @@ export interface CrossResult {
 
 export type CrossCells = Record<string, Record<string, CrossResult[]>>;
 
-const WORDS: Record<FixtureOutcome, string> = { W: 'won', D: 'drew', L: 'lost' };
+/** What a player did in a fixture. */
+export const WORDS: Record<FixtureOutcome, string> = { W: 'won', D: 'drew', L: 'lost' };
 
 /** Everyone against everyone, in the order of the standings. Scrolls sideways where it is wider than the page. */
 export function CrossTable({ league, cells }: { league: LeagueView; cells: CrossCells }) {
   const nameOf = new Map(league.players.map(({ playerId, name }) => [playerId, name]));
   const order = league.standings;
+  const columns: readonly Column<StandingsLine>[] = [
+    playerColumn(league, nameOf),
+    ...order.map(
+      ({ playerId: opponent, rank }): Column<StandingsLine> => ({
+        head: String(rank),
+        title: nameOf.get(opponent),
+        className: (row) => clsx(classes.figure, row?.playerId === opponent && classes.self),
+        cell: ({ playerId }) =>
+          (cells[playerId]?.[opponent] ?? []).map((result) => (
+            <Link
+              key={result.matchId}
+              className={classes.result}
+              data-outcome={result.outcome}
+              href={fixturePath(league.leagueId, result.matchId)}
+              aria-label={`${nameOf.get(playerId)} ${WORDS[result.outcome]} ${result.score} to ${result.opponentScore} against ${nameOf.get(opponent)}`}
+            >
+              {result.score}–{result.opponentScore}
+            </Link>
+          )),
+      }),
+    ),
+    POINTS_COLUMN,
+  ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by the keyboard.
-    <section className={classes.scroll} aria-label="Results of everyone against everyone" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Player</th>
-            {order.map(({ playerId, rank }) => (
-              <th key={playerId} scope="col">
-                <abbr title={nameOf.get(playerId)}>{rank}</abbr>
-              </th>
-            ))}
-            <th scope="col">Points</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.map(({ playerId, rank, points }) => (
-            <tr key={playerId}>
-              <th scope="row">
-                <RankedName
-                  leagueId={league.leagueId}
-                  playerId={playerId}
-                  rank={rank}
-                  name={nameOf.get(playerId) ?? playerId}
-                />
-              </th>
-              {order.map(({ playerId: opponent }) => (
-                <td key={opponent} className={clsx(opponent === playerId && classes.self)}>
-                  {(cells[playerId]?.[opponent] ?? []).map((result) => (
-                    <Link
-                      key={result.matchId}
-                      className={classes.result}
-                      data-outcome={result.outcome}
-                      href={fixturePath(league.leagueId, result.matchId)}
-                      aria-label={`${nameOf.get(playerId)} ${WORDS[result.outcome]} ${result.score} to ${result.opponentScore} against ${nameOf.get(opponent)}`}
-                    >
-                      {result.score}–{result.opponentScore}
-                    </Link>
-                  ))}
-                </td>
-              ))}
-              <td className="numeric">{points}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      caption="Results of everyone against everyone"
+      columns={columns}
+      rows={order}
+      keyOf={({ playerId }) => playerId}
+      look="matrix"
+      scrolls
+    />
   );
 }
+
+/** The first column of a table of results: the rank, which heads the column of the same player too, and the whole name. */
+export const playerColumn = (league: LeagueView, nameOf: ReadonlyMap<string, string>): Column<StandingsLine> => ({
+  head: 'Player',
+  isRowHead: true,
+  cell: ({ playerId, rank }) => (
+    <span className={classes.ranked}>
+      <span className={classes.rank}>{rank}</span>{' '}
+      <Link className={classes.name} href={playerPath(league.leagueId, playerId)}>
+        <bdi>{nameOf.get(playerId) ?? playerId}</bdi>
+      </Link>
+    </span>
+  ),
+});
+
+/** The last column of a table of results. */
+export const POINTS_COLUMN: Column<StandingsLine> = {
+  head: 'Points',
+  className: classes.figure,
+  cell: ({ points }) => points,
+};

@@ -1,10 +1,9 @@
+import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
+import { POINTS_COLUMN, playerColumn, WORDS } from './cross-table';
 import classes from './cross-table.module.css';
-import { RankedName } from './ranked-name';
-import type { FixtureOutcome, LeagueFixture, LeagueView } from './types';
+import type { FixtureOutcome, LeagueFixture, LeagueView, StandingsLine } from './types';
 import { fixturePath, scoreText } from './words';
-
-const WORDS: Record<FixtureOutcome, string> = { W: 'won', D: 'drew', L: 'lost' };
 
 /**
  * The cross table of a Swiss league: the opponents and results of each player, round by round, in the order of the standings.
@@ -15,51 +14,35 @@ export function RoundsTable({ league, fixtures }: { league: LeagueView; fixtures
   const rankOf = new Map(league.standings.map(({ playerId, rank }) => [playerId, rank]));
   const rounds = Math.max(0, ...fixtures.map(({ round }) => round));
   const cells = new Map(fixtures.flatMap((fixture) => keysOf(fixture).map((key) => [key, fixture] as const)));
+  const columns: readonly Column<StandingsLine>[] = [
+    playerColumn(league, nameOf),
+    ...Array.from(
+      { length: rounds },
+      (_, index): Column<StandingsLine> => ({
+        head: `R${index + 1}`,
+        title: `Round ${index + 1}`,
+        cell: ({ playerId }) => (
+          <Cell
+            leagueId={league.leagueId}
+            playerId={playerId}
+            fixture={cells.get(keyOf(playerId, index + 1))}
+            nameOf={nameOf}
+            rankOf={rankOf}
+          />
+        ),
+      }),
+    ),
+    POINTS_COLUMN,
+  ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by the keyboard.
-    <section className={classes.scroll} aria-label="Results by player and round" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Player</th>
-            {Array.from({ length: rounds }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rounds are numbers.
-              <th key={index} scope="col">
-                <abbr title={`Round ${index + 1}`}>R{index + 1}</abbr>
-              </th>
-            ))}
-            <th scope="col">Points</th>
-          </tr>
-        </thead>
-        <tbody>
-          {league.standings.map(({ rank, playerId, points }) => (
-            <tr key={playerId}>
-              <th scope="row">
-                <RankedName
-                  leagueId={league.leagueId}
-                  playerId={playerId}
-                  rank={rank}
-                  name={nameOf.get(playerId) ?? playerId}
-                />
-              </th>
-              {Array.from({ length: rounds }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rounds are numbers.
-                <td key={index}>
-                  <Cell
-                    leagueId={league.leagueId}
-                    playerId={playerId}
-                    fixture={cells.get(keyOf(playerId, index + 1))}
-                    nameOf={nameOf}
-                    rankOf={rankOf}
-                  />
-                </td>
-              ))}
-              <td className="numeric">{points}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      caption="Results by player and round"
+      columns={columns}
+      rows={league.standings}
+      keyOf={({ playerId }) => playerId}
+      look="matrix"
+      scrolls
+    />
   );
 }
 

@@ -1,20 +1,75 @@
+import { type Column, DataTable } from '@/components/ui/data-table';
 import { FormMarks } from './form-marks';
 import { MemberName } from './member-name';
 import classes from './standings-table.module.css';
 import type { LeagueMember, LeagueView, StandingsLine } from './types';
 import { signed, tieBreakSentence } from './words';
 
-/** The standings: won, drawn, lost, points, difference, form, and what decided between players with equal points. */
-export function StandingsTable({
-  league,
-  reached,
-  ownPlayerId,
-}: {
+interface StandingsProps {
   league: LeagueView;
   /** The stage that each player of a knockout has reached; it decides there, not the points. */
   reached: Readonly<Record<string, string>> | null;
   ownPlayerId: string | null;
-}) {
+}
+
+const columnsOf = ({
+  league,
+  reached,
+  ownPlayerId,
+  members,
+}: StandingsProps & { members: ReadonlyMap<string, LeagueMember> }): readonly Column<StandingsLine>[] => [
+  { head: '#', title: 'Rank', kind: 'rank', className: classes.rank, cell: ({ rank }) => rank },
+  {
+    head: 'Player',
+    isRowHead: true,
+    className: (line) => (line ? classes.player : undefined),
+    cell: ({ playerId, difference, form }) => {
+      const member = members.get(playerId);
+      return (
+        <>
+          <span>
+            {member && <MemberName member={member} leagueId={league.leagueId} size={28} />}
+            {playerId === ownPlayerId && <span className={classes.you}>you</span>}
+            {member?.hasWithdrawn && <span className={classes.you}>withdrawn</span>}
+          </span>
+          <span className={classes.narrow}>
+            <span className="numeric">
+              <abbr title="Rounds won less rounds lost">{signed(difference)}</abbr>
+            </span>
+            <FormMarks form={form} />
+          </span>
+        </>
+      );
+    },
+  },
+  { head: 'Pld', title: 'Matches played', kind: 'number', hideOn: 'phone', cell: ({ played }) => played },
+  {
+    head: 'W-D-L',
+    title: 'Won, drawn, lost',
+    kind: 'number',
+    cell: ({ wins, draws, losses }) => `${wins}-${draws}-${losses}`,
+  },
+  {
+    head: 'Diff',
+    title: 'Rounds won less rounds lost',
+    kind: 'number',
+    hideOn: 'phone',
+    cell: ({ difference }) => signed(difference),
+  },
+  { head: 'Form', className: classes.form, hideOn: 'phone', cell: ({ form }) => <FormMarks form={form} /> },
+  reached
+    ? { head: 'Reached', kind: 'short', className: classes.reached, cell: ({ playerId }) => reached[playerId] }
+    : {
+        head: 'Pts',
+        title: 'Points: 3 for a win, 1 for a draw',
+        kind: 'number',
+        className: classes.points,
+        cell: ({ points }) => points,
+      },
+];
+
+/** The standings: won, drawn, lost, points, difference, form, and what decided between players with equal points. */
+export function StandingsTable({ league, reached, ownPlayerId }: StandingsProps) {
   const members = new Map(league.players.map((member) => [member.playerId, member]));
   const sentences = league.standings.flatMap((line, index) => {
     const sentence = sentenceOf(line, league.standings[index + 1], members);
@@ -22,76 +77,18 @@ export function StandingsTable({
   });
   return (
     <>
-      <table className={classes.table}>
-        <caption className="visually-hidden">Standings of {league.name}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.rank}>
-              <abbr title="Rank">#</abbr>
-            </th>
-            <th scope="col">Player</th>
-            <th scope="col" className={classes.wide}>
-              <abbr title="Matches played">Pld</abbr>
-            </th>
-            <th scope="col" className={classes.number}>
-              <abbr title="Won, drawn, lost">W-D-L</abbr>
-            </th>
-            <th scope="col" className={classes.wide}>
-              <abbr title="Rounds won less rounds lost">Diff</abbr>
-            </th>
-            <th scope="col" className={classes.form}>
-              Form
-            </th>
-            {reached ? (
-              <th scope="col">Reached</th>
-            ) : (
-              <th scope="col" className={classes.number}>
-                <abbr title="Points: 3 for a win, 1 for a draw">Pts</abbr>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {league.standings.map((line) => {
-            const member = members.get(line.playerId);
-            return (
-              <tr
-                key={line.playerId}
-                data-first={line.rank === 1 && league.status === 'completed'}
-                data-self={line.playerId === ownPlayerId}
-              >
-                <td className={classes.rank}>{line.rank}</td>
-                <th scope="row" className={classes.player}>
-                  <span>
-                    {member && <MemberName member={member} leagueId={league.leagueId} size={28} />}
-                    {line.playerId === ownPlayerId && <span className={classes.you}>you</span>}
-                    {member?.hasWithdrawn && <span className={classes.you}>withdrawn</span>}
-                  </span>
-                  <span className={classes.narrow}>
-                    <span className="numeric">
-                      <abbr title="Rounds won less rounds lost">{signed(line.difference)}</abbr>
-                    </span>
-                    <FormMarks form={line.form} />
-                  </span>
-                </th>
-                <td className={classes.wide}>{line.played}</td>
-                <td className={classes.number}>
-                  {line.wins}-{line.draws}-{line.losses}
-                </td>
-                <td className={classes.wide}>{signed(line.difference)}</td>
-                <td className={classes.form}>
-                  <FormMarks form={line.form} />
-                </td>
-                {reached ? (
-                  <td className={classes.reached}>{reached[line.playerId]}</td>
-                ) : (
-                  <td className={classes.points}>{line.points}</td>
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        caption={`Standings of ${league.name}`}
+        columns={columnsOf({ league, reached, ownPlayerId, members })}
+        rows={league.standings}
+        keyOf={({ playerId }) => playerId}
+        rowProps={({ rank, playerId }) => ({
+          'data-first': rank === 1 && league.status === 'completed',
+          'data-self': playerId === ownPlayerId,
+        })}
+        className={classes.table}
+        look="card"
+      />
       <TieBreaks sentences={sentences} isKnockout={league.format === 'knockout'} />
     </>
   );

@@ -1,5 +1,6 @@
 'use client';
 import { Button } from '@/components/ui/button';
+import { type Column, DataTable } from '@/components/ui/data-table';
 import type { Analysis, PlayerSummary } from '@/lib/games/review/analysis';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { AdvantageGraph } from './advantage-graph';
@@ -81,20 +82,13 @@ function Findings({ analysis, players, lines, ply, onGo }: FindingsProps) {
         <summary>Every move as a table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <div className={classes.scroll} tabIndex={0}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">Move</th>
-                <th scope="col">Then</th>
-                <th scope="col">Mark</th>
-              </tr>
-            </thead>
-            <tbody>
-              {analysis.plies.slice(1).map((one) => (
-                <Row key={one.ply} name={momentName(lines, players.length, one.ply)} plyAnalysis={one} onGo={onGo} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="Moves"
+            className={classes.table}
+            columns={moveColumns((ply) => momentName(lines, players.length, ply), onGo)}
+            rows={analysis.plies.slice(1)}
+            keyOf={({ ply }) => ply}
+          />
         </div>
       </details>
     </>
@@ -123,62 +117,62 @@ function Remark({ plyAnalysis: { words, exact, move } }: { plyAnalysis: PlyAnaly
   );
 }
 
-function Row({
-  name,
-  plyAnalysis: { ply, words, exact, move },
-  onGo,
-}: {
+const moveColumns = (
   /** As in the record: `12. Nf3`. */
-  name: string | null;
-  plyAnalysis: PlyAnalysis;
-  onGo: (ply: number) => void;
-}) {
-  return (
-    <tr>
-      <td>
-        <button type="button" className={classes.moveButton} onClick={() => onGo(ply)}>
-          {name ?? move?.notation}
-        </button>
-      </td>
-      <td>
-        {words}
-        {exact && ' (proved)'}
-      </td>
-      <td>
+  nameOf: (ply: number) => string | null,
+  onGo: (ply: number) => void,
+): readonly Column<PlyAnalysis>[] => [
+  {
+    head: 'Move',
+    cell: ({ ply, move }) => (
+      <button type="button" className={classes.moveButton} onClick={() => onGo(ply)}>
+        {nameOf(ply) ?? move?.notation}
+      </button>
+    ),
+  },
+  { head: 'Then', cell: ({ words, exact }) => `${words}${exact ? ' (proved)' : ''}` },
+  {
+    head: 'Mark',
+    cell: ({ move }) => (
+      <>
         {move?.grade && GRADES[move.grade].word}
         {move?.better && `, better ${move.better.notation}`}
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+];
+
+const summaryColumns = (players: readonly Player[]): readonly Column<PlayerSummary>[] => [
+  {
+    head: 'Player',
+    isRowHead: true,
+    className: classes.player,
+    cell: ({ seat }) => (
+      <bdi className={classes.name} title={players[seat]?.display_name}>
+        {players[seat]?.display_name}
+      </bdi>
+    ),
+  },
+  {
+    head: 'Accuracy',
+    kind: 'number',
+    cell: ({ accuracy }) => (accuracy === null ? 'no choice' : `${accuracy} %`),
+  },
+  { head: 'Slips', kind: 'number', cell: ({ slips }) => slips },
+  { head: 'Mistakes', kind: 'number', cell: ({ mistakes }) => mistakes },
+  { head: 'Blunders', kind: 'number', cell: ({ blunders }) => blunders },
+];
 
 function Summaries({ analysis, players }: { analysis: Analysis; players: readonly Player[] }) {
   return (
     <>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Player</th>
-            <th scope="col" className={classes.number}>
-              Accuracy
-            </th>
-            <th scope="col" className={classes.number}>
-              Slips
-            </th>
-            <th scope="col" className={classes.number}>
-              Mistakes
-            </th>
-            <th scope="col" className={classes.number}>
-              Blunders
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {analysis.players.map((summary) => (
-            <Summary key={summary.seat} summary={summary} player={players[summary.seat]} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Players"
+        className={classes.table}
+        columns={summaryColumns(players)}
+        rows={analysis.players}
+        keyOf={({ seat }) => seat}
+      />
       <p className={classes.note}>{analysis.disclaimer}</p>
       <details className={classes.details}>
         <summary>How to read it</summary>
@@ -195,19 +189,3 @@ function Summaries({ analysis, players }: { analysis: Analysis; players: readonl
 
 const analysedCounts = (players: readonly PlayerSummary[]) =>
   players.map(({ analysedMoves }) => analysedMoves).join(' and ');
-
-function Summary({ summary, player }: { summary: PlayerSummary; player: Player | undefined }) {
-  return (
-    <tr>
-      <th scope="row" className={classes.player}>
-        <bdi className={classes.name} title={player?.display_name}>
-          {player?.display_name}
-        </bdi>
-      </th>
-      <td className={classes.number}>{summary.accuracy === null ? 'no choice' : `${summary.accuracy} %`}</td>
-      <td className={classes.number}>{summary.slips}</td>
-      <td className={classes.number}>{summary.mistakes}</td>
-      <td className={classes.number}>{summary.blunders}</td>
-    </tr>
-  );
-}

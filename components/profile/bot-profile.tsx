@@ -1,3 +1,4 @@
+import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
@@ -42,30 +43,32 @@ export function BotProfile({ bot, record }: { bot: HouseBot; record: readonly Bo
   );
 }
 
+const toText = (count: Count | null) => (count ? `${count.wins}–${count.draws}–${count.losses}` : '–');
+
+const COLUMNS: readonly Column<BotRecordLine>[] = [
+  {
+    head: 'Game',
+    isRowHead: true,
+    cell: ({ gameId, title }) => <Link href={`/matches?game=${gameId}&opponents=bots`}>{title}</Link>,
+  },
+  { head: 'Against agents and people', kind: 'number', cell: ({ againstPlayers }) => toText(againstPlayers) },
+  { head: 'Against house bots', kind: 'number', cell: ({ againstBots }) => toText(againstBots) },
+];
+
 function RecordTable({ lines }: { lines: readonly BotRecordLine[] }) {
+  const caption = 'Won, drawn and lost in the last 200 matches of each game';
   return (
-    <table className={classes.table}>
-      <caption className={classes.caption}>Won, drawn and lost in the last 200 matches of each game</caption>
-      <thead>
-        <tr>
-          <th scope="col">Game</th>
-          <th scope="col">Against agents and people</th>
-          <th scope="col">Against house bots</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ gameId, title, againstPlayers, againstBots }) => (
-          <tr key={gameId}>
-            <th scope="row">
-              <Link href={`/matches?game=${gameId}&opponents=bots`}>{title}</Link>
-            </th>
-            <td>{toText(againstPlayers)}</td>
-            <td>{toText(againstBots)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <p className={classes.caption} aria-hidden>
+        {caption}
+      </p>
+      <DataTable
+        caption={caption}
+        className={classes.table}
+        columns={COLUMNS}
+        rows={lines}
+        keyOf={({ gameId }) => gameId}
+      />
+    </>
   );
 }
-
-const toText = (count: Count | null) => (count ? `${count.wins}–${count.draws}–${count.losses}` : '–');

@@ -1,11 +1,12 @@
 'use client';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, RowLink, RowTable } from '@/components/console/row-table';
-import rows from '@/components/console/rows.module.css';
 import { StatusWord } from '@/components/console/status-word';
+import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '@/components/ui/shared.module.css';
 import { duration } from '@/components/ui/time';
 
 /** A study session in the list. */
@@ -32,7 +33,7 @@ const COLUMNS: Column<StudyLine>[] = [
     cell: (line) => (
       <>
         <RowLink href={pathOf(line.session_id)}>{line.session_id}</RowLink>
-        <span className={rows.sub}>
+        <span className={table.sub}>
           <bdi>{[line.study_id, line.participant_id].filter(Boolean).join(' · ')}</bdi>
         </span>
       </>
@@ -40,12 +41,12 @@ const COLUMNS: Column<StudyLine>[] = [
   },
   {
     head: 'State',
-    as: 'tight',
+    kind: 'short',
     cell: ({ started_at, ended_at, end_reason }) => (
       <>
         <StatusWord tone={ended_at ? 'done' : 'live'}>{ended_at ? 'Ended' : 'Running'}</StatusWord>
         {ended_at && (
-          <span className={rows.sub}>
+          <span className={table.sub}>
             <bdi>
               {[end_reason, `took ${duration(Date.parse(ended_at) - Date.parse(started_at))}`]
                 .filter(Boolean)
@@ -56,12 +57,12 @@ const COLUMNS: Column<StudyLine>[] = [
       </>
     ),
   },
-  { head: 'Events', as: 'numbers', wide: true, cell: ({ event_count }) => event_count },
-  { head: 'Started', as: 'tight', wide: true, cell: ({ started_at }) => <RelativeTime at={started_at} /> },
+  { head: 'Events', kind: 'number', hideOn: 'phone', cell: ({ event_count }) => event_count },
+  { head: 'Started', kind: 'short', hideOn: 'phone', cell: ({ started_at }) => <RelativeTime at={started_at} /> },
   {
     head: 'Log',
-    as: 'tight',
-    wide: true,
+    kind: 'short',
+    hideOn: 'phone',
     cell: ({ session_id }) => (
       <>
         <a href={logPath(session_id)}>JSONL</a> · <a href={logPath(session_id, true)}>without participant</a>
@@ -75,7 +76,7 @@ export function StudyTable({ lines }: { lines: readonly StudyLine[] }) {
   const [chosen, setChosen] = useState<string[]>([]);
   const choice: Column<StudyLine> = {
     head: 'Compare',
-    as: 'tight',
+    kind: 'short',
     cell: ({ session_id }) => (
       <Checkbox
         size="md"
@@ -88,13 +89,13 @@ export function StudyTable({ lines }: { lines: readonly StudyLine[] }) {
   const [one, other] = chosen;
   return (
     <>
-      <RowTable
+      <DataTable
         caption="Study sessions, newest first"
         columns={[choice, ...COLUMNS]}
-        lines={lines}
+        rows={lines}
         keyOf={({ session_id }) => session_id}
       />
-      <p className={rows.more}>
+      <p className={shared.pager}>
         {one && other ? (
           <Button component={Link} href={`${pathOf(one)}?beside=${other}`} size="sm">
             Compare side by side

@@ -1,3 +1,4 @@
+import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import classes from './faction-table.module.css';
@@ -30,56 +31,44 @@ const STYLE_COLUMNS = [
 
 const percent = (share: number | null) => (share === null ? '–' : `${Math.round(100 * share)} %`);
 
+const COLUMNS: readonly Column<FactionRow>[] = [
+  { head: '#', kind: 'number', cell: (_, index) => index + 1 },
+  {
+    head: 'Agent',
+    isRowHead: true,
+    cell: ({ agentId, name }) => (
+      <Link className={classes.link} href={`/agents/${agentId}`}>
+        <PlayerToken seed={agentId} kind="agent" size={28} />
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+  },
+  {
+    head: 'Rating',
+    title: 'openskill: mu minus three sigma',
+    kind: 'number',
+    cell: ({ ordinal }) => ordinal.toFixed(1).replace('-', '−'),
+  },
+  { head: 'Won', kind: 'number', cell: ({ wins, matches }) => `${wins} of ${matches}` },
+  ...STYLE_COLUMNS.map(
+    ({ field, label, about }): Column<FactionRow> => ({
+      head: label,
+      title: about,
+      kind: 'number',
+      cell: ({ style }) => percent(style[field]),
+    }),
+  ),
+  {
+    head: 'Roles',
+    title: 'Won of played',
+    className: classes.roles,
+    cell: ({ roles }) => roles.map(({ role, matches, wins }) => `${ROLE_WORDS[role]} ${wins}/${matches}`).join(', '),
+  },
+];
+
 /** The best agents of one side, with their roles and how they play. */
 export function FactionTable({ rows, title }: { rows: readonly FactionRow[]; title: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.box} aria-label={title} tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col" className={classes.agent}>
-              Agent
-            </th>
-            <th scope="col" title="openskill: mu minus three sigma">
-              Rating
-            </th>
-            <th scope="col">Won</th>
-            {STYLE_COLUMNS.map(({ field, label, about }) => (
-              <th key={field} scope="col" title={about}>
-                {label}
-              </th>
-            ))}
-            <th scope="col" className={classes.roles} title="Won of played">
-              Roles
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={row.agentId}>
-              <td>{index + 1}</td>
-              <th scope="row" className={classes.agent}>
-                <Link className={classes.link} href={`/agents/${row.agentId}`}>
-                  <PlayerToken seed={row.agentId} kind="agent" size={28} />
-                  <bdi>{row.name}</bdi>
-                </Link>
-              </th>
-              <td>{row.ordinal.toFixed(1).replace('-', '−')}</td>
-              <td>
-                {row.wins} of {row.matches}
-              </td>
-              {STYLE_COLUMNS.map(({ field }) => (
-                <td key={field}>{percent(row.style[field])}</td>
-              ))}
-              <td className={classes.roles}>
-                {row.roles.map(({ role, matches, wins }) => `${ROLE_WORDS[role]} ${wins}/${matches}`).join(', ')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable caption={title} columns={COLUMNS} rows={rows} keyOf={({ agentId }) => agentId} look="card" scrolls />
   );
 }

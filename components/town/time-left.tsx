@@ -10,7 +10,7 @@ export function TimeLeft({ at, offsetMs, className }: { at: string; offsetMs: nu
   const endsAtMs = Date.parse(at) - offsetMs;
   const text = useFromNow(LOOK_EVERY_MS, (nowMs) => countdownInSeconds(endsAtMs - nowMs));
   return (
-    <span className={`figures ${className ?? ''}`} role="timer" suppressHydrationWarning>
+    <span className={`numeric ${className ?? ''}`} role="timer" suppressHydrationWarning>
       {text}
     </span>
   );

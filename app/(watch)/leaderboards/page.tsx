@@ -177,7 +177,7 @@ async function GameRanking({ game, pool, established }: { game: Game } & Choice)
         </p>
       )}
       {lines.length > 0 ? (
-        <RankingTable lines={lines} yardsticks={yardsticks} game={game.title} pool={pool} />
+        <RankingTable lines={lines} houseBots={yardsticks} game={game.title} pool={pool} />
       ) : (
         <NoRanking game={game} pool={pool} established={established} />
       )}

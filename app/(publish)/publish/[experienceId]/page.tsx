@@ -19,8 +19,8 @@ import { TestConsole } from '@/components/catalog/test-console';
 import { UptimeStrip } from '@/components/catalog/uptime-strip';
 import { WhatChanged } from '@/components/catalog/what-changed';
 import { ConsolePage } from '@/components/console/console-page';
-import rows from '@/components/console/rows.module.css';
 import { Section } from '@/components/console/section';
+import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { getExperience, isPublisherOf, readUptime } from '@/lib/domain/catalog';
 import { listReports, summarizeReports } from '@/lib/domain/feedback';
@@ -67,7 +67,7 @@ export default async function OwnExperiencePage({ params, searchParams }: Props)
     <ConsolePage
       title={<bdi>{experience.name}</bdi>}
       lead={
-        <span className={rows.sub}>
+        <span className={table.sub}>
           <VerificationBadge status={experience.verification_status} tier={experience.tier} />
           <LiveBadge
             status={experience.live_status.status}

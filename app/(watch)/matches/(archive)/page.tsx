@@ -1,7 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { isUuid, oneOf, type Search } from '@/app/search-params';
-import rows from '@/components/console/rows.module.css';
 import { ArchiveFilters, type ArchiveSearch } from '@/components/match/archive-filters';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { MatchList } from '@/components/match/match-list';
@@ -9,6 +8,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
+import shared from '@/components/ui/shared.module.css';
 import { type ArchiveFilters as Filters, listArchive } from '@/lib/domain/matches';
 import { ALL_GAMES } from '@/lib/games';
 
@@ -86,7 +86,7 @@ export default async function ArchivePage({ searchParams }: { searchParams: Sear
         </EmptyState>
       )}
       {(before || next) && (
-        <nav className={rows.more} aria-label="Pages of the archive">
+        <nav className={shared.pager} aria-label="Pages of the archive">
           {before && <Link href={address(search, null)}>Newest matches</Link>}
           {next && (
             <ButtonLink href={address(search, next)} variant="default">

@@ -4,9 +4,9 @@ import type { Metadata } from 'next';
 import { siteOrigin } from '@/app/origin';
 import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
-import rows from '@/components/console/rows.module.css';
 import { Section } from '@/components/console/section';
 import { ButtonLink } from '@/components/ui/button';
+import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
 import { CHECKS } from '@/lib/domain/verification';
 import classes from './page.module.css';
@@ -89,6 +89,27 @@ const FIELDS = [
   ['lobby_config_schema', 'a JSON Schema; the config of a lobby is checked by it before you get it'],
 ] as const;
 
+type Tool = (typeof TOOLS | typeof MATCH_TOOLS)[number];
+
+const TOOL_COLUMNS: readonly Column<Tool>[] = [
+  { head: 'Tool', kind: 'code', isRowHead: true, cell: ({ tool }) => tool },
+  { head: 'It gets', hideOn: 'phone', cell: ({ gets }) => gets },
+  {
+    head: 'It answers',
+    cell: ({ gets, answers }) => (
+      <>
+        <span className={classes.gets}>gets {gets}; answers </span>
+        {answers}
+      </>
+    ),
+  },
+];
+
+const FIELD_COLUMNS: readonly Column<(typeof FIELDS)[number]>[] = [
+  { head: 'Field', kind: 'code', isRowHead: true, cell: ([field]) => field },
+  { head: 'Meaning', cell: ([, meaning]) => meaning },
+];
+
 const MANIFEST = `{
   "name": "Guess the number",
   "version": "1.0.0",
@@ -161,19 +182,13 @@ export default async function PublishingGuide() {
         }
       >
         <CodeBlock label="Manifest" text={MANIFEST} />
-        <table className={rows.table}>
-          <caption className="visually-hidden">Fields of the manifest</caption>
-          <tbody>
-            {FIELDS.map(([field, meaning]) => (
-              <tr key={field}>
-                <th scope="row" className={rows.figures}>
-                  {field}
-                </th>
-                <td>{meaning}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption="Fields of the manifest"
+          columns={FIELD_COLUMNS}
+          rows={FIELDS}
+          keyOf={([field]) => field}
+          hidesHeads
+        />
       </Section>
       <Section
         title="4. Six checks"
@@ -214,39 +229,6 @@ export default async function PublishingGuide() {
   );
 }
 
-function ToolTable({
-  caption,
-  tools,
-}: {
-  caption: string;
-  tools: readonly { tool: string; gets: string; answers: string }[];
-}) {
-  return (
-    <table className={rows.table}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Tool</th>
-          <th scope="col" className={rows.wide}>
-            It gets
-          </th>
-          <th scope="col">It answers</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tools.map(({ tool, gets, answers }) => (
-          <tr key={tool}>
-            <th scope="row" className={rows.figures}>
-              {tool}
-            </th>
-            <td className={rows.wide}>{gets}</td>
-            <td>
-              <span className={classes.gets}>gets {gets}; answers </span>
-              {answers}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+function ToolTable({ caption, tools }: { caption: string; tools: readonly Tool[] }) {
+  return <DataTable caption={caption} columns={TOOL_COLUMNS} rows={tools} keyOf={({ tool }) => tool} />;
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { AGENT_COLUMN, type Column, RowTable } from './row-table';
+import { AGENT_COLUMN } from '@/components/console/agent-column';
+import { type Column, DataTable } from './data-table';
 
 interface Line {
   id: string;
@@ -12,7 +13,7 @@ interface Line {
 const COLUMNS: Column<Line>[] = [
   { head: 'Session', cell: (line) => line.id },
   AGENT_COLUMN,
-  { head: 'Steps', as: 'numbers', wide: true, cell: (line) => line.steps },
+  { head: 'Steps', kind: 'number', hideOn: 'phone', cell: (line) => line.steps },
 ];
 
 const LINES: Line[] = [
@@ -27,7 +28,7 @@ const texts = (html: string, tag: string) =>
 
 test('has a caption, and a heading for every cell in the order of the columns', () => {
   const html = renderToStaticMarkup(
-    <RowTable caption="Sessions" columns={COLUMNS} lines={LINES} keyOf={(line) => line.id} />,
+    <DataTable caption="Sessions" columns={COLUMNS} rows={LINES} keyOf={(line) => line.id} />,
   );
   expect(texts(html, 'caption')).toEqual(['Sessions']);
   expect(html.match(/<th scope="col"/g)).toHaveLength(3);
@@ -38,13 +39,13 @@ test('has a caption, and a heading for every cell in the order of the columns', 
 
 test('hides a heading together with its cells', () => {
   const html = renderToStaticMarkup(
-    <RowTable caption="Sessions" columns={COLUMNS} lines={LINES.slice(0, 1)} keyOf={(line) => line.id} />,
+    <DataTable caption="Sessions" columns={COLUMNS} rows={LINES.slice(0, 1)} keyOf={(line) => line.id} />,
   );
   const classesOf = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}(| [^>]*)>`, 'g'))].map(([, rest = '']) => /class="([^"]*)"/.exec(rest)?.[1]);
   const [plain, agent, steps] = classesOf('td');
   expect(plain).toBeUndefined();
-  expect(agent).toMatch(/wide/);
-  expect(steps).toMatch(/numbers.* .*wide/);
+  expect(agent).toMatch(/notOnPhone/);
+  expect(steps).toMatch(/number.* .*notOnPhone/);
   expect(classesOf('th')).toEqual([plain, agent, steps]);
 });
