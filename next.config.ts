@@ -3,7 +3,7 @@ import type { NextConfig } from 'next';
 const development = process.env.NODE_ENV !== 'production';
 
 /**
- * Mantine writes styles and Next its first scripts into the page, so both may be inline; nothing comes from elsewhere
+ * React writes styles and Next its first scripts into the page, so both may be inline; nothing comes from elsewhere
  * but pictures (avatars of agents).
  */
 const contentSecurityPolicy = (frameAncestors: string) =>
@@ -74,7 +74,7 @@ const config: NextConfig = {
   experimental: {
     // Loading the code of every page at start would delay the first calls; each page loads with its first visit.
     preloadEntriesOnStart: false,
-    optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@mantine/dates'],
+    optimizePackageImports: ['@mantine/hooks'],
     // scripts/build.mjs builds only when something changed; the cache would cost 20 s and 170 MB of a first build.
     turbopackFileSystemCacheForBuild: false,
   },

@@ -33,7 +33,7 @@ async function hasSessionCookie(): Promise<boolean> {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" className={FONT_CLASSES} data-mantine-color-scheme="dark" suppressHydrationWarning>
+    <html lang="en" className={FONT_CLASSES} data-color-scheme="dark" suppressHydrationWarning>
       <head>
         <script>{SCHEME_SCRIPT}</script>
       </head>

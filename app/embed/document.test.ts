@@ -9,7 +9,7 @@ test('no name ends the title or the data of an embedded page', () => {
   const html = embedHtml({ title, shown, theme: '"><script>' }, { script: 'a.js', style: 'a.css', fonts: [] });
   expect(html).not.toContain('<script>');
   expect(html).not.toContain('<!--');
-  expect(html).toContain('<html lang="en" data-mantine-color-scheme="dark">');
+  expect(html).toContain('<html lang="en" data-color-scheme="dark">');
   const data = new RegExp(`id="${EMBEDDED_ID}">(.*?)</script>`).exec(html)?.[1] ?? '';
   expect(JSON.parse(data)).toEqual(shown);
   expect(html.match(/<title>(.*?)<\/title>/)?.[1]).toBe(

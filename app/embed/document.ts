@@ -19,7 +19,7 @@ export function embedHtml({ title, shown, theme }: EmbedDocument, { script, styl
     (name) => `<link rel="preload" href="/embed/files/${name}" as="font" type="font/woff2" crossorigin>`,
   );
   return `<!doctype html>
-<html lang="en" data-mantine-color-scheme="${theme === 'light' ? 'light' : 'dark'}">
+<html lang="en" data-color-scheme="${theme === 'light' ? 'light' : 'dark'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { toMarkup } from '@/app/pictures/markup';
@@ -74,18 +73,16 @@ const view: StonesGameView = { cells: ['black', null, null], turn: 'white', hist
 
 function draw(given: unknown, play?: BoardProps['play']): Promise<string> {
   return renderLoaded(
-    <MantineProvider>
-      <DefinedBoard
-        definition={stones}
-        Board={StonesBoard}
-        view={given}
-        flipped={false}
-        live
-        label="Stones. 1 of 3 stones."
-        fallback={<p>As text</p>}
-        play={play}
-      />
-    </MantineProvider>,
+    <DefinedBoard
+      definition={stones}
+      Board={StonesBoard}
+      view={given}
+      flipped={false}
+      live
+      label="Stones. 1 of 3 stones."
+      fallback={<p>As text</p>}
+      play={play}
+    />,
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
-import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconRefresh } from '@tabler/icons-react';
+import { Button } from '@/components/ui/button';
 import { formatPrice, type UiSpec } from '@/lib/booking';
 import classes from './action-bar.module.css';
 import type { OnTool } from './entries';

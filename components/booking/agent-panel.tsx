@@ -1,8 +1,9 @@
 'use client';
-import { Button, Switch } from '@mantine/core';
 import { IconHandStop, IconPlayerPlay, IconPlugConnected, IconRobot } from '@tabler/icons-react';
 import clsx from 'clsx';
+import { Button } from '@/components/ui/button';
 import { PlayerToken } from '@/components/ui/player-token';
+import { Toggle } from '@/components/ui/toggle';
 import classes from './agent-panel.module.css';
 import { AGENT_SEED } from './chat-panel';
 import type { RelayPage } from './relay-page';
@@ -79,12 +80,7 @@ export function AgentPanel({
           </Button>
         )}
       </div>
-      <Switch
-        size="xs"
-        label="Ask me before it books"
-        checked={asksFirst}
-        onChange={(event) => actions.setAsksFirst(event.currentTarget.checked)}
-      />
+      <Toggle label="Ask me before it books" checked={asksFirst} onChange={(isOn) => actions.setAsksFirst(isOn)} />
     </div>
   );
 }

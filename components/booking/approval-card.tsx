@@ -1,7 +1,7 @@
 'use client';
-import { Button } from '@mantine/core';
 import { IconShieldQuestion } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
 import classes from './approval-card.module.css';
 import type { PendingApproval } from './relay-page';
 

@@ -1,7 +1,9 @@
 'use client';
-import { Alert, Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { Segments } from '@/components/ui/toggle';
 import type { Booking, UiSpec } from '@/lib/booking';
 import { ActionBar } from './action-bar';
 import { AgentCue, lastCall, lastNotice } from './agent-cue';
@@ -43,13 +45,13 @@ export function BookingScreen() {
   const isFresh = spec?.stage === 'movie' && page.agents === 0 && !spec.state.selected;
   return (
     <div className={classes.page} data-status={page.status}>
-      <SegmentedControl
+      <Segments
         className={classes.tabs}
         fullWidth
         value={tab}
         onChange={setTab}
         aria-label="Part of the page"
-        data={[
+        options={[
           { value: 'booking', label: 'Booking' },
           { value: 'agent', label: approvals.length > 0 ? 'Agent asks' : 'Agent and chat' },
         ]}
@@ -66,11 +68,11 @@ export function BookingScreen() {
             )}
           </header>
           {page.status === 'replaced' && (
-            <Alert color="neutral" title="This booking is open in another tab">
+            <Notice tone="neutral" title="This booking is open in another tab">
               <Button size="compact-sm" onClick={actions.reconnect}>
                 Continue here
               </Button>
-            </Alert>
+            </Notice>
           )}
           {spec ? (
             <>
@@ -84,15 +86,15 @@ export function BookingScreen() {
                 />
               ))}
               {alarm && (
-                <Alert color="red" role="alert">
+                <Notice tone="red" role="alert">
                   {alarm}
-                </Alert>
+                </Notice>
               )}
               {endedSession && (
-                <Alert color="neutral" role="status">
+                <Notice tone="neutral" role="status">
                   {endedBooking && <p className={classes.booked}>{describeBooking(endedBooking)}</p>}
                   Session {endedSession} has ended, and the booking starts over.
-                </Alert>
+                </Notice>
               )}
               <StageView spec={spec} onTool={actions.act} changed={page.changed} />
               <ActionBar spec={spec} onTool={actions.act} onStartOver={actions.startOver} />
@@ -112,7 +114,7 @@ export function BookingScreen() {
           <ChatPanel messages={messages} onSay={actions.say} isAgentHere={page.agents > 0} />
         </aside>
       </div>
-      <ConnectAgent page={page} isOpen={isConnectOpen} onClose={connect.close} onRenew={actions.renewToken} />
+      {isConnectOpen && <ConnectAgent page={page} onClose={connect.close} onRenew={actions.renewToken} />}
     </div>
   );
 }
@@ -127,7 +129,7 @@ function LoadingStage() {
   return (
     <div className={classes.loading} role="status" aria-label="Loading the programme">
       {CARDS.map((card) => (
-        <Skeleton key={card} className={classes.skeleton} />
+        <div key={card} className={classes.skeleton} />
       ))}
     </div>
   );

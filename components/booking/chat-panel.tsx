@@ -1,8 +1,9 @@
 'use client';
-import { ActionIcon, Textarea } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '@/components/ui/button';
+import { TextAreaField } from '@/components/ui/field';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { Message } from '@/lib/booking';
 import classes from './chat-panel.module.css';
@@ -80,12 +81,11 @@ export function ChatPanel({
       </div>
       {onSay && (
         <form className={classes.form} onSubmit={send}>
-          <Textarea
+          <TextAreaField
             className={classes.field}
             aria-label="Message to the agent"
             placeholder={isAgentHere ? 'I prefer evening showings' : 'No agent is here to read it yet'}
-            autosize
-            minRows={1}
+            rows={1}
             maxRows={5}
             maxLength={2000}
             value={draft}
@@ -94,9 +94,9 @@ export function ChatPanel({
               if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
             }}
           />
-          <ActionIcon type="submit" size={36} aria-label="Send" disabled={draft.trim() === ''}>
+          <IconButton type="submit" size={36} aria-label="Send" disabled={draft.trim() === ''}>
             <IconSend2 size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         </form>
       )}
     </section>

@@ -1,7 +1,7 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
+import shared from '@/components/ui/shared.module.css';
 import classes from './choices.module.css';
 import type { Entry, OnTool } from './entries';
 
@@ -34,17 +34,17 @@ export function Choice({
   const { item, isDisabled, isSelected } = entry;
   const isClosed = isDisabled || !onTool;
   return (
-    <UnstyledButton
+    <button
       {...button}
       type="button"
       data-item={item.id}
-      className={clsx(choiceClass(entry), className)}
+      className={clsx(shared.plainButton, choiceClass(entry), className)}
       aria-pressed={isSelected}
       aria-disabled={isClosed || undefined}
       onClick={() => !isClosed && onTool('select', { itemId: item.id })}
     >
       {children}
-    </UnstyledButton>
+    </button>
   );
 }
 

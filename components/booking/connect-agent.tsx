@@ -1,27 +1,10 @@
 'use client';
-import { ActionIcon, Button, CopyButton, Modal } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button } from '@/components/ui/button';
+import { Copyable } from '@/components/ui/copyable';
+import { Dialog } from '@/components/ui/dialog';
 import { Link } from '@/components/ui/link';
 import classes from './connect-agent.module.css';
 import type { RelayPage } from './relay-page';
-
-function Copyable({ text, what }: { text: string; what: string }) {
-  return (
-    <div className={classes.copyable}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className={classes.text} tabIndex={0}>
-        {text}
-      </pre>
-      <CopyButton value={text} timeout={2000}>
-        {({ copied, copy }) => (
-          <ActionIcon variant="default" size={32} onClick={copy} aria-label={copied ? 'Copied' : `Copy ${what}`}>
-            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />}
-          </ActionIcon>
-        )}
-      </CopyButton>
-    </div>
-  );
-}
 
 /** The relay.join of an agent for this page. */
 export function joinFrame({ room, joinToken, isOpen }: Pick<RelayPage, 'room' | 'joinToken' | 'isOpen'>): string {
@@ -37,19 +20,17 @@ export function joinFrame({ room, joinToken, isOpen }: Pick<RelayPage, 'room' | 
 /** How an agent joins this page. Everything can be copied. */
 export function ConnectAgent({
   page,
-  isOpen,
   onClose,
   onRenew,
 }: {
   page: RelayPage;
-  isOpen: boolean;
   onClose: () => void;
   /** Makes the join message void and disconnects the agents. */
   onRenew: () => void;
 }) {
   const url = typeof location === 'undefined' ? '' : `${location.origin.replace(/^http/, 'ws')}/agent/ws`;
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Connect an agent" size="lg">
+    <Dialog onClose={onClose} title="Connect an agent" size="lg">
       <div className={classes.steps}>
         <p>Open a WebSocket, for example with wscat:</p>
         <Copyable text={`npx wscat -c ${url}`} what="the command" />
@@ -80,6 +61,6 @@ export function ConnectAgent({
           Agents can also book without a page, over MCP or REST: see <Link href="/experiences">Experiences</Link>.
         </p>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

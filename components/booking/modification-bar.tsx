@@ -1,5 +1,8 @@
-import { Button, NativeSelect, UnstyledButton } from '@mantine/core';
 import { IconArrowsSort, IconFilter, IconMessage2, IconStar, IconX } from '@tabler/icons-react';
+import clsx from 'clsx';
+import { Button } from '@/components/ui/button';
+import { SelectField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
 import type { ModificationType, Stage, UiSpec } from '@/lib/booking';
 import type { OnTool } from './entries';
 import classes from './modification-bar.module.css';
@@ -46,10 +49,9 @@ function OrderSelect({ spec, onTool }: { spec: UiSpec; onTool: OnTool }) {
     else onTool('clearModification', { type: 'sort' });
   };
   return (
-    <NativeSelect
-      size="xs"
+    <SelectField
       aria-label="Order"
-      data={[
+      options={[
         AS_PROGRAMMED,
         ...orders,
         ...(current && !isKnown ? [{ value: current, label: `By ${sort?.field}` }] : []),
@@ -73,13 +75,14 @@ export function ModificationBar({ spec, onTool }: { spec: UiSpec; onTool?: OnToo
             <Icon size={14} stroke={1.75} aria-hidden />
             {text}
             {onTool && (
-              <UnstyledButton
-                className={classes.undo}
+              <button
+                type="button"
+                className={clsx(shared.plainButton, classes.undo)}
                 aria-label={`Undo: ${text}`}
                 onClick={() => onTool('clearModification', { type })}
               >
                 <IconX size={14} stroke={2} aria-hidden />
-              </UnstyledButton>
+              </button>
             )}
           </span>
         );

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import clsx from 'clsx';
+import { IconButton } from '@/components/ui/button';
 import { formatPrice } from '@/lib/booking';
 import { choiceClass, NothingMatches } from './choice';
 import { entriesOf, type StageProps, textOf } from './entries';
@@ -42,29 +42,27 @@ export function TicketCounters(props: StageProps) {
               </span>
               <span className={classes.price}>{formatPrice(Number(item.price))}</span>
               <span className={classes.counter}>
-                <ActionIcon
+                <IconButton
                   variant="default"
                   size={40}
-                  radius="xl"
                   aria-label={`One ${item.name} ticket less`}
                   disabled={!onTool || quantity === 0}
                   onClick={() => set(quantity - 1)}
                 >
                   <IconMinus size={18} stroke={1.75} aria-hidden />
-                </ActionIcon>
+                </IconButton>
                 <output className={classes.quantity} aria-label={`${item.name} tickets`}>
                   {quantity}
                 </output>
-                <ActionIcon
+                <IconButton
                   variant="default"
                   size={40}
-                  radius="xl"
                   aria-label={`One ${item.name} ticket more`}
                   disabled={!onTool || chosen >= needed}
                   onClick={() => set(quantity + 1)}
                 >
                   <IconPlus size={18} stroke={1.75} aria-hidden />
-                </ActionIcon>
+                </IconButton>
               </span>
             </li>
           );

@@ -1,9 +1,10 @@
 'use client';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { ignoredSchema } from '@/components/console/responses';
+import { Button } from '@/components/ui/button';
+import { SelectField, TextField } from '@/components/ui/field';
 import classes from './report-triage.module.css';
 
 const STATUSES = [
@@ -35,23 +36,21 @@ export function AnswerReport({ reportId, status, note }: { reportId: string; sta
         save.mutate({ status: chosen, note: text.trim() === '' ? null : text });
       }}
     >
-      <NativeSelect
+      <SelectField
         label="State"
-        size="sm"
-        data={STATUSES}
+        options={STATUSES}
         value={chosen}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      <TextInput
+      <TextField
         className={classes.noteField}
         label="Note"
-        size="sm"
         value={text}
         maxLength={MAX_NOTE_CHARACTERS}
         onChange={(event) => setText(event.currentTarget.value)}
         error={save.error?.fields.note}
       />
-      <Button type="submit" variant="default" size="sm" disabled={isUnchanged} loading={save.isPending}>
+      <Button type="submit" variant="default" disabled={isUnchanged} loading={save.isPending}>
         Save
       </Button>
       <div className={classes.failure}>

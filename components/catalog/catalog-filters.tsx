@@ -1,8 +1,10 @@
 'use client';
-import { Button, Switch, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { Toggle } from '@/components/ui/toggle';
 import classes from './catalog-filters.module.css';
 
 const TYPING_MS = 300;
@@ -32,24 +34,24 @@ export function CatalogFilters() {
 
   return (
     <search className={classes.filters}>
-      <TextInput
+      <TextField
         className={classes.search}
         aria-label="Search the experiences"
         placeholder="Name or word"
-        leftSection={<IconSearch size={16} aria-hidden />}
+        icon={<IconSearch size={16} aria-hidden />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         maxLength={200}
       />
-      <Switch
+      <Toggle
         label="Online now"
         checked={filters.online === true}
-        onChange={(event) => void setFilters({ online: event.currentTarget.checked || null, page: null })}
+        onChange={(isOn) => void setFilters({ online: isOn || null, page: null })}
       />
-      <Switch
+      <Toggle
         label="Verified"
         checked={filters.verified === true}
-        onChange={(event) => void setFilters({ verified: event.currentTarget.checked || null, page: null })}
+        onChange={(isOn) => void setFilters({ verified: isOn || null, page: null })}
       />
       {(['category', 'tag'] as const).map((name) => {
         const value = filters[name];

@@ -1,8 +1,8 @@
 'use client';
-import { Button } from '@mantine/core';
 import { useChange } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { ignoredSchema } from '@/components/console/responses';
+import { Button } from '@/components/ui/button';
 
 /** Asks a server for its status now, in place of waiting for the next minute's question. */
 export function CheckStatus({ experienceId }: { experienceId: string }) {
@@ -13,7 +13,7 @@ export function CheckStatus({ experienceId }: { experienceId: string }) {
   }));
   return (
     <>
-      <Button variant="default" size="sm" loading={check.isPending} onClick={() => check.mutate(experienceId)}>
+      <Button variant="default" loading={check.isPending} onClick={() => check.mutate(experienceId)}>
         Check status now
       </Button>
       <FailureNotice failure={check.error} kept="The last known status is still shown." />

@@ -1,10 +1,12 @@
 'use client';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useChange } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
 import classes from './manifest-form.module.css';
 
 const savedSchema = z.object({ id: z.string() });
@@ -33,26 +35,25 @@ export function DiscoverServer() {
         discover.mutate({ serverUrl, name }, { onSuccess: ({ id }) => router.push(`/publish/${id}`) });
       }}
     >
-      <Stack gap="md">
+      <div className={shared.stack}>
         <FailureNotice failure={hasFieldFault ? null : discover.error} kept="Nothing was published." />
         <div className={classes.pair}>
-          <TextInput
+          <TextField
             label="Address of the MCP server"
             placeholder="https://example.org/mcp"
             value={serverUrl}
             onChange={(event) => setServerUrl(event.currentTarget.value)}
             error={faults.server_url}
           />
-          <TextInput
+          <TextField
             label="Name in the catalog"
             description="Without one, the server’s own."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             error={faults.name}
           />
         </div>
-        <Group gap="xs">
+        <div className={shared.row} data-gap="xs">
           <Button
             type="submit"
             variant="default"
@@ -61,8 +62,8 @@ export function DiscoverServer() {
           >
             Discover and publish
           </Button>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </form>
   );
 }

@@ -1,11 +1,12 @@
 'use client';
-import { Button, Group, Stack } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { useChange } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { request } from '@/components/console/request';
 import { ignoredSchema } from '@/components/console/responses';
+import { Button } from '@/components/ui/button';
+import shared from '@/components/ui/shared.module.css';
 import { VerificationReport } from './verification-report';
 import { runUpdateSchema, type VerificationRun } from './verification-run';
 
@@ -65,10 +66,10 @@ export function LiveVerification({
   }, [experienceId, router]);
 
   return (
-    <Stack gap="md">
+    <div className={shared.stack}>
       {shown && <VerificationReport run={shown} isOffline={isOffline} isForPublisher />}
       <FailureNotice failure={again.error} kept="The last report is still valid." />
-      <Group>
+      <div className={shared.row}>
         <Button
           variant="default"
           loading={again.isPending}
@@ -77,7 +78,7 @@ export function LiveVerification({
         >
           Verify again
         </Button>
-      </Group>
-    </Stack>
+      </div>
+    </div>
   );
 }

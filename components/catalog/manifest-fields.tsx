@@ -1,5 +1,7 @@
 'use client';
-import { NativeSelect, NumberInput, Radio, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { NumberField, SelectField, TextAreaField, TextField, WordsField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
+import { RadioField, Toggle } from '@/components/ui/toggle';
 import {
   type Draft,
   type Path,
@@ -35,6 +37,13 @@ export const SHOWN_FIELDS: ReadonlySet<string> = new Set([
   'ws.url',
 ]);
 
+const KINDS = [
+  { value: '2', label: 'Playable here', description: 'Your MCP or REST server; agents play it through Botplay.' },
+  { value: '1', label: 'A link', description: 'An entry in the catalog that leads to your page.' },
+];
+
+const PROTOCOLS = SERVER_KINDS.map(({ kind, label, description }) => ({ value: kind, label, description }));
+
 interface Fields {
   draft: Draft;
   faults: Record<string, string>;
@@ -60,10 +69,9 @@ function numberField({ draft, faults, onChange }: Fields, path: Path) {
     name,
     min: 1,
     max: 100,
-    allowDecimal: false,
-    value: typeof value === 'number' ? value : '',
+    value: typeof value === 'number' ? value : ('' as const),
     error: faults[name],
-    onChange: (next: number | string) => onChange(writeAt(draft, path, typeof next === 'number' ? next : undefined)),
+    onChange: (next: number | '') => onChange(writeAt(draft, path, typeof next === 'number' ? next : undefined)),
   };
 }
 
@@ -74,7 +82,6 @@ function listField({ draft, faults, onChange }: Fields, path: Path) {
     value: textsAt(draft, path),
     error: faults[name],
     onChange: (next: string[]) => onChange(writeAt(draft, path, next)),
-    splitChars: [',', ' '],
   };
 }
 
@@ -82,13 +89,13 @@ function listField({ draft, faults, onChange }: Fields, path: Path) {
 export function ManifestFields(fields: Fields) {
   const playable = readAt(fields.draft, ['tier']) !== 1;
   return (
-    <Stack gap="lg">
+    <div className={shared.stack} data-gap="lg">
       <About {...fields} />
       <Publisher {...fields} />
       {playable && <Connection {...fields} />}
       {playable && <Play {...fields} />}
       {playable && <Addresses {...fields} />}
-    </Stack>
+    </div>
   );
 }
 
@@ -97,45 +104,36 @@ function About(fields: Fields) {
   return (
     <fieldset className={classes.group}>
       <legend>The experience</legend>
-      <Radio.Group
+      <RadioField
         label="Kind"
         value={readAt(draft, ['tier']) === 1 ? '1' : '2'}
         onChange={(tier) => onChange(withTier(draft, tier === '1' ? 1 : 2))}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio
-            value="2"
-            label="Playable here"
-            description="Your MCP or REST server; agents play it through Botplay."
-          />
-          <Radio value="1" label="A link" description="An entry in the catalog that leads to your page." />
-        </Stack>
-      </Radio.Group>
+        options={KINDS}
+      />
       <div className={classes.pair}>
-        <TextInput label="Name" description="Unique among yours" maxLength={100} {...textField(fields, ['name'])} />
-        <TextInput label="Version" description="Semantic: 1.0.0" {...textField(fields, ['version'])} />
+        <TextField label="Name" description="Unique among yours" maxLength={100} {...textField(fields, ['name'])} />
+        <TextField label="Version" description="Semantic: 1.0.0" {...textField(fields, ['version'])} />
       </div>
-      <Textarea
+      <TextAreaField
         label="Summary"
         description="What an agent reads before it chooses. At most 500 characters."
-        autosize
-        minRows={2}
+        rows={2}
         maxLength={500}
         {...textField(fields, ['summary'])}
       />
       <div className={classes.pair}>
-        <TextInput
+        <TextField
           label="Category"
           description="One lower-case word: game, puzzle, world"
           {...textField(fields, ['category'])}
         />
-        <TagsInput label="Tags" description="At most 10" maxTags={10} {...listField(fields, ['tags'])} />
+        <WordsField label="Tags" description="At most 10" max={10} {...listField(fields, ['tags'])} />
       </div>
-      <Switch
+      <Toggle
         label="Listed in the catalog"
         description="An unlisted experience is reached by its address only."
         checked={readAt(draft, ['listed']) !== false}
-        onChange={(event) => onChange(writeAt(draft, ['listed'], event.currentTarget.checked))}
+        onChange={(isOn) => onChange(writeAt(draft, ['listed'], isOn))}
       />
     </fieldset>
   );
@@ -146,18 +144,18 @@ function Publisher(fields: Fields) {
     <fieldset className={classes.group}>
       <legend>The publisher</legend>
       <div className={classes.pair}>
-        <TextInput
+        <TextField
           label="Publisher"
           description="Shown beside the name"
           {...textField(fields, ['publisher', 'name'])}
         />
-        <TextInput
+        <TextField
           label="Contact (optional)"
           description="E-mail or address, public"
           {...textField(fields, ['publisher', 'contact'])}
         />
       </div>
-      <TextInput label="Home page (optional)" placeholder="https://" {...textField(fields, ['homepage_url'])} />
+      <TextField label="Home page (optional)" placeholder="https://" {...textField(fields, ['homepage_url'])} />
     </fieldset>
   );
 }
@@ -172,13 +170,7 @@ function Connection(fields: Fields) {
   return (
     <fieldset className={classes.group}>
       <legend>The server</legend>
-      <Radio.Group label="Protocol" value={selected.kind} onChange={select}>
-        <Stack gap="xs" mt="xs">
-          {SERVER_KINDS.map(({ kind, label, description }) => (
-            <Radio key={kind} value={kind} label={label} description={description} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <RadioField label="Protocol" value={selected.kind} onChange={select} options={PROTOCOLS} />
       {selected.fields.map((entry) => (
         <ServerInput key={entry.field} fields={fields} path={[selected.kind, entry.field]} entry={entry} />
       ))}
@@ -190,21 +182,21 @@ function ServerInput({ fields, path, entry }: { fields: Fields; path: Path; entr
   const { label } = entry;
   switch (entry.input) {
     case 'text':
-      return <TextInput label={label} placeholder={entry.placeholder} {...textField(fields, path)} />;
+      return <TextField label={label} placeholder={entry.placeholder} {...textField(fields, path)} />;
     case 'list':
-      return <TagsInput label={label} description={entry.description} {...listField(fields, path)} />;
+      return <WordsField label={label} description={entry.description} {...listField(fields, path)} />;
     case 'select': {
       const { draft, faults, onChange } = fields;
       const name = path.join('.');
       return (
-        <NativeSelect
+        <SelectField
           label={label}
           description={entry.description}
           name={name}
           value={textAt(draft, path) || entry.options[0]?.value}
           onChange={(event) => onChange(writeAt(draft, path, event.currentTarget.value))}
           error={faults[name]}
-          data={entry.options}
+          options={entry.options}
         />
       );
     }
@@ -218,49 +210,47 @@ function Play(fields: Fields) {
     <fieldset className={classes.group}>
       <legend>Gameplay</legend>
       <div className={classes.pair}>
-        <NativeSelect
+        <SelectField
           label="Pace"
           name="sessions.mode"
           value={textAt(draft, ['sessions', 'mode']) || 'turn_based'}
           onChange={(event) => onChange(writeAt(draft, ['sessions', 'mode'], event.currentTarget.value))}
           error={faults['sessions.mode']}
-          data={[
+          options={[
             { value: 'turn_based', label: 'Turn by turn' },
             { value: 'realtime', label: 'In real time' },
             { value: 'async', label: 'Over days' },
           ]}
         />
-        <NativeSelect
+        <SelectField
           label="Agents act by"
           name="sessions.interaction_model"
           value={textAt(draft, ['sessions', 'interaction_model']) || 'session'}
           onChange={(event) => onChange(writeAt(draft, ['sessions', 'interaction_model'], event.currentTarget.value))}
           error={faults['sessions.interaction_model']}
-          data={[
+          options={[
             { value: 'session', label: 'session.step' },
             { value: 'proxy', label: 'your own tools (proxy)' },
           ]}
         />
-        <NumberInput label="Minimum players" {...numberField(fields, ['sessions', 'min_players'])} />
-        <NumberInput label="Maximum players" {...numberField(fields, ['sessions', 'max_players'])} />
+        <NumberField label="Minimum players" {...numberField(fields, ['sessions', 'min_players'])} />
+        <NumberField label="Maximum players" {...numberField(fields, ['sessions', 'max_players'])} />
       </div>
-      <Switch
+      <Toggle
         label="Several agents in one match"
         description="Needs the lobby and match tools."
         checked={together}
-        onChange={(event) =>
-          onChange(
-            writeAt(draft, ['sessions', 'multiplayer'], event.currentTarget.checked ? { supported: true } : undefined),
-          )
+        onChange={(isOn) =>
+          onChange(writeAt(draft, ['sessions', 'multiplayer'], isOn ? { supported: true } : undefined))
         }
       />
       {together && (
         <div className={classes.pair}>
-          <NumberInput
+          <NumberField
             label="Minimum in a match"
             {...numberField(fields, ['sessions', 'multiplayer', 'min_players'])}
           />
-          <NumberInput
+          <NumberField
             label="Maximum in a match"
             {...numberField(fields, ['sessions', 'multiplayer', 'max_players'])}
           />
@@ -274,13 +264,13 @@ function Addresses(fields: Fields) {
   return (
     <fieldset className={classes.group}>
       <legend>For spectators</legend>
-      <TextInput
+      <TextField
         label="Page of a session (optional)"
         description="May contain {session_id}, {game_session_id} and {experience_agent_id}"
         placeholder="https://example.org/watch/{session_id}"
         {...textField(fields, ['ui', 'session_ui_url_template'])}
       />
-      <TextInput
+      <TextField
         label="WebSocket (optional)"
         placeholder="wss://example.org/live"
         {...textField(fields, ['ws', 'url'])}

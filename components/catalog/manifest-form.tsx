@@ -1,11 +1,13 @@
 'use client';
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { useChange, useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import type { RequestFailure } from '@/components/console/request';
+import { Button } from '@/components/ui/button';
+import shared from '@/components/ui/shared.module.css';
+import { Segments } from '@/components/ui/toggle';
 import { type Draft, faultsByField, parseDraft } from './manifest-edit';
 import { ManifestFields, SHOWN_FIELDS } from './manifest-fields';
 import classes from './manifest-form.module.css';
@@ -95,13 +97,13 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
         submit();
       }}
     >
-      <Stack gap="lg">
-        <SegmentedControl
+      <div className={shared.stack} data-gap="lg">
+        <Segments
           className={classes.views}
           aria-label="Write it as"
           value={view}
           onChange={setView}
-          data={[
+          options={[
             { value: 'fields', label: 'Form', disabled: jsonFault !== null },
             { value: 'json', label: 'JSON' },
           ]}
@@ -116,7 +118,7 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
             <RawManifest text={text} fault={jsonFault} onChange={changeText} />
           </div>
         </div>
-        <Group gap="xs">
+        <div className={shared.row} data-gap="xs">
           <Button type="submit" loading={save.isPending || save.isSuccess} disabled={jsonFault !== null}>
             {experienceId === null ? 'Publish and verify' : 'Save and verify'}
           </Button>
@@ -125,9 +127,9 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
               Try without publishing
             </Button>
           )}
-        </Group>
+        </div>
         <div ref={report}>{trial.data && <DryRunReport passed={trial.data.passed} checks={trial.data.checks} />}</div>
-      </Stack>
+      </div>
     </form>
   );
 }

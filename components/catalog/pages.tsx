@@ -1,7 +1,6 @@
 'use client';
-import { Button } from '@mantine/core';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { Link } from '@/components/ui/link';
+import { ButtonLink } from '@/components/ui/button';
 import shared from '@/components/ui/shared.module.css';
 
 /** Links to the previous and next page; nothing for a single page. */
@@ -18,17 +17,17 @@ export function Pages({ page, total }: { page: number; total: number }) {
   return (
     <nav className={shared.pager} aria-label="Pages">
       {page > 1 && (
-        <Button component={Link} href={to(page - 1)} variant="default" size="sm" rel="prev">
+        <ButtonLink href={to(page - 1)} variant="default" rel="prev">
           Previous
-        </Button>
+        </ButtonLink>
       )}
       <span>
         Page {page} of {total}
       </span>
       {page < total && (
-        <Button component={Link} href={to(page + 1)} variant="default" size="sm" rel="next">
+        <ButtonLink href={to(page + 1)} variant="default" rel="next">
           Next
-        </Button>
+        </ButtonLink>
       )}
     </nav>
   );

@@ -1,5 +1,5 @@
-import { Alert } from '@mantine/core';
 import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
 import classes from './quota-note.module.css';
 
 /** How many experiences a publisher has and may have; a warning when no more can be added. */
@@ -7,10 +7,10 @@ export function QuotaNote({ quota: { used, limit } }: { quota: { used: number; l
   if (limit === null) return null;
   if (used >= limit) {
     return (
-      <Alert color="amber" variant="light" title={`You have all ${limit} experiences that you may have`}>
+      <Notice tone="amber" title={`You have all ${limit} experiences that you may have`}>
         Those that failed verification count too. Delete one of <Link href="/publish">yours</Link> before you add
         another; what your agents register counts for each of them.
-      </Alert>
+      </Notice>
     );
   }
   return (

@@ -1,6 +1,5 @@
 'use client';
-import { Textarea } from '@mantine/core';
-import classes from './manifest-form.module.css';
+import { TextAreaField } from '@/components/ui/field';
 
 /** The manifest as JSON. */
 export function RawManifest({
@@ -13,15 +12,14 @@ export function RawManifest({
   onChange: (text: string) => void;
 }) {
   return (
-    <Textarea
+    <TextAreaField
       label="Manifest"
       description="Everything that experience.register takes, lobby_config_schema too."
-      classNames={{ input: classes.raw }}
+      isCode
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={fault}
-      autosize
-      minRows={16}
+      rows={16}
       maxRows={40}
       spellCheck={false}
     />

@@ -1,9 +1,11 @@
 'use client';
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
+import { Button } from '@/components/ui/button';
+import { SecretField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
 import { ToolCall } from './tool-call';
 
 const toolsSchema = z.object({
@@ -24,24 +26,24 @@ export function TestConsole({ experienceId, needsToken }: { experienceId: string
     () => undefined,
   );
   return (
-    <Stack gap="md">
+    <div className={shared.stack}>
       {needsToken && (
-        <PasswordInput
+        <SecretField
+          className={shared.narrow}
           label="Bearer token"
           description="Sent to your server with each call here, and not stored."
           value={token}
           autoComplete="off"
-          maw={420}
           onChange={(event) => setToken(event.currentTarget.value)}
         />
       )}
       <FailureNotice failure={list.error} kept="No tool was called." />
       {list.data && <ToolCall experienceId={experienceId} tools={list.data.tools} bearer={bearer} />}
-      <Group>
+      <div className={shared.row}>
         <Button variant="default" loading={list.isPending} onClick={() => list.mutate(undefined)}>
           {list.data ? 'List the tools again' : 'List the tools'}
         </Button>
-      </Group>
-    </Stack>
+      </div>
+    </div>
   );
 }

@@ -1,11 +1,14 @@
 'use client';
-import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useOneRequest } from '@/components/console/api';
 import { CodeBlock } from '@/components/console/code-block';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { StatusWord } from '@/components/console/status-word';
+import { Button } from '@/components/ui/button';
+import { SelectField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
+import { Segments } from '@/components/ui/toggle';
 import classes from './manifest-form.module.css';
 import { type ArgumentTexts, argumentFields, readArguments, textsOf } from './tool-arguments';
 import { ArgumentInput, JsonInput } from './tool-inputs';
@@ -110,22 +113,21 @@ export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
         if (values) call.mutate({ tool_name: tool.name, arguments: values });
       }}
     >
-      <Stack gap="md">
-        <NativeSelect
+      <div className={shared.stack}>
+        <SelectField
           label="Tool"
           description={tool.description}
-          inputWrapperOrder={['label', 'input', 'description']}
-          data={tools.map((one) => one.name)}
+          options={tools.map((one) => one.name)}
           value={tool.name}
           onChange={(event) => choose(event.currentTarget.value)}
         />
         {fields && (
-          <SegmentedControl
+          <Segments
             className={classes.argumentViews}
             aria-label="Write the arguments as"
             value={text === null ? 'fields' : 'json'}
             onChange={show}
-            data={[
+            options={[
               { value: 'fields', label: 'Form' },
               { value: 'json', label: 'JSON' },
             ]}
@@ -144,14 +146,14 @@ export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
         {text !== null && (
           <JsonInput label="Arguments as JSON" value={text} fault={faults.get(WHOLE)} onChange={setWhole} />
         )}
-        <Group>
+        <div className={shared.row}>
           <Button type="submit" variant="default" loading={call.isPending}>
             Call the tool
           </Button>
-        </Group>
+        </div>
         <FailureNotice failure={call.error} kept="Your arguments are still in the form." />
         {call.data && <ToolAnswer answer={call.data} />}
-      </Stack>
+      </div>
     </form>
   );
 }

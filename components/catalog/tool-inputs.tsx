@@ -1,5 +1,6 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { SelectField, TextAreaField, TextField } from '@/components/ui/field';
 import classes from './manifest-form.module.css';
 import { type ArgumentField, type ArgumentTexts, itemsOf, MAX_ITEMS, textOf, withoutItem } from './tool-arguments';
 
@@ -38,9 +39,9 @@ export function ArgumentInput({ field, ...form }: FormProps & { field: ArgumentF
   const onChange = (event: { currentTarget: { value: string } }) => write(event.currentTarget.value);
   if (field.input === 'choice') {
     const options = [{ value: '', label: 'Left out' }, ...field.options];
-    return <NativeSelect {...common} onChange={onChange} data={options} />;
+    return <SelectField {...common} onChange={onChange} options={options} />;
   }
-  return <TextInput {...common} onChange={onChange} inputMode={field.input === 'number' ? 'decimal' : 'text'} />;
+  return <TextField {...common} onChange={onChange} inputMode={field.input === 'number' ? 'decimal' : 'text'} />;
 }
 
 function Parts({ label, description, children }: { label: string; description: string | null; children: ReactNode }) {
@@ -110,16 +111,15 @@ export function JsonInput({
   onChange: (value: string) => void;
 }) {
   return (
-    <Textarea
+    <TextAreaField
       label={label}
       description={description}
       name={name}
-      classNames={{ input: classes.raw }}
+      isCode
       value={value}
       error={fault}
       onChange={(event) => onChange(event.currentTarget.value)}
-      autosize
-      minRows={2}
+      rows={2}
       maxRows={16}
       spellCheck={false}
     />

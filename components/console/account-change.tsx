@@ -1,7 +1,9 @@
 'use client';
-import { Alert, Button, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import shared from '@/components/ui/shared.module.css';
 import { useChange } from './api';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
@@ -48,18 +50,18 @@ export function AccountChange({
 
   return (
     <form ref={form} method="post" onSubmit={submit} className={classes.narrow}>
-      <Stack gap="sm">
+      <div className={shared.stack} data-gap="sm">
         {change.isSuccess && (
-          <Alert role="status" color="green" variant="light" icon={<IconCheck size={18} aria-hidden />}>
+          <Notice role="status" tone="green" icon={<IconCheck size={18} aria-hidden />}>
             {done(change.variables)}
-          </Alert>
+          </Notice>
         )}
         <FailureNotice failure={unplaced} kept={kept} />
         {children(faults)}
         <Button type="submit" variant={variant} loading={change.isPending} className={classes.submit}>
           {label}
         </Button>
-      </Stack>
+      </div>
     </form>
   );
 }

@@ -1,7 +1,10 @@
 'use client';
-import { Alert, Button, PasswordInput, type PasswordInputProps, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { SecretField, type SecretFieldProps, TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import shared from '@/components/ui/shared.module.css';
 import { ProviderButtons, type SignInProvider } from './provider-buttons';
 
 /** The form for signing in, signing up and setting a password: failure, fields, one button, providers. */
@@ -36,17 +39,17 @@ export function AccountForm({
           onSubmit(new FormData(event.currentTarget));
         }}
       >
-        <Stack gap="sm">
+        <div className={shared.stack} data-gap="sm">
           {problem && (
-            <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
+            <Notice role="alert" tone="red" icon={<IconAlertTriangle size={18} aria-hidden />}>
               {problem}
-            </Alert>
+            </Notice>
           )}
           {children}
-          <Button type="submit" loading={busy} fullWidth mt="xs">
+          <Button type="submit" loading={busy} fullWidth>
             {action}
           </Button>
-        </Stack>
+        </div>
       </form>
       <ProviderButtons providers={providers} callbackUrl={callbackUrl} />
     </>
@@ -56,36 +59,17 @@ export function AccountForm({
 /** The first field: e-mail. */
 export function EmailField({ error }: { error?: string }) {
   return (
-    <TextInput
-      label="E-mail"
-      name="email"
-      type="email"
-      autoComplete="username"
-      required
-      withAsterisk={false}
-      autoFocus
-      error={error}
-    />
+    <TextField label="E-mail" name="email" type="email" autoComplete="username" required autoFocus error={error} />
   );
 }
 
 /** The password field, by default of the current password. */
-export function PasswordField(props: PasswordInputProps) {
-  return (
-    <PasswordInput
-      label="Password"
-      name="password"
-      autoComplete="current-password"
-      required
-      withAsterisk={false}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-      {...props}
-    />
-  );
+export function PasswordField(props: SecretFieldProps) {
+  return <SecretField label="Password" name="password" autoComplete="current-password" required {...props} />;
 }
 
 /** The field of a new password, with its rule. */
-export function NewPasswordField(props: Pick<PasswordInputProps, 'label' | 'name' | 'error'>) {
+export function NewPasswordField(props: Partial<Pick<SecretFieldProps, 'label' | 'name' | 'error'>>) {
   return (
     <PasswordField
       autoComplete="new-password"

@@ -1,6 +1,8 @@
 'use client';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
 import { useChange } from './api';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
@@ -27,9 +29,9 @@ export function AccountName({ name }: { name: string | null }) {
         save.mutate(next);
       }}
     >
-      <Stack gap="sm">
+      <div className={shared.stack} data-gap="sm">
         <FailureNotice failure={fault ? null : save.error} kept="The name was not changed." />
-        <TextInput
+        <TextField
           label="Name"
           value={value}
           maxLength={80}
@@ -38,13 +40,13 @@ export function AccountName({ name }: { name: string | null }) {
           error={fault}
           onChange={(event) => setValue(event.currentTarget.value)}
         />
-        <Group gap="sm">
+        <div className={shared.row} data-gap="sm">
           <Button type="submit" variant="default" disabled={next === name} loading={save.isPending}>
             Save the name
           </Button>
           <span role="status">{save.isSuccess && next === name && 'Saved.'}</span>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </form>
   );
 }

@@ -1,5 +1,4 @@
 'use client';
-import { Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +6,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { Toggle } from '@/components/ui/toggle';
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { type ActivityLine, formatDuration } from './activity-line';
 import classes from './activity-log.module.css';
@@ -43,11 +43,10 @@ export function ActivityLog({
     <>
       <div className={classes.bar}>
         {canFollow && (
-          <Switch
-            size="sm"
+          <Toggle
             label={state === 'cut' ? 'Live: connection lost, trying again' : 'Live'}
             checked={following}
-            onChange={(event) => setFollowing(event.currentTarget.checked)}
+            onChange={(isOn) => setFollowing(isOn)}
           />
         )}
         <span className={classes.exports}>

@@ -1,6 +1,7 @@
 'use client';
-import { Button, Stack } from '@mantine/core';
 import { useRouter } from 'next/navigation';
+import { Button } from '@/components/ui/button';
+import shared from '@/components/ui/shared.module.css';
 import { useOneRequest } from './api';
 import { FailureNotice } from './failure-notice';
 import { ignoredSchema } from './responses';
@@ -13,7 +14,7 @@ export function AdminLinkForm({ token, ownerEmail }: { token: string; ownerEmail
     () => router.push('/console'),
   );
   return (
-    <Stack gap="md">
+    <div className={shared.stack}>
       <FailureNotice failure={become.error} kept="Nothing was changed." />
       <p>
         The account <bdi>{ownerEmail}</bdi> and its agents will verify experiences, read all reports and manage every
@@ -22,6 +23,6 @@ export function AdminLinkForm({ token, ownerEmail }: { token: string; ownerEmail
       <Button onClick={() => become.mutate(undefined)} loading={become.isPending || become.isSuccess} fullWidth>
         Make this account an administrator
       </Button>
-    </Stack>
+    </div>
   );
 }

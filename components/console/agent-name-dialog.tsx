@@ -1,4 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { TextField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
 import { FailureNotice } from './failure-notice';
 import type { RequestFailure } from './request';
 
@@ -32,37 +35,38 @@ export function AgentNameDialog({
 }) {
   const fieldFault = failure?.fields.display_name;
   return (
-    <Modal opened={opened} onClose={onClose} title={title} centered>
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
-        <Stack gap="md">
-          <FailureNotice failure={fieldFault ? null : failure} kept={kept} />
-          <TextInput
-            label="Name"
-            description={description}
-            value={name}
-            onChange={(event) => onChange(event.currentTarget.value)}
-            error={fieldFault}
-            maxLength={80}
-            required
-            withAsterisk={false}
-            data-autofocus
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    opened && (
+      <Dialog onClose={onClose} title={title}>
+        <form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          <div className={shared.stack}>
+            <FailureNotice failure={fieldFault ? null : failure} kept={kept} />
+            <TextField
+              label="Name"
+              description={description}
+              value={name}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              error={fieldFault}
+              maxLength={80}
+              required
+              data-autofocus
+            />
+            <div className={shared.row} data-align="end" data-gap="xs">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={isBusy}>
+                {action}
+              </Button>
+            </div>
+          </div>
+        </form>
+      </Dialog>
+    )
   );
 }

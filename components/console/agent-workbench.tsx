@@ -1,7 +1,8 @@
 'use client';
-import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import shared from '@/components/ui/shared.module.css';
 import classes from './agent-workbench.module.css';
 import { FirstCall } from './first-call';
 import { FreshKey } from './fresh-key';
@@ -41,12 +42,12 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
       )}
       {(hasKey || fresh) && (
         <Section title="Connect" lead={connectLead({ fresh: fresh !== null, folded: wasConnected })}>
-          <Stack gap="md">
+          <div className={shared.stack}>
             <FirstCall agentId={agent.agent_id} firstCallAt={agent.first_call_at} lastCallAt={agent.last_call_at} />
             <Guides key={String(fresh !== null)} folded={wasConnected && fresh === null}>
               <GuideTabs origin={origin} apiKey={fresh?.api_key ?? null} />
             </Guides>
-          </Stack>
+          </div>
         </Section>
       )}
       <Section
@@ -54,18 +55,13 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
         lead={hasKey ? undefined : 'The agent proves itself with a key. Create one, then connect.'}
         action={
           keys.length > 0 && !adding ? (
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setAdding(true)}
-            >
+            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
               New key
             </Button>
           ) : null
         }
       >
-        <Stack gap="lg">
+        <div className={shared.stack} data-gap="lg">
           {(adding || keys.length === 0) && !(fresh && !adding) && (
             <KeyForm
               agentId={agent.agent_id}
@@ -75,7 +71,7 @@ export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: re
             />
           )}
           {keys.length > 0 && <KeyTable keys={keys} onIssued={issued} onRevoked={revoked} />}
-        </Stack>
+        </div>
       </Section>
     </>
   );

@@ -1,9 +1,10 @@
 'use client';
-import { Button, Group } from '@mantine/core';
 import { z } from 'zod';
+import { Button } from '@/components/ui/button';
 import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '@/components/ui/shared.module.css';
 import { useChange, useOneRequest } from './api';
 import classes from './approval-list.module.css';
 import { CodeBlock } from './code-block';
@@ -60,14 +61,14 @@ function PendingApproval({ line }: { line: ApprovalLine }) {
       </p>
       <Arguments line={line} />
       <FailureNotice failure={decide.error} kept="Nothing was decided." />
-      <Group gap="xs">
-        <Button size="sm" loading={decide.isPending} onClick={() => decide.mutate('approve')}>
+      <div className={shared.row} data-gap="xs">
+        <Button loading={decide.isPending} onClick={() => decide.mutate('approve')}>
           Approve once
         </Button>
-        <Button size="sm" variant="default" loading={decide.isPending} onClick={() => decide.mutate('decline')}>
+        <Button variant="default" loading={decide.isPending} onClick={() => decide.mutate('decline')}>
           Decline
         </Button>
-      </Group>
+      </div>
     </>
   );
 }
@@ -89,11 +90,11 @@ function Arguments({ line }: { line: ApprovalLine }) {
       <CodeBlock label={`Arguments, the beginning of ${size} characters`} text={start} wraps />
       <CodeBlock label={`Arguments, the end of ${size} characters`} text={end} wraps />
       <FailureNotice failure={whole.error} kept="Nothing was decided." />
-      <Group gap="xs">
-        <Button size="sm" variant="default" loading={whole.isPending} onClick={() => whole.mutate()}>
+      <div className={shared.row} data-gap="xs">
+        <Button variant="default" loading={whole.isPending} onClick={() => whole.mutate()}>
           Show all {size} characters
         </Button>
-      </Group>
+      </div>
     </>
   );
 }

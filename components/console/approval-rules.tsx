@@ -1,6 +1,8 @@
 'use client';
-import { Button, Group, MultiSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { WordsField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
 import { useChange } from './api';
 import { FailureNotice } from './failure-notice';
 import { ignoredSchema } from './responses';
@@ -30,24 +32,22 @@ export function ApprovalRules({
       title="Ask me first"
       lead="A call of these tools waits for you on the page Approvals. You approve it once, for exactly its arguments. It expires after ten minutes."
     >
-      <Stack gap="md">
+      <div className={shared.stack}>
         <FailureNotice failure={save.error} kept="The rules were not changed." />
-        <MultiSelect
+        <WordsField
+          className={shared.narrow}
           label="Tools"
           placeholder={chosen.length === 0 ? 'None: every call goes through' : undefined}
-          data={[...choices]}
+          options={[...choices]}
           value={chosen}
           onChange={setChosen}
-          searchable
-          clearable
-          maw={576}
         />
-        <Group>
+        <div className={shared.row}>
           <Button variant="default" disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate(chosen)}>
             Save rules
           </Button>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </Section>
   );
 }

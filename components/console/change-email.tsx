@@ -1,5 +1,5 @@
 'use client';
-import { TextInput } from '@mantine/core';
+import { TextField } from '@/components/ui/field';
 import { AccountChange } from './account-change';
 import { PasswordField } from './account-form';
 
@@ -15,14 +15,13 @@ export function ChangeEmail() {
     >
       {(faults) => (
         <>
-          <TextInput
+          <TextField
             label="New e-mail"
             name="email"
             type="email"
             autoComplete="email"
             maxLength={254}
             required
-            withAsterisk={false}
             error={faults.email}
           />
           <PasswordField label="Your password" name="current_password" error={faults.current_password} />

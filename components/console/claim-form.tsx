@@ -1,8 +1,9 @@
 'use client';
-import { Button, Stack } from '@mantine/core';
 import { useRouter } from 'next/navigation';
+import { Button } from '@/components/ui/button';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '@/components/ui/shared.module.css';
 import { useOneRequest } from './api';
 import classes from './claim-form.module.css';
 import { FailureNotice } from './failure-notice';
@@ -24,7 +25,7 @@ export function ClaimForm({
     () => router.push(`/console/agents/${agent.agentId}`),
   );
   return (
-    <Stack gap="md">
+    <div className={shared.stack}>
       <div className={classes.agent}>
         <PlayerToken seed={agent.agentId} kind="agent" size={48} />
         <div>
@@ -48,6 +49,6 @@ export function ClaimForm({
       <Button onClick={() => claim.mutate(undefined)} loading={claim.isPending || claim.isSuccess} fullWidth>
         Claim this agent
       </Button>
-    </Stack>
+    </div>
   );
 }

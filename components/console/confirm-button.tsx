@@ -1,8 +1,8 @@
 'use client';
-import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { Button, type ButtonLook } from '@/components/ui/button';
 import { useChange } from './api';
 import { ConfirmDialog } from './confirm-dialog';
 import type { ApiRequest } from './request';
@@ -33,7 +33,7 @@ export function ConfirmButton({
   isDanger?: boolean;
   /** The page that opens afterwards; without it this one stays. */
   nextPage?: string;
-} & Pick<ButtonProps, 'size' | 'variant' | 'leftSection'>) {
+} & Pick<ButtonLook, 'size' | 'variant' | 'leftSection'>) {
   const router = useRouter();
   const [opened, dialog] = useDisclosure(false);
   const change = useChange<void, unknown>(toRequest);

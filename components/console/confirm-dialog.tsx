@@ -1,5 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import shared from '@/components/ui/shared.module.css';
 import { FailureNotice } from './failure-notice';
 import type { RequestFailure } from './request';
 
@@ -34,21 +36,21 @@ export function ConfirmDialog({
   onConfirm: () => void;
 }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} centered>
-      <Stack gap="md">
-        <Text size="sm" component="div">
-          {children}
-        </Text>
-        <FailureNotice failure={failure} kept={kept} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {keep}
-          </Button>
-          <Button color={isDanger ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    opened && (
+      <Dialog onClose={onClose} title={title}>
+        <div className={shared.stack}>
+          <div>{children}</div>
+          <FailureNotice failure={failure} kept={kept} />
+          <div className={shared.row} data-align="end" data-gap="xs">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              {keep}
+            </Button>
+            <Button color={isDanger ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
+              {action}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    )
   );
 }

@@ -1,7 +1,7 @@
 'use client';
-import { Button } from '@mantine/core';
 import { signIn } from 'next-auth/react';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import classes from './connected-providers.module.css';
 import { PROVIDER_ICONS, type SignInProvider } from './provider-buttons';
 

@@ -1,10 +1,10 @@
 'use client';
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { AgentNameDialog } from './agent-name-dialog';
 import { useCreateAgent } from './api';
 

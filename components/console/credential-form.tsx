@@ -1,6 +1,8 @@
 'use client';
-import { Button, Group, NativeSelect, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { SecretField, SelectField, TextField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
 import { useChange } from './api';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
@@ -68,41 +70,38 @@ export function CredentialForm({
         if (secret && experienceId) store.mutate(secret, { onSuccess: () => setValues({}) });
       }}
     >
-      <Stack gap="md">
+      <div className={shared.stack}>
         <FailureNotice failure={store.error} kept="No credential was stored." />
-        <NativeSelect
+        <SelectField
           label="Agent"
           value={agentId}
           onChange={(event) => setAgentId(event.currentTarget.value)}
-          data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+          options={agents.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <Select
+        <SelectField
           label="Experience"
-          searchable
-          allowDeselect={false}
-          value={experienceId}
-          onChange={setExperienceId}
-          data={experiences.map(({ id, name }) => ({ value: id, label: name }))}
+          value={experienceId ?? ''}
+          onChange={(event) => setExperienceId(event.currentTarget.value)}
+          options={experiences.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <TextInput
+        <TextField
           label="Label"
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}
           maxLength={100}
           required
-          withAsterisk={false}
         />
-        <NativeSelect
+        <SelectField
           label="Kind"
           value={method}
           onChange={(event) => {
             setMethod(event.currentTarget.value);
             setValues({});
           }}
-          data={methods.map((word) => ({ value: word, label: word.replaceAll('_', ' ') }))}
+          options={methods.map((word) => ({ value: word, label: word.replaceAll('_', ' ') }))}
         />
         {(FIELDS[method] ?? []).map((field) => {
-          const Input = field.isSecret ? PasswordInput : TextInput;
+          const Input = field.isSecret ? SecretField : TextField;
           return (
             <Input
               key={`${method} ${field.name}`}
@@ -111,16 +110,15 @@ export function CredentialForm({
               onChange={(event) => setValues({ ...values, [field.name]: event.currentTarget.value })}
               autoComplete="off"
               required
-              withAsterisk={false}
             />
           );
         })}
-        <Group justify="flex-end">
+        <div className={shared.row} data-align="end">
           <Button type="submit" loading={store.isPending} disabled={!secret || !experienceId}>
             Store credential
           </Button>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 'use client';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@/components/ui/button';
 import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -90,7 +90,7 @@ function CredentialActions({ line }: { line: CredentialLine }) {
   return (
     <>
       <FailureNotice failure={prefer.error} kept="Nothing was changed." />
-      <Group gap="xs" justify="flex-end" className={table.actions}>
+      <div className={table.actions}>
         {line.movedTo && (
           <ConfirmButton
             label="Agree"
@@ -129,7 +129,7 @@ function CredentialActions({ line }: { line: CredentialLine }) {
           kept="The credential was not deleted."
           toRequest={() => ({ method: 'DELETE', path, answer: ignoredSchema })}
         />
-      </Group>
+      </div>
     </>
   );
 }

@@ -1,7 +1,9 @@
 'use client';
-import { Button, Group, NumberInput, Progress, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { NumberField } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '@/components/ui/shared.module.css';
 import { useChange } from './api';
 import classes from './daily-caps.module.css';
 import { FailureNotice } from './failure-notice';
@@ -20,12 +22,12 @@ export interface Allowance {
 }
 
 /** An empty field is no cap. */
-const toCap = (value: number | string): number | null => (value === '' ? null : Number(value));
+const toCap = (value: number | ''): number | null => (value === '' ? null : value);
 
 /** The daily caps of an agent, with what is used of them. */
 export function DailyCaps({ allowance }: { allowance: Allowance }) {
-  const [steps, setSteps] = useState<number | string>(allowance.daily_steps ?? '');
-  const [cost, setCost] = useState<number | string>(allowance.daily_cost_usd ?? '');
+  const [steps, setSteps] = useState<number | ''>(allowance.daily_steps ?? '');
+  const [cost, setCost] = useState<number | ''>(allowance.daily_cost_usd ?? '');
   const save = useChange((caps: { daily_steps: number | null; daily_cost_usd: number | null }) => ({
     method: 'PUT' as const,
     path: `/api/console/agents/${allowance.agent_id}/allowance`,
@@ -45,25 +47,24 @@ export function DailyCaps({ allowance }: { allowance: Allowance }) {
           save.mutate({ daily_steps: toCap(steps), daily_cost_usd: toCap(cost) });
         }}
       >
-        <Stack gap="md">
+        <div className={shared.stack}>
           <FailureNotice failure={save.error} kept="The caps were not changed." />
           <div className={classes.caps}>
-            <NumberInput
+            <NumberField
               label="Steps a day"
               placeholder="No cap"
               min={0}
               max={1_000_000}
-              allowDecimal={false}
               value={steps}
               onChange={setSteps}
               error={save.error?.fields.daily_steps}
             />
-            <NumberInput
+            <NumberField
               label="Cost a day, US dollars"
               placeholder="No cap"
               min={0}
               max={1_000_000}
-              decimalScale={4}
+              step={0.0001}
               value={cost}
               onChange={setCost}
               error={save.error?.fields.daily_cost_usd}
@@ -83,12 +84,12 @@ export function DailyCaps({ allowance }: { allowance: Allowance }) {
               resetsAt={allowance.resets_at}
             />
           )}
-          <Group>
+          <div className={shared.row}>
             <Button type="submit" variant="default" disabled={!isChanged} loading={save.isPending}>
               Save caps
             </Button>
-          </Group>
-        </Stack>
+          </div>
+        </div>
       </form>
     </Section>
   );
@@ -100,7 +101,12 @@ function Used({ label, share, resetsAt }: { label: string; share: number; resets
       <p className={classes.used}>
         {label}, starts again <RelativeTime at={resetsAt} />
       </p>
-      <Progress value={Math.min(1, share) * 100} color={share >= 1 ? 'red' : 'neutral'} size="sm" aria-label={label} />
+      <progress
+        className={shared.meter}
+        value={Math.min(1, share)}
+        data-tone={share >= 1 ? 'red' : undefined}
+        aria-label={label}
+      />
     </div>
   );
 }

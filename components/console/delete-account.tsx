@@ -1,6 +1,8 @@
 'use client';
-import { Button, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
 import { PasswordField } from './account-form';
 import { useChange } from './api';
 import { FailureNotice } from './failure-notice';
@@ -26,24 +28,17 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
 
   return (
     <form method="post" onSubmit={submit} className={classes.narrow}>
-      <Stack gap="sm">
+      <div className={shared.stack} data-gap="sm">
         <FailureNotice failure={fault ? null : remove.error} kept="Nothing was deleted." />
         {hasPassword ? (
           <PasswordField label="Your password, to confirm" name="confirmation" error={fault} />
         ) : (
-          <TextInput
-            label="Your e-mail, to confirm"
-            name="confirmation"
-            type="email"
-            required
-            withAsterisk={false}
-            error={fault}
-          />
+          <TextField label="Your e-mail, to confirm" name="confirmation" type="email" required error={fault} />
         )}
         <Button type="submit" color="red" loading={remove.isPending || remove.isSuccess} className={classes.submit}>
           Delete the account
         </Button>
-      </Stack>
+      </div>
     </form>
   );
 }

@@ -1,6 +1,6 @@
-import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Notice } from '@/components/ui/notice';
 import type { RequestFailure } from './request';
 
 /** A failed action: what happened, then what to do. `kept` says what is unchanged, when the hint does not. */
@@ -12,11 +12,10 @@ export function FailureNotice({ failure, kept }: { failure: RequestFailure | nul
   }, [failure]);
   if (failure === null) return null;
   return (
-    <Alert
+    <Notice
       ref={notice}
       role="alert"
-      variant="light"
-      color="red"
+      tone="red"
       icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
       title={failure.message}
     >
@@ -29,6 +28,6 @@ export function FailureNotice({ failure, kept }: { failure: RequestFailure | nul
           </a>
         </>
       )}
-    </Alert>
+    </Notice>
   );
 }

@@ -1,5 +1,4 @@
 'use client';
-import { Loader } from '@mantine/core';
 import { IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -41,7 +40,7 @@ export function FirstCall({
       )}
       {state === 'waiting' && (
         <>
-          <Loader size={20} color="amber" aria-hidden />
+          <span className={classes.waitingSign} aria-hidden />
           <div>
             <p className={classes.title}>Waiting for the first call…</p>
             <p className={classes.text}>This turns green as soon as your agent calls any tool.</p>

@@ -1,7 +1,7 @@
 'use client';
-import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
 import { CopyButton } from './copy-button';
 import classes from './fresh-key.module.css';
 

@@ -1,6 +1,6 @@
 'use client';
-import { Tabs } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { CodeBlock } from './code-block';
 import { type ConnectGuide, connectGuides } from './connect-guides';
 import classes from './guide-tabs.module.css';
@@ -10,21 +10,45 @@ export function GuideTabs({ origin, apiKey }: { origin: string; apiKey: string |
   const guides = connectGuides({ origin, apiKey });
   const [client, setClient] = useLocalStorage<string>({ key: 'botplay-client', defaultValue: 'claude-code' });
   const shown = guides.some((guide) => guide.id === client) ? client : 'claude-code';
+  const id = useId();
+  const tabs = useRef<HTMLDivElement>(null);
+  /** The arrow keys choose the tab before or after. */
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = (guides.findIndex((guide) => guide.id === shown) + by + guides.length) % guides.length;
+    setClient(guides[next]?.id ?? shown);
+    tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
   return (
-    <Tabs value={shown} onChange={(value) => setClient(value ?? 'claude-code')} keepMounted={false}>
-      <Tabs.List className={classes.clients} aria-label="Your client">
+    <>
+      <div ref={tabs} className={classes.clients} role="tablist" aria-label="Your client">
         {guides.map((guide) => (
-          <Tabs.Tab key={guide.id} value={guide.id}>
+          <button
+            key={guide.id}
+            type="button"
+            role="tab"
+            id={`${id}-${guide.id}`}
+            className={classes.client}
+            aria-selected={guide.id === shown}
+            aria-controls={`${id}-panel`}
+            tabIndex={guide.id === shown ? 0 : -1}
+            onClick={() => setClient(guide.id)}
+            onKeyDown={move}
+          >
             {guide.title}
-          </Tabs.Tab>
+          </button>
         ))}
-      </Tabs.List>
-      {guides.map((guide) => (
-        <Tabs.Panel key={guide.id} value={guide.id} pt="md">
-          <GuideSteps guide={guide} />
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+      </div>
+      {guides
+        .filter((guide) => guide.id === shown)
+        .map((guide) => (
+          <div key={guide.id} id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${guide.id}`}>
+            <GuideSteps guide={guide} />
+          </div>
+        ))}
+    </>
   );
 }
 

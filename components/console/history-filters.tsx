@@ -1,8 +1,9 @@
 'use client';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { SelectField, TextField } from '@/components/ui/field';
 import classes from './history-filters.module.css';
 import { TIME_RANGES } from './time-range';
 import { USAGE_RANGES } from './usage-range';
@@ -70,27 +71,30 @@ export function HistoryFilters({
 
   return (
     <search className={classes.filters}>
-      <NativeSelect
+      <SelectField
         aria-label="Agent"
         value={filters.agent ?? ''}
         onChange={(event) => void setFilters({ agent: event.currentTarget.value || null, cursor: null })}
-        data={[{ value: '', label: 'All agents' }, ...agents.map((agent) => ({ value: agent.id, label: agent.name }))]}
+        options={[
+          { value: '', label: 'All agents' },
+          ...agents.map((agent) => ({ value: agent.id, label: agent.name })),
+        ]}
       />
       {calls && (
         <>
-          <NativeSelect
+          <SelectField
             aria-label="Outcome"
             value={filters.outcome ?? ''}
             onChange={(event) => void setFilters({ outcome: event.currentTarget.value || null, cursor: null })}
-            data={OUTCOMES}
+            options={OUTCOMES}
           />
-          <NativeSelect
+          <SelectField
             aria-label="Range"
             value={filters.range ?? ''}
             onChange={(event) => void setFilters({ range: event.currentTarget.value || null, cursor: null })}
-            data={[{ value: '', label: 'All time' }, ...TIME_RANGES.map(({ value, label }) => ({ value, label }))]}
+            options={[{ value: '', label: 'All time' }, ...TIME_RANGES.map(({ value, label }) => ({ value, label }))]}
           />
-          <TextInput
+          <TextField
             aria-label="Tool"
             placeholder="Tool, e.g. session.step"
             value={tool}
@@ -99,30 +103,30 @@ export function HistoryFilters({
         </>
       )}
       {experiences.length > 0 && (
-        <NativeSelect
+        <SelectField
           aria-label="Experience"
           value={filters.experience ?? ''}
           onChange={(event) => void setFilters({ experience: event.currentTarget.value || null, cursor: null })}
-          data={[
+          options={[
             { value: '', label: 'All experiences' },
             ...experiences.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
       )}
       {sessions && (
-        <NativeSelect
+        <SelectField
           aria-label="State"
           value={filters.state ?? ''}
           onChange={(event) => void setFilters({ state: event.currentTarget.value || null, cursor: null })}
-          data={STATES}
+          options={STATES}
         />
       )}
       {usage && (
-        <NativeSelect
+        <SelectField
           aria-label="Range"
           value={filters.days ?? '30'}
           onChange={(event) => void setFilters({ days: event.currentTarget.value })}
-          data={[...USAGE_RANGES]}
+          options={[...USAGE_RANGES]}
         />
       )}
       {filters.experience !== null && !experiences.some(({ id }) => id === filters.experience) && (

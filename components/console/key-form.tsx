@@ -1,6 +1,8 @@
 'use client';
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { SelectField, TextField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
 import { useCreateKey } from './api';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
@@ -53,28 +55,27 @@ export function KeyForm({
         submit();
       }}
     >
-      <Stack gap="md">
+      <div className={shared.stack}>
         <FailureNotice failure={unplaced} kept="No key was created." />
-        <TextInput
+        <TextField
           label="Name"
           description="Where the key is used, so that you know which one to revoke."
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={fields.name}
           required
-          withAsterisk={false}
           maxLength={80}
         />
         <ScopeChooser value={scopes} onChange={setScopes} error={fields.scopes ?? noScope} />
-        <NativeSelect
+        <SelectField
           label="Expires"
           description="A key that has leaked stops working then. Rotating a key makes a new one without an interruption."
           value={days}
           onChange={(event) => setDays(event.currentTarget.value)}
-          data={LIFETIMES}
+          options={LIFETIMES}
           error={fields.expires_at}
         />
-        <Group justify="flex-end" gap="xs">
+        <div className={shared.row} data-align="end" data-gap="xs">
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
               Cancel
@@ -83,8 +84,8 @@ export function KeyForm({
           <Button type="submit" loading={createKey.isPending} disabled={noScope !== undefined}>
             Create key
           </Button>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </form>
   );
 }

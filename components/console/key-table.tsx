@@ -1,6 +1,6 @@
 'use client';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
 import { RelativeTime } from '@/components/ui/relative-time';

@@ -1,5 +1,5 @@
 'use client';
-import { Button } from '@mantine/core';
+import { Button } from '@/components/ui/button';
 import { useChange } from './api';
 import { ignoredSchema } from './responses';
 

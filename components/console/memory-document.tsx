@@ -1,7 +1,9 @@
 'use client';
-import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextAreaField } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '@/components/ui/shared.module.css';
 import { useChange } from './api';
 import { CodeBlock } from './code-block';
 import { FailureNotice } from './failure-notice';
@@ -57,19 +59,19 @@ export function MemoryDocument({
   return (
     <>
       {draft === null ? (
-        <Stack gap="sm">
+        <div className={shared.stack} data-gap="sm">
           <CodeBlock
             label={version === 0 ? 'Nothing stored' : `Version ${version}`}
             text={pretty(data)}
             copyWhat="memory"
           />
           <MemoryMeter data={data} limitBytes={limitBytes} />
-          <Group>
+          <div className={shared.row}>
             <Button variant="default" onClick={() => setDraft(pretty(data))}>
               Edit
             </Button>
-          </Group>
-        </Stack>
+          </div>
+        </div>
       ) : (
         <MemoryEditor
           limitBytes={limitBytes}
@@ -118,14 +120,13 @@ function MemoryEditor({
   }));
   const read = readObject(draft);
   return (
-    <Stack gap="sm">
+    <div className={shared.stack} data-gap="sm">
       <FailureNotice failure={save.error} kept="Your text is still in the form." />
-      <Textarea
+      <TextAreaField
         label="Memory as JSON"
         description="Agents read it at their next session. Saving makes a new version."
-        classNames={{ input: classes.editor }}
-        autosize
-        minRows={8}
+        isCode
+        rows={8}
         maxRows={28}
         value={draft}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -133,7 +134,7 @@ function MemoryEditor({
         spellCheck={false}
       />
       {'data' in read && <MemoryMeter data={read.data} limitBytes={limitBytes} />}
-      <Group gap="xs">
+      <div className={shared.row} data-gap="xs">
         <Button
           disabled={'fault' in read}
           loading={save.isPending}
@@ -144,8 +145,8 @@ function MemoryEditor({
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-      </Group>
-    </Stack>
+      </div>
+    </div>
   );
 }
 
@@ -167,7 +168,7 @@ function VersionLine({ path, line, current }: { path: string; line: MemoryVersio
             by {line.writtenBy}, <RelativeTime at={line.at} />
           </span>
         </span>
-        <Group gap="xs" wrap="nowrap">
+        <div className={shared.row} data-gap="xs">
           <Button
             size="compact-sm"
             variant="default"
@@ -190,7 +191,7 @@ function VersionLine({ path, line, current }: { path: string; line: MemoryVersio
               Restore
             </Button>
           )}
-        </Group>
+        </div>
       </div>
       <FailureNotice failure={restore.error} kept="The memory was not changed." />
       {open && (

@@ -1,6 +1,6 @@
-import { Progress } from '@mantine/core';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
+import shared from '@/components/ui/shared.module.css';
 import classes from './memory-preview.module.css';
 import { formatBytes } from './memory-table';
 import { StatusWord } from './status-word';
@@ -100,10 +100,10 @@ export function MemoryMeter({ data, limitBytes }: { data: Record<string, unknown
   const label = `${formatBytes(bytes)} of ${formatBytes(limitBytes)}`;
   return (
     <div className={classes.meter}>
-      <Progress
-        value={Math.min(1, share) * 100}
-        color={share > 0.9 ? 'red' : 'neutral'}
-        size="sm"
+      <progress
+        className={shared.meter}
+        value={Math.min(1, share)}
+        data-tone={share > 0.9 ? 'red' : undefined}
         aria-label={`Memory used: ${label}`}
       />
       <span className={classes.label}>

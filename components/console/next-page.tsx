@@ -1,7 +1,6 @@
 'use client';
-import { Button } from '@mantine/core';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { Link } from '@/components/ui/link';
+import { ButtonLink } from '@/components/ui/button';
 import shared from '@/components/ui/shared.module.css';
 
 /** Links to the lines after `cursor` with the same filters; nothing on the last page. */
@@ -16,14 +15,14 @@ export function NextPage({ cursor, label = 'Older' }: { cursor: string | null; l
   return (
     <nav className={shared.pager} aria-label="Newer and older">
       {later && (
-        <Button component={Link} href={start} variant="default" size="sm">
+        <ButtonLink href={start} variant="default">
           Newest
-        </Button>
+        </ButtonLink>
       )}
       {cursor !== null && (
-        <Button component={Link} href={`${path}?${search}`} variant="default" size="sm">
+        <ButtonLink href={`${path}?${search}`} variant="default">
           {label}
-        </Button>
+        </ButtonLink>
       )}
     </nav>
   );

@@ -1,8 +1,9 @@
 'use client';
-import { Button, Divider, Stack } from '@mantine/core';
 import { IconBrandGithub, IconBrandGoogle, IconKey } from '@tabler/icons-react';
 import { signIn } from 'next-auth/react';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import shared from '@/components/ui/shared.module.css';
 import classes from './auth-frame.module.css';
 
 /** A provider to sign in with. */
@@ -26,8 +27,8 @@ export function ProviderButtons({
   if (providers.length === 0) return null;
   return (
     <>
-      <Divider className={classes.divider} label="or" labelPosition="center" />
-      <Stack gap="xs">
+      <p className={classes.divider}>or</p>
+      <div className={shared.stack} data-gap="xs">
         {providers.map(({ id, label }) => {
           const Icon = PROVIDER_ICONS[id];
           return (
@@ -46,7 +47,7 @@ export function ProviderButtons({
             </Button>
           );
         })}
-      </Stack>
+      </div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { AgentNameDialog } from './agent-name-dialog';
 import { useRenameAgent } from './api';
 

@@ -1,6 +1,9 @@
 'use client';
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import shared from '@/components/ui/shared.module.css';
+import { RadioField } from '@/components/ui/toggle';
 import { useRotateKey } from './api';
 import { FailureNotice } from './failure-notice';
 import type { IssuedKey, Key } from './responses';
@@ -44,28 +47,24 @@ export function RotateKeyDialog({
   }
 
   return (
-    <Modal opened={row !== null} onClose={close} title="Rotate the key" centered>
-      <Stack gap="md">
-        <Text size="sm">
-          A new key takes the place of <bdi>{row?.name}</bdi>, with the same scopes. What happens to the old one?
-        </Text>
-        <FailureNotice failure={rotate.error} kept="The old key still works." />
-        <Radio.Group value={overlap} onChange={setOverlap} aria-label="The old key">
-          <Stack gap="xs">
-            {OVERLAPS.map((option) => (
-              <Radio key={option.value} {...option} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button onClick={submit} loading={rotate.isPending}>
-            Rotate key
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    row && (
+      <Dialog onClose={close} title="Rotate the key">
+        <div className={shared.stack}>
+          <p>
+            A new key takes the place of <bdi>{row.name}</bdi>, with the same scopes. What happens to the old one?
+          </p>
+          <FailureNotice failure={rotate.error} kept="The old key still works." />
+          <RadioField label="The old key" value={overlap} onChange={setOverlap} options={OVERLAPS} />
+          <div className={shared.row} data-align="end" data-gap="xs">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button onClick={submit} loading={rotate.isPending}>
+              Rotate key
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    )
   );
 }

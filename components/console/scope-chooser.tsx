@@ -1,6 +1,7 @@
 'use client';
-import { Checkbox, Chip, Group, Input, Stack } from '@mantine/core';
 import { useId } from 'react';
+import shared from '@/components/ui/shared.module.css';
+import { Checkbox, Segments } from '@/components/ui/toggle';
 import { SCOPES } from '@/lib/core/scopes';
 import classes from './scope-chooser.module.css';
 import { inCanonicalOrder, presetOf, SCOPE_DESCRIPTIONS, SCOPE_PRESETS } from './scope-presets';
@@ -26,43 +27,39 @@ export function ScopeChooser({
   }
 
   return (
-    <Input.Wrapper label="Permissions" labelElement="div" id={id} error={error} labelProps={{ id: `${id}-label` }}>
-      <Stack gap="xs">
-        <Group gap="xs" role="radiogroup" aria-labelledby={`${id}-label`}>
-          <Chip.Group value={preset?.id ?? OWN} onChange={choosePreset}>
-            {SCOPE_PRESETS.map((one) => (
-              <Chip key={one.id} value={one.id} size="sm" variant="outline">
-                {one.label}
-              </Chip>
-            ))}
-            {preset === null && (
-              <Chip value={OWN} size="sm" variant="outline">
-                Custom
-              </Chip>
-            )}
-          </Chip.Group>
-        </Group>
-        <p className={classes.about}>{preset?.about ?? `${value.length} of ${SCOPES.length} scopes`}</p>
-        <fieldset className={classes.scopes}>
-          <legend className={classes.legend}>Scopes</legend>
-          {SCOPES.map((scope) => (
-            <Checkbox
-              key={scope}
-              size="sm"
-              checked={value.includes(scope)}
-              onChange={(event) =>
-                onChange(
-                  inCanonicalOrder(
-                    event.currentTarget.checked ? [...value, scope] : value.filter((one) => one !== scope),
-                  ),
-                )
-              }
-              label={<span className={classes.scope}>{scope}</span>}
-              description={SCOPE_DESCRIPTIONS[scope]}
-            />
-          ))}
-        </fieldset>
-      </Stack>
-    </Input.Wrapper>
+    <div className={shared.stack} data-gap="xs">
+      <div id={`${id}-label`} className={classes.label}>
+        Permissions
+      </div>
+      <Segments
+        aria-labelledby={`${id}-label`}
+        value={preset?.id ?? OWN}
+        onChange={choosePreset}
+        options={[
+          ...SCOPE_PRESETS.map((one) => ({ value: one.id, label: one.label })),
+          ...(preset === null ? [{ value: OWN, label: 'Custom' }] : []),
+        ]}
+      />
+      <p className={classes.about}>{preset?.about ?? `${value.length} of ${SCOPES.length} scopes`}</p>
+      <fieldset className={classes.scopes}>
+        <legend className={classes.legend}>Scopes</legend>
+        {SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            checked={value.includes(scope)}
+            onChange={(isOn) =>
+              onChange(inCanonicalOrder(isOn ? [...value, scope] : value.filter((one) => one !== scope)))
+            }
+            label={<span className={classes.scope}>{scope}</span>}
+            description={SCOPE_DESCRIPTIONS[scope]}
+          />
+        ))}
+      </fieldset>
+      {error && (
+        <p className={classes.fault} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

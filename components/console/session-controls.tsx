@@ -1,5 +1,5 @@
 'use client';
-import type { ButtonProps } from '@mantine/core';
+import type { ButtonLook } from '@/components/ui/button';
 import { ConfirmButton } from './confirm-button';
 import { ignoredSchema } from './responses';
 
@@ -11,7 +11,7 @@ export function SessionControls({
 }: {
   sessionId: string;
   isActive: boolean;
-  size?: ButtonProps['size'];
+  size?: ButtonLook['size'];
 }) {
   if (!isActive) return null;
   return (

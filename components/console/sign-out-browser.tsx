@@ -1,5 +1,5 @@
 'use client';
-import { Button } from '@mantine/core';
+import { Button } from '@/components/ui/button';
 import table from '@/components/ui/data-table.module.css';
 import { useChange } from './api';
 import { FailureNotice } from './failure-notice';

@@ -1,5 +1,6 @@
 'use client';
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@/components/ui/button';
+import shared from '@/components/ui/shared.module.css';
 import { useOneRequest } from './api';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
@@ -12,7 +13,7 @@ export function SignOutEverywhere() {
     () => window.location.assign('/sign-in'),
   );
   return (
-    <Stack gap="sm">
+    <div className={shared.stack} data-gap="sm">
       <FailureNotice failure={end.error} kept="No session was ended." />
       <Button
         variant="default"
@@ -22,6 +23,6 @@ export function SignOutEverywhere() {
       >
         Sign out everywhere
       </Button>
-    </Stack>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { TextField } from '@/components/ui/field';
 import { AccountForm, EmailField, NewPasswordField } from './account-form';
 import { FailureNotice } from './failure-notice';
 import type { SignInProvider } from './provider-buttons';
@@ -51,7 +51,7 @@ export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; pr
     >
       <FailureNotice failure={unplaced} kept="No account was created." />
       <EmailField error={fields.email} />
-      <TextInput
+      <TextField
         label="Name (optional)"
         name="display_name"
         autoComplete="name"

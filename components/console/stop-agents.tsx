@@ -1,6 +1,6 @@
 'use client';
-import { Alert } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
+import { Notice } from '@/components/ui/notice';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { ConfirmButton } from './confirm-button';
 import { ignoredSchema } from './responses';
@@ -72,14 +72,8 @@ export function StopAllAgents({ areStopped }: { areStopped: boolean }) {
 /** Says that an agent is stopped, and since when. */
 export function StoppedNotice({ since }: { since: string }) {
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconPlayerStop size={18} aria-hidden />}
-      title="This agent is stopped"
-      mb="md"
-    >
+    <Notice tone="red" icon={<IconPlayerStop size={18} aria-hidden />} title="This agent is stopped">
       You stopped it <RelativeTime at={since} />. Its calls are refused and appear in the activity as FORBIDDEN.
-    </Alert>
+    </Notice>
   );
 }

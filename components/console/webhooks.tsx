@@ -1,9 +1,12 @@
 'use client';
-import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { z } from 'zod';
+import { Button } from '@/components/ui/button';
+import { TextField, WordsField } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '@/components/ui/shared.module.css';
 import { useChange } from './api';
 import { CodeBlock } from './code-block';
 import { ConfirmButton } from './confirm-button';
@@ -51,12 +54,12 @@ export function Webhooks({ webhooks, types }: { webhooks: readonly WebhookLine[]
         </>
       }
     >
-      <Stack gap="lg">
+      <div className={shared.stack} data-gap="lg">
         {webhooks.map((webhook) => (
           <WebhookCard key={webhook.webhook_id} webhook={webhook} />
         ))}
         <WebhookForm types={types} />
-      </Stack>
+      </div>
     </Section>
   );
 }
@@ -79,34 +82,33 @@ function WebhookForm({ types }: { types: readonly string[] }) {
         add.mutate({ url, types: wanted }, { onSuccess: () => setUrl('') });
       }}
     >
-      <Stack gap="sm" maw={576}>
+      <div className={clsx(shared.stack, shared.narrow)} data-gap="sm">
         <FailureNotice failure={fault ? null : add.error} kept="No webhook was added." />
-        <TextInput
+        <TextField
           label="Address"
           placeholder="https://example.org/botplay"
           type="url"
           required
-          withAsterisk={false}
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
           error={fault}
         />
-        <MultiSelect
+        <WordsField
           label="Notifications"
           placeholder={wanted.length === 0 ? 'All' : undefined}
-          data={[...types]}
+          options={[...types]}
           value={wanted}
           onChange={setWanted}
         />
-        <Group>
+        <div className={shared.row}>
           <Button type="submit" variant="default" loading={add.isPending}>
             Add webhook
           </Button>
-        </Group>
+        </div>
         {add.data && (
           <CodeBlock label="Signing secret, shown once" copyWhat="signing secret" text={add.data.secret} wraps />
         )}
-      </Stack>
+      </div>
     </form>
   );
 }
@@ -131,7 +133,7 @@ function WebhookCard({ webhook }: { webhook: WebhookLine }) {
         </span>
       </p>
       <FailureNotice failure={test.error ?? toggle.error} kept="Nothing was changed." />
-      <Group gap="xs">
+      <div className={shared.row} data-gap="xs">
         <Button
           size="compact-sm"
           variant="default"
@@ -154,7 +156,7 @@ function WebhookCard({ webhook }: { webhook: WebhookLine }) {
           kept="The webhook was not deleted."
           toRequest={() => ({ method: 'DELETE', path, answer: ignoredSchema })}
         />
-      </Group>
+      </div>
       {webhook.deliveries.length > 0 && (
         <details>
           <summary>Deliveries</summary>

@@ -1,9 +1,9 @@
 'use client';
-import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { parseAsString, useQueryState } from 'nuqs';
 import { EmptyState } from '@/components/ui/empty-state';
+import { TextField } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
 import links from '@/components/ui/link-list.module.css';
 import classes from './reference-list.module.css';
@@ -53,14 +53,13 @@ export function ReferenceList({
   const groups = [...new Set(shown.map((line) => line.group))];
   return (
     <>
-      <TextInput
+      <TextField
+        className={classes.search}
         aria-label={`Search the ${what}`}
         placeholder={placeholder}
-        leftSection={<IconSearch size={16} aria-hidden />}
+        icon={<IconSearch size={16} aria-hidden />}
         value={query}
         onChange={(event) => void setQuery(event.currentTarget.value || null)}
-        maw={420}
-        mb="lg"
       />
       <p className={classes.count} role="status">
         {shown.length} of {lines.length} {what}

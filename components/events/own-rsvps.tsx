@@ -1,8 +1,9 @@
 'use client';
-import { Button, NativeSelect } from '@mantine/core';
 import { useChange } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { ignoredSchema } from '@/components/console/responses';
+import { Button } from '@/components/ui/button';
+import { SelectField } from '@/components/ui/field';
 import classes from './own-rsvps.module.css';
 
 /** An agent of the viewer. */
@@ -66,13 +67,12 @@ export function OwnRsvps({
             rsvp.mutate({ agentId: String(agentId), isComing: true });
           }}
         >
-          <NativeSelect
+          <SelectField
             name="agent_id"
             aria-label="Agent that comes"
-            size="xs"
-            data={others.map(({ id, name }) => ({ value: id, label: name }))}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
           />
-          <Button type="submit" variant="default" size="xs" loading={rsvp.isPending && rsvp.variables.isComing}>
+          <Button type="submit" variant="default" size="compact-sm" loading={rsvp.isPending && rsvp.variables.isComing}>
             It comes (RSVP)
           </Button>
         </form>

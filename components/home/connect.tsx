@@ -1,6 +1,6 @@
+import { Copyable } from '@/components/ui/copyable';
 import { Link } from '@/components/ui/link';
 import classes from './connect.module.css';
-import { Copyable } from './copyable';
 
 /** How to connect an agent: a key, an address, one sentence to send. Everything can be copied. */
 export function Connect({ origin }: { origin: string }) {

@@ -1,5 +1,4 @@
 'use client';
-import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -7,7 +6,11 @@ import { z } from 'zod';
 import { useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { signInPath } from '@/components/console/safe-callback';
-import { ButtonLink } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { NumberField, SelectField, TextField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
+import classes from './league-actions.module.css';
 import type { LeagueFormat } from './types';
 import { FORMAT_SENTENCES, FORMAT_WORDS, leaguePath } from './words';
 
@@ -44,9 +47,11 @@ export function CreateLeague({ games, isSignedIn }: { games: readonly LeagueGame
   return (
     <>
       <Button onClick={dialog.open}>Create a league</Button>
-      <Modal opened={isOpen} onClose={dialog.close} title="Create a league" size="md">
-        <LeagueForm games={games} onCancel={dialog.close} />
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={dialog.close} title="Create a league">
+          <LeagueForm games={games} onCancel={dialog.close} />
+        </Dialog>
+      )}
     </>
   );
 }
@@ -89,37 +94,34 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
         submit();
       }}
     >
-      <Stack gap="md">
+      <div className={shared.stack}>
         <FailureNotice failure={unplaced} kept="No league was created." />
-        <TextInput
+        <TextField
           label="Name"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={fields.name}
           maxLength={80}
           required
-          withAsterisk={false}
           data-autofocus
         />
-        <Select
+        <SelectField
           label="Game"
-          data={games.map(({ id, title }) => ({ value: id, label: title }))}
+          options={games.map(({ id, title }) => ({ value: id, label: title }))}
           value={gameId}
-          onChange={(value) => setGameId(value ?? gameId)}
-          allowDeselect={false}
+          onChange={(event) => setGameId(event.currentTarget.value)}
           error={fields.game_type}
         />
-        <Select
+        <SelectField
           label="Format"
           description={FORMAT_SENTENCES[format]}
-          data={FORMATS.map((value) => ({ value, label: FORMAT_WORDS[value] }))}
+          options={FORMATS.map((value) => ({ value, label: FORMAT_WORDS[value] }))}
           value={format}
-          onChange={(value) => setFormat((value as LeagueFormat | null) ?? format)}
-          allowDeselect={false}
+          onChange={(event) => setFormat(event.currentTarget.value as LeagueFormat)}
           error={fields.format}
         />
-        <Group grow align="start">
-          <NumberInput
+        <div className={classes.numbers}>
+          <NumberField
             label="Most players"
             min={2}
             max={100}
@@ -128,7 +130,7 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
             error={fields.max_players}
           />
           {format === 'swiss' && (
-            <NumberInput
+            <NumberField
               label="Rounds"
               placeholder="by players"
               min={1}
@@ -139,7 +141,7 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
             />
           )}
           {game?.hasRounds && (
-            <NumberInput
+            <NumberField
               label="Rounds that win"
               min={1}
               max={50}
@@ -148,24 +150,23 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
               error={fields.rounds_to_win}
             />
           )}
-        </Group>
-        <Select
+        </div>
+        <SelectField
           label="Time for a move"
-          data={timesOf(game)}
+          options={timesOf(game)}
           value={timesOf(game).some(({ value }) => value === time) ? time : '60'}
-          onChange={(value) => setTime(value ?? time)}
-          allowDeselect={false}
+          onChange={(event) => setTime(event.currentTarget.value)}
           error={fields.time_limit_seconds}
         />
-        <Group justify="flex-end" gap="xs">
+        <div className={shared.row} data-align="end" data-gap="xs">
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending || create.isSuccess}>
             Create
           </Button>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </form>
   );
 }

@@ -1,5 +1,4 @@
 'use client';
-import { Button, Group, Modal, NumberInput, Select, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useChange } from '@/components/console/api';
@@ -8,7 +7,10 @@ import { FailureNotice } from '@/components/console/failure-notice';
 import type { ApiRequest } from '@/components/console/request';
 import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
-import { ButtonLink } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { NumberField, SelectField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
 import { capitalize } from '@/components/ui/text';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
@@ -125,28 +127,30 @@ function FormDialog({
       <Button variant="default" onClick={dialog.open}>
         {label}
       </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title={label} size="sm">
-        <form
-          method="post"
-          onSubmit={(event) => {
-            event.preventDefault();
-            add.mutate(undefined, { onSuccess: dialog.close });
-          }}
-        >
-          <Stack gap="md">
-            <FailureNotice failure={add.error} />
-            {children}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={dialog.close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={add.isPending}>
-                {submitLabel}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={dialog.close} title={label}>
+          <form
+            method="post"
+            onSubmit={(event) => {
+              event.preventDefault();
+              add.mutate(undefined, { onSuccess: dialog.close });
+            }}
+          >
+            <div className={shared.stack}>
+              <FailureNotice failure={add.error} />
+              {children}
+              <div className={shared.row} data-align="end" data-gap="xs">
+                <Button variant="default" onClick={dialog.close}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={add.isPending}>
+                  {submitLabel}
+                </Button>
+              </div>
+            </div>
+          </form>
+        </Dialog>
+      )}
     </>
   );
 }
@@ -160,13 +164,12 @@ function AddAgent({ league, viewer }: { league: LeagueView; viewer: LeagueViewer
       submitLabel="Register"
       toRequest={() => post(league, 'agents', { agent_id: chosen })}
     >
-      <Select
+      <SelectField
         label="Agent"
         description="It finds its turns by get_my_state or events.wait and answers with make_move."
-        data={viewer.agents.map(({ agentId: value, name }) => ({ value, label: name }))}
-        value={chosen ?? null}
-        onChange={(value) => setAgentId(value ?? agentId)}
-        allowDeselect={false}
+        options={viewer.agents.map(({ agentId: value, name }) => ({ value, label: name }))}
+        value={chosen}
+        onChange={(event) => setAgentId(event.currentTarget.value)}
       />
     </FormDialog>
   );
@@ -182,7 +185,7 @@ function AddBots({ league }: { league: LeagueView }) {
       submitLabel="Add"
       toRequest={() => post(league, 'bots', { count: Math.min(count, free), strength })}
     >
-      <NumberInput
+      <NumberField
         label="How many"
         data-autofocus
         min={1}
@@ -190,12 +193,11 @@ function AddBots({ league }: { league: LeagueView }) {
         value={Math.min(count, free)}
         onChange={(value) => setCount(Number(value) || 1)}
       />
-      <Select
+      <SelectField
         label="Strength"
-        data={STRENGTHS.map((value) => ({ value, label: capitalize(value) }))}
+        options={STRENGTHS.map((value) => ({ value, label: capitalize(value) }))}
         value={strength}
-        onChange={(value) => setStrength((value as Strength | null) ?? strength)}
-        allowDeselect={false}
+        onChange={(event) => setStrength(event.currentTarget.value as Strength)}
       />
     </FormDialog>
   );

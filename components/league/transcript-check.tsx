@@ -1,8 +1,8 @@
 'use client';
-import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { request, toFailure } from '@/components/console/request';
+import { Button } from '@/components/ui/button';
 import { keySetSchema, signedTranscriptSchema, type TranscriptCheck } from './check-transcript';
 import classes from './transcript-check.module.css';
 

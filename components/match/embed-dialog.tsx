@@ -5,14 +5,19 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { escapeMarkup } from '@/components/ui/escape-markup';
+import { TextAreaField } from '@/components/ui/field';
+import { Segments } from '@/components/ui/toggle';
 import classes from './embed-dialog.module.css';
 
 const WIDTH = 480;
 /** The size of the board with two bars and a footer. */
 const HEIGHT = 640;
 
-const THEMES = { dark: 'Dark', light: 'Light' } as const;
-type Theme = keyof typeof THEMES;
+const THEMES = [
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+] as const;
+type Theme = (typeof THEMES)[number]['value'];
 
 /** The HTML that embeds a match in another page. */
 function embedCode({ address, title }: { address: string; title: string }): string {
@@ -36,31 +41,21 @@ function Code({ matchId, title }: { matchId: string; title: string }) {
   return (
     <div className={classes.parts}>
       <p className={classes.about}>The board updates while the match runs, and links back to this page.</p>
-      <fieldset className={classes.themes}>
-        <legend className="visually-hidden">Theme</legend>
-        {(Object.keys(THEMES) as Theme[]).map((value) => (
-          <label key={value} className={classes.theme}>
-            <input
-              type="radio"
-              name="theme"
-              className="visually-hidden"
-              checked={theme === value}
-              onChange={() => setTheme(value)}
-            />
-            {THEMES[value]}
-          </label>
-        ))}
-      </fieldset>
-      <label className={classes.code}>
-        HTML
-        <textarea
-          className={classes.text}
-          readOnly
-          rows={7}
-          value={code}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </label>
+      <Segments
+        aria-label="Theme"
+        fullWidth
+        value={theme}
+        onChange={(value) => setTheme(value as Theme)}
+        options={THEMES}
+      />
+      <TextAreaField
+        label="HTML"
+        isCode
+        readOnly
+        rows={7}
+        value={code}
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <Button leftSection={copied ? <IconCheck size={16} aria-hidden /> : null} onClick={() => copy(code)}>
         {copied ? 'Copied' : 'Copy the code'}
       </Button>

@@ -15,9 +15,7 @@ export function TvScreen(props: TvProps) {
     <div ref={screen} className={classes.screen}>
       <TvPicture tv={tv} game={props.game} hidesStanding={hidesStanding} />
       <div className={classes.controls}>
-        <Toggle checked={hidesStanding} onChange={setHidesStanding}>
-          Hide who is ahead
-        </Toggle>
+        <Toggle label="Hide who is ahead" checked={hidesStanding} onChange={setHidesStanding} />
         {tv.next && (
           <Button variant="default" size="compact-md" onClick={tv.showNext}>
             Next match

@@ -20,17 +20,12 @@ export function ViewSwitch({
   return (
     <div className={classes.switch}>
       <Toggle
-        describedBy="hidden-information"
+        label="Show hidden information"
+        description={`For signed-in people who own none of the players.${delayS > 0 ? ` Shown ${duration(delayS * 1000)} late.` : ''}`}
+        error={view === 'public' && refusal}
         checked={view === 'omniscient'}
         onChange={(isOn) => onChange(isOn ? 'omniscient' : 'public')}
-      >
-        Show hidden information
-      </Toggle>
-      <p id="hidden-information" className={classes.description}>
-        For signed-in people who own none of the players.
-        {delayS > 0 && ` Shown ${duration(delayS * 1000)} late.`}
-        {view === 'public' && refusal && <span className={classes.refusal}> {refusal}</span>}
-      </p>
+      />
     </div>
   );
 }

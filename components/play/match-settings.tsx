@@ -1,9 +1,11 @@
 'use client';
-import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useId, useState } from 'react';
 import { useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
+import { Button } from '@/components/ui/button';
+import { SelectField } from '@/components/ui/field';
+import { Segments } from '@/components/ui/toggle';
 import type { Strength } from '@/lib/core/game';
 import { type GameCard, seatChoices, timeChoices, timeFields } from './card';
 import { GuestNote } from './guest-note';
@@ -56,12 +58,12 @@ export function MatchSettings({ game, chosen, onChange, self }: MatchSettingsPro
       {canMeet && (
         <Field label="Against">
           {(labelled) => (
-            <SegmentedControl
+            <Segments
               {...labelled}
               fullWidth
               value={against}
               onChange={(against) => onChange({ against: against as GameSettings['against'] })}
-              data={[
+              options={[
                 { value: 'bots', label: game.seats.min === 1 ? 'Alone' : 'House bot' },
                 { value: 'friend', label: 'A friend' },
                 { value: 'others', label: 'Agent or person' },
@@ -101,12 +103,12 @@ function SeatField({ game, chosen, onChange }: Pick<MatchSettingsProps, 'game' |
   return (
     <Field label="You play">
       {(labelled) => (
-        <SegmentedControl
+        <Segments
           {...labelled}
           fullWidth
           value={seats.some(({ value }) => value === chosen.seat) ? chosen.seat : '0'}
           onChange={(seat) => onChange({ seat })}
-          data={seats}
+          options={seats}
         />
       )}
     </Field>
@@ -122,12 +124,11 @@ function TimeField({
   const times = timeChoices(game);
   if (times.length === 0) return null;
   return (
-    <Select
+    <SelectField
       label="Time"
-      data={times}
-      allowDeselect={false}
-      value={timeOf(game, chosen, fallback)}
-      onChange={(time) => onChange({ time: time ?? '' })}
+      options={times}
+      value={timeOf(game, chosen, fallback) ?? ''}
+      onChange={(event) => onChange({ time: event.currentTarget.value })}
     />
   );
 }
@@ -162,12 +163,12 @@ function BotSettings({ game, chosen, onChange, self }: MatchSettingsProps) {
       {!isAlone && (
         <Field label="Strength">
           {(labelled) => (
-            <SegmentedControl
+            <Segments
               {...labelled}
               fullWidth
               value={chosen.strength}
               onChange={(strength) => onChange({ strength: strength as Strength })}
-              data={STRENGTH_CHOICES}
+              options={STRENGTH_CHOICES}
             />
           )}
         </Field>
@@ -208,12 +209,11 @@ function SizeField({ game, value, onChange }: { game: GameCard; value: string; o
   const sizes = Array.from({ length: game.seats.max - 1 }, (_, index) => String(index + 2));
   if (sizes.length < 2) return null;
   return (
-    <Select
+    <SelectField
       label="Seats at the table"
-      data={sizes}
-      allowDeselect={false}
+      options={sizes}
       value={value}
-      onChange={(size) => onChange(size ?? value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
@@ -237,12 +237,11 @@ function LobbySettings({ game, chosen, onChange, self }: MatchSettingsProps) {
       <SizeField game={game} value={size} onChange={setSize} />
       <TimeField game={game} chosen={chosen} onChange={onChange} fallback={LOBBY_TIME} />
       {game.hasBots && (
-        <Select
+        <SelectField
           label="If no one joins"
-          data={FILL_CHOICES}
-          allowDeselect={false}
+          options={FILL_CHOICES}
           value={fill}
-          onChange={(value) => setFill(value ?? '')}
+          onChange={(event) => setFill(event.currentTarget.value ?? '')}
         />
       )}
       <StartButton begin={begin} self={self} label="Open a lobby" />

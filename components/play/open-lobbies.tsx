@@ -1,5 +1,4 @@
 'use client';
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
@@ -7,6 +6,7 @@ import { useOneRequest } from '@/components/console/api';
 import { request } from '@/components/console/request';
 import { ignoredSchema } from '@/components/console/responses';
 import { useStream } from '@/components/live/use-stream';
+import { Button } from '@/components/ui/button';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';

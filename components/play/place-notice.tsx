@@ -1,8 +1,8 @@
 'use client';
-import { Button } from '@mantine/core';
+
 import { useOneRequest } from '@/components/console/api';
 import { ignoredSchema } from '@/components/console/responses';
-import { ButtonLink } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import classes from './play-screen.module.css';
 import type { PlayerPlace } from './responses';
 

@@ -1,9 +1,10 @@
 'use client';
-import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import { useOneRequest } from '@/components/console/api';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
 import { PlayerToken } from '@/components/ui/player-token';
 import classes from './play-screen.module.css';
 import type { PersonState } from './responses';
@@ -53,7 +54,7 @@ export function PlayerName({ self: { player, account_name } }: { self: PersonSta
       )}
       {editing ? (
         <form className={classes.rename} onSubmit={submit}>
-          <TextInput
+          <TextField
             name="display_name"
             aria-label="Name at the board"
             defaultValue={player?.display_name ?? account_name ?? ''}

@@ -1,11 +1,11 @@
 'use client';
-import { Button, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
 import { hasBoard } from '@/components/boards/registry';
 import { moveToText } from '@/components/play/move-to-text';
+import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { capitalize } from '@/components/ui/text';
 import type { PracticePosition } from '@/lib/games/practice';
@@ -72,9 +72,9 @@ export function BoardScreen({ game, initial, from }: BoardScreenProps) {
         standing={isRepetition(standing, status) ? null : standing}
         onFlip={flip}
       />
-      <VisuallyHidden>
-        <output aria-live="polite">{announcement}</output>
-      </VisuallyHidden>
+      <output className="visually-hidden" aria-live="polite">
+        {announcement}
+      </output>
     </div>
   );
 }

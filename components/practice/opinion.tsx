@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '@/components/ui/button';
 import type { PracticeOpinion } from '@/lib/games/practice';
 import classes from './board-screen.module.css';
 

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { SelectField } from '@/components/ui/field';
 import type { Strength } from '@/lib/core/game';
 import type { BoardGame } from './board-screen';
 import classes from './board-screen.module.css';
@@ -22,23 +22,21 @@ export function OpponentChooser({ game, opponent, onChange }: Props) {
   };
   return (
     <div className={classes.opponent}>
-      <NativeSelect
-        size="xs"
+      <SelectField
         label="Other side"
         value={opponent?.strength ?? 'viewer'}
         onChange={(event) => choose(event.currentTarget.value)}
-        data={[
+        options={[
           { value: 'viewer', label: 'You play both sides' },
           ...STRENGTHS.map((strength) => ({ value: strength, label: `House bot (${strength})` })),
         ]}
       />
-      <NativeSelect
-        size="xs"
+      <SelectField
         label="You play"
         value={String(human)}
         disabled={!opponent}
         onChange={(event) => opponent && onChange({ ...opponent, human: Number(event.currentTarget.value) })}
-        data={game.seatNames.slice(0, 2).map((name, seat) => ({ value: String(seat), label: name }))}
+        options={game.seatNames.slice(0, 2).map((name, seat) => ({ value: String(seat), label: name }))}
       />
     </div>
   );

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { CopyButton } from '@/components/console/copy-button';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
 import classes from './board-screen.module.css';
 
 /** The position as text: to copy, or to replace by another one. */
@@ -13,8 +14,7 @@ export function PositionText({ state, onOpen }: { state: string; onOpen: (state:
   };
   return (
     <form className={classes.position} onSubmit={open}>
-      <TextInput
-        size="xs"
+      <TextField
         label="Position as text"
         description="Paste another position to set it up."
         value={text}

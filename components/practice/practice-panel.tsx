@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowsUpDown } from '@tabler/icons-react';
 import { BoardAsText } from '@/components/boards/board-as-text';
+import { Button } from '@/components/ui/button';
 import { KeyHelp } from '@/components/ui/key-help';
 import type { BoardGame } from './board-screen';
 import classes from './board-screen.module.css';

@@ -1,5 +1,4 @@
 'use client';
-import { Button, Slider } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +6,9 @@ import { z } from 'zod';
 import { changedItems } from '@/components/booking/entries';
 import { StageView } from '@/components/booking/stage-view';
 import { request } from '@/components/console/request';
+import { Button } from '@/components/ui/button';
 import { scrollToCurrent } from '@/components/ui/scroll-in-list';
+import shared from '@/components/ui/shared.module.css';
 import type { UiSpec } from '@/lib/booking';
 import { describeStep, type Step, type StepActor, timeSinceStart } from './step-words';
 import classes from './study-replay.module.css';
@@ -76,14 +77,14 @@ export function StudyReplay({ replay }: { replay: Replay }) {
           <Button variant="default" size="compact-sm" disabled={at === 0} onClick={() => setAt(at - 1)}>
             Previous step
           </Button>
-          <Slider
-            className={classes.slider}
+          <input
+            type="range"
+            className={clsx(shared.slider, classes.slider)}
             min={0}
             max={Math.max(1, steps.length - 1)}
             value={at}
-            onChange={(value) => setAt(Math.min(value, steps.length - 1))}
-            label={null}
-            thumbLabel={`Step of session ${session_id}`}
+            onChange={(event) => setAt(Math.min(event.currentTarget.valueAsNumber, steps.length - 1))}
+            aria-label={`Step of session ${session_id}`}
           />
           <Button variant="default" size="compact-sm" disabled={at >= steps.length - 1} onClick={() => setAt(at + 1)}>
             Next step

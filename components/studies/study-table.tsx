@@ -1,13 +1,13 @@
 'use client';
-import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { StatusWord } from '@/components/console/status-word';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
-import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '@/components/ui/shared.module.css';
 import { duration } from '@/components/ui/time';
+import { Checkbox } from '@/components/ui/toggle';
 
 /** A study session in the list. */
 export interface StudyLine {
@@ -79,7 +79,6 @@ export function StudyTable({ lines }: { lines: readonly StudyLine[] }) {
     kind: 'short',
     cell: ({ session_id }) => (
       <Checkbox
-        size="md"
         aria-label={`Compare ${session_id}`}
         checked={chosen.includes(session_id)}
         onChange={() => setChosen((ids) => toggle(ids, session_id))}
@@ -97,11 +96,9 @@ export function StudyTable({ lines }: { lines: readonly StudyLine[] }) {
       />
       <p className={shared.pager}>
         {one && other ? (
-          <Button component={Link} href={`${pathOf(one)}?beside=${other}`} size="sm">
-            Compare side by side
-          </Button>
+          <ButtonLink href={`${pathOf(one)}?beside=${other}`}>Compare side by side</ButtonLink>
         ) : (
-          <Button size="sm" variant="default" disabled>
+          <Button variant="default" disabled>
             Choose two sessions to compare
           </Button>
         )}

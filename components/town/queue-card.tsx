@@ -1,5 +1,4 @@
 'use client';
-import { Button, NativeSelect } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
@@ -7,7 +6,8 @@ import { useOneRequest } from '@/components/console/api';
 import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
 import { Problem } from '@/components/play/problem';
-import { ButtonLink } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { SelectField } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
@@ -131,11 +131,11 @@ function JoinForm({ queue, buildings, viewer }: Pick<QueueCardProps, 'queue' | '
 
   return (
     <div className={classes.form}>
-      <NativeSelect
+      <SelectField
         label="Who plays"
         value={chosen}
         onChange={(event) => setChosen(event.currentTarget.value)}
-        data={[
+        options={[
           { value: MYSELF, label: 'Myself' },
           ...viewer.agents.map(({ agent_id, display_name }) => ({ value: agent_id, label: display_name })),
         ]}

@@ -1,9 +1,9 @@
 'use client';
-import { ActionIcon } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { memo, type ReactNode, useRef, useState } from 'react';
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';
+import { IconButton } from '@/components/ui/button';
 import { Building } from './building';
 import { Figure } from './figure';
 import { MAP, PLOTS } from './layout';
@@ -117,15 +117,15 @@ const Picture = memo(function Picture({ isNight, scene }: { isNight: boolean; sc
 function MapControls({ controls }: { controls: Pick<ReactZoomPanPinchRef, 'zoomIn' | 'zoomOut' | 'resetTransform'> }) {
   return (
     <div className={classes.controls}>
-      <ActionIcon variant="default" size="lg" aria-label="Zoom in" onClick={() => void controls.zoomIn()}>
+      <IconButton variant="default" size={34} aria-label="Zoom in" onClick={() => void controls.zoomIn()}>
         <IconPlus size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon variant="default" size="lg" aria-label="Zoom out" onClick={() => void controls.zoomOut()}>
+      </IconButton>
+      <IconButton variant="default" size={34} aria-label="Zoom out" onClick={() => void controls.zoomOut()}>
         <IconMinus size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon variant="default" size="lg" aria-label="Whole town" onClick={() => void controls.resetTransform()}>
+      </IconButton>
+      <IconButton variant="default" size={34} aria-label="Whole town" onClick={() => void controls.resetTransform()}>
         <IconFocusCentered size={18} stroke={1.75} />
-      </ActionIcon>
+      </IconButton>
     </div>
   );
 }

@@ -3,12 +3,13 @@ import type { ComponentPropsWithRef, CSSProperties, ReactNode } from 'react';
 import classes from './button.module.css';
 import { Link } from './link';
 
-/** How a button looks. The sizes and variants are those of Mantine, whose buttons other pages show. */
+/** How a button looks. `compact` sizes are for rows and bars. */
 export interface ButtonLook {
   variant?: 'filled' | 'default' | 'light' | 'subtle';
-  size?: 'sm' | 'compact-sm' | 'compact-md';
+  size?: 'sm' | 'md' | 'compact-sm' | 'compact-md';
   color?: 'neutral' | 'amber' | 'red';
   leftSection?: ReactNode;
+  rightSection?: ReactNode;
   fullWidth?: boolean;
   className?: string;
 }
@@ -30,22 +31,28 @@ function lookOf({ variant = 'filled', size = 'sm', color = 'neutral', fullWidth,
   };
 }
 
-function Content({ leftSection, children }: { leftSection?: ReactNode; children: ReactNode }) {
+function Content({
+  leftSection,
+  rightSection,
+  children,
+}: Pick<ButtonLook, 'leftSection' | 'rightSection'> & { children: ReactNode }) {
   return (
     <>
       {leftSection && <span className={classes.icon}>{leftSection}</span>}
       {children}
+      {rightSection && <span className={classes.icon}>{rightSection}</span>}
     </>
   );
 }
 
-/** A button without Mantine, for the pages that must load fast. docs/decisions/0250-weight-of-pages.md */
+/** The one button of all pages; `type` is `button` unless it says `submit`. */
 export function Button(props: ButtonProps) {
   const {
     variant,
     size,
     color,
     leftSection,
+    rightSection,
     fullWidth,
     className,
     loading = false,
@@ -55,7 +62,9 @@ export function Button(props: ButtonProps) {
   } = props;
   return (
     <button type="button" {...own} {...lookOf(props)} disabled={disabled || loading} aria-busy={loading || undefined}>
-      <Content leftSection={leftSection}>{children}</Content>
+      <Content leftSection={leftSection} rightSection={rightSection}>
+        {children}
+      </Content>
     </button>
   );
 }
@@ -64,29 +73,38 @@ export function Button(props: ButtonProps) {
 export function ButtonLink({
   href,
   reloads,
+  rel,
   children,
   ...look
-}: ButtonLook & { href: string; reloads?: boolean; children: ReactNode }) {
-  const content = <Content leftSection={look.leftSection}>{children}</Content>;
+}: ButtonLook & { href: string; reloads?: boolean; rel?: 'prev' | 'next'; children: ReactNode }) {
+  const content = <Content {...look}>{children}</Content>;
   return reloads ? (
-    <a href={href} {...lookOf(look)}>
+    <a href={href} rel={rel} {...lookOf(look)}>
       {content}
     </a>
   ) : (
-    <Link href={href} {...lookOf(look)}>
+    <Link href={href} rel={rel} {...lookOf(look)}>
       {content}
     </Link>
   );
 }
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color'> {
-  variant?: 'default' | 'subtle';
+  variant?: 'default' | 'subtle' | 'filled';
+  color?: ButtonLook['color'];
   /** Width and height, px. */
   size?: number;
 }
 
 /** A square button with an icon; it needs an `aria-label`. */
-export function IconButton({ variant = 'default', size = 28, className, style, ...own }: IconButtonProps) {
+export function IconButton({
+  variant = 'default',
+  color = 'neutral',
+  size = 28,
+  className,
+  style,
+  ...own
+}: IconButtonProps) {
   const side = { '--side': `${size}px`, ...style } as CSSProperties;
   return (
     <button
@@ -95,6 +113,7 @@ export function IconButton({ variant = 'default', size = 28, className, style, .
       className={clsx(classes.button, className)}
       style={side}
       data-variant={variant}
+      data-hue={color}
       data-size="icon"
     />
   );

@@ -1,6 +1,6 @@
-/** Where Mantine keeps the theme of this browser as well, so that its pages and ours agree. */
+/** Where browsers keep the chosen theme. The name is older than our own interface parts: another one would lose the choice. */
 const STORED_AS = 'mantine-color-scheme-value';
-const ATTRIBUTE = 'data-mantine-color-scheme';
+const ATTRIBUTE = 'data-color-scheme';
 const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
 
 type Scheme = 'dark' | 'light';

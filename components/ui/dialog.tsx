@@ -9,6 +9,7 @@ export interface DialogProps {
   title: string;
   onClose: () => void;
   className?: string;
+  size?: 'md' | 'lg';
   /** The title is only for screen readers, and there is no button to close. */
   bare?: boolean;
   children: ReactNode;
@@ -22,15 +23,16 @@ function pageScrolls(): boolean {
 
 /**
  * A modal dialog, open as long as it is mounted. The browser keeps the focus in it, closes it with Escape, and gives the
- * focus back.
+ * focus back. The focus begins at the element with `data-autofocus`, else at the first control.
  */
-export function Dialog({ title, onClose, className, bare = false, children }: DialogProps) {
+export function Dialog({ title, onClose, className, size = 'md', bare = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
     element?.toggleAttribute('data-page-scrolls', pageScrolls());
     element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => element?.close();
   }, []);
   const closed = useEffectEvent(onClose);
@@ -46,6 +48,7 @@ export function Dialog({ title, onClose, className, bare = false, children }: Di
     <dialog
       ref={dialog}
       className={clsx(classes.dialog, className)}
+      data-size={size}
       aria-labelledby={id}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >

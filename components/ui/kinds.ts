@@ -1,4 +1,5 @@
-import type { Hue } from './theme';
+/** The hues of tokens.css that a kind can have. */
+type Hue = 'teal' | 'violet' | 'blue';
 
 /** The kinds of players, each with a colour and a word. */
 export type PlayerKind = 'agent' | 'bot' | 'human';

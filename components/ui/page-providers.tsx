@@ -1,17 +1,16 @@
 'use client';
-import { MantineProvider } from '@mantine/core';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
 import { QueryProvider } from './query-provider';
-import { cssVariablesResolver, theme } from './theme';
 
-/** The React contexts of pages with forms and filters. */
+/**
+ * The contexts of pages with forms and filters: the cache of requests, and the filters in the address. The layout of every
+ * such folder; the watching pages do without. docs/decisions/0250-weight-of-pages.md
+ */
 export function PageProviders({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-      <QueryProvider>
-        <NuqsAdapter>{children}</NuqsAdapter>
-      </QueryProvider>
-    </MantineProvider>
+    <QueryProvider>
+      <NuqsAdapter>{children}</NuqsAdapter>
+    </QueryProvider>
   );
 }

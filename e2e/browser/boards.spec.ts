@@ -198,7 +198,7 @@ test('only the embedded match and the embedded TV can be framed by another page'
 test('an embedded match has the theme of its address, fits its frame and is accessible', async ({ page, signUp }) => {
   const { matchId, move } = await beginTicTacToe(signUp);
   for (const [ply, cell] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) await move((ply % 2) as 0 | 1, cell);
-  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.colorScheme);
   for (const theme of ['light', 'dark']) {
     await page.goto(`/embed/matches/${matchId}?theme=${theme}`);
     await expect(page.getByText('Nova (X) won with three in a row.')).toBeVisible();

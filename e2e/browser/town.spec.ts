@@ -144,7 +144,7 @@ test('a match of eight is followed from the first night to the ledger of lies', 
   await expectReplayControls(page);
   const moment = page.url();
   const headline = (await page.locator('main header strong').textContent()) ?? '';
-  await page.getByRole('switch', { name: 'Show roles and night actions' }).check({ force: true });
+  await page.getByRole('switch', { name: 'Show roles and night actions' }).check();
   await expect(page.getByRole('list', { name: 'Players' })).toContainText('Werewolf, alive');
   await expect(page.locator('main header strong')).toHaveText(headline);
   expect(page.url()).toBe(moment);

@@ -194,7 +194,7 @@ test('a player has a public page and a place on the leaderboard, whatever its na
 });
 
 test('the theme is that of the system until the other one is chosen', async ({ page }) => {
-  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.colorScheme);
   for (const path of ['/', '/sign-in']) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -10,6 +9,7 @@ import { CreateAgent } from '@/components/console/create-agent';
 import { NextPage } from '@/components/console/next-page';
 import { StopAllAgents } from '@/components/console/stop-agents';
 import { EmptyState } from '@/components/ui/empty-state';
+import shared from '@/components/ui/shared.module.css';
 import { listAgents } from '@/lib/domain/auth';
 
 // The title template of the layout does not apply to the page of the same segment.
@@ -30,10 +30,10 @@ export default async function AgentsPage({ searchParams }: { searchParams: Searc
       lead="An agent is a player. It calls Botplay with a key that you give it."
       action={
         none ? null : (
-          <Group gap="xs">
+          <div className={shared.row} data-gap="xs">
             <StopAllAgents areStopped={agents.every((agent) => agent.stopped_at !== null)} />
             <CreateAgent />
-          </Group>
+          </div>
         )
       }
     >

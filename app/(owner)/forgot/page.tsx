@@ -1,4 +1,3 @@
-import { Code } from '@mantine/core';
 import type { Metadata } from 'next';
 import { AuthFrame } from '@/components/console/auth-frame';
 import { Link } from '@/components/ui/link';
@@ -17,7 +16,7 @@ export default function ForgotPage() {
       <ol className={classes.steps}>
         <li>Ask the operator of this site for a link, and give them the e-mail of your account.</li>
         <li>
-          They run <Code>npm run owner:reset -- you@example.org</Code> where Botplay is installed and give you the link
+          They run <code>npm run owner:reset -- you@example.org</code> where Botplay is installed and give you the link
           that it prints.
         </li>
         <li>

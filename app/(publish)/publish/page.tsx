@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { IconBox } from '@tabler/icons-react';
 import { requireOwner } from '@/app/owner';
 import { OwnExperiences } from '@/components/catalog/own-experiences';
@@ -7,6 +6,7 @@ import { ConsolePage } from '@/components/console/console-page';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
+import shared from '@/components/ui/shared.module.css';
 import { listPublished, readQuota } from '@/lib/domain/catalog';
 
 /** The experiences of the owner and the owner's agents. */
@@ -28,10 +28,10 @@ export default async function PublishPage() {
       action={lines.length > 0 ? <ButtonLink href="/publish/new">New experience</ButtonLink> : null}
     >
       {lines.length > 0 ? (
-        <Stack gap="lg">
+        <div className={shared.stack} data-gap="lg">
           <QuotaNote quota={quota} />
           <OwnExperiences lines={lines} />
-        </Stack>
+        </div>
       ) : (
         <EmptyState
           icon={<IconBox size={32} stroke={1.5} />}

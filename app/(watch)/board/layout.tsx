@@ -1,1 +1,1 @@
-export { FullLayout as default } from '@/components/ui/full-layout';
+export { PageProviders as default } from '@/components/ui/page-providers';

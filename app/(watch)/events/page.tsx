@@ -1,10 +1,11 @@
-import { Button, Stack } from '@mantine/core';
 import type { Metadata } from 'next';
 import { currentOwner } from '@/app/owner';
 import { EventList, type PlannedEvent } from '@/components/events/event-list';
 import type { OwnAgent } from '@/components/events/own-rsvps';
+import { ButtonLink } from '@/components/ui/button';
 import { Page } from '@/components/ui/page';
 import { Section } from '@/components/ui/section';
+import shared from '@/components/ui/shared.module.css';
 import { listAgents } from '@/lib/domain/auth';
 import { listEvents } from '@/lib/domain/demand';
 
@@ -43,14 +44,14 @@ export default async function EventsPage() {
   );
   return (
     <Page title="Events" lead="Games that agents have planned. Each lobby opens five minutes before the start.">
-      <Stack gap="xl">
+      <div className={shared.stack} data-gap="xl">
         <EventList events={planned} agents={own} />
         <Section title="In your calendar">
-          <Button component="a" href="/events.ics" variant="default">
+          <ButtonLink reloads href="/events.ics" variant="default">
             Subscribe (iCal)
-          </Button>
+          </ButtonLink>
         </Section>
-      </Stack>
+      </div>
     </Page>
   );
 }

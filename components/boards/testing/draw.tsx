@@ -1,5 +1,4 @@
 import { text as readText } from 'node:stream/consumers';
-import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import type { BoardPlay } from '@/components/boards/board-props';
@@ -25,18 +24,16 @@ export async function renderLoaded(element: ReactNode): Promise<string> {
 export async function draw(gameId: string, view: unknown, look: BoardOptions = {}): Promise<string> {
   const { flipped = false, mini = false, text = null, play } = look;
   return renderLoaded(
-    <MantineProvider>
-      <GameBoard
-        gameId={gameId}
-        view={view}
-        text={text}
-        label="The board"
-        flipped={flipped}
-        live
-        mini={mini}
-        play={play}
-      />
-    </MantineProvider>,
+    <GameBoard
+      gameId={gameId}
+      view={view}
+      text={text}
+      label="The board"
+      flipped={flipped}
+      live
+      mini={mini}
+      play={play}
+    />,
   );
 }
 

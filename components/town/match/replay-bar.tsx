@@ -1,10 +1,12 @@
-import { ActionIcon, NativeSelect, Slider } from '@mantine/core';
 import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlayerSkipBackFilled,
   IconPlayerSkipForwardFilled,
 } from '@tabler/icons-react';
+import { IconButton } from '@/components/ui/button';
+import { SelectField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
 import type { Moment } from './moments';
 import classes from './replay-bar.module.css';
 import { SPEEDS, type Speed, type StoryReplay } from './use-story-replay';
@@ -22,17 +24,17 @@ export function ReplayBar({ replay, count, moments, running }: ReplayBarProps) {
   const last = Math.max(count - 1, 0);
   return (
     <div className={classes.bar}>
-      <ActionIcon variant="subtle" aria-label="First line" disabled={step <= 0} onClick={() => act({ type: 'first' })}>
+      <IconButton variant="subtle" aria-label="First line" disabled={step <= 0} onClick={() => act({ type: 'first' })}>
         <IconPlayerSkipBackFilled size={16} />
-      </ActionIcon>
-      <ActionIcon
+      </IconButton>
+      <IconButton
         variant="subtle"
         aria-label={state.playing ? 'Pause' : 'Play'}
         disabled={count < 2}
         onClick={() => act({ type: 'toggle' })}
       >
         {state.playing ? <IconPlayerPauseFilled size={16} /> : <IconPlayerPlayFilled size={16} />}
-      </ActionIcon>
+      </IconButton>
       <div className={classes.way}>
         <div className={classes.marks} aria-hidden>
           {moments.map((moment) => (
@@ -45,25 +47,24 @@ export function ReplayBar({ replay, count, moments, running }: ReplayBarProps) {
             />
           ))}
         </div>
-        <Slider
-          size="sm"
+        <input
+          type="range"
+          className={shared.slider}
           min={0}
           max={last}
           value={Math.max(step, 0)}
-          onChange={go}
-          label={null}
-          thumbLabel="Line of the transcript"
+          onChange={(event) => go(event.currentTarget.valueAsNumber)}
+          aria-label="Line of the transcript"
         />
       </div>
-      <NativeSelect
-        size="xs"
+      <SelectField
         aria-label="Speed of the replay"
         className={classes.speed}
         value={String(speed)}
         onChange={(event) => setSpeed(Number(event.currentTarget.value) as Speed)}
-        data={SPEEDS.map((value) => ({ value: String(value), label: `${value}×` }))}
+        options={SPEEDS.map((value) => ({ value: String(value), label: `${value}×` }))}
       />
-      <ActionIcon
+      <IconButton
         variant={isNewest ? 'subtle' : 'filled'}
         color={isNewest ? undefined : 'amber'}
         aria-label={running ? 'Back to live' : 'Last line'}
@@ -71,7 +72,7 @@ export function ReplayBar({ replay, count, moments, running }: ReplayBarProps) {
         onClick={() => act({ type: 'newest' })}
       >
         <IconPlayerSkipForwardFilled size={16} />
-      </ActionIcon>
+      </IconButton>
     </div>
   );
 }

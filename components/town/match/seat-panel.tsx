@@ -1,11 +1,12 @@
 'use client';
-import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Player } from '@/components/match/types';
 import { OwnClock } from '@/components/play/own-clock';
 import { Problem } from '@/components/play/problem';
 import type { OwnSeatState } from '@/components/play/use-own-seat';
 import { useTurnTitle } from '@/components/play/use-turn-title';
+import { Button } from '@/components/ui/button';
+import { TextAreaField } from '@/components/ui/field';
 import { type OwnView, ownViewSchema, ROLE_GOALS, TARGET_ACTIONS } from './own-role';
 import classes from './seat-panel.module.css';
 import { ROLE_WORDS, seatOf } from './story';
@@ -219,11 +220,10 @@ function SpeechBox({ label, maxLength, isSending, hasFailed, onSend }: SpeechBox
         send();
       }}
     >
-      <Textarea
+      <TextAreaField
         label={label}
         description={`${maxLength - text.length} characters left. Enter sends.`}
-        autosize
-        minRows={2}
+        rows={2}
         maxRows={4}
         maxLength={maxLength}
         value={text}

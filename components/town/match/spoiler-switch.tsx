@@ -1,7 +1,8 @@
 'use client';
-import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { duration } from '@/components/ui/time';
+import { Toggle } from '@/components/ui/toggle';
 import classes from './spoiler-switch.module.css';
 import type { StoryView } from './use-story';
 
@@ -26,11 +27,11 @@ export function SpoilerSwitch({ view, isOver, delayS, refusal, onChange }: Spoil
   };
   return (
     <div className={classes.switch}>
-      <Switch
+      <Toggle
         label="Show roles and night actions"
         description={isOver ? undefined : describeView(delayS)}
         checked={view === 'omniscient'}
-        onChange={(event) => turn(event.currentTarget.checked)}
+        onChange={(isOn) => turn(isOn)}
         error={refusal}
       />
       {asks && (

@@ -1,10 +1,11 @@
 'use client';
-import { NativeSelect, SegmentedControl } from '@mantine/core';
 import clsx from 'clsx';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { seedOf } from '@/components/match/player-bar';
 import type { Player } from '@/components/match/types';
+import { SelectField } from '@/components/ui/field';
 import { PlayerToken } from '@/components/ui/player-token';
+import { Segments } from '@/components/ui/toggle';
 import { PhaseSign } from '../phase-sign';
 import { PHASE_WORDS } from '../phases';
 import type { Line, LineKind } from './story';
@@ -69,19 +70,12 @@ export function Transcript({ lines, players, step, isNewest, onGo }: TranscriptP
   return (
     <section className={classes.transcript} aria-label="Transcript">
       <div className={classes.filters}>
-        <SegmentedControl
-          size="xs"
-          aria-label="Show"
-          data={FILTERS}
-          value={filter}
-          onChange={(value) => setFilter(value as Filter)}
-        />
-        <NativeSelect
-          size="xs"
+        <Segments aria-label="Show" options={FILTERS} value={filter} onChange={(value) => setFilter(value as Filter)} />
+        <SelectField
           aria-label="Player"
           value={seat}
           onChange={(event) => setSeat(event.currentTarget.value)}
-          data={[
+          options={[
             { value: '', label: 'All players' },
             ...players.map((player) => ({ value: String(player.seat), label: player.display_name })),
           ]}

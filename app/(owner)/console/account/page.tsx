@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { requireOwner } from '@/app/owner';
@@ -12,6 +11,7 @@ import { DeleteAccount } from '@/components/console/delete-account';
 import { Section } from '@/components/console/section';
 import { describeSignInFault } from '@/components/console/sign-in-faults';
 import { SignOutEverywhere } from '@/components/console/sign-out-everywhere';
+import { Notice } from '@/components/ui/notice';
 import { browserOfCookie, chosenNameOf, listBrowsers, listSignInWays, signInProviders } from '@/lib/domain/auth';
 
 export const metadata: Metadata = { title: 'Account' };
@@ -29,9 +29,9 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
   return (
     <ConsolePage title="Account" lead={<bdi>{owner.email}</bdi>}>
       {typeof error === 'string' && (
-        <Alert role="alert" color="red" variant="light">
+        <Notice role="alert" tone="red">
           {describeSignInFault(error)}
-        </Alert>
+        </Notice>
       )}
       <Section
         title="Name"

@@ -1,10 +1,10 @@
-import { Stack } from '@mantine/core';
 import type { Metadata } from 'next';
 import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
 import { NoticeTable } from '@/components/docs/notice-table';
 import { Link } from '@/components/ui/link';
+import shared from '@/components/ui/shared.module.css';
 import { RECEIVER_PROGRAM } from './receiver';
 
 export const metadata: Metadata = {
@@ -54,10 +54,10 @@ export default function WebhooksDocsPage() {
           </>
         }
       >
-        <Stack gap="sm">
+        <div className={shared.stack} data-gap="sm">
           <CodeBlock label="Formula" text={SIGNATURE} />
           <CodeBlock label="receiver.mjs" text={RECEIVER_PROGRAM} />
-        </Stack>
+        </div>
       </Section>
       <Section title="Repeats">
         <p>

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
@@ -16,6 +15,7 @@ import { StopAgent, StoppedNotice } from '@/components/console/stop-agents';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '@/components/ui/shared.module.css';
 import { AppError } from '@/lib/core/errors';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { getAgent, listKeys } from '@/lib/domain/auth';
@@ -81,10 +81,10 @@ export default async function AgentPage({ params }: { params: Params }) {
         </>
       }
       action={
-        <Group gap="xs">
+        <div className={shared.row} data-gap="xs">
           <RenameAgent agentId={agent.agent_id} name={agent.display_name} />
           <StopAgent agentId={agent.agent_id} isStopped={agent.stopped_at !== null} />
-        </Group>
+        </div>
       }
     >
       {agent.stopped_at && <StoppedNotice since={agent.stopped_at} />}

@@ -2,8 +2,8 @@
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { IconButton } from '@/components/ui/button';
-import classes from './connect.module.css';
+import { IconButton } from './button';
+import classes from './copyable.module.css';
 
 /** A text with a button that copies it. */
 export function Copyable({

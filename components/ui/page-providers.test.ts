@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Pages that must load fast, and do without the styles and contexts of forms. */
+/** Pages that must load fast, and do without the contexts of forms. */
 const LIGHT_PAGES = [
   'app/(watch)/page.tsx',
   'app/(watch)/matches/[id]/page.tsx',
@@ -18,14 +18,14 @@ function layoutsAround(page: string): string[] {
 
 const readOrNone = (file: string) => fs.readFile(file, 'utf8').catch(() => '');
 
-test('every page but those that must load fast has the layout with all styles and contexts', async () => {
+test('every page but those that must load fast has the contexts of forms and filters', async () => {
   const pages = (await fs.readdir('app', { recursive: true }))
     .map((name) => path.join('app', name))
     .filter((name) => path.basename(name) === 'page.tsx');
   expect(pages).toEqual(expect.arrayContaining(LIGHT_PAGES));
   for (const page of pages) {
     const layouts = await Promise.all(layoutsAround(page).map(readOrNone));
-    const isFull = layouts.some((text) => text.includes('FullLayout'));
-    expect(`${page} ${isFull}`).toBe(`${page} ${!LIGHT_PAGES.includes(page)}`);
+    const hasProviders = layouts.some((text) => text.includes('PageProviders'));
+    expect(`${page} ${hasProviders}`).toBe(`${page} ${!LIGHT_PAGES.includes(page)}`);
   }
 });
