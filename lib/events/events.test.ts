@@ -140,6 +140,38 @@ describe('a stream', () => {
     expect(texts(received)).toEqual(Array.from({ length: 41 }, (_, index) => `${index}`));
   });
 
+  it('follows on after a read of its stored events has failed, without a gap', async () => {
+    const stream = `match:${newId()}`;
+    const received: StreamEvent[] = [];
+    const opened: StreamEvent[] = [];
+    const stopOther = followStream({
+      stream,
+      after: null,
+      audiences: 'all',
+      onEvents: (events) => opened.push(...events),
+    });
+    await append(stream, said('stored'));
+    await until(() => opened.length > 0);
+    const lock = await pool().connect();
+    await lock.query('BEGIN; LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
+    const stop = followStream({
+      stream,
+      after: null,
+      audiences: 'all',
+      onEvents: (events) => received.push(...events),
+    });
+    const cancelReader = `SELECT pg_cancel_backend(pid) AS "isCanceled" FROM pg_locks
+      WHERE NOT granted AND relation = 'events'::regclass AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    for (let canceled = 0; canceled === 0; ) canceled = (await lock.query(cancelReader)).rowCount ?? 0;
+    await lock.query('COMMIT');
+    lock.release();
+    await append(stream, said('live'));
+    await until(() => received.length >= 2);
+    stop();
+    stopOther();
+    expect(texts(received)).toEqual(['stored', 'live']);
+  });
+
   it('answers a waiting reader only with events that it may read', async () => {
     const stream = `match:${newId()}`;
     const waiting = waitForEvents({ stream, after: null, audiences: ['public'], timeoutMs: 5_000 });

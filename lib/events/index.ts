@@ -42,5 +42,6 @@ export {
   subscribeToNewStream,
   subscribeToStream,
   waitForEvents,
+  waitToRetry,
   wakeStreams,
 } from './tail';

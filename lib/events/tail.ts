@@ -249,7 +249,7 @@ async function open(tail: Tail): Promise<void> {
       return await tail.attempt;
     } catch (error) {
       log.error({ err: error, stream: tail.stream }, 'opening a stream failed');
-      await new Promise((resolve) => setTimeout(resolve, Math.min(5000, 200 * 2 ** attempt)).unref());
+      await waitToRetry(attempt);
     }
   }
 }
@@ -261,51 +261,72 @@ async function readEnd(tail: Tail): Promise<void> {
   if (tail.readAgain) await pump(tail);
 }
 
+/** Live events that wait while a follower reads the stored ones; when there are more, they are read from the database too. */
+const MAX_WAITING = 500;
+/** Events of one read of a follower. */
+const PAGE_SIZE = 500;
+
 /**
- * Delivers every event after `after` that `audiences` may read, stored ones first, then live, once each and in order.
- * Returns the unsubscribe.
+ * Delivers every event after `after` that `audiences` may read, stored ones first, then live, once each and in order. A
+ * failed read is logged and repeated, later and later, until it works or the follower is stopped. Returns the unsubscribe.
  */
 export function followStream(args: {
   stream: StreamName;
   after: string | null;
   audiences: Audiences;
   onEvents: Listener;
-  onError?: (error: unknown) => void;
 }): () => void {
+  const { stream, audiences, onEvents } = args;
   let lastId = args.after ?? '';
-  let stopped = false;
-  let buffered: StreamEvent[] | null = [];
+  let isStopped = false;
+  /** Live events while the stored ones are read; null when all of those are delivered. */
+  let waiting: StreamEvent[] | null = [];
   const deliver = (events: StreamEvent[]) => {
-    const fresh = events.filter((event) => event.id > lastId && mayRead(args.audiences, event));
+    const fresh = events.filter((event) => event.id > lastId && mayRead(audiences, event));
     const newest = events.at(-1);
     if (newest && newest.id > lastId) lastId = newest.id;
-    if (fresh.length > 0 && !stopped) args.onEvents(fresh);
+    if (fresh.length > 0 && !isStopped) onEvents(fresh);
   };
-  const subscription = subscribeToStream(args.stream, (events) => {
-    if (buffered) buffered.push(...events);
-    else deliver(events);
+  let hasDropped = false;
+  const subscription = subscribeToStream(stream, (events) => {
+    if (!waiting) return deliver(events);
+    waiting.push(...events);
+    if (waiting.length <= MAX_WAITING) return;
+    waiting = [];
+    hasDropped = true;
   });
   const catchUp = async () => {
-    await subscription.opened;
-    for (;;) {
-      const events = await readEvents({
-        stream: args.stream,
-        after: lastId,
-        audiences: args.audiences,
-        limit: 500,
-      });
+    for (let events: StreamEvent[] | null = null; events === null || events.length === PAGE_SIZE || hasDropped; ) {
+      hasDropped = false;
+      events = await readEvents({ stream, after: lastId, audiences, limit: PAGE_SIZE });
+      if (isStopped) return;
       deliver(events);
-      if (events.length < 500 || stopped) break;
     }
-    const live = buffered ?? [];
-    buffered = null;
+    const live = waiting ?? [];
+    waiting = null;
     deliver(live);
   };
-  catchUp().catch((error) => args.onError?.(error));
+  const begin = async () => {
+    await subscription.opened;
+    for (let attempt = 1; !isStopped; attempt++) {
+      try {
+        return await catchUp();
+      } catch (error) {
+        log.error({ err: error, stream }, 'reading the stored events of a stream failed');
+        await waitToRetry(attempt);
+      }
+    }
+  };
+  void begin();
   return () => {
-    stopped = true;
+    isStopped = true;
     subscription.stop();
   };
+}
+
+/** Waits before the next attempt: 0.4 s after the first, at most 5 s. */
+export function waitToRetry(attempt: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.min(5000, 200 * 2 ** attempt)).unref());
 }
 
 /** Whether a reader with these audiences may read the event. */

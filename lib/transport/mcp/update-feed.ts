@@ -1,9 +1,9 @@
 import type { AgentCaller } from '@/lib/core/caller';
-import { AppError } from '@/lib/core/errors';
+import { AppError, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import type { StreamEvent } from '@/lib/core/stream';
 import type { Subscription } from '@/lib/domain/mcp-sessions';
-import { followStream, mayRead } from '@/lib/events';
+import { followStream, mayRead, waitToRetry } from '@/lib/events';
 import { findResource, streamOfUri } from '@/lib/tools/resources';
 import { newestId, viewStream } from '@/lib/transport/streams';
 import type { Cursors } from './session-events';
@@ -47,7 +47,7 @@ export class UpdateFeed {
     const run = this.#run;
     this.#cursors = Object.fromEntries(subscriptions.map(({ uri, since }) => [uri, cursors?.[uri] ?? since]));
     this.#running = true;
-    for (const { uri } of subscriptions) this.#followAgain(uri, run);
+    for (const { uri } of subscriptions) void this.#followAgain(uri, run);
   }
 
   stop(): void {
@@ -62,6 +62,7 @@ export class UpdateFeed {
     if (stream === null) return;
     const view = await viewStream(this.#agent, stream);
     if (run !== this.#run) return;
+    this.#unfollow(uri);
     const stop = followStream({
       ...view,
       after: this.#cursors[uri] ?? '',
@@ -70,9 +71,13 @@ export class UpdateFeed {
           log.debug({ err: error, uri }, 'could not notify a client of new events'),
         );
       },
-      onError: (error) => log.warn({ err: error, uri }, 'following a subscribed stream failed'),
     });
     this.#stops.set(uri, stop);
+  }
+
+  #unfollow(uri: string): void {
+    this.#stops.get(uri)?.();
+    this.#stops.delete(uri);
   }
 
   /** Notifies the client of events. Who reads the secret ones can have changed since the stream was followed. */
@@ -84,13 +89,24 @@ export class UpdateFeed {
     const newest = events.at(-1)?.id ?? '';
     if (newest > (this.#cursors[uri] ?? '')) this.#cursors = { ...this.#cursors, [uri]: newest };
     // A match lets its players read more than its lobby did.
-    if (events.some(({ type }) => type === 'match_started')) this.#followAgain(uri, run);
+    if (events.some(({ type }) => type === 'match_started')) void this.#followAgain(uri, run);
     await this.#updated(uri);
   }
 
-  #followAgain(uri: string, run: number): void {
-    this.#stops.get(uri)?.();
-    this.#stops.delete(uri);
-    this.#follow(uri, run).catch((error) => log.debug({ err: error, uri }, 'a subscribed stream cannot be followed'));
+  /** Follows a resource from its cursor on, and tries again, later and later, while that fails for a moment. */
+  async #followAgain(uri: string, run: number): Promise<void> {
+    this.#unfollow(uri);
+    for (let attempt = 1; run === this.#run; attempt++) {
+      try {
+        return await this.#follow(uri, run);
+      } catch (error) {
+        if (!toAppError(error).retryable) {
+          log.debug({ err: error, uri }, 'a subscribed resource cannot be read any more');
+          return;
+        }
+        log.warn({ err: error, uri }, 'following a subscribed resource failed');
+        await waitToRetry(attempt);
+      }
+    }
   }
 }
