@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { bookingApp } from '@/lib/domain/booking';
-import { registerRelayApp, stopRenewing } from '@/lib/domain/relay';
+import { registerRelayApp } from '@/lib/domain/relay';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { openRelayServer, RelayClient } from '@/server/relay/testing/relay-server';
@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await relay.close();
-  stopRenewing();
   await stopBus();
 });
 

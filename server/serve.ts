@@ -7,7 +7,6 @@ import { seedFirstParty } from '@/lib/domain/catalog';
 import { vaultKeys } from '@/lib/domain/credentials';
 import { ensureDefaultLeague } from '@/lib/domain/leagues';
 import { startDraining } from '@/lib/domain/operations';
-import { stopRenewing } from '@/lib/domain/relay';
 import { seedSocialLobby } from '@/lib/domain/social';
 import { flushUsage } from '@/lib/domain/usage';
 import { startBus, stopBus } from '@/lib/events';
@@ -83,7 +82,6 @@ export async function serve(
     if (unanswered > 0) log.warn({ unanswered }, 'stopped before these calls were complete');
     for (const one of servers) one.closeAllConnections();
     relay.close();
-    stopRenewing();
     await stopTicker(closeExperienceClients);
     await stopBots();
     await Promise.all([flushAudit(), flushUsage()]);

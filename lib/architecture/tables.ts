@@ -52,8 +52,6 @@ export const TABLE_WRITERS: Record<string, string> = {
   relay_rooms: 'domain/relay',
   relay_sessions: 'domain/relay',
   relay_days: 'domain/relay',
-  relay_events: 'domain/relay',
-  relay_processes: 'domain/relay',
   scheduled_events: 'domain/demand',
   event_rsvps: 'domain/demand',
   social_lobbies: 'domain/social',

@@ -2,7 +2,7 @@ import type { Audience } from './game';
 
 /**
  * Name of a stream: `match:<id>`, `session:<id>`, `social:<id>`, `league:<id>`, `werewolf:<id>`, `agent:<id>`
- * (the wire's `me`), `town`, `catalog`, `live`.
+ * (the wire's `me`), `relay:<room>`, `town`, `catalog`, `live`.
  */
 export type StreamName = string;
 
@@ -24,11 +24,23 @@ export const socialStream = (socialLobbyId: string): StreamName => `social:${soc
 /** What happens in a league: players, rounds, fixtures. */
 export const leagueStream = (leagueId: string): StreamName => `league:${leagueId}`;
 
+/** What happens in a room of the relay. */
+export const relayStream = (roomId: string): StreamName => `relay:${roomId}`;
+
+/**
+ * Who is sent an event of a room of the relay: everybody in it, its page, its agents, the member whom the event answers;
+ * nobody but the reader of the log.
+ */
+export type RoomAudience = 'room' | 'host' | 'agents' | 'member' | 'log';
+
+/** Who may read an event of a stream. */
+export type EventAudience = Audience | RoomAudience;
+
 /** A stored event. `id` (a ULID) orders a stream and is the cursor of every reader; `seq` counts within one audience. */
 export interface StreamEvent {
   stream: StreamName;
   id: string;
-  audience: Audience;
+  audience: EventAudience;
   seq: number;
   type: string;
   at: Date;
@@ -41,7 +53,7 @@ export interface StreamEvent {
 export interface NewEvent {
   type: string;
   /** Default `public`. */
-  audience?: Audience;
+  audience?: EventAudience;
   data: Record<string, unknown>;
 }
 

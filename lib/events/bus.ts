@@ -90,6 +90,9 @@ export async function stopBus(): Promise<void> {
   await Promise.all([database.close(), redis?.close(), closeRedisStore()]);
 }
 
+/** Names this process among those on the bus, until it ends. */
+export const processId = (): string => bus().origin;
+
 /** Whether messages of other processes arrive now. When not, caches must be checked against the database. */
 export function busHealthy(): boolean {
   const { database, redis } = bus();

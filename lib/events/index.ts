@@ -7,6 +7,7 @@ export {
   notification,
   onBroadcast,
   onReconnect,
+  processId,
   publishMessages,
   startBus,
   stopBus,
@@ -15,11 +16,13 @@ export {
 export { NOTIFY_SQL } from './carriers/postgres';
 export { listenForNext, type NextMessage } from './next-message';
 export { numberEvents } from './numbering';
+export { isProcessAlive, startHeartbeat, watchProcesses } from './processes';
 export { type RedisStore, redisStore } from './redis-store';
 export {
   type Audiences,
   appendEvents,
   appendIfHead,
+  deleteEventsWithout,
   deleteStreams,
   EVENT_ROWS,
   findLastEvent,

@@ -1,6 +1,12 @@
-import type { Audience } from '@/lib/core/game';
 import { toJsonb } from '@/lib/core/json';
-import { EMPTY_HEAD, type NewEvent, type StreamEvent, type StreamHead, type StreamName } from '@/lib/core/stream';
+import {
+  EMPTY_HEAD,
+  type EventAudience,
+  type NewEvent,
+  type StreamEvent,
+  type StreamHead,
+  type StreamName,
+} from '@/lib/core/stream';
 import { plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
@@ -8,12 +14,12 @@ import { notification } from './bus';
 import { NOTIFY_SQL } from './carriers/postgres';
 import { numberEvents } from './numbering';
 
-export type Audiences = 'all' | readonly Audience[];
+export type Audiences = 'all' | readonly EventAudience[];
 
 type EventRow = Row<
   'Event',
   'stream' | 'id' | 'audience' | 'seq' | 'type' | 'at' | 'data',
-  { audience: Audience; data: Record<string, unknown> }
+  { audience: EventAudience; data: Record<string, unknown> }
 >;
 
 const toEvent = (row: EventRow): StreamEvent => ({ ...row });
@@ -190,21 +196,29 @@ export async function readNewestEvents(args: {
 
 /**
  * The last event of a stream up to the id `upTo` that `audiences` may read; with `field`, the last one whose data have
- * that field. Null when there is none. One query on the primary key, from there back.
+ * that field, with `contains` the last one whose data contain it (`@>` of jsonb). Null when there is none. One query on
+ * the primary key, from there back.
  */
 export async function findLastEvent(args: {
   stream: StreamName;
   upTo: string;
   audiences: Audiences;
   field?: string;
+  contains?: Record<string, unknown>;
 }): Promise<StreamEvent | null> {
   const rows = await sql<EventRow>(
     'events.find_last',
     `SELECT stream, id, audience, seq, type, at, data FROM events
      WHERE stream = $1 AND id <= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
-       AND ($4::text IS NULL OR data->($4::text) IS NOT NULL)
+       AND ($4::text IS NULL OR data->($4::text) IS NOT NULL) AND ($5::jsonb IS NULL OR data::jsonb @> $5::jsonb)
      ORDER BY id DESC LIMIT 1`,
-    [args.stream, args.upTo, args.audiences === 'all' ? null : args.audiences, args.field ?? null],
+    [
+      args.stream,
+      args.upTo,
+      args.audiences === 'all' ? null : args.audiences,
+      args.field ?? null,
+      args.contains ? JSON.stringify(args.contains) : null,
+    ],
   );
   return rows[0] ? toEvent(rows[0]) : null;
 }
@@ -213,6 +227,15 @@ export async function findLastEvent(args: {
 export async function deleteStreams(client: Queryable, streams: readonly StreamName[]): Promise<void> {
   await sql('events.delete_streams', 'DELETE FROM events WHERE stream = ANY ($1::text[])', [streams], client);
   await sql('events.delete_heads', 'DELETE FROM stream_heads WHERE stream = ANY ($1::text[])', [streams], client);
+}
+
+/** Deletes the events of these streams whose data do not have a field. */
+export async function deleteEventsWithout(field: string, streams: readonly StreamName[]): Promise<void> {
+  await sql(
+    'events.delete_without',
+    'DELETE FROM events WHERE stream = ANY ($1::text[]) AND data->($2::text) IS NULL',
+    [streams, field],
+  );
 }
 
 /** Replaces a text in the data of a stream's events wherever it is a whole JSON string. */

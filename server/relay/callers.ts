@@ -47,15 +47,15 @@ export async function findCaller({
   }
 }
 
-/** Calls `onEnd` when the agent's credential stops working, or its owner stops the agent. Returns the way to stop watching. */
+/** Calls `onEnd` when the agent's credential stops working, or its owner stops the agent. Returns the unsubscribe. */
 function watchAgent(
   caller: AgentCaller,
   credential: { authorization: string | null; apiKey: string | null },
   onEnd: () => void,
 ): () => void {
-  const unwatch = watchCredential(caller, onEnd);
+  const stopWatching = watchCredential(caller, onEnd);
   const isStopped = async () => (await authenticate(credential))?.controls.isStopped === true;
-  const unhear = onCredentialChange(({ agentId, ended }) => {
+  const stopListening = onCredentialChange(({ agentId, ended }) => {
     if (ended || agentId !== caller.agentId) return;
     isStopped().then(
       (stopped) => stopped && onEnd(),
@@ -63,7 +63,7 @@ function watchAgent(
     );
   });
   return () => {
-    unwatch();
-    unhear();
+    stopWatching();
+    stopListening();
   };
 }

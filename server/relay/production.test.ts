@@ -119,7 +119,7 @@ describe.each(['ws', 'io'] as const)('in production over %s', (kind) => {
     for (const more of [{ token }, { token, member: ext?.member, after: ext?.seq }])
       expect(await again.ask('relay.join', joinOf(sessionId), { ext: more })).toMatchObject(REFUSED);
     expect((await again.ask('relay.join', joinOf(sessionId), { ext: { token: joinToken } })).type).toBe('relay.joined');
-    const stored = await pool().query('SELECT payload, internal FROM relay_events');
+    const stored = await pool().query("SELECT data FROM events WHERE stream LIKE 'relay:%'");
     expect(JSON.stringify(stored.rows)).not.toContain(joinToken);
   });
 

@@ -1,23 +1,14 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pool } from '@/lib/data/database';
 import { CANARY } from '@/lib/domain/relay/testing/list-app';
 import { useDatabase } from '@/lib/testing/database';
 import type { ClientFrame } from './testing/relay-server';
-import { useRelay } from './testing/use-relay';
+import { logOf, useRelay } from './testing/use-relay';
 
 useDatabase();
 
 const { client, page, agent, session, newRoom, dataDirectory } = useRelay();
-
-const logOf = async (sessionId: string) =>
-  (
-    await pool().query(
-      'SELECT event_index, direction, type, payload FROM relay_events WHERE session_id = $1 ORDER BY event_index',
-      [sessionId],
-    )
-  ).rows;
 
 /** What a session of one of everything leaves in the log. */
 const LOGGED = [

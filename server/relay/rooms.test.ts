@@ -8,21 +8,38 @@ import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Program, startProgram } from '@/lib/testing/program';
-import { useRelay } from './testing/use-relay';
+import { logOf, useRelay } from './testing/use-relay';
 
 useDatabase();
 useClock();
 const { client, page, agent, session, newRoom } = useRelay();
 
 const indexesOf = async (sessionId: string): Promise<number[]> =>
-  (await pool().query('SELECT event_index FROM relay_events WHERE session_id = $1 ORDER BY seq', [sessionId])).rows.map(
-    (row) => row.event_index,
-  );
+  (await logOf(sessionId)).map(({ eventIndex }) => eventIndex);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 const selected = (item: string) => (frame: { type: string; payload: object }) =>
   frame.type === 'state.updated' && JSON.stringify(frame.payload).includes(`"selected":"${item}"`);
 
 describe('pages', () => {
+  test('are shown a state after it was stored', async () => {
+    const { roomName, host, agent: one } = await session();
+    const client = await pool().connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM relay_rooms WHERE name = $1 FOR UPDATE', [roomName]);
+      const answer = one.call('pick', { itemId: 'b' });
+      const countWaiting = `SELECT count(*)::int AS waiting FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await pool().query(countWaiting)).rows).toEqual([{ waiting: 1 }]);
+      expect(host.ofType('state.updated')).toEqual([]);
+      await client.query('COMMIT');
+      expect((await answer).type).toBe('tool.result');
+      await host.until(selected('b'));
+    } finally {
+      client.release();
+    }
+  });
+
   test('a newer page of the same participant replaces the older one, which is told and closed', async () => {
     const { roomName, host, agent: one } = await session();
     await one.call('pick', { itemId: 'b' });

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { broadcast, onBroadcast } from '@/lib/events';
+import { broadcast, isProcessAlive, onBroadcast, processId, startHeartbeat, watchProcesses } from '@/lib/events';
 
 /** Changes are collected for this long, so that a crowd is announced once. */
 const ANNOUNCE_AFTER_MS = 1_000;
-/** Processes repeat their counts this often, and are dropped when they do not. */
+/** Processes repeat their counts this often, for those that are new or missed a message. */
 const REPEAT_EVERY_MS = 15_000;
-const DROP_AFTER_MS = 40_000;
 /** Streams of one message; PostgreSQL takes 8,000 bytes. */
 const MAX_STREAMS_PER_MESSAGE = 80;
 
@@ -14,19 +12,22 @@ const messageSchema = z.object({ from: z.string(), counts: z.record(z.string(), 
 
 /** Counts the spectators of a stream, over all processes. */
 export class Presence {
-  readonly #me = randomBytes(6).toString('base64url');
   readonly #here = new Map<string, number>();
-  readonly #elsewhere = new Map<string, Map<string, { count: number; atMs: number }>>();
+  readonly #elsewhere = new Map<string, Map<string, number>>();
   readonly #announced = new Map<string, number>();
   readonly #changed = new Set<string>();
   readonly #notify: (stream: string, spectators: number) => void;
-  readonly #stopListening: () => void;
+  readonly #stops: (() => void)[];
   readonly #repeater: NodeJS.Timeout;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(notify: (stream: string, spectators: number) => void) {
     this.#notify = notify;
-    this.#stopListening = onBroadcast('presence', (payload) => this.#receive(payload));
+    this.#stops = [
+      onBroadcast('presence', (payload) => this.#receive(payload)),
+      watchProcesses(() => this.#removeLost()),
+    ];
+    void startHeartbeat();
     this.#repeater = setInterval(() => this.#repeat(), REPEAT_EVERY_MS);
     this.#repeater.unref();
   }
@@ -34,9 +35,7 @@ export class Presence {
   /** Spectators of a stream, here and elsewhere. */
   count(stream: string): number {
     let sum = this.#here.get(stream) ?? 0;
-    for (const { count, atMs } of this.#elsewhere.get(stream)?.values() ?? []) {
-      if (Date.now() - atMs < DROP_AFTER_MS) sum += count;
-    }
+    for (const count of this.#elsewhere.get(stream)?.values() ?? []) sum += count;
     return sum;
   }
 
@@ -50,7 +49,7 @@ export class Presence {
   }
 
   stop(): void {
-    this.#stopListening();
+    for (const stop of this.#stops) stop();
     clearInterval(this.#repeater);
     if (this.#timer) clearTimeout(this.#timer);
   }
@@ -77,16 +76,16 @@ export class Presence {
     for (let from = 0; from < streams.length; from += MAX_STREAMS_PER_MESSAGE) {
       const some = streams.slice(from, from + MAX_STREAMS_PER_MESSAGE);
       const counts = Object.fromEntries(some.map((stream) => [stream, this.#here.get(stream) ?? 0]));
-      broadcast('presence', { from: this.#me, counts }).catch(() => {});
+      broadcast('presence', { from: processId(), counts }).catch(() => {});
     }
   }
 
   #receive(payload: unknown): void {
     const message = messageSchema.safeParse(payload);
-    if (!message.success || message.data.from === this.#me) return;
+    if (!message.success || message.data.from === processId()) return;
     for (const [stream, count] of Object.entries(message.data.counts)) {
       const counts = this.#elsewhere.get(stream) ?? new Map();
-      if (count > 0) counts.set(message.data.from, { count, atMs: Date.now() });
+      if (count > 0) counts.set(message.data.from, count);
       else counts.delete(message.data.from);
       if (counts.size > 0) this.#elsewhere.set(stream, counts);
       else this.#elsewhere.delete(stream);
@@ -95,11 +94,15 @@ export class Presence {
   }
 
   #repeat(): void {
-    for (const [stream, counts] of this.#elsewhere) {
-      for (const [from, { atMs }] of counts) if (Date.now() - atMs >= DROP_AFTER_MS) counts.delete(from);
-      if (counts.size === 0) this.#elsewhere.delete(stream);
-    }
     for (const stream of this.#here.keys()) this.#announce(stream);
     this.#send([...this.#here.keys()]);
+  }
+
+  #removeLost(): void {
+    for (const [stream, counts] of this.#elsewhere) {
+      for (const from of counts.keys()) if (!isProcessAlive(from)) counts.delete(from);
+      if (counts.size === 0) this.#elsewhere.delete(stream);
+      if (this.#here.has(stream)) this.#announce(stream);
+    }
   }
 }

@@ -33,7 +33,7 @@ export async function readHeardEvents(matchId: string, types: readonly string[])
 const toHeard = ({ id, type, audience, at, data }: StreamEvent): HeardEvent => ({
   id,
   type,
-  audience,
+  audience: audience as HeardEvent['audience'],
   atMs: at.getTime(),
   data: withoutView(data),
 });

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/core/errors';
 import { type AnyGame, type Audience, awaitedSeats, type Outcome, type Seat, type Viewer } from '@/lib/core/game';
 import { ulidAt } from '@/lib/core/ids';
 import { matchStream } from '@/lib/core/stream';
-import { findLastEvent } from '@/lib/events';
+import { findLastEvent, mayRead } from '@/lib/events';
 import { ALL_GAMES, gameById } from '@/lib/games';
 import { drawActionsOf, isOffered } from '@/lib/games/draw-offers';
 import { type ArchiveFilters, findArchived } from './archive.repo';
@@ -219,7 +219,7 @@ const audiencesWith = (seat: Seat, teams: readonly string[] = []): Audience[] =>
 export function actionEvents({ match, events }: Transition, seat: Seat): ActionEvent[] {
   const audiences = seatAudiences(match, seat);
   return events
-    .filter(({ audience }) => audiences.includes(audience))
+    .filter((event) => mayRead(audiences, event))
     .map(({ id, type, audience, at, data }) => ({ id, type, audience, at: at.toISOString(), data: withoutView(data) }));
 }
 

@@ -1,35 +1,26 @@
 import { createHash } from 'node:crypto';
 import { iso, now } from '@/lib/core/clock';
-import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { canonicalJson } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import type { ToolCall } from '@/lib/core/relay-app';
+import { relayStream } from '@/lib/core/stream';
+import { followStream } from '@/lib/events';
 import { changeRoom } from './change-room';
-import { onRoomEvent } from './members';
-import { type Approval, type NewRoomEvent, RelayFault, type Requester, type Room } from './relay.schema';
+import {
+  type Approval,
+  type NewRoomEvent,
+  RelayFault,
+  type Requester,
+  type Room,
+  type RoomEvent,
+} from './relay.schema';
 
 /** How long the person has to decide, and an agent to make the call that was approved. */
 const APPROVAL_MS = 120_000;
 const MAX_PENDING = 8;
 
 export type Verdict = 'approved' | 'declined' | 'expired' | 'cancelled';
-
-const waiters = () =>
-  once('relay.approvals', () => {
-    const byId: Waiters = new Map();
-    onRoomEvent((_room, { type, payload }) => {
-      if (type === 'approval.decided') resolveWaiters(byId, String(payload.approvalId), payload.status as Verdict);
-    });
-    return byId;
-  });
-
-type Waiters = Map<string, Set<(verdict: Verdict) => void>>;
-
-function resolveWaiters(byId: Waiters, approvalId: string, verdict: Verdict): void {
-  for (const resolve of byId.get(approvalId) ?? []) resolve(verdict);
-  byId.delete(approvalId);
-}
 
 const hashOf = ({ name, params }: ToolCall, question: string): string =>
   createHash('sha256').update(canonicalJson({ name, params, question })).digest('hex');
@@ -83,26 +74,33 @@ export function shownApproval({ id, toolName, params, reason, question, expiresA
   return { approvalId: id, toolName, params, reason, question, expiresAt };
 }
 
-/** Waits until the person has decided, in whichever process; `expired` when the time is over. */
-export function waitForVerdict(roomId: string, { id, expiresAt }: Approval): Promise<Verdict> {
+/**
+ * Waits until the person has decided, in any process; `expired` when the time is over.
+ * @param after the last event of the room before the call began to wait
+ */
+export function waitForVerdict(roomId: string, { id, expiresAt }: Approval, after: string | null): Promise<Verdict> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => void expire(roomId, id), Math.max(0, Date.parse(expiresAt) - now().getTime()));
-    timer.unref();
-    const set = waiters().get(id) ?? new Set();
-    waiters().set(
-      id,
-      set.add((verdict) => {
-        clearTimeout(timer);
-        resolve(verdict);
-      }),
-    );
-  });
-}
-
-async function expire(roomId: string, approvalId: string): Promise<void> {
-  await decide(roomId, approvalId, 'expired').catch((error) => {
-    if (!(error instanceof RelayFault)) log.warn({ err: error }, 'could not end an approval that nobody decided');
-    resolveWaiters(waiters(), approvalId, 'expired');
+    const end = (verdict: Verdict) => {
+      clearTimeout(timer);
+      stop();
+      resolve(verdict);
+    };
+    const expire = () =>
+      decide(roomId, id, 'expired').catch((error) => {
+        if (!(error instanceof RelayFault)) log.warn({ err: error }, 'could not end an approval without a decision');
+        end('expired');
+      });
+    const timer = setTimeout(expire, Math.max(0, Date.parse(expiresAt) - now().getTime())).unref();
+    const stop = followStream({
+      stream: relayStream(roomId),
+      after,
+      audiences: ['room'],
+      onEvents: (events) => {
+        for (const { type, data } of events as RoomEvent[])
+          if (type === 'approval.decided' && data.payload.approvalId === id) return end(data.payload.status as Verdict);
+      },
+      onError: (error) => log.warn({ err: error }, 'could not follow the room of a call that waits'),
+    });
   });
 }
 
@@ -127,7 +125,7 @@ async function decide(roomId: string, approvalId: string, verdict: Verdict): Pro
       direction: verdict === 'expired' ? 'internal' : 'in',
       type: 'approval.decided',
       payload,
-      audience: 'all',
+      audience: 'room',
     };
     return { next: { live: { ...room.live, approvals } }, events: [event], value: undefined };
   });

@@ -45,17 +45,18 @@ export async function callTool(requester: Requester, sent: SentCall): Promise<bo
   const attempt: Attempt = { requester, sent, call, approved: null };
   const first = await changeRoom(requester.roomId, (room, at) => decideCall(room, at, attempt));
   if (typeof first === 'string') return first === 'called';
-  const verdict = await waitForVerdict(requester.roomId, first);
+  const { approval, after } = first;
+  const verdict = await waitForVerdict(requester.roomId, approval, after);
   const second = await changeRoom(requester.roomId, (room, at): Promise<Change<Decision>> | Change<Decision> => {
     requireSession(room);
-    if (verdict === 'approved') return decideCall(room, at, { ...attempt, approved: first });
-    return refusal({ ...attempt, approved: first }, failed(REFUSALS[verdict]));
+    if (verdict === 'approved') return decideCall(room, at, { ...attempt, approved: approval });
+    return refusal({ ...attempt, approved: approval }, failed(REFUSALS[verdict]));
   });
   return second === 'called';
 }
 
-/** What was decided about a call, or the approval that it waits for. */
-type Decision = 'called' | 'refused' | Approval;
+/** What was decided about a call, or the approval that it waits for and the last event of the room before. */
+type Decision = 'called' | 'refused' | { approval: Approval; after: string | null };
 
 const failed = (message: string): Fault => ({ code: 'TOOL_EXECUTION_FAILED', message });
 
@@ -127,7 +128,7 @@ function waiting(room: Room, attempt: Attempt, need: Need & { kind: 'wait' }): C
   return {
     next: { live: { ...room.live, approvals: rest } },
     events: [logged(attempt), ...(isNew ? [approvalRequested(approval)] : [])],
-    value: approval,
+    value: { approval, after: room.head.lastId },
   };
 }
 

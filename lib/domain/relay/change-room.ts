@@ -1,9 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
-import { correctState, deliver, type Member, onRemoteChange, showEarly } from './members';
-import { type NewRoomEvent, RelayFault, type Room, type RoomEvent } from './relay.schema';
+import { relayStream } from '@/lib/core/stream';
+import { numberEvents, publish, wakeStreams } from '@/lib/events';
+import { evictRoom, keepRoom, knownRoom } from './local-rooms';
+import { type NewRoomEvent, RelayFault, type Room, type RoomEvent, type RoomEventData } from './relay.schema';
 import { commitRoom, findRoom, type SessionWrite } from './rooms.repo';
 
 /** What a request does to a room. */
@@ -20,15 +21,9 @@ export interface Change<Value> {
 /** Decides about a request. It may run again, when another process was faster. @throws RelayFault to refuse */
 export type Decide<Value> = (room: Room, at: Date) => Promise<Change<Value>> | Change<Value>;
 
-const MAX_CACHED_ROOMS = 2_000;
 const MAX_ATTEMPTS = 20;
 
-const rooms = () =>
-  once('relay.rooms', () => {
-    const cache = new LRUCache<string, Room>({ max: MAX_CACHED_ROOMS });
-    onRemoteChange((roomId) => cache.delete(roomId));
-    return { cache, order: new KeyedMutex() };
-  });
+const order = () => once('relay.order', () => new KeyedMutex());
 
 /**
  * Changes a room and sends its events to the members, one request after the other. One statement when no other process
@@ -36,121 +31,84 @@ const rooms = () =>
  * @throws RelayFault from `decide` · SESSION_NOT_ACTIVE when there is no such room
  */
 export function changeRoom<Value>(roomId: string, decide: Decide<Value>): Promise<Value> {
-  return rooms().order.run(roomId, async () => {
-    const early = new EarlyState(roomId);
-    try {
-      return await decideAndCommit(roomId, decide, early);
-    } finally {
-      await early.correct();
-    }
-  });
+  return order().run(roomId, () => decideAndCommit(roomId, decide));
 }
 
-/** What a page was shown before it was stored. */
-class EarlyState {
-  readonly #roomId: string;
-  #page: Member | null = null;
-  #before: Room | null = null;
-  #isWrong = false;
-
-  constructor(roomId: string) {
-    this.#roomId = roomId;
-  }
-
-  /** Shows the state of the first attempt; after a conflict the page waits for the commit. */
-  show(before: Room, after: Room, events: readonly RoomEvent[]): void {
-    this.#before = before;
-    this.#page = showEarly(after, events);
-    this.#isWrong = this.#page !== null;
-  }
-
-  /** What was shown is stored. */
-  confirm(): void {
-    this.#isWrong = false;
-  }
-
-  /** Shows the stored state instead, when what was shown was not stored. */
-  async correct(): Promise<void> {
-    if (!this.#isWrong || !this.#page) return;
-    const stored = await readRoom(this.#roomId).catch(() => null);
-    const room = stored?.room ?? this.#before;
-    if (room) correctState(room, this.#page);
-  }
-}
-
-async function decideAndCommit<Value>(roomId: string, decide: Decide<Value>, early: EarlyState): Promise<Value> {
+async function decideAndCommit<Value>(roomId: string, decide: Decide<Value>): Promise<Value> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const { room, isCached } = await readRoom(roomId);
+    const known = knownRoom(roomId);
+    const room = known ?? (await readRoom(roomId));
     const at = now();
-    const change = await decideAfresh(room, isCached, at, decide);
+    const change = await decideAgain(room, known !== null, at, decide);
     if (change === 'changed') continue;
     if (change.events.length === 0 && Object.keys(change.next).length === 0) return change.value;
     const { after, events } = applyChange(room, change, at);
-    if (attempt === 1 && !change.beforeSending) early.show(room, after, events);
-    const committed = await commitRoom({
-      room: { ...after, version: room.version },
+    const isStored = await commitRoom({
+      before: room,
+      after,
       isStateNew: change.next.state !== undefined,
       events,
       session: change.session ?? null,
       at,
     }).catch((error) => {
       // The statement may have been stored although its answer was lost.
-      rooms().cache.delete(roomId);
+      evictRoom(roomId);
+      wakeStreams([relayStream(roomId)]);
       throw error;
     });
-    if (!committed) {
-      rooms().cache.delete(roomId);
+    if (!isStored) {
+      evictRoom(roomId);
       continue;
     }
-    rooms().cache.set(roomId, after);
-    if (attempt === 1) early.confirm();
+    keepRoom(after);
     await change.beforeSending?.();
-    deliver(after, events);
+    publish(events);
     return change.value;
   }
   throw new RelayFault('TOOL_EXECUTION_FAILED', 'The session is too busy. Try again.');
 }
 
-/** A room as it is now, for reads. @throws RelayFault SESSION_NOT_ACTIVE */
-export async function readRoom(roomId: string): Promise<{ room: Room; isCached: boolean }> {
-  const { cache } = rooms();
-  const cached = cache.get(roomId);
-  if (cached) return { room: cached, isCached: true };
+async function readRoom(roomId: string): Promise<Room> {
   const room = await findRoom(roomId);
   if (!room) throw new RelayFault('SESSION_NOT_ACTIVE', 'There is no such session.');
-  cache.set(roomId, room);
-  return { room, isCached: false };
+  keepRoom(room);
+  return room;
 }
 
-/** A refusal that rests on a cached room is decided again when the room has changed meanwhile. */
-async function decideAfresh<Value>(
+/** Decides; a refusal that rests on a row in memory is decided again when the room has changed meanwhile. */
+async function decideAgain<Value>(
   room: Room,
-  isCached: boolean,
+  isFromMemory: boolean,
   at: Date,
   decide: Decide<Value>,
 ): Promise<Change<Value> | 'changed'> {
   try {
     return await decide(room, at);
   } catch (thrown) {
-    if (!isCached || !(thrown instanceof RelayFault)) throw thrown;
+    if (!isFromMemory || !(thrown instanceof RelayFault)) throw thrown;
     const stored = await findRoom(room.id);
     if (!stored || stored.version === room.version) throw thrown;
-    rooms().cache.set(room.id, stored);
+    keepRoom(stored);
     return 'changed';
   }
 }
+
+/** How many events a room has had: the place of the last one. */
+export const countEvents = ({ head }: Room): number => Object.values(head.seqs).reduce((sum, seq) => sum + seq, 0);
 
 /** The room after a change. Events belong to the session that runs before or after it. */
 function applyChange(room: Room, { next, events }: Change<unknown>, at: Date): { after: Room; events: RoomEvent[] } {
   const sessionId = next.sessionId ?? room.sessionId;
   const isStart = room.sessionId === null && sessionId !== null;
-  let seq = room.lastSeq;
+  let place = countEvents(room);
   let index = isStart ? 0 : room.eventCount;
-  const numbered = events.map((event): RoomEvent => {
-    const isLogged = sessionId !== null && !event.outsideSession;
-    seq += 1;
-    return { ...event, seq, at, sessionId: isLogged ? sessionId : null, eventIndex: isLogged ? index++ : null };
+  const placed = events.map(({ type, audience = 'log', outsideSession, ...rest }) => {
+    place += 1;
+    const isLogged = sessionId !== null && !outsideSession;
+    const data: RoomEventData = { place, ...(isLogged ? { index: index++ } : {}), ...rest };
+    return { type, audience, data };
   });
-  const after = { ...room, ...next, lastSeq: seq, eventCount: index, version: room.version + 1 };
-  return { after, events: numbered };
+  const numbered = numberEvents({ stream: relayStream(room.id), head: room.head, events: placed, at });
+  const after = { ...room, ...next, head: numbered.head, eventCount: index, version: room.version + 1 };
+  return { after, events: numbered.events as RoomEvent[] };
 }

@@ -1,6 +1,8 @@
 import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
-import { deleteOldRooms, findIdleRooms } from './rooms.repo';
+import { relayStream } from '@/lib/core/stream';
+import { deleteEventsWithout } from '@/lib/events';
+import { deleteUnusedRooms, findIdleRooms, findUnusedRooms } from './rooms.repo';
 import { endLeftSession } from './sessions';
 
 const HOUR_MS = 3_600_000;
@@ -18,8 +20,11 @@ export async function endIdleRelaySessions(): Promise<void> {
 registerCleanup({
   name: 'relay_rooms',
   removeBatch: async () => {
-    const at = now().getTime();
-    await deleteOldRooms(new Date(at - 24 * HOUR_MS), new Date(at - 7 * 24 * HOUR_MS));
+    const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * HOUR_MS);
+    // Two days more, for a server that was stopped.
+    const unused = await findUnusedRooms({ since: daysAgo(1), until: daysAgo(3), deletedBefore: daysAgo(7) });
+    await deleteEventsWithout('index', unused.map(relayStream));
+    await deleteUnusedRooms(daysAgo(7));
     return 0;
   },
 });

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@/lib/core/json';
 import type { VisibleState } from '@/lib/core/relay-app';
+import type { RoomAudience } from '@/lib/core/stream';
 import { requireApp } from './apps';
 import { joinTokenOf } from './find-room';
 import type { Role, Room, RoomEvent } from './relay.schema';
@@ -41,12 +42,17 @@ export interface Recipient {
   extended: boolean;
 }
 
+/** The audiences of a room whose events a member may be sent. */
+export const audiencesOf = (role: Role): RoomAudience[] => ['room', role === 'host' ? 'host' : 'agents', 'member'];
+
 /** Whether a member is sent an event. */
-export function isSentTo({ audience, type, internal }: RoomEvent, { memberId, role, extended }: Recipient): boolean {
-  if (audience === undefined) return false;
-  if (audience === memberId || (audience === 'all' && internal?.member === memberId)) return true;
-  const isFor = audience === 'all' || audience === `${role}s` || audience === role;
-  return isFor && (extended || SPECIFIED.has(type));
+export function isSentTo(
+  { audience, type, data: { internal } }: RoomEvent,
+  { memberId, role, extended }: Recipient,
+): boolean {
+  if (!audiencesOf(role).includes(audience)) return false;
+  const isAsker = internal?.member === memberId;
+  return audience === 'member' ? isAsker : isAsker || extended || SPECIFIED.has(type);
 }
 
 /** What pages and agents may see of a room now. */
@@ -79,20 +85,16 @@ export class FrameWriter {
   }
 
   /** The text of an event for a member. A message that shows the state shows the newest one. */
-  write({ type, payload, seq, internal }: RoomEvent, { memberId, extended }: Recipient): string {
+  write({ type, data }: RoomEvent, { memberId, extended }: Recipient): string {
+    const { payload, place, internal } = data;
     const isAnswer = internal?.member === memberId && internal.replyTo !== undefined;
     const head = JSON.stringify({
       v: PROTOCOL,
       type,
       ...(isAnswer ? { replyTo: internal.replyTo } : {}),
-      ...(extended ? { seq } : {}),
+      ...(extended ? { seq: place } : {}),
     });
     return `${head.slice(0, -1)},"payload":${this.#payloadText(type, payload)}}`;
-  }
-
-  /** The text of a message that is no event of the room. */
-  writeUnnumbered(type: string, payload: JsonObject): string {
-    return `${JSON.stringify({ v: PROTOCOL, type }).slice(0, -1)},"payload":${this.#payloadText(type, payload)}}`;
   }
 
   #payloadText(type: string, payload: JsonObject): string {

@@ -5,12 +5,10 @@ export { callTool } from './call-tool';
 export { endIdleRelaySessions } from './end-idle';
 export { type Frame, makeFrame, PROTOCOL } from './frames';
 export { type Joined, joinAsAgent, joinAsHost, leaveRoom, renewJoinToken, withdrawCalls } from './join-room';
+export { countMembers, type Member, resendAnswer } from './local-rooms';
 export { toJsonl } from './log-file';
-export { countMembers, type Member } from './members';
 export { resetState, sendAgentMessage, sendSnapshot, sendUserMessage, setControl, takeUserAction } from './messages';
-export { stopRenewing } from './processes';
 export { DEFAULT_ROOM, RelayFault, type Requester, type Role } from './relay.schema';
-export { resendAnswer } from './resume';
 export { endSession, startSession } from './sessions';
 export {
   listStudySessions,

@@ -1,16 +1,15 @@
+import { once } from '@/lib/core/globals';
+import { log } from '@/lib/core/log';
+import { isProcessAlive, processId, startHeartbeat, watchProcesses } from '@/lib/events';
 import { shownApproval } from './approvals';
-import { changeRoom } from './change-room';
+import { changeRoom, countEvents } from './change-room';
 import { findRoomForAgent, findRoomForHost, hashParticipant, joinTokenOf, ownRoom, type Visitor } from './find-room';
 import { TOKEN_RENEWED, visibleState } from './frames';
 import { loadedState } from './load-state';
-import { addMember, closeIfEmpty, isHere, type Member, openLocalRoom, removeMember, sendMissed } from './members';
-import { processId, startRenewing } from './processes';
+import { addMember, admit, isHere, type Member, removeMember } from './local-rooms';
 import { type NewRoomEvent, RelayFault, type Requester, type Room } from './relay.schema';
-import { readRoomEvents } from './rooms.repo';
+import { findConnectedRooms } from './rooms.repo';
 import { answerTo, endedSession, withdrawApprovals } from './sessions';
-
-/** Missed events that are sent again; who missed more gets the newest state alone. */
-const MAX_MISSED = 500;
 
 /** What a new member is told. */
 export interface Joined {
@@ -33,7 +32,7 @@ export interface Joining {
 /**
  * Joins a page to a room as its host. A newer page of the same participant replaces the older one. While another
  * participant's page has the room, the page gets the participant's own one; a host without a participant is refused.
- * Three statements. Specification: external-agent-protocol.md, 4.0; decisions.md, Relay and booking.
+ * Four statements. Specification: external-agent-protocol.md, 4.0; decisions.md, Relay and booking.
  * @throws RelayFault SESSION_NOT_ACTIVE, INVALID_MESSAGE
  */
 export async function joinAsHost(
@@ -66,24 +65,21 @@ async function host(
   { participantHash, ownerId }: { participantHash: string; ownerId: string | null },
 ): Promise<Joined | null> {
   const { member } = joining;
-  prepareRoom(roomId);
-  const isHost = await changeRoom(roomId, async (room, at) => {
-    const isSame = room.participantHash === participantHash;
-    if (!isSame && room.hostId !== null) throw new OtherHost();
-    const afresh = isSame && room.state !== null ? null : await startOver(room, at);
-    const events: NewRoomEvent[] = [...(afresh?.events ?? []), presence({ ...room, hostId: member.memberId })];
-    if (room.sessionId !== null && isSame) events.unshift({ direction: 'internal', type: 'host.joined', payload: {} });
-    const next = { ...afresh?.next, hostId: member.memberId, hostProcess: processId(), participantHash, ownerId };
-    return { next, events, session: afresh?.session, value: true, beforeSending: afresh?.beforeSending };
-  }).catch((thrown) => {
-    if (thrown instanceof OtherHost) return false;
+  const enter = () =>
+    changeRoom(roomId, async (room, at) => {
+      const isSame = room.participantHash === participantHash;
+      if (!isSame && room.hostId !== null) throw new OtherHost();
+      const afresh = isSame && room.state !== null ? null : await startOver(room, at);
+      const events: NewRoomEvent[] = [...(afresh?.events ?? []), presence({ ...room, hostId: member.memberId })];
+      if (room.sessionId !== null && isSame)
+        events.unshift({ direction: 'internal', type: 'host.joined', payload: {} });
+      const next = { ...afresh?.next, hostId: member.memberId, hostProcess: processId(), participantHash, ownerId };
+      return { next, events, session: afresh?.session, value: undefined, beforeSending: afresh?.beforeSending };
+    });
+  return join(joining, roomId, enter).catch((thrown) => {
+    if (thrown instanceof OtherHost) return null;
     throw thrown;
   });
-  if (!isHost) {
-    closeIfEmpty(roomId);
-    return null;
-  }
-  return admit(joining, roomId);
 }
 
 /** Loads the first state of a room, and ends a session that another participant has left behind. */
@@ -95,44 +91,57 @@ async function startOver(room: Room, at: Date) {
 }
 
 /**
- * Joins an agent to a room. Several agents may be in one room. Two statements.
+ * Joins an agent to a room. Several agents may be in one room. Three statements.
  * @throws RelayFault SESSION_NOT_ACTIVE when there is no room of this name that the agent may join
  */
 export async function joinAsAgent(joining: Joining, of: Visitor & { token: string | null }): Promise<Joined> {
   const { memberId } = joining.member;
   const found = await findRoomForAgent(of);
-  prepareRoom(found.id);
-  await changeRoom(found.id, (room) => {
-    const others = room.live.agents.filter(({ id }) => id !== memberId);
-    const live = { ...room.live, agents: [...others, { id: memberId, process: processId() }] };
-    return { next: { live }, events: [presence({ ...room, live })], value: undefined };
-  });
-  return admit(joining, found.id);
+  return join(joining, found.id, () =>
+    changeRoom(found.id, (room) => {
+      const others = room.live.agents.filter(({ id }) => id !== memberId);
+      const live = { ...room.live, agents: [...others, { id: memberId, process: processId() }] };
+      return { next: { live }, events: [presence({ ...room, live })], value: undefined };
+    }),
+  );
 }
 
-function prepareRoom(roomId: string): void {
-  startRenewing((room, process) => removeFromRoom(room, (connection) => connection.process === process));
-  openLocalRoom(roomId);
+/** Adds the connection to this process's members, then to the row of the room, then welcomes it. */
+async function join({ member, after, welcome }: Joining, roomId: string, enter: () => Promise<void>): Promise<Joined> {
+  await announceProcess();
+  await addMember(roomId, member);
+  try {
+    await enter();
+    let joined: Joined | undefined;
+    await admit(roomId, member, after, (room) => {
+      const seq = countEvents(room);
+      joined = { roomId, roomName: room.name, seq, page: member.role === 'host' ? pageOf(room) : null };
+      welcome(joined);
+    });
+    return joined as unknown as Joined;
+  } catch (thrown) {
+    await leaveRoom(roomId, member).catch(() => {});
+    throw thrown;
+  }
 }
 
-/** Welcomes a member and sends it what it missed; from here on it gets every event. */
-async function admit({ member, after, welcome }: Joining, roomId: string): Promise<Joined> {
-  return changeRoom(roomId, async (room) => {
-    // Inside the lock of the room: no event comes between the welcome and the first push.
-    const missed = after === null ? [] : await readRoomEvents(roomId, after, MAX_MISSED + 1);
-    const joined = {
-      roomId,
-      roomName: room.name,
-      seq: room.lastSeq,
-      page: member.role === 'host' ? pageOf(room) : null,
-    };
-    welcome(joined);
-    member.seq = after ?? room.lastSeq;
-    if (missed.length <= MAX_MISSED) sendMissed(room, member, missed);
-    else member.seq = room.lastSeq;
-    addMember(roomId, member);
-    return { next: {}, events: [], value: joined };
-  });
+/** From its first connection on, the other processes know that this one is there; it removes the members of those that are gone. */
+function announceProcess(): Promise<void> {
+  once('relay.processes', () =>
+    watchProcesses(() => {
+      removeLostMembers().catch((error) => log.warn({ err: error }, 'could not remove the members of lost processes'));
+    }),
+  );
+  return startHeartbeat();
+}
+
+async function removeLostMembers(): Promise<void> {
+  for (const { id, processes } of await findConnectedRooms()) {
+    if (processes.every(isProcessAlive)) continue;
+    await removeFromRoom(id, ({ process }) => !isProcessAlive(process)).catch((error) =>
+      log.warn({ err: error, roomId: id }, 'could not remove lost members from a relay room'),
+    );
+  }
 }
 
 /** What the page shows at its start. */
@@ -154,7 +163,7 @@ function pageOf(room: Room): Record<string, unknown> {
 /** The event that says who is here. */
 function presence(room: Room): NewRoomEvent {
   const payload = { agents: room.live.agents.length, host: room.hostId !== null };
-  return { direction: 'internal', type: 'presence.changed', payload, audience: 'all' };
+  return { direction: 'internal', type: 'presence.changed', payload, audience: 'room' };
 }
 
 /** Removes a connection that was closed from its room. One statement. */

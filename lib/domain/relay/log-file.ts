@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { iso } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
-import { type LoggedRow, readSessionEvents } from './sessions.repo';
+import { findSession, type LoggedRow, readSessionEvents } from './sessions.repo';
 
 /** A line of a log. Specification: external-agent-protocol.md, section 6. */
 const logLine = z.strictObject({
@@ -34,7 +34,8 @@ export const toJsonl = (lines: readonly object[]): string => lines.map((line) =>
  */
 export async function writeLogFile(sessionId: string): Promise<void> {
   try {
-    const lines = (await readSessionEvents(sessionId)).map((row) => toLogLine(sessionId, row));
+    const session = await findSession(sessionId);
+    const lines = session ? (await readSessionEvents(session)).map((row) => toLogLine(sessionId, row)) : [];
     const file = path.join(env().BOTPLAY_DATA_DIR, logFileOf(sessionId));
     await fs.mkdir(path.dirname(file), { recursive: true });
     await fs.writeFile(`${file}.part`, toJsonl(lines));

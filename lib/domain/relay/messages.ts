@@ -104,7 +104,7 @@ export async function setControl(
       direction: 'in',
       type: 'control.changed',
       payload: { controller, asksFirst },
-      audience: 'all',
+      audience: 'room',
     };
     return { next: { live: { ...room.live, controller, asksFirst } }, events: [changed], value: undefined };
   });

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@/lib/core/json';
 import type { ChatMessage, RelayErrorCode, ToolCall } from '@/lib/core/relay-app';
+import type { RoomAudience, StreamEvent, StreamHead } from '@/lib/core/stream';
 
 /** The room that agents join when they name none. Specification: external-agent-protocol.md, 4.0. */
 export const DEFAULT_ROOM = 'default';
@@ -53,8 +54,9 @@ export interface Room {
   hostProcess: string | null;
   sessionId: string | null;
   eventCount: number;
-  lastSeq: number;
   version: number;
+  /** The end of the stream `relay:<id>`. */
+  head: StreamHead;
   live: Live;
   state: unknown;
 }
@@ -80,20 +82,23 @@ export interface NewRoomEvent {
   direction: 'in' | 'out' | 'internal';
   type: string;
   payload: JsonObject;
-  /** Who is sent it: `all`, `host`, `agents` or the id of a member; nobody without it. */
-  audience?: string;
+  /** Default `log`. `member` is the one that `internal.member` names. */
+  audience?: RoomAudience;
   internal?: EventInternals;
   /** Does not belong to the session that ends with this change. */
   outsideSession?: boolean;
 }
 
-/** An event with its place in the room and in the log of the session. */
-export interface RoomEvent extends NewRoomEvent {
-  seq: number;
-  sessionId: string | null;
-  eventIndex: number | null;
-  at: Date;
-}
+/** The data of an event in the stream of a room. Only `payload` and `place` leave the server. */
+export type RoomEventData = Pick<NewRoomEvent, 'direction' | 'payload' | 'internal'> & {
+  /** Counts the events of the room: `seq` of its frames. */
+  place: number;
+  /** Counts the events of the study session: a line of its log. Absent outside of sessions. */
+  index?: number;
+};
+
+/** An event in the stream of a room. */
+export type RoomEvent = StreamEvent & { audience: RoomAudience; data: RoomEventData };
 
 /** Where a request comes from. */
 export interface Requester {

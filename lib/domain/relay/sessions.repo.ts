@@ -1,6 +1,9 @@
+import type { JsonObject } from '@/lib/core/json';
+import { relayStream } from '@/lib/core/stream';
 import { sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
-import type { EventInternals } from './relay.schema';
+import { readEvents } from '@/lib/events';
+import type { EventInternals, RoomEvent } from './relay.schema';
 
 export type SessionRow = Fields<
   'RelaySession',
@@ -13,19 +16,23 @@ export type SessionRow = Fields<
   | 'startedAt'
   | 'endedAt'
   | 'endReason'
+  | 'eventsAfter'
   | 'eventCount'
 >;
 
 /** A line of the log, with what never leaves the server. */
-export type LoggedRow = Fields<'RelayEvent', 'at' | 'direction' | 'type', { direction: 'in' | 'out' | 'internal' }> & {
+export interface LoggedRow {
   eventIndex: number;
-  payload: Record<string, unknown>;
-  internal: EventInternals | null;
-};
+  at: Date;
+  direction: 'in' | 'out' | 'internal';
+  type: string;
+  payload: JsonObject;
+  internal?: EventInternals;
+}
 
 const SESSION = `s.id, s.room_id AS "roomId", s.app, s.owner_id AS "ownerId", s.study_id AS "studyId",
   s.participant_id AS "participantId", s.started_at AS "startedAt", s.ended_at AS "endedAt",
-  s.end_reason AS "endReason",
+  s.end_reason AS "endReason", s.events_after AS "eventsAfter",
   CASE WHEN s.ended_at IS NULL THEN COALESCE((SELECT event_count FROM relay_rooms r WHERE r.session_id = s.id), 0)
        ELSE s.event_count END AS "eventCount"`;
 
@@ -74,12 +81,28 @@ export async function listReadableSessions(of: {
   );
 }
 
-/** The events of a session, in order. One query on a unique index. */
-export async function readSessionEvents(sessionId: string): Promise<LoggedRow[]> {
-  return sql<LoggedRow>(
-    'relay.session_events',
-    `SELECT event_index AS "eventIndex", at, direction, type, payload, internal FROM relay_events
-     WHERE session_id = $1 ORDER BY event_index`,
-    [sessionId],
-  );
+/** The events of a session, in order. One query on the primary key. */
+export async function readSessionEvents(
+  of: Pick<SessionRow, 'roomId' | 'eventsAfter' | 'eventCount'>,
+): Promise<LoggedRow[]> {
+  const events = await readEvents({
+    stream: relayStream(of.roomId),
+    after: of.eventsAfter,
+    audiences: 'all',
+    limit: of.eventCount,
+  });
+  return (events as RoomEvent[]).map(({ at, type, data: { index = 0, direction, payload, internal } }) => ({
+    eventIndex: index,
+    at,
+    direction,
+    type,
+    payload,
+    ...(internal ? { internal } : {}),
+  }));
+}
+
+/** A session by its id, or null. */
+export async function findSession(id: string): Promise<SessionRow | null> {
+  const rows = await sql<SessionRow>('relay.session', `SELECT ${SESSION} FROM relay_sessions s WHERE s.id = $1`, [id]);
+  return rows[0] ?? null;
 }

@@ -24,7 +24,7 @@ export function answerTo(
   payload: Record<string, unknown>,
 ): NewRoomEvent {
   const internal = { member: memberId, ...(requestId === undefined ? {} : { replyTo: requestId }) };
-  return { direction: 'out', type, payload, audience: memberId, internal };
+  return { direction: 'out', type, payload, audience: 'member', internal };
 }
 
 /** The event of a state that has changed. */
@@ -32,7 +32,7 @@ export const stateUpdated = (source: 'user' | 'agent' | 'system'): NewRoomEvent 
   direction: 'out',
   type: 'state.updated',
   payload: { source },
-  audience: 'all',
+  audience: 'room',
 });
 
 /** `s-20260213-001`. @param day `YYYY-MM-DD` */
@@ -81,7 +81,7 @@ async function openSession(of: Requester & { studyId: string; participantId: str
     const answer = answerTo(of, 'session.started', { sessionId: id });
     return {
       next: { sessionId: id, live: { ...room.live, controller: 'agent', participants: [of.memberId] } },
-      events: [started, { ...answer, audience: 'all' }],
+      events: [started, { ...answer, audience: 'room' }],
       session: { kind: 'start', id, studyId: of.studyId, participantId: of.participantId },
       value: undefined,
     };
@@ -134,7 +134,7 @@ export function withdrawApprovals(approvals: readonly Approval[]): NewRoomEvent[
     direction: 'internal',
     type: 'approval.decided',
     payload: { approvalId: id, toolName, status: 'cancelled' },
-    audience: 'all',
+    audience: 'room',
   }));
 }
 
@@ -146,7 +146,7 @@ export function endedSession(
   const sessionId = room.sessionId as string;
   const payload = { sessionId, logFile: logFileOf(sessionId), stateReset: true };
   const answer = requester ? answerTo(requester, 'session.ended', payload) : null;
-  const ended: NewRoomEvent = { direction: 'out', type: 'session.ended', payload, ...answer, audience: 'all' };
+  const ended: NewRoomEvent = { direction: 'out', type: 'session.ended', payload, ...answer, audience: 'room' };
   const direction = requester ? 'in' : 'internal';
   return {
     next: { sessionId: null, live: { ...room.live, controller: 'agent', approvals: [], participants: [] } },

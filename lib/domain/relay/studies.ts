@@ -81,8 +81,8 @@ async function requireReadable(of: Reader & { sessionId: string }): Promise<Sess
  * @throws NOT_FOUND
  */
 export async function readStudyLog(of: Reader & { sessionId: string; isAnonymous?: boolean }): Promise<LogLine[]> {
-  const { id } = await requireReadable(of);
-  const lines = (await readSessionEvents(id)).map((row) => toLogLine(id, row));
+  const session = await requireReadable(of);
+  const lines = (await readSessionEvents(session)).map((row) => toLogLine(session.id, row));
   return of.isAnonymous ? lines.map(withoutParticipant) : lines;
 }
 
@@ -137,7 +137,7 @@ const REPEATED: ReadonlySet<string> = new Set([
 /** The steps of a session. Two queries. @throws NOT_FOUND */
 export async function readStudyReplay(of: Reader & { sessionId: string }): Promise<StudyReplay> {
   const session = await requireReadable(of);
-  const rows = await readSessionEvents(session.id);
+  const rows = await readSessionEvents(session);
   const labels = labelsOf(session.app, rows);
   const steps = rows
     .filter(({ direction, type }) => !REPEATED.has(`${direction} ${type}`))
@@ -190,7 +190,7 @@ export interface StudyState {
  */
 export async function readStudyState(of: Reader & { sessionId: string; eventIndex: number }): Promise<StudyState> {
   const session = await requireReadable(of);
-  const rows = await readSessionEvents(session.id);
+  const rows = await readSessionEvents(session);
   if (of.eventIndex >= rows.length) throw new AppError('NOT_FOUND', 'The session has no event with this index.');
   const app = requireApp(session.app);
   const state = replay(session.app, rows.slice(0, of.eventIndex + 1));

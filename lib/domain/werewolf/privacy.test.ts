@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Audience, Seat, Viewer } from '@/lib/core/game';
+import type { Seat, Viewer } from '@/lib/core/game';
 import { Rng, sha256Hex } from '@/lib/core/rng';
-import type { StreamEvent } from '@/lib/core/stream';
+import type { EventAudience, StreamEvent } from '@/lib/core/stream';
 import type { MatchRow } from '@/lib/domain/matches';
 import { advance, type Transition } from '@/lib/domain/matches/transition';
 import { responseFor, seatAudiences } from '@/lib/domain/matches/views';
@@ -27,7 +27,7 @@ class Reader {
   }
 
   read({ match, events }: Transition): void {
-    const audiences: Audience[] = this.#seat === null ? ['public'] : seatAudiences(match, this.#seat);
+    const audiences: EventAudience[] = this.#seat === null ? ['public'] : seatAudiences(match, this.#seat);
     for (const event of events) if (audiences.includes(event.audience)) this.bytes.push(JSON.stringify(event));
   }
 
@@ -171,7 +171,7 @@ function findTraces({ before, after, seat }: Secret): string[] {
   if (after.match.ply !== before.match.ply) faults.push('ply');
   if (after.match.deadlineAt !== before.match.deadlineAt) faults.push('deadline');
   for (const viewer of ['spectator' as const, ...SEATS].filter((one) => !concerned(one))) {
-    const audiences: Audience[] = viewer === 'spectator' ? ['public'] : seatAudiences(after.match, viewer);
+    const audiences: EventAudience[] = viewer === 'spectator' ? ['public'] : seatAudiences(after.match, viewer);
     if (after.events.some(({ audience }) => audiences.includes(audience))) faults.push(`${viewer} got an event`);
     const reader = new Reader(viewer);
     if (reader.look(after.match) !== reader.look(before.match)) faults.push(`${viewer} sees a change`);

@@ -40,7 +40,7 @@ export interface RelaySocket {
 export interface RelayCaller {
   /** The signed-in owner of the browser, or the owner of the agent's credential. */
   ownerId: string | null;
-  /** Calls `onEnd` when the credential of the connection stops working. Returns the way to stop watching. */
+  /** Calls `onEnd` when the credential of the connection stops working. Returns the unsubscribe. */
   watch?(onEnd: () => void): () => void;
 }
 
@@ -65,13 +65,13 @@ export class RelayConnection {
   #member: Member | null = null;
   #joined: Joined | null = null;
   #isResumed = false;
-  readonly #unwatch: () => void;
+  readonly #stopWatching: () => void;
 
   constructor(socket: RelaySocket, caller: RelayCaller) {
     this.#socket = socket;
     this.#caller = caller;
     this.#send(makeFrame('relay.hello', {}));
-    this.#unwatch = caller.watch?.(() => this.#endCredential()) ?? (() => {});
+    this.#stopWatching = caller.watch?.(() => this.#endCredential()) ?? (() => {});
   }
 
   /** Takes a text frame. */
@@ -101,7 +101,7 @@ export class RelayConnection {
   /** Ends the connection after its socket has closed. */
   async closed(): Promise<void> {
     this.#isClosed = true;
-    this.#unwatch();
+    this.#stopWatching();
     const member = this.#member;
     const roomId = this.#joined?.roomId;
     if (!member || roomId === undefined) return;
@@ -156,8 +156,7 @@ export class RelayConnection {
       memberId: isResumed ? (ext.member as string) : newMemberId(),
       role,
       extended: frame.ext !== null,
-      seq: 0,
-      shownSeq: 0,
+      lastId: null,
       send: (text) => this.#socket.send(text),
       replace: (reason) => this.#end(reason),
     };

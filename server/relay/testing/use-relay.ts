@@ -1,11 +1,17 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
-import { stopRenewing } from '@/lib/domain/relay';
+import { findSession, readSessionEvents } from '@/lib/domain/relay/sessions.repo';
 import { startBus, stopBus } from '@/lib/events';
 import { temporaryDirectory } from '@/lib/testing/server';
 import { openRelayServer, RelayClient } from './relay-server';
 
 type Kind = 'ws' | 'io';
+
+/** The stored log of a session. */
+export async function logOf(sessionId: string) {
+  const stored = await findSession(sessionId);
+  return stored ? readSessionEvents(stored) : [];
+}
 
 /** A relay for a test file, its data directory, and clients that are closed after each test. */
 export function useRelay() {
@@ -25,7 +31,6 @@ export function useRelay() {
   });
   afterAll(async () => {
     await relay.close();
-    stopRenewing();
     await stopBus();
     await data.remove();
   });

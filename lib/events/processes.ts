@@ -1,0 +1,85 @@
+import { once } from '@/lib/core/globals';
+import { log } from '@/lib/core/log';
+import { broadcast, busConnected, busHealthy, onBroadcast, onReconnect, processId } from './bus';
+
+const BEAT_MS = 2_000;
+/** A process that has been silent for this long is gone, and its connections with it. */
+const GONE_MS = 5_000;
+const TOPIC = 'processes';
+
+/** The processes that serve connections. Each sends a sign of life on the bus; nothing is stored. */
+class Processes {
+  readonly #heardAtMs = new Map<string, number>();
+  readonly #listeners = new Set<() => void>();
+  /** Since when this process has heard the others without a break. */
+  #listeningSinceMs = Date.now();
+  #isSettled = false;
+  #beatAtMs = Date.now();
+  /** Resolves when the other processes have been sent the first sign of life. */
+  readonly announced: Promise<void>;
+
+  constructor() {
+    onBroadcast(TOPIC, (id) => typeof id === 'string' && id !== processId() && this.#hear(id));
+    onReconnect(() => this.#forgetSilence());
+    setInterval(() => this.#beat(), BEAT_MS).unref();
+    this.announced = this.#send();
+  }
+
+  isAlive(id: string): boolean {
+    return id === processId() || this.#heardAtMs.has(id);
+  }
+
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #send(): Promise<void> {
+    if (!busConnected()) return;
+    await broadcast(TOPIC, processId()).catch((error) => log.debug({ err: error }, 'could not send a sign of life'));
+  }
+
+  /** Answers a process that is new, so that it knows this one before it decides who is gone. */
+  #hear(id: string): void {
+    const isNew = !this.#heardAtMs.has(id);
+    this.#heardAtMs.set(id, Date.now());
+    if (isNew) void this.#send();
+  }
+
+  /** While this process could not hear them, the others were not silent. */
+  #forgetSilence(): void {
+    const nowMs = Date.now();
+    this.#listeningSinceMs = nowMs;
+    for (const id of this.#heardAtMs.keys()) this.#heardAtMs.set(id, nowMs);
+  }
+
+  #beat(): void {
+    void this.#send();
+    const nowMs = Date.now();
+    const wasBusy = nowMs - this.#beatAtMs > 2 * BEAT_MS;
+    this.#beatAtMs = nowMs;
+    if (wasBusy) this.#forgetSilence();
+    if (!busHealthy()) return;
+    const silentSinceMs = nowMs - GONE_MS;
+    const gone = [...this.#heardAtMs].filter(([, heardAtMs]) => heardAtMs < silentSinceMs);
+    for (const [id] of gone) this.#heardAtMs.delete(id);
+    const settles = !this.#isSettled && this.#listeningSinceMs < silentSinceMs;
+    if (settles) this.#isSettled = true;
+    if (!this.#isSettled || (gone.length === 0 && !settles)) return;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const processes = (): Processes => once('processes', () => new Processes());
+
+/** Makes this process known to the others from now on. Resolves when they have been notified. */
+export const startHeartbeat = (): Promise<void> => processes().announced;
+
+/** Whether a process serves connections: this one, and every other one that was heard in the last seconds. */
+export const isProcessAlive = (id: string): boolean => processes().isAlive(id);
+
+/**
+ * Calls the listener when it is known which processes are there, some seconds after the start, and each time one has gone.
+ * Returns the unsubscribe.
+ */
+export const watchProcesses = (listener: () => void): (() => void) => processes().watch(listener);
