@@ -251,6 +251,42 @@ describe('imports', () => {
   });
 });
 
+/**
+ * The files through which events reach sockets, and the subscription to the tail of the log that each gets them from.
+ * Other frames to a socket are answers to what it sent, or who else is there.
+ */
+const SENDERS_OF_EVENTS: Record<string, RegExp> = {
+  'server/watch/room.ts': /this\.#source = followForSpectators\(view, \(events\) => this\.#deliver\(events\)\)/,
+  'lib/domain/relay/local-rooms.ts':
+    /subscribeToStream\(relayStream\(id\), \(events\) => \{\s*inTurn\(local, \(\) => deliver\(/,
+};
+const SOCKET_FILES = [
+  'server/relay/namespace.ts',
+  'server/relay/web-sockets.ts',
+  'server/serve.ts',
+  'server/sockets.ts',
+  'server/watch/room.ts',
+  'server/watch/watch.ts',
+];
+
+describe('events', () => {
+  test('reach sockets from the tail of the one log alone', () => {
+    const senders = shipped.filter(({ text }) => /\.emit\('event'|\bmember\.send\(/.test(text));
+    expect(senders.map(({ file }) => file).sort()).toEqual(Object.keys(SENDERS_OF_EVENTS).sort());
+    for (const { file, text } of senders) {
+      expect(text, `${file} follows the tail`).toMatch(SENDERS_OF_EVENTS[file] as RegExp);
+      expect(text.match(/\bdeliver\(/g), `${file}: one function delivers, and only the tail calls it`).toHaveLength(2);
+    }
+  });
+
+  test('are sent by named files only: no other one knows sockets', () => {
+    const files = shipped.filter(({ file, imports }) =>
+      imports.some(({ target }) => !file.startsWith('components/') && /^(socket\.io|ws)$/.test(target)),
+    );
+    expect(files.map(({ file }) => file).sort()).toEqual(SOCKET_FILES);
+  });
+});
+
 describe('tables', () => {
   test('have one writing module each', async () => {
     const models = readModelTables(await fs.readFile('prisma/schema.prisma', 'utf8'));

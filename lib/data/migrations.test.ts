@@ -134,6 +134,81 @@ describe('the migrations', () => {
     );
   });
 
+  test('keep the logs of study sessions, and the numbers that clients of the relay come back with', async () => {
+    const url = await emptyDatabase();
+    const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
+    const before = migrations.filter(({ name }) => name < '20261123213357');
+    await deployWithPrisma(url, MIGRATIONS_DIRECTORY, before);
+    const [room, quiet] = [randomUUID(), randomUUID()];
+    await withClient(url, async (client) => {
+      await client.query(
+        `INSERT INTO relay_rooms (id, name, app, is_open, last_seq, live, updated_at)
+         VALUES ($1, 'a', 'list', true, 6, '{}', now()), ($2, 'b', 'list', true, 3, '{}', now())`,
+        [room, quiet],
+      );
+      await client.query(
+        `INSERT INTO relay_sessions (id, room_id, app, study_id, participant_id, started_at, event_count)
+         VALUES ('s-20261101-001', $1, 'list', '', '', now(), 3)`,
+        [room],
+      );
+      await client.query(
+        `INSERT INTO relay_events (room_id, seq, session_id, event_index, at, direction, type, payload, audience, internal)
+         VALUES ($1, 2, NULL, NULL, now(), 'internal', 'presence.changed', '{"agents": 1}', 'all', NULL),
+                ($1, 3, $2, 0, now(), 'in', 'session.start', '{"studyId": null}', NULL, '{"input": {"kind": "state", "state": null}}'),
+                ($1, 4, $2, 1, now(), 'out', 'session.started', '{}', 'abcdefghijklmnopqrstuvwx', '{"member": "abcdefghijklmnopqrstuvwx"}'),
+                ($1, 5, $2, 2, now(), 'out', 'tool.called', '{}', 'host', NULL),
+                ($1, 6, NULL, NULL, now(), 'out', 'state.updated', '{}', 'all', NULL)`,
+        [room, 's-20261101-001'],
+      );
+    });
+    await migrate(url);
+    const logged = await rowsOf(
+      url,
+      `SELECT audience, e.seq, type, data FROM events e JOIN relay_sessions s ON e.stream = 'relay:' || s.room_id
+       WHERE e.id > s.events_after::bpchar ORDER BY e.id LIMIT 3`,
+    );
+    expect(logged).toEqual([
+      {
+        audience: 'log',
+        seq: 1,
+        type: 'session.start',
+        data: {
+          place: 3,
+          index: 0,
+          direction: 'in',
+          payload: { studyId: null },
+          internal: { input: { kind: 'state', state: null } },
+        },
+      },
+      {
+        audience: 'member',
+        seq: 1,
+        type: 'session.started',
+        data: {
+          place: 4,
+          index: 1,
+          direction: 'out',
+          payload: {},
+          internal: { member: 'abcdefghijklmnopqrstuvwx' },
+        },
+      },
+      {
+        audience: 'host',
+        seq: 1,
+        type: 'tool.called',
+        data: { place: 5, index: 2, direction: 'out', payload: {} },
+      },
+    ]);
+    const heads = (await rowsOf(url, 'SELECT head FROM relay_rooms ORDER BY name')).map(({ head }) => head);
+    const last = `00${'6'.padStart(24, '0')}`;
+    expect(heads[0]).toMatchObject({
+      lastId: last,
+      seqs: { room: 2, log: 2, member: 1, host: 1 },
+      lastIds: { room: last },
+    });
+    expect(heads[1]).toEqual({ lastId: null, seqs: { log: 3 }, lastIds: {} });
+  });
+
   test('are recorded as Prisma records them, so that it has nothing left to apply', async () => {
     const url = await emptyDatabase();
     const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
