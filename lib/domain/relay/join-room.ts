@@ -5,10 +5,10 @@ import { shownApproval } from './approvals';
 import { changeRoom, countEvents } from './change-room';
 import { findRoomForAgent, findRoomForHost, hashParticipant, joinTokenOf, ownRoom, type Visitor } from './find-room';
 import { TOKEN_RENEWED, visibleState } from './frames';
-import { loadedState } from './load-state';
 import { addMember, admit, isHere, type Member, removeMember } from './local-rooms';
 import { type NewRoomEvent, RelayFault, type Requester, type Room } from './relay.schema';
 import { findConnectedRooms } from './rooms.repo';
+import { loadedState } from './run-engine';
 import { answerTo, endedSession, withdrawApprovals } from './sessions';
 
 /** What a new member is told. */

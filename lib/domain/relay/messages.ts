@@ -2,9 +2,8 @@ import { iso } from '@/lib/core/clock';
 import type { JsonObject } from '@/lib/core/json';
 import { requireApp } from './apps';
 import { changeRoom } from './change-room';
-import { loadedState } from './load-state';
 import { type Controller, type EngineInput, type NewRoomEvent, RelayFault, type Requester } from './relay.schema';
-import { applyInput, completeStep } from './run-engine';
+import { applyInput, completeStep, loadedState } from './run-engine';
 import { answerTo, requireSession, stateUpdated, withdrawApprovals } from './sessions';
 
 /**

@@ -8,45 +8,25 @@ const ROOM = `id, name, app, is_open AS "isOpen", participant_hash AS "participa
   host_id AS "hostId", host_process AS "hostProcess", session_id AS "sessionId", event_count AS "eventCount",
   version, head, live, state`;
 
-/** A room by its id, or null. */
-export async function findRoom(id: string): Promise<Room | null> {
-  const rows = await sql<Room & { [column: string]: unknown }>(
-    'relay.room',
-    `SELECT ${ROOM} FROM relay_rooms WHERE id = $1`,
-    [id],
-  );
+async function findOne(name: string, condition: string, value: string): Promise<Room | null> {
+  const text = `SELECT ${ROOM} FROM relay_rooms WHERE ${condition}`;
+  const rows = await sql<Room & { [column: string]: unknown }>(name, text, [value]);
   return rows[0] ?? null;
 }
+
+/** A room by its id, or null. */
+export const findRoom = (id: string) => findOne('relay.room', 'id = $1', id);
 
 /** A room by its name, or null. */
-export async function findRoomByName(name: string): Promise<Room | null> {
-  const rows = await sql<Room & { [column: string]: unknown }>(
-    'relay.room_by_name',
-    `SELECT ${ROOM} FROM relay_rooms WHERE name = $1`,
-    [name],
-  );
-  return rows[0] ?? null;
-}
+export const findRoomByName = (name: string) => findOne('relay.room_by_name', 'name = $1', name);
 
 /** The room of a participant's own, or null. */
-export async function findOwnRoom(participantHash: string): Promise<Room | null> {
-  const rows = await sql<Room & { [column: string]: unknown }>(
-    'relay.own_room',
-    `SELECT ${ROOM} FROM relay_rooms WHERE participant_hash = $1 AND NOT is_open`,
-    [participantHash],
-  );
-  return rows[0] ?? null;
-}
+export const findOwnRoom = (participantHash: string) =>
+  findOne('relay.own_room', 'participant_hash = $1 AND NOT is_open', participantHash);
 
 /** The newest room of an owner whose page is open, or null. */
-export async function findOpenRoomOfOwner(ownerId: string): Promise<Room | null> {
-  const rows = await sql<Room & { [column: string]: unknown }>(
-    'relay.room_of_owner',
-    `SELECT ${ROOM} FROM relay_rooms WHERE owner_id = $1 AND host_id IS NOT NULL ORDER BY updated_at DESC LIMIT 1`,
-    [ownerId],
-  );
-  return rows[0] ?? null;
-}
+export const findOpenRoomOfOwner = (ownerId: string) =>
+  findOne('relay.room_of_owner', 'owner_id = $1 AND host_id IS NOT NULL ORDER BY updated_at DESC LIMIT 1', ownerId);
 
 /** Adds a room. False when its name, or the participant's own room, exists already. */
 export async function insertRoom(
@@ -146,7 +126,7 @@ export async function commitRoom(of: {
 export async function findConnectedRooms(): Promise<{ id: string; processes: string[] }[]> {
   return sql<{ id: string; processes: string[] }>(
     'relay.connected_rooms',
-    `SELECT id, array_remove(array_agg(process), NULL) AS processes
+    `SELECT id, array_agg(process) AS processes
      FROM relay_rooms CROSS JOIN LATERAL (
        SELECT host_process AS process UNION SELECT agent->>'process' FROM json_array_elements(live->'agents') AS agent) p
      WHERE process IS NOT NULL GROUP BY id`,

@@ -48,3 +48,9 @@ export async function completeStep(room: Room, step: RelayStep<unknown>, at: Dat
   }
   return { state: current.state, effects, fault: current.fault };
 }
+
+/** The first state of the application, as a change of the room. What waits for the person is withdrawn. */
+export async function loadedState(room: Room, at: Date): Promise<Pick<Room, 'state' | 'live'>> {
+  const state = await requireApp(room.app).load(iso(at));
+  return { state, live: { ...room.live, approvals: [], round: room.live.round + 1 } };
+}

@@ -1,8 +1,8 @@
 import { iso, now } from '@/lib/core/clock';
 import { type Change, changeRoom } from './change-room';
-import { loadedState } from './load-state';
 import { logFileOf, writeLogFile } from './log-file';
 import { type Approval, type NewRoomEvent, RelayFault, type Requester, type Room } from './relay.schema';
+import { loadedState } from './run-engine';
 import { nextSessionNumber } from './sessions.repo';
 
 /** @throws RelayFault SESSION_NOT_ACTIVE when the page is not open */
