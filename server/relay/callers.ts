@@ -2,9 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AgentCaller } from '@/lib/core/caller';
 import { toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import { authenticate, clientAddress, onCredentialChange, readOwner, watchCredential } from '@/lib/domain/auth';
+import {
+  addressBlock,
+  authenticate,
+  clientAddress,
+  onCredentialChange,
+  readOwner,
+  watchCredential,
+} from '@/lib/domain/auth';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
-import type { RelayCaller } from '@/lib/transport/relay';
+import { type RelayCaller, useOfAddress } from '@/lib/transport/relay';
+
+/** When an address with too many connections may try again. */
+const RETRY_AFTER_S = 10;
 
 /** Why a connection is refused: a status line, and when to try again. */
 interface Refusal {
@@ -28,17 +38,19 @@ export async function findCaller({
   const { origin, host = '', authorization } = headers;
   if (origin !== undefined && !isOwnOrigin(origin, host)) return { refusal: '403 Forbidden' };
   const apiKey = headers['x-api-key']?.toString() ?? null;
+  const from = clientAddress({ peer, forwardedFor: headers['x-forwarded-for']?.toString() });
+  const address = addressBlock(from);
+  if (!useOfAddress(address).mayConnect) return { refusal: '429 Too Many Requests', retryAfterS: RETRY_AFTER_S };
   try {
     if (authorization !== undefined || apiKey !== null) {
       const credential = { authorization: authorization ?? null, apiKey };
-      const forwardedFor = headers['x-forwarded-for']?.toString();
-      const caller = await authenticate({ ...credential, address: clientAddress({ peer, forwardedFor }) });
+      const caller = await authenticate({ ...credential, address: from });
       if (!caller) return { refusal: '401 Unauthorized' };
       if (caller.controls.isStopped) return { refusal: '403 Forbidden' };
-      return { ownerId: caller.ownerId, watch: (onEnd) => watchAgent(caller, credential, onEnd) };
+      return { ownerId: caller.ownerId, address, watch: (onEnd) => watchAgent(caller, credential, onEnd) };
     }
     const owner = await readOwner(headers.cookie ?? null);
-    return { ownerId: owner?.ownerId ?? null };
+    return { ownerId: owner?.ownerId ?? null, address };
   } catch (thrown) {
     const { code, http, retryAfterS } = toAppError(thrown);
     if (code === 'RATE_LIMITED') return { refusal: '429 Too Many Requests', retryAfterS };

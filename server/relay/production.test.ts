@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
 import { pool } from '@/lib/data/database';
-import { authenticate, mintToken, revokeKey } from '@/lib/domain/auth';
+import { authenticate, mintToken, revokeKey, takeLimit } from '@/lib/domain/auth';
 import { newApiKey } from '@/lib/domain/auth/secrets';
 import { markStopped } from '@/lib/domain/controls';
 import { advanceClock, useClock } from '@/lib/testing/clock';
@@ -249,4 +249,22 @@ describe('an address that sent too many invalid credentials', () => {
     expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
     answer.destroy();
   });
+});
+
+test('an address makes a bounded number of rooms, and pages that have one come back', async () => {
+  const { sessionId } = await visitorPage();
+  const participant = `visitor-number-${visitors}`;
+  for (let taken = false; !taken; )
+    taken = await takeLimit('relay_room', '127.0.0.1').then(
+      () => false,
+      () => true,
+    );
+  const stranger = await client('io');
+  const refused = await stranger.ask('relay.join', { role: 'host' }, { ext: { participant: 'one-visitor-too-many' } });
+  expect(refused).toMatchObject({
+    type: 'error',
+    payload: { message: expect.stringContaining('sessions from this address') },
+  });
+  const back = await page('default', { participant });
+  expect(back.joined.payload.sessionId).toBe(sessionId);
 });

@@ -258,6 +258,15 @@ describe('the person', () => {
     expect((await one.call('pick', { itemId: 'a' })).type).toBe('tool.result');
   });
 
+  test('writes a few messages together; more are refused and not stored', async () => {
+    const { host, agent: one } = await session();
+    for (let count = 0; count < 40; count++) host.send('user.message', { text: `message ${count}` });
+    await host.until(() => host.ofType('error').length + host.ofType('state.updated').length >= 40);
+    expect(host.ofType('error')[0]?.payload).toMatchObject({ code: 'INVALID_MESSAGE', message: expect.any(String) });
+    expect(one.ofType('user.message').length).toBeLessThan(40);
+    expect(one.ofType('user.message').length).toBeGreaterThanOrEqual(10);
+  });
+
   test('stops the session', async () => {
     const { host, agent: one, sessionId } = await session();
     host.send('session.end', { reason: 'stopped' });

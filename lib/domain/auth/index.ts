@@ -22,7 +22,7 @@ export {
 export { flushAudit, recordCall, recordOwnerAct } from './audit.service';
 export * from './bodies.schema';
 export { claimAgent, previewClaim, selfRegisterAgent } from './claims.service';
-export { clientAddress, PEER_ADDRESS_HEADER, peerAddress, trustPeerHeader } from './client-address';
+export { addressBlock, clientAddress, PEER_ADDRESS_HEADER, peerAddress, trustPeerHeader } from './client-address';
 export { announceCredentialChange, type CredentialChange, onCredentialChange } from './credential-changes';
 export { type Until, watchCredential, whileCredentialWorks } from './credential-watch';
 export { findKeyByHash } from './credentials.repo';

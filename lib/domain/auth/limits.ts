@@ -54,6 +54,11 @@ const RULES = {
     durationS: 3600,
     refusal: 'Too many new guests from this address. Create an account to play now.',
   }),
+  relay_room: () => ({
+    points: env().production ? 100 : 0,
+    durationS: 3600,
+    refusal: 'Too many new sessions from this address.',
+  }),
   password_change: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with the present password.' }),
   password_link: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with a link.' }),
   // Each match that a caller names has a limit of its own; this one holds for all of them.

@@ -112,11 +112,13 @@ export async function ownRoom(of: {
   participantHash: string;
   ownerId: string | null;
   appId: string | null;
+  countNewRoom: () => Promise<void>;
 }): Promise<Room> {
   const found = await findOwnRoom(of.participantHash);
   if (found) return found;
   const app = findApp(of.appId);
   if (!app) throw new RelayFault('INVALID_MESSAGE', 'There is no such application.');
+  await of.countNewRoom();
   const name = `r-${randomBytes(NAME_BYTES).toString('base64url')}`;
   const room = { ...emptyRoom(false), id: newId(), name, app: app.id };
   await insertRoom({ ...room, participantHash: of.participantHash, ownerId: of.ownerId }, now());

@@ -33,11 +33,12 @@ export interface Joining {
  * Joins a page to a room as its host. A newer page of the same participant replaces the older one. While another
  * participant's page has the room, the page gets the participant's own one; a host without a participant is refused.
  * Four statements. Specification: external-agent-protocol.md, 4.0; decisions.md, Relay and booking.
+ * @param of.countNewRoom is called before a participant's own room is made, and throws when it may not be made
  * @throws RelayFault SESSION_NOT_ACTIVE, INVALID_MESSAGE
  */
 export async function joinAsHost(
   joining: Joining,
-  of: Visitor & { participant: string; appId: string | null },
+  of: Visitor & { participant: string; appId: string | null; countNewRoom: () => Promise<void> },
 ): Promise<Joined> {
   const participantHash = hashParticipant(of.participant);
   const who = { ...of, participantHash };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toAppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
+import { takeLimit } from '@/lib/domain/auth';
 import {
   DEFAULT_ROOM,
   type Frame,
@@ -15,6 +16,7 @@ import {
   resendAnswer,
   withdrawCalls,
 } from '@/lib/domain/relay';
+import { useOfAddress } from './address-use';
 import { DoneRequests } from './done-requests';
 import { joinExt, joinPayload, type ReceivedFrame, readFrame, readPayload, UnreadableFrame } from './envelope';
 import { FrameLimit } from './frame-limit';
@@ -24,6 +26,8 @@ import { MESSAGE_TYPES } from './message-types';
 export const MAX_FRAME_CHARACTERS = 256 * 1024;
 
 const LIMIT = { perSecond: 200, burst: 400 };
+/** Of what a person types. */
+const MESSAGE_LIMIT = { perSecond: 5, burst: 10 };
 /** Frames over the limit that are answered before the connection is closed. */
 const MAX_REFUSED = 100;
 /** Requests of one connection that are worked on together: a call that waits for the person blocks no other one. */
@@ -40,6 +44,8 @@ export interface RelaySocket {
 export interface RelayCaller {
   /** The signed-in owner of the browser, or the owner of the agent's credential. */
   ownerId: string | null;
+  /** Where it comes from: what limits by address count. */
+  address: string;
   /** Calls `onEnd` when the credential of the connection stops working. Returns the unsubscribe. */
   watch?(onEnd: () => void): () => void;
 }
@@ -58,6 +64,7 @@ export class RelayConnection {
   readonly #socket: RelaySocket;
   readonly #caller: RelayCaller;
   readonly #limit = new FrameLimit(LIMIT, performance.now());
+  readonly #messageLimit = new FrameLimit(MESSAGE_LIMIT, performance.now());
   #refused = 0;
   #open = 0;
   #isClosed = false;
@@ -70,6 +77,7 @@ export class RelayConnection {
   constructor(socket: RelaySocket, caller: RelayCaller) {
     this.#socket = socket;
     this.#caller = caller;
+    useOfAddress(caller.address).open();
     this.#send(makeFrame('relay.hello', {}));
     this.#stopWatching = caller.watch?.(() => this.#endCredential()) ?? (() => {});
   }
@@ -78,7 +86,11 @@ export class RelayConnection {
   receive(text: string): void {
     if (this.#isClosed) return;
     if (!this.#limit.take(performance.now())) {
-      this.#refuseFlood();
+      this.#refuseFlood(`At most ${LIMIT.perSecond} frames a second. Slow down.`);
+      return;
+    }
+    if (!useOfAddress(this.#caller.address).takeFrame()) {
+      this.#refuseFlood('Too many frames from this address. Slow down.');
       return;
     }
     let frame: ReceivedFrame;
@@ -101,6 +113,7 @@ export class RelayConnection {
   /** Ends the connection after its socket has closed. */
   async closed(): Promise<void> {
     this.#isClosed = true;
+    useOfAddress(this.#caller.address).close();
     this.#stopWatching();
     const member = this.#member;
     const roomId = this.#joined?.roomId;
@@ -116,6 +129,8 @@ export class RelayConnection {
     if (!member || !joined) throw new RelayFault('SESSION_NOT_ACTIVE', 'Send relay.join first.');
     if (!type.from.includes(member.role))
       throw new RelayFault('INVALID_MESSAGE', `type: ${frame.type} is not a message of ${member.role}s.`);
+    if (frame.type === 'user.message' && !this.#messageLimit.take(performance.now()))
+      throw new RelayFault('INVALID_MESSAGE', `At most ${MESSAGE_LIMIT.perSecond} messages a second. Slow down.`);
     if (this.#open >= MAX_OPEN) throw new RelayFault('INVALID_MESSAGE', 'Wait for the answers to earlier requests.');
     const requester = { roomId: joined.roomId, memberId: member.memberId, role: member.role, requestId: frame.id };
     if (type.beginsSession) done.forget(member.memberId);
@@ -168,7 +183,12 @@ export class RelayConnection {
       const joined =
         role === 'agent'
           ? await joinAsAgent(joining, { ...visitor, token: ext.token ?? token ?? null })
-          : await joinAsHost(joining, { ...visitor, participant: ext.participant ?? '', appId: ext.app });
+          : await joinAsHost(joining, {
+              ...visitor,
+              participant: ext.participant ?? '',
+              appId: ext.app,
+              countNewRoom: () => takeLimit('relay_room', this.#caller.address),
+            });
       if (this.#isClosed) await leaveRoom(joined.roomId, member);
     } finally {
       this.#isJoining = false;
@@ -200,17 +220,14 @@ export class RelayConnection {
     this.#socket.close(reason);
   }
 
-  #refuseFlood(): void {
+  #refuseFlood(message: string): void {
     this.#refused++;
     if (this.#refused > MAX_REFUSED) {
       this.#isClosed = true;
       this.#socket.close('Too many frames.');
       return;
     }
-    this.#refuse(
-      new RelayFault('INVALID_MESSAGE', `At most ${LIMIT.perSecond} frames a second. Slow down.`),
-      undefined,
-    );
+    this.#refuse(new RelayFault('INVALID_MESSAGE', message), undefined);
   }
 
   #refuse(thrown: unknown, replyTo: string | undefined): void {

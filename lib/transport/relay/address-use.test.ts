@@ -1,0 +1,29 @@
+import { beforeAll, expect, test } from 'vitest';
+import { resetOnce } from '@/lib/core/globals';
+import { useOfAddress } from './address-use';
+
+beforeAll(() => {
+  Object.assign(process.env, { NODE_ENV: 'production' });
+  delete process.env.BOTPLAY_EMBEDDED;
+  resetOnce('env');
+});
+
+test('an address opens a hundred connections at a time, and another address its own', () => {
+  const use = useOfAddress('192.0.2.1');
+  for (let count = 0; count < 100; count++) {
+    expect(use.mayConnect).toBe(true);
+    use.open();
+  }
+  expect(useOfAddress('192.0.2.1').mayConnect).toBe(false);
+  expect(useOfAddress('192.0.2.2').mayConnect).toBe(true);
+  use.close();
+  expect(use.mayConnect).toBe(true);
+});
+
+test('the frames of an address are counted together', () => {
+  const use = useOfAddress('192.0.2.3');
+  const taken = Array.from({ length: 10_000 }, () => use.takeFrame()).filter(Boolean).length;
+  expect(taken).toBeGreaterThanOrEqual(4_000);
+  expect(taken).toBeLessThan(5_000);
+  expect(useOfAddress('192.0.2.4').takeFrame()).toBe(true);
+});
