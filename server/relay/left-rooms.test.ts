@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { runCleanups } from '@/lib/core/cleanup';
 import { pool } from '@/lib/data/database';
-import { deleteOldRelayRooms, readStudyReplay } from '@/lib/domain/relay';
+import { readStudyReplay } from '@/lib/domain/relay';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
@@ -53,13 +54,13 @@ test('what happened outside of sessions is deleted after a day, a room after a w
   await expect
     .poll(async () => (await pool().query('SELECT host_id FROM relay_rooms WHERE name = $1', [roomName])).rows)
     .toEqual([{ host_id: null }]);
-  await deleteOldRelayRooms();
+  await runCleanups(new AbortController().signal);
   expect(await outside()).toBeGreaterThan(2);
   advanceClock(DAY_MS + 1_000);
-  await deleteOldRelayRooms();
+  await runCleanups(new AbortController().signal);
   expect(await outside()).toBe(0);
   advanceClock(7 * DAY_MS);
-  await deleteOldRelayRooms();
+  await runCleanups(new AbortController().signal);
   expect((await pool().query('SELECT 1 FROM relay_rooms WHERE name = $1', [roomName])).rows).toEqual([]);
   expect(await logOf(sessionId)).toEqual(log);
   const { steps } = await readStudyReplay({ ownerId: owner.ownerId, isAdmin: false, sessionId });
