@@ -99,7 +99,6 @@ export function waitForVerdict(roomId: string, { id, expiresAt }: Approval, afte
         for (const { type, data } of events as RoomEvent[])
           if (type === 'approval.decided' && data.payload.approvalId === id) return end(data.payload.status as Verdict);
       },
-      onError: (error) => log.warn({ err: error }, 'could not follow the room of a call that waits'),
     });
   });
 }
