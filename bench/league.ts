@@ -4,7 +4,7 @@
  * Reference: the same messages, with their bodies and their number, to the same processes of players by a bare loop of undici
  * calls, as many matches at a time as in a round of the league, both players of a match at the same time as the referee calls
  * them. It stores nothing and is not held up by anything: its players do not wait for each other's moves, and its matches do
- * not wait for the end of a round. Both run in the same process, bundled as the product is. Budget: at most 2 times its time.
+ * not wait for the end of a round. Both run in the same process, bundled as the product is. Budget: at most 3 times its time.
  * Second: get_my_state and the standings with 100 players against 10; budget: 1.5 times. `--players 20`: a shorter run.
  */
 import { parseArgs } from 'node:util';

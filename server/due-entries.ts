@@ -8,9 +8,12 @@ import {
   fixtureDue,
   nextFixtureDue,
   nextNightDue,
+  nextTranscriptDue,
   refereeDueFixtures,
   refereeIdle,
   runBracketNights,
+  transcriptDue,
+  writeDueTranscripts,
 } from '@/lib/domain/leagues';
 import { cancelIdleLobbies, fillDueLobbies } from '@/lib/domain/lobbies';
 import {
@@ -61,6 +64,13 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     maxSleepMs: SECOND_MS,
     signal: fixtureDue,
     finished: refereeIdle,
+  },
+  {
+    name: 'leagues.transcripts',
+    next: nextTranscriptDue,
+    fire: writeDueTranscripts,
+    maxSleepMs: 5 * SECOND_MS,
+    signal: transcriptDue,
   },
   { name: 'leagues.bracket_night', next: nextNightDue, fire: runBracketNights, maxSleepMs: MINUTE_MS },
   { name: 'lobbies.fill', fire: () => fillDueLobbies(), maxSleepMs: SECOND_MS },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Batches, type Gather } from './batches';
+import { Batches } from './batches';
 import { AppError } from './errors';
 
 interface Options {
@@ -7,18 +7,16 @@ interface Options {
   maxInFlight?: number;
   fails?: (items: readonly string[]) => boolean;
   error?: () => Error;
-  gather?: Gather;
 }
 
 /** Batches that stay in flight until `finish`; `sent` lists the items of each. */
-function pausedBatches({ maxItems = 10, maxInFlight = 1, fails, error, gather }: Options = {}) {
+function pausedBatches({ maxItems = 10, maxInFlight = 1, fails, error }: Options = {}) {
   const sent: string[][] = [];
   const paused: (() => void)[] = [];
   const batches = new Batches<string, string>({
     keyOf: (item) => item.split(' ')[0] ?? '',
     maxItems,
     maxInFlight,
-    ...(gather ? { gather } : {}),
     send: async (items) => {
       sent.push([...items]);
       await new Promise<void>((resolve) => paused.push(resolve));
@@ -104,44 +102,5 @@ it('is idle once every item has its result', async () => {
   expect(isIdle).toBe(false);
   await finish();
   await idle;
-  expect(await result).toBe('A');
-});
-
-it('lets items wait for others that are about to come, until there are enough or no more come', async () => {
-  let comes = true;
-  let noMore = () => {};
-  const onNoMore = (listener: () => void) => {
-    noMore = listener;
-  };
-  const gather = { maxWaitMs: 3_600_000, enough: 3, expectsMore: () => comes, onNoMore };
-  const { batches, sent, finish } = pausedBatches({ gather });
-  const add = (...items: string[]) => items.map((item) => batches.add(item));
-  const all = add('a', 'b');
-  await finish();
-  expect(sent).toEqual([]);
-  all.push(...add('c'));
-  await finish();
-  expect(sent).toEqual([['a', 'b', 'c']]);
-  all.push(...add('d'));
-  comes = false;
-  all.push(...add('e'));
-  await finish();
-  expect(sent.slice(1)).toEqual([['d', 'e']]);
-  comes = true;
-  all.push(...add('f'));
-  await finish();
-  noMore();
-  await finish();
-  expect(sent.slice(2)).toEqual([['f']]);
-  await Promise.all(all);
-});
-
-it('lets an item wait no longer than it may', async () => {
-  const { batches, sent, finish } = pausedBatches({
-    gather: { maxWaitMs: 1, enough: 3, expectsMore: () => true, onNoMore: () => {} },
-  });
-  const result = batches.add('a');
-  await expect.poll(() => sent).toEqual([['a']]);
-  await finish();
   expect(await result).toBe('A');
 });

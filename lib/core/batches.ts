@@ -21,33 +21,18 @@ export interface BatchOptions<Item, Result> {
   maxItems: number;
   /** Maximum number of batches sent at the same time. */
   maxInFlight: number;
-  /** Lets the first items of a batch wait for others. Unset: they are sent immediately. */
-  gather?: Gather;
-}
-
-/** When items that wait for others are sent. */
-export interface Gather {
-  /** The longest time that an item waits, ms. */
-  maxWaitMs: number;
-  /** As many items wait no longer. */
-  enough: number;
-  /** Whether other items are about to come; looked at with every item. */
-  expectsMore(): boolean;
-  /** Calls the listener once, when no other items are about to come. The same listener again is not added. */
-  onNoMore(listener: () => void): void;
 }
 
 /**
  * Collects items into batches: under load many items share one round trip and one disk flush; a single item is sent
- * immediately, or waits a moment with `gather`. A batch that was refused is sent again item by item, so that
- * one bad item fails only its own caller. When the answer was lost, all fail, with an error that says that the outcome is unknown.
+ * immediately. A batch that was refused is sent again item by item, so that one bad item fails only its own caller. When
+ * the answer was lost, all fail, with an error that says that the outcome is unknown.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>;
   #queue: Entry<Item, Result>[] = [];
   #inFlight = 0;
   #idleWaiters: (() => void)[] = [];
-  #gathering: NodeJS.Timeout | null = null;
 
   constructor(options: BatchOptions<Item, Result>) {
     this.#options = options;
@@ -57,7 +42,7 @@ export class Batches<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ item, resolve, reject });
-      this.#schedule();
+      if (this.#queue.length === 1) queueMicrotask(() => this.#drain());
     });
   }
 
@@ -67,38 +52,12 @@ export class Batches<Item, Result> {
     await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
   }
 
-  #schedule(): void {
-    const { gather } = this.#options;
-    if (gather && this.#queue.length < gather.enough && gather.expectsMore()) {
-      if (!this.#gathering) this.#startGathering(gather);
-    } else if (this.#queue.length === 1 || this.#gathering) {
-      this.#stopGathering();
-      queueMicrotask(() => this.#drain());
-    }
-  }
-
-  #startGathering({ maxWaitMs, onNoMore }: Gather): void {
-    this.#gathering = setTimeout(() => this.#drain(), maxWaitMs);
-    onNoMore(this.#endGathering);
-  }
-
-  /** One function, so that it is registered once. */
-  readonly #endGathering = () => {
-    if (this.#gathering) this.#drain();
-  };
-
-  #stopGathering(): void {
-    if (this.#gathering) clearTimeout(this.#gathering);
-    this.#gathering = null;
-  }
-
   #drain(): void {
-    this.#stopGathering();
     while (this.#queue.length > 0 && this.#inFlight < this.#options.maxInFlight) {
       this.#inFlight++;
       void this.#send(this.#takeBatch()).finally(() => {
         this.#inFlight--;
-        if (!this.#gathering) this.#drain();
+        this.#drain();
       });
     }
     if (this.#queue.length === 0 && this.#inFlight === 0) for (const resolve of this.#idleWaiters.splice(0)) resolve();

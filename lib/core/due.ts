@@ -100,6 +100,12 @@ export class DueRows {
     return times.length > 0 ? new Date(Math.min(...times)) : null;
   }
 
+  /** When a row that failed is tried again; null for another row. */
+  retryAt(id: string): Date | null {
+    const failure = this.#failing.get(id);
+    return failure ? new Date(failure.retryAtMs) : null;
+  }
+
   /** Runs the work of one row, unless the row is postponed. Never throws. Returns undefined when it did not succeed. */
   async attempt<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
     const before = this.#failing.get(id);

@@ -216,7 +216,7 @@ describe('a hostile member', () => {
     expect(await deliver(move({}))).toMatchObject({ body: { result: { status: 'ACCEPTED' } } });
     const { rows } = await pool().query(
       `SELECT l.league_id FROM league_exchanges e JOIN league_fixtures f ON f.id = e.fixture_id
-       JOIN leagues l ON l.id = f.league_uid WHERE e.entries->0->>'direction' = 'received'`,
+       JOIN leagues l ON l.id = f.league_uid WHERE e.entry->>'direction' = 'received'`,
     );
     expect(rows).toEqual([{ league_id: own }]);
   });

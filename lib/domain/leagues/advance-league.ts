@@ -1,18 +1,16 @@
 import { Batches } from '@/lib/core/batches';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
-import { log } from '@/lib/core/log';
 import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { appendEvents } from '@/lib/events';
-import { countUnfinished, giveUpFixtures, makeFixturesDue } from './fixtures.repo';
+import { giveUpFixtures, makeFixturesDue } from './fixtures.repo';
 import { planLeagueRound } from './formats';
 import { publishLeague } from './league-news';
 import { fixturesOf, planOf, recordOf, standingsOf } from './league-plan';
 import {
   type Client,
-  type FixtureRow,
   findFixtures,
-  findLeagueByUid,
+  findLeaguesWithoutOpenMatch,
   findNextRound,
   findPlayers,
   insertFixtures,
@@ -23,15 +21,15 @@ import {
 } from './leagues.repo';
 import { announceFixtures } from './referee-signal';
 
-/** A league is looked at once for the fixtures that end meanwhile. */
-const looks = () =>
+/** Fixtures of the same moment ask together whether their rounds are over. */
+const advances = () =>
   once(
-    'leagues.looks',
+    'leagues.advances',
     () =>
       new Batches<string, null>({
         isRepeatHarmless: true,
         send: async (leagueUids) => {
-          for (const leagueUid of new Set(leagueUids)) await lookAtRound(leagueUid);
+          for (const league of await findLeaguesWithoutOpenMatch([...new Set(leagueUids)])) await endRound(league);
           return leagueUids.map(() => null);
         },
         maxItems: 64,
@@ -39,59 +37,18 @@ const looks = () =>
       }),
   );
 
-/** The fixtures of a round that this process plays. */
-interface Playing {
-  fixtureIds: Set<string>;
-  /** One of them has ended, and the round was not looked at because of the others. */
-  isLookDue: boolean;
-}
-
-const playing = () => once('leagues.playing', () => new Map<string, Playing>());
-
-const keyOf = ({ leagueUid, roundId }: FixtureRow): string => `${leagueUid} ${roundId}`;
-
-/** Notes that this process plays a fixture. Call `end` when it no longer does. */
-export function notePlaying(fixture: FixtureRow): { end: () => void } {
-  const known = playing().get(keyOf(fixture)) ?? { fixtureIds: new Set(), isLookDue: false };
-  playing().set(keyOf(fixture), known);
-  known.fixtureIds.add(fixture.id);
-  const end = () => {
-    // The others wait for the look that this one would have caused.
-    if (isLast(fixture) && known.isLookDue)
-      looks()
-        .add(fixture.leagueUid)
-        .catch((error) => log.error({ err: error, fixture: fixture.id }, 'could not look at the round of a league'));
-  };
-  return { end };
-}
-
-/** Removes a fixture; whether this process plays no other one of its round now. */
-function isLast(fixture: FixtureRow): boolean {
-  const known = playing().get(keyOf(fixture));
-  if (!known) return false;
-  known.fixtureIds.delete(fixture.id);
-  if (known.fixtureIds.size > 0) return false;
-  playing().delete(keyOf(fixture));
-  return true;
-}
-
 /**
  * Begins the next round of a league when its round is over, or completes it: call it when a fixture is over. Any process may
- * call it at any time: the lock of the league lets it happen once. No query while this process plays another fixture of
- * the round, whose end calls it again; else two while the round runs.
+ * call it at any time: the lock of the league lets it happen once. One query while the round runs.
  */
-export async function advanceLeague(fixture: FixtureRow): Promise<void> {
-  const known = playing().get(keyOf(fixture));
-  if (isLast(fixture)) await looks().add(fixture.leagueUid);
-  else if (known) known.isLookDue = true;
+export async function advanceLeague(leagueUid: string): Promise<void> {
+  await advances().add(leagueUid);
 }
 
-async function lookAtRound(leagueUid: string): Promise<void> {
-  const league = await findLeagueByUid(leagueUid);
-  if (!league || !isRunning(league) || (await countUnfinished(leagueUid, league.currentRound)) > 0) return;
+async function endRound({ leagueId, currentRound }: LeagueRow): Promise<void> {
   const events = await transaction(async (client) => {
-    const locked = await lockLeague(client, league.leagueId);
-    if (!locked || !isRunning(locked) || locked.currentRound !== league.currentRound) return [];
+    const locked = await lockLeague(client, leagueId);
+    if (!locked || !isRunning(locked) || locked.currentRound !== currentRound) return [];
     return beginNextRound(client, locked);
   });
   publishLeague(events);

@@ -3,22 +3,21 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { Seat } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
-import { isAwaited, type MatchRow } from '@/lib/domain/matches';
-import type { ExchangeRow } from './exchanges.repo';
+import { actInMatch, isAwaited, type MatchRow } from '@/lib/domain/matches';
+import type { Exchange } from './exchanges.repo';
 import { findMoveFault, portOf } from './game-port';
 import type { PlayerRow } from './leagues.repo';
 import type { LeagueFault } from './leagues.schema';
 import type { MatchFollower } from './match-follower';
-import { addMove } from './move-pairs';
 import { permitAnswers } from './player-permission';
 import { type MoveResponse, moveRequest, ProtocolFault, readMoveResponse, typeOfMessage } from './protocol.schema';
 import { envelopeOf, type RefereeContext } from './referee-context';
-import { messageIn, recordSent, type Sent, sendMessage } from './send-message';
+import { messageIn, type Sent, sendMessage, storeSent } from './send-message';
 
 /** Requests for one move that a player answers wrongly; after that it may still send its move by itself. */
 const MAX_WRONG_ANSWERS = 3;
 /** Pauses before a request is sent again to a player that could not be reached. */
-const PAUSES_MS = [100, 300, 1_000, 3_000];
+const PAUSES_MS = [100, 300, 1_000, 3_000, 10_000, 30_000];
 /** One HTTP exchange; a player that thinks longer sends its move by itself. */
 const MAX_EXCHANGE_MS = 60_000;
 
@@ -79,7 +78,7 @@ async function ask(context: RefereeContext, seat: Seat, match: MatchRow, signal:
     if ((await permitAnswers(player)).isStopped) return;
     const sent = await sendMessage(player, message, { timeoutMs: MAX_EXCHANGE_MS, signal });
     const judged = judge(context, player, gameRound, sent);
-    await recordSent(context, player, sent, 'fault' in judged ? judged.fault : null);
+    await storeSent(context, player, sent, 'fault' in judged ? judged.fault : null);
     if ('later' in judged) return;
     if ('move' in judged) {
       if ((await moveFor(player, match, seat, judged.move)) !== 'refused') return;
@@ -165,7 +164,8 @@ export async function moveFor(
 export async function actInRound(match: MatchRow, seat: Seat, move: unknown): Promise<void> {
   const { gameRound } = portOf(match.gameId);
   const round = gameRound(match);
-  await addMove(match.id, { seat, action: move, isMeantFor: (current) => gameRound(current) === round });
+  const isMeantFor = (current: MatchRow) => gameRound(current) === round;
+  await actInMatch({ matchId: match.id, seat, action: move, isMeantFor });
 }
 
 /** A stored answer with a valid move that may not have taken effect, because the process died after storing it. */
@@ -173,13 +173,13 @@ export function storedMove(
   context: RefereeContext,
   playerId: string,
   gameRound: number,
-  exchanges: readonly ExchangeRow[],
+  exchanges: readonly Exchange[],
 ): unknown {
   const last = exchanges.findLast(
     (exchange) =>
-      exchange.playerId === playerId &&
-      exchange.gameRound === gameRound &&
-      exchange.messageType === 'MOVE_REQUEST' &&
+      exchange.player_id === playerId &&
+      exchange.game_round === gameRound &&
+      exchange.message_type === 'MOVE_REQUEST' &&
       exchange.fault === null,
   );
   const answer = last?.answer as { result?: unknown } | null | undefined;

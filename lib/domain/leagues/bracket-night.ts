@@ -1,4 +1,5 @@
 import { now } from '@/lib/core/clock';
+import { DueRows } from '@/lib/core/due';
 import { env } from '@/lib/core/env';
 import { type AnyGame, STRENGTHS } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
@@ -17,6 +18,9 @@ const NIGHT = /^league_night_(\d{4})(\d\d)(\d\d)_(\d\d)$/;
 const MIN_NIGHT_PLAYERS = 8;
 const MAX_NIGHT_PLAYERS = 32;
 const TIME_LIMIT_S = 30;
+
+/** One that cannot start is tried again later and later, and stops no other. */
+const nights = new DueRows('leagues.bracket_night');
 
 /**
  * When a bracket night begins; null for another league. The id says it, so two processes cannot open one night twice.
@@ -48,10 +52,8 @@ export async function runBracketNights(): Promise<void> {
 
 /** What `runBracketNights` does at a time. */
 export async function advanceBracketNights(at: Date): Promise<void> {
-  for (const leagueId of await listOpenNights()) {
-    const startsAt = readNightStart(leagueId);
-    if (startsAt && startsAt <= at) await startNight(leagueId);
-  }
+  const isDue = (leagueId: string) => (readNightStart(leagueId) ?? nextHour(at)) <= at;
+  await nights.attemptEach((await listOpenNights()).filter(isDue), startNight);
   await openNight(nextHour(at), at);
 }
 

@@ -41,29 +41,23 @@ export async function renewLeases(holder: string, ids: readonly string[], until:
   );
 }
 
-/** A fixture that a process gives back. */
-export interface Release {
-  id: string;
-  /** When it is due again; null when nothing is to be done. */
-  dueAt: Date | null;
-}
-
-const RELEASE_ROWS = rowsOf<Release>('r', {
-  id: ['uuid', ({ id }) => id],
-  due_at: ['timestamptz', ({ dueAt }) => dueAt],
-});
-
 /**
- * Gives fixtures back. Does not wait for the disk: a release that a crash of the database loses leaves the lease, after
- * which the fixture is looked at again. One statement.
+ * Gives a fixture back, unless another process has taken it. One whose match has ended meanwhile is due. Does not wait for
+ * the disk: a release that a crash of the database loses leaves the lease, after which the fixture is refereed again.
+ * @param release.dueAt when the referee is to have it again; null when nothing is to be done
+ * @param release.transcriptDueAt when its transcript can be written; null before the referee is done with it
  */
-export async function releaseFixtures(holder: string, releases: readonly Release[]): Promise<void> {
+export async function releaseFixture(
+  holder: string,
+  release: { id: string; at: Date; dueAt: Date | null; transcriptDueAt: Date | null },
+): Promise<void> {
   await sql(
     'leagues.release',
     `WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-     UPDATE league_fixtures f SET lease_holder = NULL, lease_until = r.due_at
-     FROM relaxed CROSS JOIN ${RELEASE_ROWS.from(2)} WHERE f.id = r.id AND f.lease_holder = $1`,
-    [holder, ...RELEASE_ROWS.values(releases)],
+     UPDATE league_fixtures f SET lease_holder = NULL, transcript_due_at = $5, lease_until =
+       CASE WHEN f.status = 'completed' AND $5::timestamptz IS NULL THEN COALESCE($4::timestamptz, $3) ELSE $4 END
+     FROM relaxed WHERE f.id = $2 AND f.lease_holder = $1`,
+    [holder, release.id, release.at, release.dueAt, release.transcriptDueAt],
     plannedPool(),
   );
 }
@@ -120,27 +114,41 @@ export async function findFixturePlace(gameSessionId: string): Promise<FixturePl
   return rows[0] ?? null;
 }
 
-/** A fixture, and the latest round that each of its players was shown, first player first. */
-export type FixtureWithShown = FixtureRow & { shown: readonly number[] };
-
-/** A fixture by its internal id, or null. */
-export async function findFixtureById(id: string): Promise<FixtureWithShown | null> {
-  const rows = await sql<FixtureWithShown>(
-    'leagues.fixture_by_id',
-    `SELECT ${FIXTURE}, ARRAY[f.first_shown, f.second_shown] AS shown FROM league_fixtures f WHERE f.id = $1`,
-    [id],
-  );
-  return rows[0] ?? null;
+/** The fixture of an agent's own seat. */
+export interface OwnFixtureRow extends FixtureRow {
+  /** The id of the league on the wire. */
+  leagueId: string;
+  /** The agent's player. */
+  playerId: string;
+  /** The latest round that each of the players was shown, first player first. */
+  shown: readonly number[];
 }
 
-/** A player of a fixture was shown a round of its game. One statement. */
-export async function markRoundShown(id: string, seat: number, gameRound: number): Promise<void> {
+const OWN_FIXTURE = `${FIXTURE}, l.league_id AS "leagueId", p.player_id AS "playerId",
+  ARRAY[f.first_shown, f.second_shown] AS shown`;
+
+/** A round of a game that the player of a seat was shown. */
+interface ShownRound {
+  fixtureId: string;
+  seat: number;
+  gameRound: number;
+}
+
+const SHOWN_ROWS = rowsOf<ShownRound>('s', {
+  fixture_id: ['uuid', ({ fixtureId }) => fixtureId],
+  seat: ['int', ({ seat }) => seat],
+  game_round: ['int', ({ gameRound }) => gameRound],
+});
+
+/** Stores the rounds that players were shown. One statement. */
+export async function markRoundsShown(rounds: readonly ShownRound[]): Promise<void> {
   await sql(
     'leagues.mark_shown',
-    `UPDATE league_fixtures SET first_shown = CASE $2::int WHEN 0 THEN GREATEST(first_shown, $3) ELSE first_shown END,
-       second_shown = CASE $2::int WHEN 1 THEN GREATEST(second_shown, $3) ELSE second_shown END
-     WHERE id = $1`,
-    [id, seat, gameRound],
+    `UPDATE league_fixtures f SET
+       first_shown = CASE s.seat WHEN 0 THEN GREATEST(first_shown, s.game_round) ELSE first_shown END,
+       second_shown = CASE s.seat WHEN 1 THEN GREATEST(second_shown, s.game_round) ELSE second_shown END
+     FROM ${SHOWN_ROWS.from(1)} WHERE f.id = s.fixture_id`,
+    SHOWN_ROWS.values(rounds),
   );
 }
 
@@ -159,17 +167,16 @@ export async function findFixture(
   return rows[0] ?? null;
 }
 
-/** The running fixtures of an agent's own seats, the oldest first, with the league. One query. */
-export async function findActiveOfAgent(
-  agentId: string,
-): Promise<{ fixtureId: string; leagueId: string; playerId: string }[]> {
-  return sql<{ fixtureId: string; leagueId: string; playerId: string }>(
+/** The running fixtures of an agent's own seats, in one league or in all, the oldest first. One query. */
+export async function findActiveOfAgent(agentId: string, leagueId: string | null): Promise<OwnFixtureRow[]> {
+  return sql<OwnFixtureRow>(
     'leagues.active_of_agent',
-    `SELECT f.id AS "fixtureId", l.league_id AS "leagueId", p.player_id AS "playerId"
-     FROM league_players p JOIN leagues l ON l.id = p.league_uid AND l.status IN ('ready', 'in_progress')
+    `SELECT ${OWN_FIXTURE} FROM league_players p
+     JOIN leagues l ON l.id = p.league_uid AND l.status IN ('ready', 'in_progress')
      JOIN league_fixtures f ON f.league_uid = p.league_uid AND f.status = 'active' AND p.player_id IN (f.first, f.second)
-     WHERE p.agent_id = $1 AND p.kind IN ('pull', 'human') ORDER BY f.started_at`,
-    [agentId],
+     WHERE p.agent_id = $1 AND p.kind IN ('pull', 'human') AND ($2::text IS NULL OR l.league_id = $2)
+     ORDER BY f.started_at`,
+    [agentId, leagueId],
   );
 }
 
@@ -192,16 +199,28 @@ export async function findEndedOfAgent(of: {
   leagueId: string | null;
   matchId: string | null;
   since: Date;
-}): Promise<{ fixtureId: string; leagueId: string; playerId: string } | null> {
-  const rows = await sql<{ fixtureId: string; leagueId: string; playerId: string }>(
+}): Promise<OwnFixtureRow | null> {
+  const rows = await sql<OwnFixtureRow>(
     'leagues.ended_of_agent',
-    `SELECT f.id AS "fixtureId", l.league_id AS "leagueId", p.player_id AS "playerId"
-     FROM league_players p JOIN leagues l ON l.id = p.league_uid
+    `SELECT ${OWN_FIXTURE} FROM league_players p JOIN leagues l ON l.id = p.league_uid
      JOIN league_fixtures f ON f.league_uid = p.league_uid AND f.status = 'completed' AND p.player_id IN (f.first, f.second)
      WHERE p.agent_id = $1 AND p.kind IN ('pull', 'human') AND f.ended_at > $4
        AND ($2::text IS NULL OR l.league_id = $2) AND ($3::text IS NULL OR f.match_id = $3)
      ORDER BY f.ended_at DESC LIMIT 1`,
     [of.agentId, of.leagueId, of.matchId, of.since],
+  );
+  return rows[0] ?? null;
+}
+
+/** The fixture of an agent's own seat by its internal id, or null. */
+export async function findOwnFixture(id: string, agentId: string): Promise<OwnFixtureRow | null> {
+  const rows = await sql<OwnFixtureRow>(
+    'leagues.own_fixture',
+    `SELECT ${OWN_FIXTURE} FROM league_fixtures f JOIN leagues l ON l.id = f.league_uid
+     JOIN league_players p ON p.league_uid = f.league_uid AND p.agent_id = $2 AND p.kind IN ('pull', 'human')
+       AND p.player_id IN (f.first, f.second)
+     WHERE f.id = $1`,
+    [id, agentId],
   );
   return rows[0] ?? null;
 }
@@ -233,11 +252,12 @@ export async function markActive(
   return rows.length === fixtures.length;
 }
 
-/** The first match of a league has begun. Has no effect later. */
+/** Matches of a league have begun: it is in progress, and its version is raised. */
 export async function markLeagueInProgress(client: Client, leagueUid: string): Promise<void> {
   await sql(
     'leagues.in_progress',
-    `UPDATE leagues SET status = 'in_progress', version = version + 1 WHERE id = $1 AND status = 'ready'`,
+    `UPDATE leagues SET status = 'in_progress', version = version + 1
+     WHERE id = $1 AND status IN ('ready', 'in_progress')`,
     [leagueUid],
     client,
   );
@@ -301,15 +321,15 @@ const ENDED_ROWS = rowsOf<EndedMatchRow>('r', {
   at: ['timestamptz', ({ at }) => at],
 });
 
-/**
- * `markCompleted` for the fixtures of matches. Returns those that had no result, each with whether a process has it now.
- * One statement.
- */
+/** A fixture whose result was stored, with the id of its league on the wire and whether a process has it now. */
+type CompletedRow = FixtureRow & { leagueId: string; isHeld: boolean };
+
+/** `markCompleted` for the fixtures of matches. Returns those that had no result. One statement. */
 export async function markMatchesCompleted(
   client: Queryable,
   matches: readonly EndedMatchRow[],
-): Promise<(FixtureRow & { isHeld: boolean })[]> {
-  return sql<FixtureRow & { isHeld: boolean }>(
+): Promise<CompletedRow[]> {
+  return sql<CompletedRow>(
     'leagues.mark_matches_completed',
     `WITH done AS (
        UPDATE league_fixtures f SET status = 'completed',
@@ -321,21 +341,10 @@ export async function markMatchesCompleted(
          AND f.status IN ('scheduled', 'active')
        RETURNING ${FIXTURE}, f.lease_holder IS NOT NULL AS "isHeld"),
      raised AS (
-       UPDATE leagues SET version = version + 1 WHERE id IN (SELECT "leagueUid" FROM done))
-     SELECT * FROM done`,
+       UPDATE leagues SET version = version + 1 WHERE id IN (SELECT "leagueUid" FROM done)
+       RETURNING id, league_id AS "leagueId")
+     SELECT done.*, raised."leagueId" FROM done JOIN raised ON raised.id = done."leagueUid"`,
     ENDED_ROWS.values(matches),
     client,
   );
-}
-
-/** How many fixtures up to a round are not over. One index scan. */
-export async function countUnfinished(leagueUid: string, roundId: number, on: Queryable = pool()): Promise<number> {
-  const rows = await sql<{ open: number }>(
-    'leagues.unfinished',
-    `SELECT count(*)::int AS open FROM league_fixtures
-     WHERE league_uid = $1 AND round_id <= $2 AND status IN ('scheduled', 'active')`,
-    [leagueUid, roundId],
-    on,
-  );
-  return rows[0]?.open ?? 0;
 }

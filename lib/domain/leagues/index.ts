@@ -46,7 +46,7 @@ export {
 export { getLeague, leagueExists, listLeagues, readStandings } from './read-leagues';
 export { recomputeStandings } from './recompute';
 export { nextFixtureDue, refereeDueFixtures, refereeIdle } from './referee';
-export { fixtureDue } from './referee-signal';
+export { fixtureDue, transcriptDue } from './referee-signal';
 export { type RegistrationAnswer, registerPlayer } from './register-player';
 export { scheduleMatch, startGame } from './schedule-match';
 export type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
@@ -54,5 +54,6 @@ export { isOrganizedByAll, startLeague } from './start-league';
 export { addHouseBots, takePart } from './take-part';
 export { publicSigningKeys, readTranscript, readTranscripts, type SignedTranscript } from './transcripts';
 export { resignInLeague, withdrawPlayer } from './withdraw';
+export { nextTranscriptDue, writeDueTranscripts } from './write-transcripts';
 
 import './store-result';

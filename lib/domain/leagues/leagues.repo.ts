@@ -129,10 +129,20 @@ export async function findLeague(leagueId: string, on: Queryable = pool()): Prom
   return rows[0] ?? null;
 }
 
-/** A league by its internal id, or null. */
-export async function findLeagueByUid(id: string): Promise<LeagueRow | null> {
-  const rows = await sql<LeagueRow>('leagues.find_uid', `SELECT ${LEAGUE} FROM leagues l WHERE l.id = $1`, [id]);
-  return rows[0] ?? null;
+/** Leagues by their internal ids. */
+export async function findLeaguesByUid(ids: readonly string[]): Promise<LeagueRow[]> {
+  return sql<LeagueRow>('leagues.find_uids', `SELECT ${LEAGUE} FROM leagues l WHERE l.id = ANY ($1::uuid[])`, [ids]);
+}
+
+/** Those of some leagues that run and in which no match up to the current round is still to be played. One index scan for each. */
+export async function findLeaguesWithoutOpenMatch(ids: readonly string[]): Promise<LeagueRow[]> {
+  return sql<LeagueRow>(
+    'leagues.without_open_match',
+    `SELECT ${LEAGUE} FROM leagues l WHERE l.id = ANY ($1::uuid[]) AND l.status IN ('ready', 'in_progress')
+       AND NOT EXISTS (SELECT 1 FROM league_fixtures f
+         WHERE f.league_uid = l.id AND f.round_id <= l.current_round AND f.status IN ('scheduled', 'active'))`,
+    [ids],
+  );
 }
 
 /** A league, locked until the transaction ends: the lock orders registration, start and the ends of rounds. */
@@ -216,6 +226,15 @@ export async function findPlayers(leagueUid: string, on: Queryable = pool()): Pr
     `SELECT ${PLAYER} FROM league_players WHERE league_uid = $1 ORDER BY number`,
     [leagueUid],
     on,
+  );
+}
+
+/** The players of leagues, with the internal id of their league. */
+export async function findPlayersOf(leagueUids: readonly string[]): Promise<(PlayerRow & { leagueUid: string })[]> {
+  return sql<PlayerRow & { leagueUid: string }>(
+    'leagues.players_of',
+    `SELECT ${PLAYER}, league_uid AS "leagueUid" FROM league_players WHERE league_uid = ANY ($1::uuid[])`,
+    [leagueUids],
   );
 }
 
@@ -335,11 +354,12 @@ export async function insertFixtures(
   );
 }
 
-/** Replaces the name of an agent in the leagues that it plays or has played. */
+/** Replaces the name of an agent in the leagues that it plays or has played, and raises their versions. */
 export async function removeNameFromLeagues(client: Queryable, of: { agentId: string; name: string }): Promise<void> {
   await sql(
     'leagues.remove_name',
-    'UPDATE league_players SET display_name = $2 WHERE agent_id = $1',
+    `WITH renamed AS (UPDATE league_players SET display_name = $2 WHERE agent_id = $1 RETURNING league_uid)
+     UPDATE leagues SET version = version + 1 WHERE id IN (SELECT league_uid FROM renamed)`,
     [of.agentId, of.name],
     client,
   );

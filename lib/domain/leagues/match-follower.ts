@@ -11,14 +11,15 @@ export class MatchFollower {
   #version = 0;
   /** The match when it is over: it no longer changes. */
   #ended: MatchRow | null = null;
-  /** Every event of a match that is followed from before its start, else null. */
-  readonly #events: StreamEvent[] | null;
 
-  private constructor(matchId: string, isNew: boolean) {
-    this.#matchId = matchId;
-    this.#events = isNew ? [] : null;
+  /**
+   * Call `stop` when the match is followed no longer.
+   * @param of.isNew the match will be started with this id: it is followed from its first event, without a query
+   */
+  constructor(of: { matchId: string; isNew: boolean }) {
+    this.#matchId = of.matchId;
+    const stream = matchStream(of.matchId);
     const listener = (events: StreamEvent[]) => {
-      this.#events?.push(...events);
       // A commit of this process publishes its events just before it caches the match; a reader that wakes earlier would
       // evict the cached row and ask the database.
       setImmediate(() => {
@@ -26,34 +27,18 @@ export class MatchFollower {
         this.#wake();
       });
     };
-    if (isNew) {
-      this.#stop = subscribeToNewStream(matchStream(matchId), listener);
+    if (of.isNew) {
+      this.#stop = subscribeToNewStream(stream, listener);
       return;
     }
-    const subscription = subscribeToStream(matchStream(matchId), listener);
+    const subscription = subscribeToStream(stream, listener);
     this.#stop = subscription.stop;
     // What was committed while the stream was being opened is not delivered.
     void subscription.opened.then(() => this.#wake());
   }
 
-  static follow(matchId: string): MatchFollower {
-    return new MatchFollower(matchId, false);
-  }
-
-  /** Follows a match that will have this new id. */
-  static followNew(matchId: string): MatchFollower {
-    return new MatchFollower(matchId, true);
-  }
-
-  /** The public events of the match up to its end; null when this process has not followed it from before its start. */
-  history(match: MatchRow): StreamEvent[] | null {
-    const isWhole = this.#events?.at(-1)?.id === match.head.lastId;
-    return this.#events && isWhole ? this.#events.filter(({ audience }) => audience === 'public') : null;
-  }
-
   stop(): void {
     this.#stop();
-    this.#wake();
   }
 
   /** The match as it is now. @throws Error when it does not exist */

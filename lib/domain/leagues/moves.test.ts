@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { actTogether, fireDueMatches, type MatchRow, readMatch, readMatchHistory } from '@/lib/domain/matches';
+import { fireDueMatches, type MatchRow, readMatch } from '@/lib/domain/matches';
 import { useCatalog } from '@/lib/testing/catalog';
 import { type Player, playerFixture } from '@/lib/testing/play';
 import { getLeague, makeMove, readOwnStates, refereeDueFixtures, startLeague, takeMoveResponse } from '.';
@@ -116,20 +116,6 @@ it('does not make the move of a round in the next one', async () => {
   await expect(actInRound(first, 0, { number: 1 })).rejects.toMatchObject({ code: 'EXPERIENCE_ERROR' });
   expect((await stateOf(matchId)).version).toBe(second.version);
   await actInRound(second, 0, { number: 1 });
-});
-
-it('stores moves of both seats that are ready together in one commit, and refuses each alone', async () => {
-  const { players, matchId } = await duelOfAgents();
-  const before = await stateOf(matchId);
-  const move = (seat: number, number: number) => ({ seat, action: { number } });
-  expect(await actTogether(matchId, [move(0, 3), move(1, 2)])).toEqual([null, null]);
-  const after = await stateOf(matchId);
-  expect([after.version - before.version, after.inputs]).toEqual([1, 2]);
-  const refusals = await actTogether(matchId, [move(0, 9), move(1, 4), move(1, 5)]);
-  expect(refusals.map((refusal) => refusal?.code ?? null)).toEqual(['EXPERIENCE_ERROR', null, 'EXPERIENCE_ERROR']);
-  expect(await play(players[0], 1, 2)).toMatchObject({ game_round: 3, game_state: { scores: { P01: 2, P02: 0 } } });
-  const types = (await readMatchHistory({ matchId })).map(({ type }) => type);
-  expect(types.filter((type) => type === 'move_committed')).toHaveLength(4);
 });
 
 it('accepts the same MOVE_RESPONSE again in the next round, and ignores another number', async () => {

@@ -5,16 +5,17 @@ import type { Seat } from '@/lib/core/game';
 import { canonicalJson, type JsonObject } from '@/lib/core/json';
 import { limitCall } from '@/lib/domain/auth';
 import { runApproved, withinDailyCaps } from '@/lib/domain/controls';
-import { findMove, isAwaited, type MatchRow, readMatch, requireGame } from '@/lib/domain/matches';
+import { findMatches, findMove, isAwaited, type MatchRow, readMatch, requireGame } from '@/lib/domain/matches';
 import { actInRound, findMismatch } from './ask-move';
-import { storeExchange, toExchangeRow } from './exchange-log';
+import { storeExchange } from './exchanges.repo';
 import {
   findActiveOfAgent,
   findEndedOfAgent,
   findFixture,
-  findFixtureById,
+  findOwnFixture,
   findSeatsOfAgent,
-  markRoundShown,
+  markRoundsShown,
+  type OwnFixtureRow,
 } from './fixtures.repo';
 import { byPlayer, findMoveFault, portOf } from './game-port';
 import { requireLeague } from './league-errors';
@@ -22,7 +23,7 @@ import { type FixtureRow, findLeague, findPlayers, type LeagueRow, type PlayerRo
 import { DEFAULT_GAME, DEFAULT_LEAGUE_ID, roleOf } from './leagues.schema';
 import { MOVE_TOOLS, permitMessage } from './player-permission';
 import { type MoveResponse, ProtocolFault } from './protocol.schema';
-import { contextOf, type RefereeContext } from './referee-context';
+import { contextOf, contextsOf, type RefereeContext } from './referee-context';
 
 /** Moves that a player sends by itself in a match. league.md, Rate Limiting. */
 const MOVE_LIMIT = { name: 'league.moves', points: 10, durationMs: 60_000 };
@@ -53,10 +54,12 @@ export interface OwnState {
   due_at: string | null;
 }
 
-/** The running fixtures of an agent that is sent nothing, those that wait for it first. */
+/**
+ * The running fixtures of an agent that is sent nothing, those that wait for it first. Two statements, and one when a round is
+ * shown for the first time.
+ */
 export async function readOwnStates(agentId: string, leagueId: string | null = null): Promise<OwnState[]> {
-  const own = await readOwnFixtures(agentId, leagueId);
-  const states = await Promise.all(own.map(showState));
+  const states = await showStates(await readOwnFixtures(agentId, leagueId));
   return states.sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
 }
 
@@ -81,30 +84,39 @@ export async function readOwnRegistrations(agentId: string, leagueId: string | n
 }
 
 async function readOwnFixtures(agentId: string, leagueId: string | null): Promise<OwnFixture[]> {
-  const active = await findActiveOfAgent(agentId);
-  const wanted = active.filter((one) => leagueId === null || one.leagueId === leagueId);
-  const read = await Promise.all(wanted.map(readOwnFixture));
-  return read.flatMap((fixture) => (fixture ? [fixture] : []));
+  return withMatches(await findActiveOfAgent(agentId, leagueId));
 }
 
-async function readOwnFixture(of: {
-  fixtureId: string;
-  leagueId: string;
-  playerId: string;
-}): Promise<OwnFixture | null> {
-  const fixture = await findFixtureById(of.fixtureId);
-  const match = fixture?.gameSessionId ? await readMatch(fixture.gameSessionId) : null;
-  if (!fixture || !match) return null;
-  const context = await contextOf(fixture);
-  const seat = context.ids.indexOf(of.playerId);
-  return { context, match, leagueId: of.leagueId, seat, shown: fixture.shown[seat] ?? 0 };
+/** Fixtures with their matches; those without one are left out. One query. */
+async function withMatches(rows: readonly OwnFixtureRow[]): Promise<OwnFixture[]> {
+  const started = rows.filter(({ gameSessionId }) => gameSessionId !== null);
+  if (started.length === 0) return [];
+  const [contexts, matches] = await Promise.all([
+    contextsOf(started),
+    findMatches(started.flatMap(({ gameSessionId }) => gameSessionId ?? [])),
+  ]);
+  return started.flatMap(({ leagueId, playerId, gameSessionId, shown }, index) => {
+    const context = contexts[index] as RefereeContext;
+    const match = matches.find(({ id }) => id === gameSessionId);
+    const seat = context.ids.indexOf(playerId);
+    return match ? [{ context, match, leagueId, seat, shown: shown[seat] ?? 0 }] : [];
+  });
 }
 
-/** The state of a fixture for its agent, which knows from then on what round is played. One statement for a new round. */
+/** The states of fixtures for their agent, which knows from then on what rounds are played. One statement for new rounds. */
+async function showStates(own: readonly OwnFixture[]): Promise<OwnState[]> {
+  const states = own.map(toOwnState);
+  const rounds = own.flatMap(({ context, seat, shown }, index) => {
+    const gameRound = states[index]?.game_round ?? 0;
+    return gameRound > shown ? [{ fixtureId: context.fixture.id, seat, gameRound }] : [];
+  });
+  if (rounds.length > 0) await markRoundsShown(rounds);
+  return states;
+}
+
 async function showState(own: OwnFixture): Promise<OwnState> {
-  const state = toOwnState(own);
-  if (state.game_round > own.shown) await markRoundShown(own.context.fixture.id, own.seat, state.game_round);
-  return state;
+  const [state] = await showStates([own]);
+  return state as OwnState;
 }
 
 function toOwnState({ context, seat, match, leagueId }: OwnFixture): OwnState {
@@ -150,8 +162,10 @@ export async function makeMove(call: MoveCall): Promise<OwnState> {
   const chosen = wanted.find(isPlayed);
   if (!chosen) return answerRepeated(wanted, call);
   if (await isSentAgain(chosen, call)) return showState(chosen);
-  const playerId = chosen.context.ids[chosen.seat] ?? '';
-  const readAgain = () => readOwnFixture({ fixtureId: chosen.context.fixture.id, leagueId: chosen.leagueId, playerId });
+  const readAgain = async () => {
+    const row = await findOwnFixture(chosen.context.fixture.id, call.agent.agentId);
+    return row && (await withMatches([row]))[0];
+  };
   try {
     await actRecorded(chosen, { via: 'make_move', move: call.move }, { ...call, leagueId: chosen.leagueId });
   } catch (thrown) {
@@ -207,7 +221,7 @@ async function readLastEnded({
 }: MoveCall): Promise<OwnFixture | null> {
   const since = new Date(now().getTime() - REPEATABLE_MS);
   const ended = await findEndedOfAgent({ agentId, leagueId, matchId, since });
-  return ended && readOwnFixture(ended);
+  return (ended && (await withMatches([ended]))[0]) ?? null;
 }
 
 /** Whether a seat has made this move: in a round, or as its last one. */
@@ -250,19 +264,17 @@ async function recordAndAct(
   const fault = findMoveFault(context.league.gameType, move);
   const at = now();
   await limitCall({ ...MOVE_LIMIT, key: `${context.fixture.id}:${seat}` });
-  const exchange = toExchangeRow({
-    fixtureId: context.fixture.id,
-    playerId: context.ids[seat] ?? '',
+  await storeExchange(context.fixture.id, {
+    player_id: context.ids[seat] ?? '',
     direction: 'received',
-    messageType: 'MOVE_RESPONSE',
-    gameRound: portOf(context.league.gameType).gameRound(match),
-    at,
+    message_type: 'MOVE_RESPONSE',
+    game_round: portOf(context.league.gameType).gameRound(match),
+    at: at.toISOString(),
+    answered_at: null,
+    fault: fault ? 'invalid_move' : null,
     message,
     answer: null,
-    answeredAt: null,
-    fault: fault ? 'invalid_move' : null,
   });
-  await storeExchange(exchange);
   if (fault) throw new AppError('EXPERIENCE_ERROR', `${fault}. You may still correct it in this round.`);
   await actInRound(match, seat, move);
 }

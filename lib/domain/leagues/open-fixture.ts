@@ -4,12 +4,11 @@ import type { Seat } from '@/lib/core/game';
 import { publish } from '@/lib/events';
 import { WITHDRAWN } from './fixtures.repo';
 import type { PlayerIds } from './game-port';
-import { waitForLastMessages } from './last-messages';
 import { type PlayerRow, transaction } from './leagues.repo';
 import type { LeagueFault, TechnicalLoss } from './leagues.schema';
 import { gameStart } from './protocol.schema';
 import { envelopeOf, gameConfigOf, pushSeats, type RefereeContext, rolesOf } from './referee-context';
-import { recordNotice, sendMessage } from './send-message';
+import { sendMessage, storeSent } from './send-message';
 import { startFixture } from './start-fixture';
 import { storeResult } from './store-result';
 
@@ -27,20 +26,20 @@ interface Unreachable {
 /**
  * Sends GAME_START to the push players and starts the match. A player that cannot be reached loses by default; when both
  * cannot, the fixture is drawn.
+ * @param matchId the id that the match gets
  */
-export async function openFixture(context: RefereeContext, stopping: AbortSignal): Promise<void> {
+export async function openFixture(context: RefereeContext, matchId: string, stopping: AbortSignal): Promise<void> {
   if (context.fixture.reason === WITHDRAWN) return decideWithoutPlay(context);
   const greeted = await Promise.all(pushSeats(context).map((seat) => greet(context, seat, stopping)));
   if (stopping.aborted) return;
   const unreachable = greeted.filter((one) => one !== null);
   if (unreachable.length > 0) await loseByDefault(context, unreachable);
-  else await startFixture(context);
+  else await startFixture(context, matchId);
 }
 
 /** Null when the player answered anything: an error is an answer. */
 async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal): Promise<Unreachable | null> {
   const player = context.players[seat] as PlayerRow;
-  await waitForLastMessages(context, player);
   const timeoutMs = Math.min(MAX_START_MS, context.league.timeLimitSeconds * 1000);
   const evidence: TechnicalLoss['evidence'] = [];
   let lastFault: LeagueFault = 'unreachable';
@@ -51,7 +50,7 @@ async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal)
     const message = gameStart(envelopeOf(context, player.playerId), game, now());
     const sent = await sendMessage(player, message, { timeoutMs, signal: stopping });
     const fault = sent.answer.kind === 'fault' && sent.answer.fault !== 'invalid_answer' ? sent.answer : null;
-    recordNotice(context, player, sent, fault?.fault ?? null);
+    await storeSent(context, player, sent, fault?.fault ?? null);
     if (!fault || fault.fault === 'answer_too_large') return null;
     lastFault = fault.fault;
     evidence.push({
@@ -67,15 +66,11 @@ async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal)
 
 /** A player has withdrawn: the row says already who wins. */
 async function decideWithoutPlay(context: RefereeContext): Promise<void> {
-  const { ids, fixture, league } = context;
-  const { winner } = fixture;
+  const { ids, league } = context;
+  const { winner } = context.fixture;
   const scores = defaultScores(ids, winner, league.roundsToWin);
-  publish(
-    await transaction((client) =>
-      storeResult(client, context, { winner, scores, reason: WITHDRAWN, technicalLoss: null }),
-    ),
-  );
-  fixture.status = 'completed';
+  const result = { winner, scores, reason: WITHDRAWN, technicalLoss: null };
+  publish(await transaction((client) => storeResult(client, context, result)));
 }
 
 /** A fixture that was not played counts as won by the least number of rounds. */
@@ -86,7 +81,7 @@ const defaultScores = (ids: PlayerIds, winner: string | null, roundsToWin: numbe
 
 async function loseByDefault(context: RefereeContext, unreachable: readonly Unreachable[]): Promise<void> {
   const [loser, other] = unreachable;
-  const { ids, fixture } = context;
+  const { ids } = context;
   const winner = loser && !other ? (ids[1 - loser.seat] ?? null) : null;
   const scores = defaultScores(ids, winner, context.league.roundsToWin);
   const events = await transaction((client) =>
@@ -100,5 +95,4 @@ async function loseByDefault(context: RefereeContext, unreachable: readonly Unre
     }),
   );
   publish(events);
-  fixture.status = 'completed';
 }

@@ -1,99 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { now } from '@/lib/core/clock';
 import type { Seat } from '@/lib/core/game';
+import { newId } from '@/lib/core/ids';
 import { isAwaited, type MatchRow } from '@/lib/domain/matches';
-import { advanceLeague, notePlaying } from './advance-league';
+import { advanceLeague } from './advance-league';
 import { askMove, moveFor, storedMove } from './ask-move';
-import { type ExchangeRow, findExchanges, hasTranscript } from './exchanges.repo';
-import { finishFixture } from './finish-fixture';
-import { portOf } from './game-port';
+import { type Exchange, findExchanges, readExchange } from './exchanges.repo';
+import { byPlayer, portOf } from './game-port';
 import type { FixtureRow, PlayerRow } from './leagues.repo';
+import { matchPointsOf } from './leagues.schema';
 import { MatchFollower } from './match-follower';
 import { openFixture } from './open-fixture';
-import { roundResult } from './protocol.schema';
+import { gameEnd, roundResult } from './protocol.schema';
 import { contextOf, envelopeOf, pushSeats, type RefereeContext } from './referee-context';
 import { sendNotice } from './send-message';
+import { readResult } from './store-result';
+
+/** How long the league waits for the players of an ended match to take its last messages, before its next round may begin. */
+const MAX_WAIT_FOR_END_MS = 1_000;
 
 /**
- * Referees a fixture from where it stands: GAME_START and the match, moves and results of push players, GAME_END and the
- * signed transcript. A process that dies leaves rows from which another one continues.
- * @returns when the fixture is due again; null when it is over, or when its match ends without the referee
+ * What the referee is to do with a fixture: nothing until its match ends, which makes it due again; all of it again, because
+ * the process stops; or nothing more, and its transcript can be written.
  */
-export async function playFixture(claimed: FixtureRow, stopping: AbortSignal): Promise<Date | null> {
-  const context = await contextOf({ ...claimed });
-  const playing = notePlaying(claimed);
+export type Progress = 'waits' | 'stopped' | 'over';
+
+/**
+ * Referees a fixture from where it stands: GAME_START and the match, moves and results of push players, GAME_END. A process
+ * that dies leaves rows from which another one continues.
+ */
+export async function playFixture(fixture: FixtureRow, stopping: AbortSignal): Promise<Progress> {
+  const context = await contextOf(fixture);
+  const seats = pushSeats(context);
+  const isResumed = fixture.status !== 'scheduled';
+  const matchId = fixture.gameSessionId ?? newId();
+  const follower = seats.length === 0 ? null : new MatchFollower({ matchId, isNew: !isResumed });
   try {
-    return await playClaimed(context, claimed, stopping);
+    if (!isResumed) await openFixture(context, matchId, stopping);
+    if (stopping.aborted) return 'stopped';
+    if (fixture.status === 'active' && seats.length === 0) return 'waits';
+    const isPlayed = fixture.gameSessionId !== null;
+    const earlier = isResumed ? (await findExchanges([fixture.id])).map(readExchange) : [];
+    return await playToEnd({ context, follower: isPlayed ? follower : null, earlier }, stopping);
   } finally {
-    context.follower?.stop();
-    playing.end();
+    follower?.stop();
   }
 }
 
-async function playClaimed(context: RefereeContext, claimed: FixtureRow, stopping: AbortSignal): Promise<Date | null> {
-  if (claimed.status === 'scheduled') await openFixture(context, stopping);
-  if (stopping.aborted) return now();
-  const { fixture } = context;
-  if (fixture.status === 'active' && fixture.gameSessionId !== null)
-    return pushSeats(context).length === 0 ? null : playMatch(context, fixture.gameSessionId, stopping);
-  const isFinished = claimed.status === 'completed' && (await hasTranscript(fixture.id));
-  const finishing = isFinished ? Promise.resolve() : finishFixture(context, null, stopping);
-  await Promise.all([finishing, advanceLeague(fixture)]);
-  return null;
+/** Plays all seats of push players at the same time. The next round begins when the match is over. */
+async function playToEnd(play: Omit<FixturePlay, 'signal'>, stopping: AbortSignal): Promise<Progress> {
+  const { context, follower } = play;
+  // A seat that fails ends the others.
+  const failed = new AbortController();
+  const signal = AbortSignal.any([stopping, failed.signal]);
+  try {
+    const playing = Promise.all(pushSeats(context).map((seat) => playSeat({ ...play, signal }, seat)));
+    await Promise.race([playing, follower?.until(isOver, signal)]);
+    // A player has GAME_END before the GAME_START of the next round; one that does not take it delays that by a second.
+    await Promise.race([playing, pause(MAX_WAIT_FOR_END_MS, undefined, { ref: false })]);
+    if (!stopping.aborted) await advanceLeague(context.fixture.leagueUid);
+    await playing;
+    return stopping.aborted ? 'stopped' : 'over';
+  } finally {
+    failed.abort();
+  }
 }
 
 const isOver = ({ status }: MatchRow): boolean => status !== 'active';
 
-/** Plays the seats of the push players to the signed transcript; when the process stops, until then. */
-async function playMatch(context: RefereeContext, matchId: string, stopping: AbortSignal): Promise<Date | null> {
-  const follower = context.follower ?? MatchFollower.follow(matchId);
-  try {
-    const earlier = context.follower ? [] : await findExchanges(context.fixture.id);
-    context.exchanges.push(...earlier);
-    const results = pushSeats(context).map((seat) => playSeat(context, seat, { follower, earlier, stopping }));
-    // A seat that fails ends the wait too.
-    await Promise.race([follower.until(isOver, stopping), Promise.all(results)]);
-    const match = await follower.read();
-    if (!isOver(match)) {
-      await Promise.all(results);
-      return now();
-    }
-    // The next round waits neither for the last messages nor for the transcript.
-    const finishing = finishFixture(context, { match, results }, stopping);
-    await Promise.all([finishing, advanceLeague(context.fixture)]);
-    return null;
-  } finally {
-    follower.stop();
-  }
-}
-
-interface SeatPlay {
-  follower: MatchFollower;
+interface FixturePlay {
+  context: RefereeContext;
+  /** Null for a fixture without a match. */
+  follower: MatchFollower | null;
   /** The exchanges of before a restart. */
-  earlier: readonly ExchangeRow[];
-  stopping: AbortSignal;
+  earlier: readonly Exchange[];
+  signal: AbortSignal;
 }
 
-async function playSeat(context: RefereeContext, seat: Seat, play: SeatPlay): Promise<void> {
+/** Plays the seat of a push player up to its GAME_END; when the process stops, until then. */
+async function playSeat(play: FixturePlay, seat: Seat): Promise<void> {
+  const { context, follower, earlier, signal } = play;
   const player = context.players[seat] as PlayerRow;
-  const { follower, earlier, stopping } = play;
+  if (!follower) return sendEnd(play, player, null);
   const port = portOf(context.league.gameType);
-  let reported = earlier.filter(
-    ({ playerId, messageType }) => playerId === player.playerId && messageType === 'ROUND_RESULT',
-  ).length;
+  let reported = ownExchanges(play, player, 'ROUND_RESULT').length;
   const needsSeat = (match: MatchRow) => isOver(match) || isAwaited(match, seat) || port.countRounds(match) > reported;
   for (;;) {
-    const match = await follower.until(needsSeat, stopping);
+    const match = await follower.until(needsSeat, signal);
     if (!match) return;
     const isNew = port.countRounds(match) > reported;
     for (const round of isNew ? port.rounds(match, context.ids).slice(reported) : []) {
-      const message = roundResult(envelopeOf(context, player.playerId), round, now());
-      await sendNotice(context, player, message, stopping);
+      await sendNotice(context, player, roundResult(envelopeOf(context, player.playerId), round, now()), signal);
       reported++;
     }
-    if (isOver(match)) return;
+    if (isOver(match)) return sendEnd(play, player, match);
     if (!isAwaited(match, seat)) continue;
     const stored = storedMove(context, player.playerId, port.gameRound(match), earlier);
     if (stored !== undefined && (await moveFor(player, match, seat, stored)) === 'made') continue;
-    await askMove(context, seat, match, follower, stopping);
+    await askMove(context, seat, match, follower, signal);
   }
 }
+
+/** Sends GAME_END, unless the player took it before a restart. */
+async function sendEnd(play: FixturePlay, player: PlayerRow, match: MatchRow | null): Promise<void> {
+  const { context, signal } = play;
+  const { ids } = context;
+  if (signal.aborted || hasTakenEnd(play, player)) return;
+  const { winner, scores } = readResult(context, match);
+  const matchPoints = matchPointsOf({ first: ids[0], second: ids[1], winner });
+  const game = { finalScores: byPlayer(ids, scores), winner, matchPoints };
+  await sendNotice(context, player, gameEnd(envelopeOf(context, player.playerId), game, now()), signal);
+}
+
+const hasTakenEnd = (play: FixturePlay, player: PlayerRow): boolean =>
+  ownExchanges(play, player, 'GAME_END').some(({ fault }) => fault === null);
+
+const ownExchanges = ({ earlier }: FixturePlay, { playerId }: PlayerRow, type: string): Exchange[] =>
+  earlier.filter(({ player_id, message_type }) => player_id === playerId && message_type === type);

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Seat } from '@/lib/core/game';
 import { once } from '@/lib/core/globals';
-import type { ExchangeRow } from './exchanges.repo';
+import { onCredentialChange } from '@/lib/domain/auth';
+import { broadcast, onBroadcast, onReconnect } from '@/lib/events';
 import type { PlayerIds } from './game-port';
-import { type FixtureRow, findLeagueByUid, findPlayers, type LeagueRow, type PlayerRow } from './leagues.repo';
+import { type FixtureRow, findLeaguesByUid, findPlayersOf, type LeagueRow, type PlayerRow } from './leagues.repo';
 import { roleOf } from './leagues.schema';
-import type { MatchFollower } from './match-follower';
 import { conversationOf, type GameConfig, type RefereeEnvelope } from './protocol.schema';
 
-/** A fixture that is refereed, with what does not change any more. */
+/** A fixture with what does not change while it is played. */
 export interface RefereeContext {
   fixture: FixtureRow;
   league: LeagueRow;
@@ -16,48 +16,79 @@ export interface RefereeContext {
   ids: PlayerIds;
   /** What messages to each player begin with. */
   envelopes: Map<string, RefereeEnvelope>;
-  /** The exchanges that this process knows; other processes may have stored more. */
-  exchanges: ExchangeRow[];
-  /** Exchanges that are being stored. */
-  recordings: Promise<unknown>[];
-  /** Follows the match from before its start; null for a match that another process has started. */
-  follower: MatchFollower | null;
 }
 
-/** Leagues that have started; their players and limits stay. */
-const leagues = () =>
-  once(
-    'leagues.started',
-    () => new LRUCache<string, { league: LeagueRow; players: Map<string, PlayerRow> }>({ max: 200 }),
-  );
+interface LeagueWithPlayers {
+  league: LeagueRow;
+  players: ReadonlyMap<string, PlayerRow>;
+}
 
-/** The context of a fixture. No query when the league is cached, else two. @throws Error for a bye */
+const MAX_LEAGUES = 200;
+const PLAYERS_TOPIC = 'league_players';
+
+/**
+ * Leagues that have started, with their players, by internal id. A league in registration is never in it, because its
+ * players still change. A change of the players of a started league removes it in every process.
+ */
+const startedLeagues = () =>
+  once('leagues.started', () => {
+    const cache = { leagues: new LRUCache<string, LeagueWithPlayers>({ max: MAX_LEAGUES }), changes: 0 };
+    const remove = (leagueUid: unknown) => {
+      cache.changes++;
+      if (typeof leagueUid === 'string') cache.leagues.delete(leagueUid);
+      else cache.leagues.clear();
+    };
+    onBroadcast(PLAYERS_TOPIC, remove);
+    // A deleted agent or account has no name any more.
+    onCredentialChange(({ ended }) => ended && remove(null));
+    onReconnect(() => remove(null));
+    return cache;
+  });
+
+/** Notifies every process that players of a league have changed. Call it after the commit. */
+export async function announcePlayers(leagueUid: string): Promise<void> {
+  startedLeagues();
+  await broadcast(PLAYERS_TOPIC, leagueUid).catch(() => {});
+}
+
+/** `contextsOf` for one fixture. */
 export async function contextOf(fixture: FixtureRow): Promise<RefereeContext> {
-  const { league, players } = await readStarted(fixture.leagueUid);
-  const first = players.get(fixture.first);
-  const second = fixture.second === null ? undefined : players.get(fixture.second);
-  if (!first || !second) throw new Error(`the fixture ${fixture.matchId} has no two players`);
-  const ids = [first.playerId, second.playerId] as const;
-  return {
-    fixture,
-    league,
-    players: [first, second],
-    ids,
-    envelopes: new Map(),
-    exchanges: [],
-    recordings: [],
-    follower: null,
-  };
+  const [context] = await contextsOf([fixture]);
+  return context as RefereeContext;
 }
 
-async function readStarted(leagueUid: string) {
-  const cached = leagues().get(leagueUid);
-  if (cached) return cached;
-  const [league, players] = await Promise.all([findLeagueByUid(leagueUid), findPlayers(leagueUid)]);
-  if (!league) throw new Error('the league of a fixture is gone');
-  const started = { league, players: new Map(players.map((player) => [player.playerId, player])) };
-  leagues().set(leagueUid, started);
-  return started;
+/** The contexts of fixtures. No query when their leagues are cached, else two. @throws Error for a bye */
+export async function contextsOf(fixtures: readonly FixtureRow[]): Promise<RefereeContext[]> {
+  const leagues = await readLeagues(new Set(fixtures.map(({ leagueUid }) => leagueUid)));
+  return fixtures.map((fixture) => {
+    const { league, players } = leagues.get(fixture.leagueUid) ?? {};
+    const first = players?.get(fixture.first);
+    const second = fixture.second === null ? undefined : players?.get(fixture.second);
+    if (!league || !first || !second) throw new Error(`the fixture ${fixture.matchId} has no two players`);
+    return { fixture, league, players: [first, second], ids: [first.playerId, second.playerId], envelopes: new Map() };
+  });
+}
+
+async function readLeagues(leagueUids: ReadonlySet<string>): Promise<Map<string, LeagueWithPlayers>> {
+  const cache = startedLeagues();
+  const found = new Map<string, LeagueWithPlayers>();
+  for (const leagueUid of leagueUids) {
+    const cached = cache.leagues.get(leagueUid);
+    if (cached) found.set(leagueUid, cached);
+  }
+  const missing = [...leagueUids].filter((leagueUid) => !found.has(leagueUid));
+  if (missing.length === 0) return found;
+  const { changes } = cache;
+  // The players after the league: those of a league that is read as started do not change any more.
+  const leagues = await findLeaguesByUid(missing);
+  const players = await findPlayersOf(missing);
+  for (const league of leagues) {
+    const own = players.filter(({ leagueUid }) => leagueUid === league.id);
+    const read = { league, players: new Map(own.map((player) => [player.playerId, player])) };
+    found.set(league.id, read);
+    if (league.status !== 'registration' && changes === cache.changes) cache.leagues.set(league.id, read);
+  }
+  return found;
 }
 
 /** What every message to a player begins with. */

@@ -1,13 +1,11 @@
 import { now } from '@/lib/core/clock';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { callPeer, type PeerAnswer } from '@/lib/gateway';
-import { storeExchange, storeExchangeSoon, toExchangeRow } from './exchange-log';
-import type { ExchangeRow } from './exchanges.repo';
+import { storeExchange } from './exchanges.repo';
 import type { PlayerRow } from './leagues.repo';
 import type { LeagueFault } from './leagues.schema';
 import { MESSAGE_METHOD } from './protocol.schema';
 import type { RefereeContext } from './referee-context';
-import { countCall } from './running-calls';
 
 /** A slow player delays only itself. */
 const NOTICE_MS = 5_000;
@@ -16,7 +14,6 @@ const NOTICE_MS = 5_000;
 export interface Sent {
   message: JsonObject;
   answer: PeerAnswer;
-  /** Of the exchange, for recording. */
   at: Date;
   answeredAt: Date;
 }
@@ -29,50 +26,31 @@ export async function sendMessage(
 ): Promise<Sent> {
   const at = now();
   const request = { method: MESSAGE_METHOD, paramsJson: `{"message":${JSON.stringify(message)}}`, ...call };
-  const answer = await countCall(() => callPeer(player.endpoint ?? '', request));
+  const answer = await callPeer(player.endpoint ?? '', request);
   return { message, answer, at, answeredAt: now() };
 }
 
-/** Records a sent message with an answer that may contain a move; resolves when it is stored. */
-export async function recordSent(
-  context: RefereeContext,
-  player: PlayerRow,
-  sent: Sent,
-  fault: LeagueFault | null,
-): Promise<void> {
-  await storeExchange(keepExchange(context, player, sent, fault));
-}
-
-/** Records a sent message whose answer has no effect. Its storing goes on in `context.recordings`. */
-export function recordNotice(context: RefereeContext, player: PlayerRow, sent: Sent, fault: LeagueFault | null): void {
-  const recording = storeExchangeSoon(keepExchange(context, player, sent, fault));
-  context.recordings.push(recording);
-  recording.catch(() => {});
-}
-
-function keepExchange(
-  context: RefereeContext,
-  player: PlayerRow,
+/** Stores a sent message with its answer. Call it before the answer takes effect. */
+export async function storeSent(
+  { fixture }: RefereeContext,
+  { playerId }: PlayerRow,
   { message, answer, at, answeredAt }: Sent,
   fault: LeagueFault | null,
-): ExchangeRow {
-  const row = toExchangeRow({
-    fixtureId: context.fixture.id,
-    playerId: player.playerId,
+): Promise<void> {
+  await storeExchange(fixture.id, {
+    player_id: playerId,
     direction: 'sent',
-    messageType: String(message.message_type),
-    gameRound: typeof message.game_round === 'number' ? message.game_round : null,
-    at,
-    message,
-    answer: shownAnswer(answer),
-    answeredAt,
+    message_type: String(message.message_type),
+    game_round: typeof message.game_round === 'number' ? message.game_round : null,
+    at: at.toISOString(),
+    answered_at: answeredAt.toISOString(),
     fault,
+    message,
+    answer: contentOf(answer),
   });
-  context.exchanges.push(row);
-  return row;
 }
 
-/** Sends a message that needs no answer and records it. Returns when the player has answered. */
+/** Sends a message that needs no answer and stores it. Returns when the player has answered, at the latest after 5 s. */
 export async function sendNotice(
   context: RefereeContext,
   player: PlayerRow,
@@ -80,11 +58,10 @@ export async function sendNotice(
   stopping: AbortSignal,
 ): Promise<void> {
   const sent = await sendMessage(player, message, { timeoutMs: NOTICE_MS, signal: stopping });
-  const fault = sent.answer.kind === 'fault' ? sent.answer.fault : null;
-  recordNotice(context, player, sent, fault);
+  await storeSent(context, player, sent, sent.answer.kind === 'fault' ? sent.answer.fault : null);
 }
 
-function shownAnswer(answer: PeerAnswer): JsonObject {
+function contentOf(answer: PeerAnswer): JsonObject {
   if (answer.kind === 'result') return { result: answer.result ?? null };
   return answer.kind === 'error' ? { error: answer.error } : { detail: answer.detail };
 }

@@ -3,36 +3,45 @@ import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream
 import { type MatchEnd, type MatchRow, onMatchEnds } from '@/lib/domain/matches';
 import { appendEvents } from '@/lib/events';
 import { type EndedMatchRow, markCompleted, markMatchesCompleted } from './fixtures.repo';
-import { byPlayer, type PlayerIds, portOf } from './game-port';
+import { byPlayer, portOf } from './game-port';
 import type { Client, FixtureRow } from './leagues.repo';
 import { matchPointsOf, type TechnicalLoss } from './leagues.schema';
-import { contextOf, type RefereeContext } from './referee-context';
+import type { RefereeContext } from './referee-context';
 import { announceFixtures } from './referee-signal';
 
+/** The result of a fixture. */
+export interface FixtureResult {
+  winner: string | null;
+  /** First player first. */
+  scores: [number, number];
+  reason: string;
+}
+
 /**
- * Stores the result of a fixture in the caller's transaction, once. Returns the events to publish after the commit.
+ * Stores the result of a fixture without a match in the caller's transaction, once. Returns the events to publish after the
+ * commit.
  */
 export async function storeResult(
   client: Client,
-  { fixture, league, ids }: RefereeContext,
-  result: { winner: string | null; scores: [number, number]; reason: string; technicalLoss: TechnicalLoss | null },
+  { fixture, league }: RefereeContext,
+  result: FixtureResult & { technicalLoss: TechnicalLoss | null },
 ): Promise<StreamEvent[]> {
   const { winner, scores, reason, technicalLoss } = result;
   const [firstScore, secondScore] = scores;
   const stored = { id: fixture.id, winner, firstScore, secondScore, reason, technicalLoss, at: now() };
   if (!(await markCompleted(client, stored))) return [];
   Object.assign(fixture, { status: 'completed', winner, firstScore, secondScore, reason, technicalLoss });
-  return appendEvents(client, leagueStream(league.leagueId), [completedEvent(fixture, ids)]);
+  return appendEvents(client, leagueStream(league.leagueId), [completedEvent(fixture)]);
 }
 
-function completedEvent(fixture: FixtureRow, ids: PlayerIds): NewEvent {
-  const { matchId, roundId, winner, firstScore, secondScore, reason } = fixture;
-  const scores: [number, number] = [firstScore ?? 0, secondScore ?? 0];
+function completedEvent(fixture: FixtureRow): NewEvent {
+  const { matchId, roundId, first, second, winner, firstScore, secondScore, reason } = fixture;
+  const ids = [first, second ?? ''] as const;
   const data = {
     match_id: matchId,
     round_id: roundId,
     winner,
-    scores: byPlayer(ids, scores),
+    scores: byPlayer(ids, [firstScore ?? 0, secondScore ?? 0]),
     match_points: matchPointsOf({ first: ids[0], second: ids[1], winner }),
     reason,
   };
@@ -44,9 +53,8 @@ async function storeResultsOfMatches(client: Client, ends: readonly MatchEnd[]):
   const fixtures = await markMatchesCompleted(client, ends.map(endedMatch));
   const news = new Map<string, NewEvent[]>();
   for (const fixture of fixtures) {
-    const { league, ids } = await contextOf(fixture);
-    const known = news.get(league.leagueId) ?? [];
-    news.set(league.leagueId, [...known, completedEvent(fixture, ids)]);
+    const known = news.get(fixture.leagueId) ?? [];
+    news.set(fixture.leagueId, [...known, completedEvent(fixture)]);
   }
   const events: StreamEvent[] = [];
   for (const [leagueId, added] of news) events.push(...(await appendEvents(client, leagueStream(leagueId), added)));
@@ -54,13 +62,27 @@ async function storeResultsOfMatches(client: Client, ends: readonly MatchEnd[]):
   return events;
 }
 
-/** A match that was cancelled has no result: the fixture is drawn. */
 const endedMatch = ({ match }: { match: MatchRow }): EndedMatchRow => ({
   matchId: match.id,
   winnerSeat: match.outcome?.winner ?? null,
-  scores: portOf(match.gameId).scores(match),
-  reason: match.outcome?.reason ?? match.endReason ?? match.status,
+  ...resultOf(match),
   at: now(),
 });
+
+/** A match that was cancelled has no result: the fixture is drawn. */
+const resultOf = (match: MatchRow): Omit<FixtureResult, 'winner'> => ({
+  scores: portOf(match.gameId).scores(match),
+  reason: match.outcome?.reason ?? match.endReason ?? match.status,
+});
+
+/** The result of a fixture that is over: of its match, or what a default has stored. */
+export function readResult({ fixture, ids }: RefereeContext, match: MatchRow | null): FixtureResult {
+  if (!match) {
+    const { winner, firstScore, secondScore, reason } = fixture;
+    return { winner, scores: [firstScore ?? 0, secondScore ?? 0], reason: reason ?? 'unreachable' };
+  }
+  const seat = match.outcome?.winner ?? null;
+  return { winner: seat === null ? null : (ids[seat] ?? null), ...resultOf(match) };
+}
 
 onMatchEnds('league', storeResultsOfMatches);

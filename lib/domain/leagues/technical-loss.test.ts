@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StreamEvent } from '@/lib/core/stream';
-import type { ExchangeRow } from './exchanges.repo';
+import type { Exchange, ExchangeRow } from './exchanges.repo';
 import { conversationOf } from './protocol.schema';
 import type { RefereeContext } from './referee-context';
 import { findTechnicalLoss } from './technical-loss';
@@ -23,21 +23,21 @@ const request = {
 const AT = new Date('2026-11-23T10:00:00Z');
 const END = { winner: 'P01', reason: 'default' };
 
-const exchange = (answer: ExchangeRow['answer'], changes: Partial<ExchangeRow> = {}): ExchangeRow => ({
-  id: '1',
-  fixtureId: 'f',
-  playerId: 'P02',
-  direction: 'sent',
-  messageType: 'MOVE_REQUEST',
-  gameRound: 2,
-  at: AT,
-  message: request,
-  answer,
-  answeredAt: AT,
-  fault: 'invalid_answer',
-  json: '{}',
-  ...changes,
-});
+const exchange = (answer: unknown, changes: Partial<Exchange> = {}): ExchangeRow => {
+  const entry: Exchange = {
+    player_id: 'P02',
+    direction: 'sent',
+    message_type: 'MOVE_REQUEST',
+    game_round: 2,
+    at: AT.toISOString(),
+    answered_at: AT.toISOString(),
+    fault: 'invalid_answer',
+    message: request,
+    answer,
+    ...changes,
+  };
+  return { id: '1', fixtureId: 'f', json: JSON.stringify(entry) };
+};
 const answered = (changes: Record<string, unknown>) => ({
   result: moveResponse(request, 'P02', { number: 3 }, changes),
 });

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import type { StreamEvent } from '@/lib/core/stream';
 import { findMismatch } from './ask-move';
-import type { ExchangeRow } from './exchanges.repo';
+import { type Exchange, type ExchangeRow, readExchange } from './exchanges.repo';
 import { findMoveFault } from './game-port';
 import type { TechnicalLoss } from './leagues.schema';
 import { ProtocolFault, readMoveResponse, typeOfMessage } from './protocol.schema';
@@ -31,7 +31,9 @@ export function findTechnicalLoss(
   const { ids } = context;
   if (!DEFAULT_REASONS.has(reason) || winner === null) return null;
   const loser = ids[0] === winner ? ids[1] : ids[0];
-  const own = exchanges.filter(({ playerId, messageType }) => playerId === loser && messageType.startsWith('MOVE_'));
+  const own = exchanges
+    .map(readExchange)
+    .filter(({ player_id, message_type }) => player_id === loser && message_type.startsWith('MOVE_'));
   const faults = own.filter(({ fault }) => fault !== null);
   const shown = (faults.length > 0 ? faults : own).slice(-MAX_EVIDENCE);
   return {
@@ -44,24 +46,24 @@ export function findTechnicalLoss(
   };
 }
 
-function showExchange(context: RefereeContext, exchange: ExchangeRow): Evidence[number] {
-  const { messageType, gameRound, at, direction, message } = exchange;
+function showExchange(context: RefereeContext, exchange: Exchange): Evidence[number] {
+  const { message_type, game_round, at, direction, message } = exchange;
   const answer = answerOf(exchange);
   const sent = direction === 'sent' ? (answer.result ?? answer.error) : message;
   return {
-    message_type: messageType,
-    game_round: gameRound,
-    sent_at: at.toISOString(),
+    message_type,
+    game_round,
+    sent_at: at,
     detail: explain(context, exchange),
     ...(sent === undefined ? {} : { answer: JSON.stringify(sent).slice(0, MAX_EXCERPT) }),
   };
 }
 
-const answerOf = ({ answer }: ExchangeRow): JsonObject => (isJsonObject(answer) ? answer : {});
+const answerOf = ({ answer }: Exchange): JsonObject => (isJsonObject(answer) ? answer : {});
 
 /** What is wrong with an answer, in words that name the field. */
-function explain(context: RefereeContext, exchange: ExchangeRow): string {
-  const { playerId, direction, gameRound, message } = exchange;
+function explain(context: RefereeContext, exchange: Exchange): string {
+  const { player_id: playerId, direction, game_round: gameRound, message } = exchange;
   const answer = answerOf(exchange);
   if (direction === 'received') return findFault(context, playerId, gameRound, message) ?? 'The game refused the move.';
   if (typeof answer.detail === 'string') return answer.detail;

@@ -5,8 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { canonicalJson, isJsonObject, type JsonObject } from '@/lib/core/json';
 import type { StreamEvent } from '@/lib/core/stream';
 import type { MatchRow } from '@/lib/domain/matches';
-import { type ExchangeRow, findTranscripts } from './exchanges.repo';
-import type { FixtureEnd } from './finish-fixture';
+import type { ExchangeRow } from './exchanges.repo';
 import { findFixture } from './fixtures.repo';
 import { byPlayer } from './game-port';
 import { requireLeague } from './league-errors';
@@ -14,6 +13,8 @@ import { matchPointsOf, type TechnicalLoss } from './leagues.schema';
 import { PROTOCOL } from './protocol.schema';
 import { gameConfigOf, type RefereeContext } from './referee-context';
 import { signingKeys } from './signing-keys';
+import type { FixtureResult } from './store-result';
+import { findTranscripts } from './transcripts.repo';
 
 /** A signed transcript as it is downloaded. `signature` is a detached JWS over the canonical JSON of `transcript`. */
 export interface SignedTranscript {
@@ -25,7 +26,7 @@ export interface SignedTranscript {
 export function buildTranscript(parts: {
   context: RefereeContext;
   match: MatchRow | null;
-  result: FixtureEnd & { technicalLoss: TechnicalLoss | null };
+  result: FixtureResult & { technicalLoss: TechnicalLoss | null };
   exchanges: readonly ExchangeRow[];
   history: readonly StreamEvent[];
 }): string {

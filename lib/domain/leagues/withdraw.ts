@@ -17,6 +17,7 @@ import {
   transaction,
 } from './leagues.repo';
 import type { LeagueAgent } from './leagues.schema';
+import { announcePlayers } from './referee-context';
 import { announceFixtures } from './referee-signal';
 import { requireCreator } from './start-league';
 
@@ -46,6 +47,7 @@ export async function withdrawPlayer(request: {
     return { league, playerId, events };
   });
   publishLeague(events);
+  await announcePlayers(league.id);
   const status = league.status === 'registration' ? 'removed' : 'withdrawn';
   if (status === 'withdrawn') await resignRunning(league.id, playerId);
   return { league_id: leagueId, player_id: playerId, status };

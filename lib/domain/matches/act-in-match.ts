@@ -15,7 +15,7 @@ import { advance, type Input, type Refusal, type Transition, withoutChange } fro
 import { actionEvents, knowsDraws, readMatch, responseFor } from './views';
 
 /** A version conflict means that another process moved; so many in a row are a fault. */
-export const MAX_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 /** Legal moves that a refusal lists. */
 const MAX_LISTED_MOVES = 300;
 
@@ -51,7 +51,7 @@ export async function actInMatch(request: ActRequest): Promise<ActAnswer> {
 }
 
 /** The refusal after `MAX_ATTEMPTS`. */
-export const tooManyMoves = () =>
+const tooManyMoves = () =>
   new AppError(
     'EXPERIENCE_ERROR',
     'Too many moves in this match at the same time. Read the state with {"type":"state"} and try again.',
@@ -72,7 +72,7 @@ async function tryAct(request: ActRequest, uncounted: UncountedMove): Promise<Ac
     await applyDeadline(match, at);
     return null;
   }
-  const judgement = await judgeAction(game, match, request, { at, stored: match });
+  const judgement = await judgeAction(game, match, request, at);
   if (!judgement) return null;
   const { isLook, own } = judgement;
   if (uncounted.limit) await limitCall(uncounted.limit);
@@ -98,14 +98,14 @@ const withEvents = (response: BuiltinResponse, events: ActionEvent[] | undefined
 
 /**
  * The transition that the action makes. The cached match may be stale, and a refusal commits nothing that would notice:
- * before it refuses, this compares the version of the stored match with the database and returns null when that has moved on.
+ * before it refuses, this compares the version of the match with the database and returns null when that has moved on.
  * @throws AppError EXPERIENCE_ERROR
  */
-export async function judgeAction(
+async function judgeAction(
   game: AnyGame,
   match: MatchRow,
   { seat, action, note, isMeantFor }: Pick<ActRequest, 'seat' | 'action' | 'note' | 'isMeantFor'>,
-  { at, stored }: { at: Date; stored: MatchRow },
+  at: Date,
 ): Promise<{ isLook: boolean; own: Transition } | null> {
   try {
     if (isMeantFor && !isMeantFor(match))
@@ -115,7 +115,7 @@ export async function judgeAction(
       ? { isLook: true, own: withoutChange(match) }
       : { isLook: false, own: applyAction(game, match, seat, input, at) };
   } catch (refusal) {
-    if (await isStale(stored)) return null;
+    if (await isStale(match)) return null;
     throw refusal;
   }
 }

@@ -1,6 +1,5 @@
 /** The public face of the match runtime: other modules import only from here. */
 export { actInMatch, playBotTurns } from './act-in-match';
-export { actTogether, type SeatMove } from './act-together';
 export type { ArchiveFilters } from './archive.repo';
 export { type BotRecord, findBotRecord } from './bot-record.repo';
 export { appendToMatch } from './close-match';

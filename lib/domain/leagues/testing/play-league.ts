@@ -3,7 +3,7 @@ import type { Caller } from '@/lib/core/caller';
 import { pool } from '@/lib/data/database';
 import { fireDueMatches } from '@/lib/domain/matches';
 import type { Player } from '@/lib/testing/play';
-import { getLeague, type LeagueDetails, refereeDueFixtures, registerPlayer } from '..';
+import { getLeague, type LeagueDetails, refereeDueFixtures, registerPlayer, writeDueTranscripts } from '..';
 import { type Behaviour, moveResponse } from './push-player';
 
 /** A player that always answers one number; it knows its id as from its registration. */
@@ -41,6 +41,7 @@ export async function playOut(
   for (let n = 0; n < 3_000; n++) {
     await refereeDueFixtures();
     await fireDueMatches();
+    await writeDueTranscripts();
     await meanwhile();
     const details = await getLeague({ leagueId });
     if (details.status === 'completed' && (await isSigned(leagueId))) return details;

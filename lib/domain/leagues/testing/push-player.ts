@@ -9,10 +9,10 @@ export const VISITOR = { kind: 'anonymous', address: '127.0.0.1' } as const;
 /** What a player does with a message: answers a result, or handles the exchange itself. */
 export type Behaviour = (
   message: Json,
-  exchange: { response: http.ServerResponse; id: unknown },
+  exchange: { response: http.ServerResponse; id: unknown; path: string },
 ) => Json | null | undefined | Promise<Json | null | undefined>;
 
-/** A player of the league protocol on a port of its own. */
+/** A player of the league protocol on a port of its own; it answers at every path. */
 export interface PushPlayer {
   endpoint: string;
   received: Json[];
@@ -53,7 +53,7 @@ export async function startPushPlayer(behave: Behaviour, port = 0): Promise<Push
       };
       if (method === 'tools/list') return send({ tools: [{ name: 'make_move', inputSchema: { type: 'object' } }] });
       received.push(params.message);
-      const result = await behave(params.message, { response, id });
+      const result = await behave(params.message, { response, id, path: request.url ?? '' });
       if (result !== null) send(result ?? { status: 'ok' });
     });
   });
