@@ -17,6 +17,8 @@ export interface Migration {
   name: string;
   /** The text of migration.sql. */
   script: string;
+  /** Names of earlier migrations that this one does the work of: the lines of replaces.txt. */
+  replaces: readonly string[];
 }
 
 /** Reads every migration of a prisma/migrations folder, in the order in which they apply. */
@@ -27,8 +29,17 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
     names.sort().map(async (name) => ({
       name,
       script: await fs.readFile(path.join(directory, name, 'migration.sql'), 'utf8'),
+      replaces: await readReplaced(path.join(directory, name, 'replaces.txt')),
     })),
   );
+}
+
+async function readReplaced(file: string): Promise<string[]> {
+  const text = await fs.readFile(file, 'utf8').catch((thrown: NodeJS.ErrnoException) => {
+    if (thrown.code === 'ENOENT') return '';
+    throw thrown;
+  });
+  return text.split('\n').filter((line) => line !== '');
 }
 
 function checksum(migration: Migration): string {
@@ -71,11 +82,34 @@ const CREATE_RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
-/** Runs one script and records it, in one transaction. An earlier failed attempt is recorded as rolled back. */
+/**
+ * Whether the database has all migrations that this one replaces.
+ * @throws Error when it has only some of them
+ */
+async function hasReplaced(client: pg.Client, { name, replaces }: Migration): Promise<boolean> {
+  if (replaces.length === 0) return false;
+  const { rows } = await client.query<{ migration_name: string }>(
+    `SELECT DISTINCT migration_name FROM _prisma_migrations
+     WHERE migration_name = ANY ($1) AND finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+    [replaces],
+  );
+  if (rows.length === 0 || rows.length === replaces.length) return rows.length > 0;
+  const missing = replaces.filter((each) => !rows.some((row) => row.migration_name === each));
+  throw new Error(
+    `The database has ${rows.length} of the ${replaces.length} migrations that ${name} replaces. The first missing one is ` +
+      `${missing[0]}. Start the last version before ${name} on it once, then this version, or use an empty database.`,
+  );
+}
+
+/**
+ * Runs one script, unless the database has what it does, and records it, in one transaction. An earlier failed attempt is
+ * recorded as rolled back.
+ */
 async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  const isDone = await hasReplaced(client, migration);
   await client.query('BEGIN');
   try {
-    await client.query(migration.script);
+    if (!isDone) await client.query(migration.script);
     await client.query(
       'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL',
       [migration.name],

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "session_steps" ADD COLUMN     "latency_ms" INTEGER;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "kept_games" ADD COLUMN     "quiet_moves" INTEGER NOT NULL DEFAULT 0;

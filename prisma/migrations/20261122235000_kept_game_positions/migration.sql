@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "kept_games" ADD COLUMN     "positions" BIGINT[] DEFAULT ARRAY[]::BIGINT[];

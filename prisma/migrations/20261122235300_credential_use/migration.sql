@@ -1,1 +1,0 @@
-ALTER TABLE "credentials" ADD COLUMN     "last_used_at" TIMESTAMPTZ(3);

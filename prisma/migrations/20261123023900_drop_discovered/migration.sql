@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "experiences" DROP COLUMN "discovered";

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "lobbies" ADD COLUMN     "start_attempt" INTEGER NOT NULL DEFAULT 0,
-ADD COLUMN     "start_until" TIMESTAMPTZ(3);

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "match_positions" ADD COLUMN     "draw_offers" JSON;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "league_players" ADD COLUMN     "withdrawn_at" TIMESTAMPTZ(3);
