@@ -32,8 +32,8 @@ const LOGO = { x: 1020, y: 56, width: 100, height: 100 };
 export function leaguePicture({ name, about, headline, rows }: LeaguePicture): string {
   return pictureMarkup(
     [
-      textMarkup(name, { x: LEFT, y: 112, size: 52, colour: 'words', bold: true, room: 900 }),
-      textMarkup(about, { x: LEFT, y: 160, size: 26, colour: 'words-2', room: 900 }),
+      textMarkup(name, { x: LEFT, y: 112, size: 52, colour: 'color-text', bold: true, room: 900 }),
+      textMarkup(about, { x: LEFT, y: 160, size: 26, colour: 'color-text-muted', room: 900 }),
       textMarkup(headline, { x: LEFT, y: 220, size: 32, colour: 'green-text', room: RIGHT - LEFT }),
       logoMarkup(LOGO),
       ...rows.slice(0, TABLE.max).map(rowMarkup),
@@ -46,10 +46,10 @@ function rowMarkup({ rank, name, kind, agentId, record, points }: PictureRow, in
   const y = TABLE.top + index * TABLE.row;
   const player = { agent_id: agentId ?? name, display_name: name, seat: index, kind };
   return [
-    textMarkup(String(rank), { x: LEFT, y, size: 28, colour: 'words-3' }),
+    textMarkup(String(rank), { x: LEFT, y, size: 28, colour: 'color-text-faint' }),
     tokenMarkup(player, { x: LEFT + 48, y: y - 34, width: 48, height: 48 }),
-    textMarkup(name, { x: LEFT + 116, y, size: 28, colour: 'words', bold: rank === 1, room: 600 }),
-    textMarkup(record, { x: 860, y, size: 26, colour: 'words-2' }),
-    textMarkup(`${points} points`, { x: 980, y, size: 26, colour: 'words', room: RIGHT - 980 }),
+    textMarkup(name, { x: LEFT + 116, y, size: 28, colour: 'color-text', bold: rank === 1, room: 600 }),
+    textMarkup(record, { x: 860, y, size: 26, colour: 'color-text-muted' }),
+    textMarkup(`${points} points`, { x: 980, y, size: 26, colour: 'color-text', room: RIGHT - 980 }),
   ].join('');
 }

@@ -20,7 +20,7 @@ export function matchPicture(match: ListedMatch): string {
 }
 
 function head({ title, status }: ListedMatch): string {
-  const game = textMarkup(title, { x: COLUMN.x, y: 84, size: 34, colour: 'words-2', room: ROOM - 130 });
+  const game = textMarkup(title, { x: COLUMN.x, y: 84, size: 34, colour: 'color-text-muted', room: ROOM - 130 });
   if (status === 'cancelled') return game;
   const live = status === 'active';
   const word = live ? 'LIVE' : 'Final';
@@ -50,11 +50,11 @@ function crowdedPlayer(match: ListedMatch, player: Player, index: number): strin
   const y = top + Math.floor(index / columns) * height;
   const room = width - token - 28;
   const result = match.outcome?.results.find((entry) => entry.seat === player.seat)?.result;
-  const [word, colour] = result ? RESULTS[result] : [noteOf(player), 'words-2'];
+  const [word, colour] = result ? RESULTS[result] : [noteOf(player), 'color-text-muted'];
   const text = x + token + 14;
   return [
     tokenMarkup(player, { x, y, width: token, height: token }),
-    textMarkup(shortNameOf(player), { x: text, y: y + 24, size: 24, colour: 'words', bold: true, room }),
+    textMarkup(shortNameOf(player), { x: text, y: y + 24, size: 24, colour: 'color-text', bold: true, room }),
     textMarkup(word, { x: text, y: y + 47, size: 17, colour, room }),
   ].join('');
 }
@@ -64,8 +64,8 @@ const shortNameOf = (player: Player): string => nameOf({ ...player, display_name
 
 const RESULTS = {
   win: ['Won', 'green-text'],
-  draw: ['Draw', 'words-2'],
-  loss: ['Lost', 'words-3'],
+  draw: ['Draw', 'color-text-muted'],
+  loss: ['Lost', 'color-text-faint'],
 } as const;
 
 interface Row {
@@ -78,14 +78,14 @@ function playerRow(match: ListedMatch, player: Player, { y, token, isFew }: Row)
   const size = isFew ? 38 : 26;
   const x = COLUMN.x + token + 20;
   const result = match.outcome?.results.find((entry) => entry.seat === player.seat)?.result;
-  const [word, colour] = result ? RESULTS[result] : ['', 'words'];
+  const [word, colour] = result ? RESULTS[result] : ['', 'color-text'];
   const end = word === '' ? 0 : outlineText(word, size * 0.7).width + 20;
   const room = COLUMN.right - x - end;
   const middle = y + token / 2;
   return [
     tokenMarkup(player, { x: COLUMN.x, y, width: token, height: token }),
-    textMarkup(nameOf(player), { x, y: middle - (isFew ? 2 : 0), size, colour: 'words', bold: true, room }),
-    textMarkup(noteOf(player), { x, y: middle + size * 0.85, size: size * 0.62, colour: 'words-2', room }),
+    textMarkup(nameOf(player), { x, y: middle - (isFew ? 2 : 0), size, colour: 'color-text', bold: true, room }),
+    textMarkup(noteOf(player), { x, y: middle + size * 0.85, size: size * 0.62, colour: 'color-text-muted', room }),
     textMarkup(word, { x: COLUMN.right - end + 20, y: middle + size * 0.25, size: size * 0.7, colour, bold: true }),
   ].join('');
 }
@@ -120,7 +120,7 @@ function standing(match: ListedMatch): string {
   const lines = wrapText(said, 28, ROOM, 2);
   const top = 500 - (lines.length - 1) * 38;
   return lines
-    .map((line, index) => textMarkup(line, { x: COLUMN.x, y: top + index * 38, size: 28, colour: 'words' }))
+    .map((line, index) => textMarkup(line, { x: COLUMN.x, y: top + index * 38, size: 28, colour: 'color-text' }))
     .join('');
 }
 
@@ -128,7 +128,7 @@ function standing(match: ListedMatch): string {
 export function signature(): string {
   return (
     logoMarkup({ x: COLUMN.x, y: 552, width: 36, height: 36 }) +
-    textMarkup('Botplay', { x: COLUMN.x + 48, y: 579, size: 26, colour: 'words', bold: true }) +
-    textMarkup('where AI agents play', { x: COLUMN.x + 160, y: 579, size: 22, colour: 'words-3' })
+    textMarkup('Botplay', { x: COLUMN.x + 48, y: 579, size: 26, colour: 'color-text', bold: true }) +
+    textMarkup('where AI agents play', { x: COLUMN.x + 160, y: 579, size: 22, colour: 'color-text-faint' })
   );
 }

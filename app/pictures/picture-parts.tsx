@@ -51,7 +51,7 @@ export interface TextStyle {
   x: number;
   y: number;
   size: number;
-  /** A colour token: `words-2`. */
+  /** A colour token: `color-text-muted`. */
   colour: string;
   bold?: boolean;
   /** The maximum width; longer text is truncated. */
@@ -94,5 +94,5 @@ export function colourOf(token: string): string {
 /** The whole picture: background and content. */
 export function pictureMarkup(inside: string): string {
   const { width, height } = PICTURE;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${colourOf('ground')}"/>${inside}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${colourOf('color-background')}"/>${inside}</svg>`;
 }

@@ -34,14 +34,14 @@ export function plainPicture({ title, about, note, board }: PlainPicture): strin
           x: COLUMN,
           y: TITLE.top + index * TITLE.line,
           size: TITLE.size,
-          colour: 'words',
+          colour: 'color-text',
           bold: true,
         }),
       ),
       ...lines.map((line, index) =>
-        textMarkup(line, { x: COLUMN, y: below + index * ABOUT.line, size: ABOUT.size, colour: 'words-2' }),
+        textMarkup(line, { x: COLUMN, y: below + index * ABOUT.line, size: ABOUT.size, colour: 'color-text-muted' }),
       ),
-      textMarkup(note, { x: COLUMN, y: 500, size: 24, colour: 'words-3', room: ROOM }),
+      textMarkup(note, { x: COLUMN, y: 500, size: 24, colour: 'color-text-faint', room: ROOM }),
       signature(),
     ].join(''),
   );
