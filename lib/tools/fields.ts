@@ -58,3 +58,5 @@ export const serverToolFields = z.strictObject({
   description: z.string().describe('What it does, in the words of the server'),
   inputSchema: z.looseObject({}).describe('JSON Schema of its arguments'),
 });
+/** Where the next page of a list begins. */
+export const nextCursorField = z.string().nullable().describe('Send it as cursor for the next page; null on the last');

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { iso, now } from '@/lib/core/clock';
 import type { OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
@@ -16,55 +17,63 @@ import { requireOwnedAgent } from './agents.service';
 import { CALLS_TOPIC } from './audit.service';
 
 /** One call of an agent, in wire form. Contains no values of arguments and no answers. */
-export interface Activity {
-  id: string;
-  agent_id: string;
-  agent_name: string;
-  /** `key:<key_id>` or `jwt:<token id>`. */
-  credential_id: string;
-  /** The key, also of a call with a token made from it; null when the key or its record is gone. */
-  key_id: string | null;
-  key_name: string | null;
-  key_prefix: string | null;
-  address: string | null;
-  tool: string;
-  transport: string;
-  /** `ok` or an error code. */
-  outcome: string;
-  /** HTTP status; null in lines from before it was recorded. */
-  status: number | null;
-  /** Message of a failure. */
-  message: string | null;
-  /** Shape of the arguments, without values; null without arguments. */
-  arguments: string | null;
-  session_id: string | null;
-  experience_id: string | null;
-  experience_name: string | null;
-  duration_ms: number;
-  at: string;
-}
+export const activitySchema = z.strictObject({
+  id: z.string().describe('Its id'),
+  agent_id: z.string().describe('The agent'),
+  agent_name: z.string().describe('Its name'),
+  credential_id: z.string().describe('`key:<key_id>` or `jwt:<token id>`'),
+  key_id: z
+    .string()
+    .nullable()
+    .describe('The key, also of a call with a token made from it; null when the key or its record is gone'),
+  key_name: z.string().nullable().describe('Name of the key'),
+  key_prefix: z.string().nullable().describe('First characters of the key'),
+  address: z.string().nullable().describe('Address of the caller; null when unknown'),
+  tool: z.string().describe('Name of the tool'),
+  transport: z.string().describe('`mcp` or `rest`'),
+  outcome: z.string().describe('`ok` or an error code'),
+  status: z.int().nullable().describe('HTTP status; null in lines from before it was recorded'),
+  message: z.string().nullable().describe('Message of a failure'),
+  arguments: z.string().nullable().describe('Shape of the arguments, without values; null without arguments'),
+  session_id: z.string().nullable().describe('The session; null when the call named none'),
+  experience_id: z.string().nullable().describe('The experience'),
+  experience_name: z.string().nullable().describe('Its name'),
+  duration_ms: z.number().describe('How long it took'),
+  at: z.iso.datetime().describe('When it happened'),
+});
+export type Activity = z.infer<typeof activitySchema>;
 
 /** A running or past session of an agent, in wire form. */
-export interface AgentSession {
-  session_id: string;
-  agent_id: string;
-  agent_name: string;
-  experience_id: string;
-  experience_name: string | null;
-  status: string;
-  mode: 'session';
-  match_id: string | null;
-  game_session_id: string | null;
-  step_count: number;
-  end_reason: string | null;
-  /** How it ended for the agent, as the experience said it: `win`, `loss`, `draw` or another word. */
-  result: string | null;
-  /** The other players of its match; `agent_id` of agents only. */
-  opponents: { name: string; kind: string; agent_id: string | null }[];
-  created_at: string;
-  last_active_at: string;
-  ended_at: string | null;
-}
+export const agentSessionSchema = z.strictObject({
+  session_id: z.string().describe('The session'),
+  agent_id: z.string().describe('The agent'),
+  agent_name: z.string().describe('Its name'),
+  experience_id: z.string().describe('The experience'),
+  experience_name: z.string().nullable().describe('Its name'),
+  status: z.string().describe('State'),
+  mode: z.literal('session').describe('How the agent plays: in a session'),
+  match_id: z.string().nullable().describe('The match; null outside the built-in games'),
+  game_session_id: z.string().nullable().describe('The lobby and match; null when it plays alone'),
+  step_count: z.int().describe('Steps so far'),
+  end_reason: z.string().nullable().describe('Why it ended; null while it runs'),
+  result: z
+    .string()
+    .nullable()
+    .describe('How it ended for the agent, as the experience said it: `win`, `loss`, `draw` or another word'),
+  opponents: z
+    .array(
+      z.strictObject({
+        name: z.string().describe('Name'),
+        kind: z.string().describe('agent, human or bot'),
+        agent_id: z.string().nullable().describe('The agent'),
+      }),
+    )
+    .describe('The other players of its match; `agent_id` of agents only'),
+  created_at: z.iso.datetime().describe('When it was made'),
+  last_active_at: z.iso.datetime().describe('When it was used last'),
+  ended_at: z.iso.datetime().nullable().describe('When it ended; null while it runs'),
+});
+export type AgentSession = z.infer<typeof agentSessionSchema>;
 
 export interface OwnedPageRequest {
   ownerId: OwnerId;

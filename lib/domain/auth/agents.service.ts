@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { iso } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
@@ -14,22 +15,21 @@ import {
 import { announceCredentialChange } from './credential-changes';
 
 /** An agent as its owner sees it, in wire form. */
-export interface AgentOverview {
-  agent_id: string;
-  display_name: string;
-  avatar_url: string | null;
-  bio: string | null;
-  created_at: string;
-  /** When a human claimed it; null for one that its owner made. */
-  claimed_at: string | null;
-  first_call_at: string | null;
-  last_call_at: string | null;
-  active_keys: number;
-  sessions: number;
-  active_sessions: number;
-  /** When the owner stopped it; null while it may call. */
-  stopped_at: string | null;
-}
+export const agentOverviewSchema = z.strictObject({
+  agent_id: z.string().describe('The agent'),
+  display_name: z.string().describe('Name that everyone sees'),
+  avatar_url: z.string().nullable().describe('Picture; null without one'),
+  bio: z.string().nullable().describe('About it; null without a text'),
+  created_at: z.iso.datetime().describe('When it was made'),
+  claimed_at: z.iso.datetime().nullable().describe('When a human claimed it; null for one that its owner made'),
+  first_call_at: z.iso.datetime().nullable().describe('When it called first; null before'),
+  last_call_at: z.iso.datetime().nullable().describe('When it called last; null before'),
+  active_keys: z.int().describe('Keys that work'),
+  sessions: z.int().describe('Sessions'),
+  active_sessions: z.int().describe('Sessions that run'),
+  stopped_at: z.iso.datetime().nullable().describe('When the owner stopped it; null while it may call'),
+});
+export type AgentOverview = z.infer<typeof agentOverviewSchema>;
 
 /** Makes an agent of an owner. It cannot call anything until it has a key. */
 export async function createAgent({

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { iso, now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import { type AgentId, type ApiKeyId, newId, type OwnerId } from '@/lib/core/ids';
@@ -18,19 +19,20 @@ export interface IssuedKey {
 }
 
 /** A key as its owner sees it ever after. Times on the wire's form. */
-export interface KeySummary {
-  key_id: string;
-  name: string;
-  prefix: string;
-  scopes: string[];
-  status: 'active' | 'replaced' | 'expired' | 'revoked';
-  created_at: string;
-  expires_at: string | null;
-  revoked_at: string | null;
-  replaced_by_key_id: string | null;
-  last_used_at: string | null;
-  last_used_from: string | null;
-}
+export const keySummarySchema = z.strictObject({
+  key_id: z.string().describe('The key'),
+  name: z.string().describe('Name'),
+  prefix: z.string().describe('First characters, to know it by'),
+  scopes: z.array(z.string()).describe('What it may do'),
+  status: z.enum(['active', 'replaced', 'expired', 'revoked']).describe('State'),
+  created_at: z.iso.datetime().describe('When it was made'),
+  expires_at: z.iso.datetime().nullable().describe('When it ends'),
+  revoked_at: z.iso.datetime().nullable().describe('When it was revoked; null while it works'),
+  replaced_by_key_id: z.string().nullable().describe('The key that replaced it; null when none did'),
+  last_used_at: z.iso.datetime().nullable().describe('When it was used last; null before'),
+  last_used_from: z.string().nullable().describe('Address of the last call; null before'),
+});
+export type KeySummary = z.infer<typeof keySummarySchema>;
 
 export interface KeyOrder {
   agentId: AgentId;

@@ -20,49 +20,67 @@ const newPassword = z.string().min(10, 'Must have at least 10 characters').max(2
 const MAX_OVERLAP_S = 30 * 24 * 3600;
 
 export const registerOwnerBody = z.strictObject({
-  email: emailAddress,
-  password: newPassword,
-  display_name: displayName.optional(),
+  email: emailAddress.describe('Its e-mail'),
+  password: newPassword.describe('At least 10 characters'),
+  display_name: displayName.optional().describe('Name that everyone sees'),
 });
 
 const currentPassword = z.string().min(1, 'Must not be empty').max(256, 'Must have at most 256 characters');
 
-export const changePasswordBody = z.strictObject({ current_password: currentPassword, new_password: newPassword });
-
-export const changeEmailBody = z.strictObject({ current_password: currentPassword, email: emailAddress });
-
-/** What the page of a link sends that sets a new password. */
-export const resetPasswordBody = z.strictObject({ token: z.string().min(1).max(200), password: newPassword });
-
-/** What the page of a link sends that makes an administrator. */
-export const adminLinkBody = z.strictObject({ token: z.string().min(1).max(200) });
-
-/** The name of an account; null: none that is public. */
-export const accountNameBody = z.strictObject({ display_name: displayName.nullable() });
-
-export const agentNameBody = z.strictObject({ display_name: displayName });
-
-/** How a person is called at the board. */
-export const playerNameBody = z.strictObject({ display_name: plainText(40) });
-
-export const claimBody = z.strictObject({ token: z.string().min(1).max(200) });
-
-export const issueKeyBody = z.strictObject({
-  name: displayName,
-  scopes: scopeList.optional(),
-  expires_at: z.iso.datetime({ offset: true }).nullish(),
+export const changePasswordBody = z.strictObject({
+  current_password: currentPassword.describe('The present password'),
+  new_password: newPassword.describe('At least 10 characters'),
 });
 
-export const rotateKeyBody = z.strictObject({ overlap_seconds: z.int().min(0).max(MAX_OVERLAP_S).default(0) });
+export const changeEmailBody = z.strictObject({
+  current_password: currentPassword.describe('The present password'),
+  email: emailAddress.describe('Its e-mail'),
+});
+
+/** What the page of a link sends that sets a new password. */
+export const resetPasswordBody = z.strictObject({
+  token: z.string().min(1).max(200).describe('The text of the link'),
+  password: newPassword.describe('At least 10 characters'),
+});
+
+/** What the page of a link sends that makes an administrator. */
+export const adminLinkBody = z.strictObject({ token: z.string().min(1).max(200).describe('The text of the link') });
+
+/** The name of an account; null: none that is public. */
+export const accountNameBody = z.strictObject({
+  display_name: displayName.nullable().describe('Name that everyone sees'),
+});
+
+export const agentNameBody = z.strictObject({ display_name: displayName.describe('Name that everyone sees') });
+
+/** How a person is called at the board. */
+export const playerNameBody = z.strictObject({ display_name: plainText(40).describe('Name that everyone sees') });
+
+export const claimBody = z.strictObject({ token: z.string().min(1).max(200).describe('The text of the link') });
+
+export const issueKeyBody = z.strictObject({
+  name: displayName.describe('Name'),
+  scopes: scopeList.optional().describe('What it may do; all by default'),
+  expires_at: z.iso.datetime({ offset: true }).nullish().describe('When it ends; never by default'),
+});
+
+export const rotateKeyBody = z.strictObject({
+  overlap_seconds: z
+    .int()
+    .min(0)
+    .max(MAX_OVERLAP_S)
+    .default(0)
+    .describe('How long the old key works beside the new one'),
+});
 
 export const mintTokenBody = z.strictObject({
-  scopes: scopeList.optional(),
-  ttl_seconds: z.int().min(1).max(MAX_TTL_S).default(DEFAULT_TTL_S),
+  scopes: scopeList.optional().describe('What it may do; all by default'),
+  ttl_seconds: z.int().min(1).max(MAX_TTL_S).default(DEFAULT_TTL_S).describe('How long it works'),
 });
 
 export const selfRegistrationBody = z.strictObject({
-  display_name: displayName.optional(),
-  scopes: scopeList.optional(),
+  display_name: displayName.optional().describe('Name that everyone sees'),
+  scopes: scopeList.optional().describe('What it may do; all by default'),
 });
 
 /** The body of POST /api/console/account/delete. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
@@ -6,11 +7,12 @@ import { waitForEvents } from '@/lib/events';
 import { type FirstCallRow, findFirstCall } from './activity.repo';
 
 /** The first call that an agent ever made, in wire form; nulls while there was none. */
-export interface FirstCall {
-  first_call_at: string | null;
-  tool: string | null;
-  transport: string | null;
-}
+export const firstCallSchema = z.strictObject({
+  first_call_at: z.iso.datetime().nullable().describe('When it called first; null before'),
+  tool: z.string().nullable().describe('Name of the tool'),
+  transport: z.string().nullable().describe('`mcp` or `rest`'),
+});
+export type FirstCall = z.infer<typeof firstCallSchema>;
 
 /**
  * Waits until an owner's agent makes its first call, for the page that waits for it to connect. Answers immediately when it

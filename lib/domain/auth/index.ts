@@ -1,6 +1,16 @@
 // The public face of authentication: owners, agents, their keys and tokens.
 export { SESSION_STATES } from './activity.repo';
-export { type ActivitySearch, listActivity, listSessions, readActivity, waitForActivity } from './activity.service';
+export {
+  type Activity,
+  type ActivitySearch,
+  type AgentSession,
+  activitySchema,
+  agentSessionSchema,
+  listActivity,
+  listSessions,
+  readActivity,
+  waitForActivity,
+} from './activity.service';
 export {
   becomeAdmin,
   type ChangedAdmin,
@@ -10,11 +20,22 @@ export {
   setAdmin,
 } from './administrators.service';
 export { anonymizeAgent } from './agents.repo';
-export { changeProfile, createAgent, getAgent, listAgents, renameAgent, requireOwnedAgent } from './agents.service';
+export {
+  type AgentOverview,
+  agentOverviewSchema,
+  changeProfile,
+  createAgent,
+  getAgent,
+  listAgents,
+  renameAgent,
+  requireOwnedAgent,
+} from './agents.service';
 export {
   type IssuedKey,
   issueKey,
   issueOwnedKey,
+  type KeySummary,
+  keySummarySchema,
   listKeys,
   revokeKey,
   rotateKey,
@@ -27,7 +48,7 @@ export { announceCredentialChange, type CredentialChange, onCredentialChange } f
 export { type Until, watchCredential, whileCredentialWorks } from './credential-watch';
 export { findKeyByHash } from './credentials.repo';
 export { authenticate } from './credentials.service';
-export { waitForFirstCall } from './first-call.service';
+export { firstCallSchema, waitForFirstCall } from './first-call.service';
 export { endGuest, findGuestsBefore } from './guests.repo';
 export {
   adoptGuest,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ListFilters } from './catalog.schema';
 import { catalogCache, type Entries, makeEntries } from './catalog-cache';
 import { type FacetRow, readFacetRows } from './catalog-facets.repo';
@@ -10,22 +11,22 @@ const MIN_RENEWAL_MS = 10_000;
 const MAX_VALUES_CACHED = 20_000;
 
 /** One value of a facet, and how many experiences have it. */
-export interface FacetValue {
-  value: string;
-  count: number;
-}
+export const facetValueSchema = z.strictObject({
+  value: z.string().describe('The value of the filter'),
+  count: z.int().describe('How many'),
+});
+export type FacetValue = z.infer<typeof facetValueSchema>;
 
 /** What a browser of the catalog can choose next, in wire names; the most frequent values first, at most 50 of each. */
-export interface Facets {
-  /** Experiences that match all filters. */
-  total: number;
-  categories: FacetValue[];
-  tags: FacetValue[];
-  tiers: FacetValue[];
-  /** How many are left with verified_only, and with online_only. */
-  verified: number;
-  online: number;
-}
+export const facetsSchema = z.strictObject({
+  total: z.int().describe('Experiences that match all filters'),
+  categories: z.array(facetValueSchema).describe('By category'),
+  tags: z.array(facetValueSchema).describe('By tag'),
+  tiers: z.array(facetValueSchema).describe('By tier'),
+  verified: z.int().describe('How many are left with verified_only'),
+  online: z.int().describe('How many are left with online_only'),
+});
+export type Facets = z.infer<typeof facetsSchema>;
 
 const makeFacetCache = (): Entries<Facets> =>
   makeEntries({ maxSize: MAX_VALUES_CACHED, sizeOf: ({ categories, tags }) => categories.length + tags.length });

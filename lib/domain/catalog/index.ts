@@ -16,6 +16,7 @@ export {
   PLAYABLE_REASONS,
   PLAYABLE_STATUSES,
   type PlayableExperience,
+  type PublishedExperience,
   type Publisher,
   UNVERIFIABLE_KINDS,
   VERIFICATION_STATUSES,
@@ -37,7 +38,7 @@ export {
   updateExperience,
 } from './catalog.service';
 export { announceChange } from './catalog-changes';
-export { type Facets, readFacets } from './catalog-facets';
+export { type Facets, facetsSchema, readFacets } from './catalog-facets';
 export { seedFirstParty } from './first-party';
 export { countBuiltinPlayers, pollLiveStatuses, pollNow, readLiveStatus } from './live-status';
 export { manifestSchema, readManifest } from './manifest.schema';

@@ -2,7 +2,8 @@ import { type Queryable, sql } from '@/lib/data/database';
 
 export { type Client, type Queryable, transaction } from '@/lib/data/database';
 
-export type ApprovalStatus = 'pending' | 'approved' | 'declined' | 'used' | 'expired';
+export const APPROVAL_STATUSES = ['pending', 'approved', 'declined', 'used', 'expired'] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
 /** The call that an approval is for. */
 export interface CallKey {

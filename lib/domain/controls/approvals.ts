@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { describeShape } from '@/lib/core/argument-shape';
 import type { AgentCaller } from '@/lib/core/caller';
 import { registerCleanup } from '@/lib/core/cleanup';
@@ -11,8 +12,8 @@ import { hashArguments } from '@/lib/domain/identity';
 import { announceNotices, notifyOwner, readNotice } from '@/lib/domain/notifications';
 import { appendEvents, broadcast, listenForNext, publish } from '@/lib/events';
 import {
+  APPROVAL_STATUSES,
   type ApprovalRow,
-  type ApprovalStatus,
   type CallKey,
   decide,
   deleteApprovalsBefore,
@@ -41,24 +42,25 @@ const MAX_LISTED = 100;
 const DECISIONS_TOPIC = 'approvals';
 
 /** A request for approval in wire form. */
-export interface Approval {
-  approval_id: string;
-  agent_id: string;
-  agent_name: string;
-  tool: string;
-  /** JSON with masked secrets, in a list the beginning of long ones; null once decided or expired. */
-  arguments: string | null;
-  /** In a list the end of long arguments. */
-  arguments_end: string | null;
-  /** Characters of the whole. */
-  arguments_length: number | null;
-  argument_shape: string | null;
-  status: ApprovalStatus;
-  requested_at: string;
-  decided_at: string | null;
-  used_at: string | null;
-  expires_at: string;
-}
+export const approvalSchema = z.strictObject({
+  approval_id: z.string().describe('The call that waits or waited'),
+  agent_id: z.string().describe('The agent'),
+  agent_name: z.string().describe('Its name'),
+  tool: z.string().describe('Name of the tool'),
+  arguments: z
+    .string()
+    .nullable()
+    .describe('JSON with masked secrets, in a list the beginning of long ones; null once decided or expired'),
+  arguments_end: z.string().nullable().describe('In a list the end of long arguments'),
+  arguments_length: z.int().nullable().describe('Characters of the whole'),
+  argument_shape: z.string().nullable().describe('Shape of the arguments, without values'),
+  status: z.enum(APPROVAL_STATUSES).describe('State'),
+  requested_at: z.iso.datetime().describe('When the agent called'),
+  decided_at: z.iso.datetime().nullable().describe('When you decided; null before'),
+  used_at: z.iso.datetime().nullable().describe('When the approved call ran; null before'),
+  expires_at: z.iso.datetime().describe('When it ends'),
+});
+export type Approval = z.infer<typeof approvalSchema>;
 
 /** Something that an agent does, and that its owner may want to approve. */
 export interface AgentAction {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AgentCaller } from '@/lib/core/caller';
 import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
@@ -20,18 +21,16 @@ const DAY_MS = 86_400_000;
 const DAYS_KEPT = 40;
 
 /** What an owner allows an agent and what it has used today (UTC), in wire form. */
-export interface AgentAllowance {
-  agent_id: string;
-  stopped_at: string | null;
-  /** Null: no cap. */
-  daily_steps: number | null;
-  daily_cost_usd: number | null;
-  /** Counted only while the agent has a cap. */
-  used_steps: number;
-  used_cost_usd: number;
-  /** Start of the next day (UTC). */
-  resets_at: string;
-}
+export const agentAllowanceSchema = z.strictObject({
+  agent_id: z.string().describe('The agent'),
+  stopped_at: z.iso.datetime().nullable().describe('When you stopped it; null while it may call'),
+  daily_steps: z.int().nullable().describe('Null: no cap'),
+  daily_cost_usd: z.number().nullable().describe('Cap of the cost of a day in US dollars; null: no cap'),
+  used_steps: z.int().describe('Counted only while the agent has a cap'),
+  used_cost_usd: z.number().describe('Cost of the day in US dollars'),
+  resets_at: z.iso.datetime().describe('Start of the next day (UTC)'),
+});
+export type AgentAllowance = z.infer<typeof agentAllowanceSchema>;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 

@@ -3,6 +3,7 @@ export { type ActingAgent, findHindrance, readActingAgents } from './acting-agen
 export {
   type AgentAction,
   type Approval,
+  approvalSchema,
   decideApproval,
   listApprovals,
   needsApproval,
@@ -11,5 +12,5 @@ export {
   runApproved,
   setApprovalRules,
 } from './approvals';
-export { type AgentAllowance, readAllowance, setDailyCaps, withinDailyCaps } from './daily-caps';
+export { type AgentAllowance, agentAllowanceSchema, readAllowance, setDailyCaps, withinDailyCaps } from './daily-caps';
 export { markStopped } from './stop';

@@ -1,9 +1,16 @@
 // The public face of feedback: ratings with reviews, and quality reports.
 export {
   MAX_REVIEW_CHARACTERS,
+  type PublicReview,
   REPORT_CATEGORIES,
   REPORT_STATUSES,
+  type ReceivedReport,
+  type ReportSummary,
+  receivedReportSchema,
   reportFilters,
+  reportPageSchema,
+  reportSummarySchema,
+  reviewPageSchema,
   triageBody,
 } from './feedback.schema';
 export {

@@ -11,19 +11,21 @@ export { readMatchSince } from './match-cache';
 export { type MatchEnd, type MatchEndHandler, onMatchEnd, onMatchEnds } from './match-ends';
 export { readMatchHistory } from './match-history';
 export { findMatches, findMove, removePlayerName } from './matches.repo';
-export type {
-  ActAnswer,
-  ActionEvent,
-  BuiltinResponse,
-  MatchKind,
-  MatchRow,
-  MatchSnapshot,
-  MatchStatus,
-  SeatInput,
-  SeatRow,
-  StepRecord,
-  WireClock,
-  WireDraw,
+export {
+  type ActAnswer,
+  type ActionEvent,
+  type BuiltinResponse,
+  clockSchema,
+  drawSchema,
+  type MatchKind,
+  type MatchRow,
+  type MatchSnapshot,
+  type MatchStatus,
+  type SeatInput,
+  type SeatRow,
+  type StepRecord,
+  type WireClock,
+  type WireDraw,
 } from './matches.schema';
 export { findLimitedUntil } from './move-limits';
 export { seatOf, sessionOutcome } from './outcomes';

@@ -1,4 +1,5 @@
 import { Webhook as Signer } from 'standardwebhooks';
+import { z } from 'zod';
 import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
@@ -41,19 +42,19 @@ const GONE = 410;
 const MAX_LISTED = 50;
 
 /** An entry of the delivery log in wire form. */
-export interface Delivery {
-  delivery_id: string;
-  type: string;
-  status: DeliveryRow['status'];
-  attempts: number;
-  http_status: number | null;
-  error: string | null;
-  duration_ms: number | null;
-  /** When it is sent next; null when it is finished. */
-  next_attempt_at: string | null;
-  created_at: string;
-  finished_at: string | null;
-}
+export const deliverySchema = z.strictObject({
+  delivery_id: z.string().describe('The delivery'),
+  type: z.string().describe('Kind'),
+  status: z.enum(['pending', 'delivered', 'failed']).describe('State'),
+  attempts: z.int().describe('How often it was sent'),
+  http_status: z.int().nullable().describe('HTTP status of the last answer; null without one'),
+  error: z.string().nullable().describe('What went wrong; null after success'),
+  duration_ms: z.number().nullable().describe('How long it took'),
+  next_attempt_at: z.iso.datetime().nullable().describe('When it is sent next; null when it is finished'),
+  created_at: z.iso.datetime().describe('When it was made'),
+  finished_at: z.iso.datetime().nullable().describe('When it was finished; null before'),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
 
 interface RunningPost {
   ownerId: string;

@@ -1,6 +1,8 @@
 // The public face of notifications: notices to owners, in the page and by webhook.
 export {
+  type Delivery,
   deliveriesFinished,
+  deliverySchema,
   listDeliveries,
   nextDeliveryDue,
   redeliver,
@@ -11,6 +13,10 @@ export {
   announceNotices,
   deliveryDue,
   listNotices,
+  type News,
+  type Notice,
+  newsSchema,
+  noticeSchema,
   notifyOwner,
   readAllNotices,
   readNotice,
@@ -23,4 +29,6 @@ export {
   listWebhooks,
   reencryptWebhooks,
   testWebhook,
+  type Webhook,
+  webhookSchema,
 } from './webhooks.service';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { registerCleanup } from '@/lib/core/cleanup';
 import { iso, now } from '@/lib/core/clock';
 import { DueSignal } from '@/lib/core/due';
@@ -6,7 +7,7 @@ import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import type { Queryable } from '@/lib/data/database';
 import { broadcast, listenForNext } from '@/lib/events';
 import { deleteNoticesBefore, findNews, findNotices, insertNotice, markRead, type NoticeRow } from './notices.repo';
-import type { NoticeType } from './notices.schema';
+import { NOTICE_TYPES, type NoticeType } from './notices.schema';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
 /** Its payload is the id of an owner whose notices have changed. */
@@ -16,13 +17,14 @@ const NOTICES_TOPIC = 'notices';
 export const deliveryDue = new DueSignal('webhooks');
 
 /** A notice in wire form; webhooks get type, time and data. */
-export interface Notice {
-  notification_id: string;
-  type: NoticeType;
-  data: Record<string, unknown>;
-  at: string;
-  read_at: string | null;
-}
+export const noticeSchema = z.strictObject({
+  notification_id: z.string().describe('The notification'),
+  type: z.enum(NOTICE_TYPES).describe('Kind'),
+  data: z.looseObject({}).describe('What it is about'),
+  at: z.iso.datetime().describe('When it happened'),
+  read_at: z.iso.datetime().nullable().describe('When you read it; null before'),
+});
+export type Notice = z.infer<typeof noticeSchema>;
 
 /**
  * Stores a notice for an owner and queues it for the owner's webhooks, in the caller's transaction. Call
@@ -68,10 +70,11 @@ export async function readNotice(of: { ownerId: OwnerId; onceKey: string }, clie
 }
 
 /** What is new for an owner, in wire form. */
-export interface News {
-  unread: number;
-  newest_id: string | null;
-}
+export const newsSchema = z.strictObject({
+  unread: z.int().describe('Notifications that you have not read'),
+  newest_id: z.string().nullable().describe('The newest notification; null without any'),
+});
+export type News = z.infer<typeof newsSchema>;
 
 /**
  * How many notices are unread, as soon as that or the newest one is not what was seen; the same at the timeout. Woken by

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { iso, now } from '@/lib/core/clock';
 import { AppError, quotaExceeded, validationError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
@@ -21,18 +22,18 @@ const MAX_WEBHOOKS = 10;
 const SECRET_BYTES = 32;
 
 /** A webhook in wire form, with how its deliveries went. */
-export interface Webhook {
-  webhook_id: string;
-  url: string;
-  /** Empty: all. */
-  types: string[];
-  is_enabled: boolean;
-  created_at: string;
-  delivered: number;
-  failed: number;
-  pending: number;
-  last_delivery_at: string | null;
-}
+export const webhookSchema = z.strictObject({
+  webhook_id: z.string().describe('The webhook'),
+  url: z.string().describe('Where it is sent'),
+  types: z.array(z.string()).describe('Empty: all'),
+  is_enabled: z.boolean().describe('Whether it is sent'),
+  created_at: z.iso.datetime().describe('When it was made'),
+  delivered: z.int().describe('Deliveries that arrived'),
+  failed: z.int().describe('Those that failed'),
+  pending: z.int().describe('Deliveries that wait'),
+  last_delivery_at: z.iso.datetime().nullable().describe('When the last delivery was sent; null before'),
+});
+export type Webhook = z.infer<typeof webhookSchema>;
 
 /** What the secret of a webhook is sealed for. */
 export const sealOwnerOf = (webhookId: string): string => `webhook:${webhookId}`;

@@ -1,2 +1,2 @@
 // The public face of play statistics: how an experience was played, for its publisher.
-export { readPlayStatistics } from './play-statistics.service';
+export { type PlayStatistics, playStatisticsSchema, readPlayStatistics } from './play-statistics.service';

@@ -1,7 +1,7 @@
 import { sql } from '@/lib/data/database';
 
 /** Sessions that began on one day (UTC). */
-export interface DayRow {
+interface DayRow {
   /** `2026-11-22` */
   date: string;
   sessions: number;

@@ -1,5 +1,13 @@
 /** The public face of play by people: other modules import only from here. */
-export type { CurrentGame, OpenLobby, OwnSeat, RematchPlan } from './play.schema';
+export {
+  type CurrentGame,
+  currentGameSchema,
+  type OpenLobby,
+  type OwnSeat,
+  openLobbySchema,
+  ownSeatSchema,
+  type RematchPlan,
+} from './play.schema';
 export {
   listOpenLobbies,
   readCurrentGame,

@@ -1,67 +1,92 @@
+import { z } from 'zod';
 import { now } from '@/lib/core/clock';
-import type { AnyGame, Audience, Outcome, Seat } from '@/lib/core/game';
+import type { AnyGame, Audience, Seat } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
 import {
+  clockSchema,
+  drawSchema,
   type MatchRow,
-  type MatchStatus,
   responseFor,
   seatAudiences,
   type WireClock,
-  type WireDraw,
 } from '@/lib/domain/matches';
 import type { CurrentGameRow, OpenLobbyRow } from './play.repo';
 
 // What the pages of players show, in wire names.
 
+const resultSchema = z.strictObject({
+  results: z
+    .array(
+      z.strictObject({
+        seat: z.int().describe('The seat'),
+        result: z.enum(['win', 'loss', 'draw']).describe('How it ended for the seat'),
+        score: z.number().optional().describe('Its points, in games that count them'),
+        rank: z.int().optional().describe('1 is best; equal ranks tie'),
+        team: z.string().optional().describe('Its side, in team games'),
+      }),
+    )
+    .describe('By seat'),
+  reason: z.string().describe('checkmate, timeout, line, rounds …'),
+  winner: z.int().nullable().describe('The winning seat; null on a draw, and where a team won'),
+});
+
 /** A match from the seat of a person: their view of it and their legal moves. */
-export interface OwnSeat {
-  match_id: string;
-  seat: Seat;
-  seat_name: string;
-  status: MatchStatus;
-  /** Public moves so far. */
-  ply: number;
-  /** Raised by each event that this seat may read: of two answers the one with the higher version is newer. */
-  version: number;
-  /** Whether the game waits for this seat. */
-  your_turn: boolean;
-  /** Whether the seat may act although the game does not wait for it. */
-  may_act: boolean;
-  /** Whether the player has resigned from a match that continues. */
-  has_left: boolean;
-  legal_moves: unknown[];
-  view: Record<string, unknown>;
-  text: string;
-  clock: WireClock;
-  /** Null when the match is over, and where players cannot agree on a draw. */
-  draw: WireDraw | null;
-  outcome: Outcome | null;
-}
+export const ownSeatSchema = z.strictObject({
+  match_id: z.string().describe('The match'),
+  seat: z.int().describe('The seat'),
+  seat_name: z.string().describe('Its name in the game'),
+  status: z.enum(['active', 'completed', 'cancelled']).describe('State'),
+  ply: z.int().describe('Public moves so far'),
+  version: z
+    .int()
+    .describe('Raised by each event that this seat may read: of two answers the one with the higher version is newer'),
+  your_turn: z.boolean().describe('Whether the game waits for this seat'),
+  may_act: z.boolean().describe('Whether the seat may act although the game does not wait for it'),
+  has_left: z.boolean().describe('Whether the player has resigned from a match that continues'),
+  legal_moves: z.array(z.unknown()).describe('Moves that are possible now'),
+  view: z.looseObject({}).describe('What the seat may see'),
+  text: z.string().describe('The view as text'),
+  clock: clockSchema.describe('The running time'),
+  draw: drawSchema.nullable().describe('Null when the match is over, and where players cannot agree on a draw'),
+  outcome: resultSchema.nullable().describe('How it ended; null while it runs'),
+});
+export type OwnSeat = z.infer<typeof ownSeatSchema>;
 
 /** A lobby that waits for players. */
-export interface OpenLobby {
-  game_type: string;
-  game_session_id: string;
-  host: { display_name: string; kind: 'agent' | 'human'; elo: number | null };
-  players: number;
-  max_players: number;
-  /** The seat of the next player in a game of two; null where it is not known. */
-  your_seat: Seat | null;
-  move_time_s: number | null;
-  /** One clock for the whole game; null for a time a move. */
-  game_clock: { base_s: number; increment_s: number } | null;
-  fill_at: string | null;
-  created_at: string;
-}
+export const openLobbySchema = z.strictObject({
+  game_type: z.string().describe('The game'),
+  game_session_id: z.string().describe('The lobby; also the id of its match'),
+  host: z
+    .strictObject({
+      display_name: z.string().describe('Name that everyone sees'),
+      kind: z.enum(['agent', 'human']).describe('Whether it is an agent or a person'),
+      elo: z.number().nullable().describe('Elo rating; null without one'),
+    })
+    .describe('Who opened it'),
+  players: z.int().describe('Players so far'),
+  max_players: z.int().describe('Most players'),
+  your_seat: z.int().nullable().describe('The seat of the next player in a game of two; null where it is not known'),
+  move_time_s: z.number().nullable().describe('Seconds for each move; null where there is no limit'),
+  game_clock: z
+    .strictObject({
+      base_s: z.number().describe('Seconds that each player begins with'),
+      increment_s: z.number().describe('Seconds that each move adds'),
+    })
+    .nullable()
+    .describe('One clock for the whole game; null for a time a move'),
+  fill_at: z.iso.datetime().nullable().describe('When house bots take the empty seats; null: never'),
+  created_at: z.iso.datetime().describe('When it was made'),
+});
+export type OpenLobby = z.infer<typeof openLobbySchema>;
 
 /** What a player is engaged in: a running match, or a lobby in which they wait. */
-export interface CurrentGame {
-  game_type: string;
-  title: string;
-  /** Of the match or the lobby; also the id of its page. */
-  game_session_id: string;
-  state: 'playing' | 'waiting';
-}
+export const currentGameSchema = z.strictObject({
+  game_type: z.string().describe('The game'),
+  title: z.string().describe('Its title'),
+  game_session_id: z.string().describe('Of the match or the lobby; also the id of its page'),
+  state: z.enum(['playing', 'waiting']).describe('Whether it plays or waits'),
+});
+export type CurrentGame = z.infer<typeof currentGameSchema>;
 
 /** How to play the same game again. */
 export type RematchPlan =

@@ -19,4 +19,7 @@ export {
   type StudySession,
   type StudyState,
   type StudyStep,
+  studyReplaySchema,
+  studySessionSchema,
+  studyStateSchema,
 } from './studies';

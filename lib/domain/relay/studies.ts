@@ -21,16 +21,17 @@ export interface Reader {
 }
 
 /** A session in the list of its owner. */
-export interface StudySession {
-  session_id: string;
-  app: string;
-  study_id: string;
-  participant_id: string;
-  started_at: string;
-  ended_at: string | null;
-  end_reason: string | null;
-  event_count: number;
-}
+export const studySessionSchema = z.strictObject({
+  session_id: z.string().describe('The session'),
+  app: z.string().describe('The application'),
+  study_id: z.string().describe('The study'),
+  participant_id: z.string().describe('The participant'),
+  started_at: z.iso.datetime().describe('When it began'),
+  ended_at: z.iso.datetime().nullable().describe('When it ended; null while it runs'),
+  end_reason: z.string().nullable().describe('Why it ended; null while it runs'),
+  event_count: z.int().describe('Events so far'),
+});
+export type StudySession = z.infer<typeof studySessionSchema>;
 
 const toStudySession = (row: SessionRow): StudySession => ({
   session_id: row.id,
@@ -103,20 +104,24 @@ function removeTexts(value: unknown): unknown {
   );
 }
 
-/** A session as its replay shows it: what happened, without the frames that only repeat it. */
-export interface StudyReplay extends StudySession {
-  steps: StudyStep[];
-}
-
 /** Something that happened, and who did it. */
-export interface StudyStep {
-  event_index: number;
-  at: string;
-  type: string;
-  payload: JsonObject;
-  /** What a call of a tool did, in the words of the chat; null for everything else. */
-  label: string | null;
-}
+export const studyStepSchema = z.strictObject({
+  event_index: z.int().describe('Number of the event, from 0'),
+  at: z.iso.datetime().describe('When it happened'),
+  type: z.string().describe('Kind'),
+  payload: z.looseObject({}).describe('What was sent'),
+  label: z
+    .string()
+    .nullable()
+    .describe('What a call of a tool did, in the words of the chat; null for everything else'),
+});
+export type StudyStep = z.infer<typeof studyStepSchema>;
+
+/** A session as its replay shows it: what happened, without the frames that only repeat it. */
+export const studyReplaySchema = studySessionSchema.extend({
+  steps: z.array(studyStepSchema).describe('Steps'),
+});
+export type StudyReplay = z.infer<typeof studyReplaySchema>;
 
 /** Frames that only repeat what another event says. */
 const REPEATED: ReadonlySet<string> = new Set([
@@ -177,12 +182,13 @@ const lastCall = (app: RelayApp, state: unknown): HistoryMessage | null =>
   app.snapshot(state).messageHistory.findLast(({ action }) => action !== undefined) ?? null;
 
 /** What page and agents saw after an event. */
-export interface StudyState {
-  event_index: number;
-  ui_spec: JsonObject | null;
-  message_history: readonly unknown[];
-  tool_schema: readonly unknown[];
-}
+export const studyStateSchema = z.strictObject({
+  event_index: z.int().describe('Number of the event, from 0'),
+  ui_spec: z.looseObject({}).nullable().describe('What the page showed; null before anything'),
+  message_history: z.array(z.unknown()).readonly().describe('The conversation'),
+  tool_schema: z.array(z.unknown()).readonly().describe('The tools that agents had'),
+});
+export type StudyState = z.infer<typeof studyStateSchema>;
 
 /**
  * The state after an event, by playing the log again through the engine. Two queries.

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { now } from '@/lib/core/clock';
 import { type Histogram, percentile } from './histogram';
 import { sumUsage, type UsageSums } from './usage.repo';
@@ -6,33 +7,39 @@ import { NO_EXPERIENCE } from './usage-counter';
 const DAY_MS = 24 * 3_600_000;
 
 /** Sums in wire names. Tokens and cost are what agents reported; calls and times are what Botplay observed. */
-export interface UsageFigures {
-  calls: number;
-  failed: number;
-  steps: number;
-  input_tokens: number;
-  output_tokens: number;
-  cost_usd: number;
-  latency_ms: { p50: number | null; p95: number | null };
-}
+export const usageFiguresSchema = z.strictObject({
+  calls: z.int().describe('Calls'),
+  failed: z.int().describe('Those that failed'),
+  steps: z.int().describe('Steps'),
+  input_tokens: z.int().describe('Tokens that went into models, as the agents report'),
+  output_tokens: z.int().describe('Tokens that came out of models, as the agents report'),
+  cost_usd: z.number().describe('Cost in US dollars, as the agents report'),
+  latency_ms: z
+    .strictObject({
+      p50: z.number().nullable().describe('Median; null without any'),
+      p95: z.number().nullable().describe('95th percentile; null without any'),
+    })
+    .describe('How long the steps took'),
+});
+export type UsageFigures = z.infer<typeof usageFiguresSchema>;
 
 /** The usage of an agent or with an experience. */
-export type UsageLine = UsageFigures & {
-  /** Null for calls that concern no experience. */
-  id: string | null;
-  /** Null when it was deleted. */
-  name: string | null;
-};
+export const usageLineSchema = usageFiguresSchema.extend({
+  id: z.string().nullable().describe('Null for calls that concern no experience'),
+  name: z.string().nullable().describe('Null when it was deleted'),
+});
+export type UsageLine = z.infer<typeof usageLineSchema>;
 
 /** Usage of some days, in wire names. */
-export interface Usage {
-  total: UsageFigures;
-  /** One for each day (UTC), the oldest first. */
-  days: (UsageFigures & { date: string })[];
-  /** The most calls first. */
-  agents: UsageLine[];
-  experiences: UsageLine[];
-}
+export const usageSchema = z.strictObject({
+  total: usageFiguresSchema.describe('All days together'),
+  days: z
+    .array(usageFiguresSchema.extend({ date: z.iso.date().describe('The day (UTC)') }))
+    .describe('One for each day (UTC), the oldest first'),
+  agents: z.array(usageLineSchema).describe('The most calls first'),
+  experiences: z.array(usageLineSchema).describe('By experience, the most calls first'),
+});
+export type Usage = z.infer<typeof usageSchema>;
 
 const NOTHING: Pick<UsageSums, 'calls' | 'failed' | 'steps' | 'input_tokens' | 'output_tokens' | 'cost_usd'> = {
   calls: 0,

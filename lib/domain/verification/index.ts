@@ -3,8 +3,15 @@ export { changeManifest } from './change-manifest';
 export { CHECKS } from './checks';
 export { discoverServer } from './discover-server';
 export { tryManifest } from './dry-run';
-export { callServerTool, listServerTools } from './test-console';
-export { type VerificationReport, verificationReport } from './verification.schema';
+export { callServerTool, listServerTools, type TestAnswer, testAnswerSchema } from './test-console';
+export {
+  type CheckReport,
+  checkReport,
+  type GoldenSession,
+  goldenSessionSchema,
+  type VerificationReport,
+  verificationReport,
+} from './verification.schema';
 export {
   acceptDefinitions,
   compareListedTools,

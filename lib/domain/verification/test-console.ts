@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { getPlayed } from '@/lib/domain/catalog';
 import { type ExperienceTarget, remoteKind, type UpstreamTool } from '@/lib/gateway';
@@ -6,12 +7,18 @@ import { listUsableTools } from './usable-tools';
 import { verifierClient } from './verifier-client';
 
 /** What a server answered to one call of its publisher. */
-export interface TestAnswer {
-  answer: unknown;
-  /** Null after an answer. */
-  error: { code: string; message: string } | null;
-  duration_ms: number;
-}
+export const testAnswerSchema = z.strictObject({
+  answer: z.unknown().describe('What the tool answered; null after an error'),
+  error: z
+    .strictObject({
+      code: z.string().describe('Error code'),
+      message: z.string().describe('The message'),
+    })
+    .nullable()
+    .describe('Null after an answer'),
+  duration_ms: z.number().describe('How long it took'),
+});
+export type TestAnswer = z.infer<typeof testAnswerSchema>;
 
 async function findTarget(experienceId: string): Promise<ExperienceTarget> {
   const { target } = await getPlayed({ experienceId });

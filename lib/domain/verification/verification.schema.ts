@@ -88,21 +88,21 @@ export const sessionChange = z.strictObject({
 export type SessionChange = z.infer<typeof sessionChange>;
 
 /** One call of a trial session. `answer` is absent when it is too large to record. */
-export interface SessionCall {
-  tool: 'session.create' | 'session.step' | 'session.end';
-  /** Of session.step. */
-  action?: unknown;
-  answer?: unknown;
-  /** Code and message of a refusal; null when it was answered. */
-  refused: string | null;
-}
+export const sessionCallSchema = z.strictObject({
+  tool: z.enum(['session.create', 'session.step', 'session.end']).describe('Name of the tool'),
+  action: z.unknown().optional().describe('Of session.step'),
+  answer: z.unknown().optional().describe('What the tool answered; null after an error'),
+  refused: z.string().nullable().describe('Code and message of a refusal; null when it was answered'),
+});
+export type SessionCall = z.infer<typeof sessionCallSchema>;
 
 /** The recorded first session of an experience, in wire names. */
-export interface GoldenSession {
-  verification_id: string;
-  recorded_at: string;
-  calls: SessionCall[];
-}
+export const goldenSessionSchema = z.strictObject({
+  verification_id: z.string().describe('The verification that recorded it'),
+  recorded_at: z.iso.datetime().describe('When it was recorded'),
+  calls: z.array(sessionCallSchema).describe('Calls'),
+});
+export type GoldenSession = z.infer<typeof goldenSessionSchema>;
 
 /** A run of the six checks, in wire names: visible to everyone. */
 export const verificationReport = z.strictObject({

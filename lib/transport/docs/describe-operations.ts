@@ -27,7 +27,7 @@ export interface OperationPage extends OperationLine {
   /** Parameters of path and query as one object schema. */
   parameters: Record<string, unknown>;
   body: Record<string, unknown> | null;
-  output: Record<string, unknown> | null;
+  output: Record<string, unknown>;
   /** A body that is accepted; undefined when the route gives none. */
   example: unknown;
   errors: { code: ErrorCode; http: number; retryable: boolean; hint: string }[];
@@ -61,7 +61,7 @@ function describe(route: Route): OperationPage {
     status: route.status,
     parameters: parametersOf(route),
     body: schemaOf(route.body),
-    output: schemaOf(route.output),
+    output: jsonSchemaOf(route.output),
     example: route.example,
     errors: [...new Set(codes)].map((code) => ({ code, ...ERRORS[code] })),
   };

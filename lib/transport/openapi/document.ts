@@ -184,7 +184,7 @@ function ownerOperation(route: Route): Json {
   ];
   const example = route.example === undefined ? {} : { example: route.example };
   const body = { content: { 'application/json': { schema: schemaOf(route.body), ...example } } };
-  const answer = { 'application/json': { schema: route.output ? schemaOf(route.output) : { type: 'object' } } };
+  const answer = { 'application/json': { schema: schemaOf(route.output) } };
   return {
     operationId: operationIdOf(route),
     tags: [tagOf(route)],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { validationError } from '@/lib/core/errors';
 import type { OwnerSession } from '@/lib/domain/auth';
 import {
+  approvalSchema,
   decideApproval,
   listApprovals,
   readApproval,
@@ -14,7 +15,9 @@ import { defineRoute, type Route } from './route';
 
 const MAX_RULES = 100;
 
-const rulesBody = z.strictObject({ tools: z.array(z.string().min(1).max(100)).max(MAX_RULES) });
+const rulesBody = z.strictObject({
+  tools: z.array(z.string().min(1).max(100)).max(MAX_RULES).describe('Names of the tools that wait; empty: none'),
+});
 
 const agentOf = ({ ownerId }: OwnerSession, params: { agent_id: string }) => ({ ownerId, agentId: params.agent_id });
 
@@ -30,12 +33,15 @@ function toToolNames(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => findTool(name)?.name ?? name))];
 }
 
+const rulesAnswer = z.strictObject({ tools: z.array(z.string()).describe('Names of the tools that wait') });
+
 /** Calls that wait for the owner. */
 export const APPROVAL_ROUTES: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/console/agents/{agent_id}/approval-rules',
     title: 'List the tools of an agent that wait for your approval',
+    output: rulesAnswer,
     who: owner,
     run: ({ who, params }) => readApprovalRules(agentOf(who, params)),
   }),
@@ -43,6 +49,8 @@ export const APPROVAL_ROUTES: readonly Route[] = [
     method: 'PUT',
     path: '/api/console/agents/{agent_id}/approval-rules',
     title: 'Choose the tools of an agent that wait for your approval',
+    output: rulesAnswer,
+    example: { tools: ['session_create'] },
     who: owner,
     body: rulesBody,
     run: ({ who, params, body }) => setApprovalRules({ ...agentOf(who, params), tools: toToolNames(body.tools) }),
@@ -51,6 +59,7 @@ export const APPROVAL_ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/api/console/approvals',
     title: 'List the newest calls that waited or wait for your approval',
+    output: z.strictObject({ approvals: z.array(approvalSchema).describe('The newest first') }),
     who: owner,
     run: async ({ who: { ownerId } }) => ({ approvals: await listApprovals({ ownerId }) }),
   }),
@@ -58,6 +67,7 @@ export const APPROVAL_ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/api/console/approvals/{approval_id}',
     title: 'Read a call that waited or waits for your approval, with its whole arguments',
+    output: approvalSchema,
     who: owner,
     run: ({ who: { ownerId }, params }) => readApproval({ ownerId, approvalId: params.approval_id }),
   }),
@@ -65,6 +75,7 @@ export const APPROVAL_ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/api/console/approvals/{approval_id}/approve',
     title: 'Approve a call, once',
+    output: approvalSchema,
     who: owner,
     run: ({ who: { ownerId }, params }) =>
       decideApproval({ ownerId, approvalId: params.approval_id, isApproved: true }),
@@ -73,6 +84,7 @@ export const APPROVAL_ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/api/console/approvals/{approval_id}/decline',
     title: 'Decline a call',
+    output: approvalSchema,
     who: owner,
     run: ({ who: { ownerId }, params }) =>
       decideApproval({ ownerId, approvalId: params.approval_id, isApproved: false }),

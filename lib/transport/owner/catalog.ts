@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listFilters, readFacets } from '@/lib/domain/catalog';
+import { facetsSchema, listFilters, readFacets } from '@/lib/domain/catalog';
 import { anyone } from './callers';
 import { defineRoute, type Route } from './route';
 
@@ -8,10 +8,10 @@ const facetsQuery = z.strictObject({
   category,
   tag,
   search,
-  tier: z.coerce.number().int().min(1).max(2).optional(),
-  listed: z.stringbool().default(true),
-  online_only: z.stringbool().optional(),
-  verified_only: z.stringbool().optional(),
+  tier: z.coerce.number().int().min(1).max(2).optional().describe('1: links, 2: playable'),
+  listed: z.stringbool().default(true).describe('Only listed experiences; false shows unlisted ones too'),
+  online_only: z.stringbool().optional().describe('Only experiences whose live status is online'),
+  verified_only: z.stringbool().optional().describe('Only verified experiences'),
 });
 
 /** What everybody may read of the catalog beside its tools. */
@@ -20,6 +20,7 @@ export const CATALOG_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/catalog/facets',
     title: 'Count the experiences of each category, tag and tier',
+    output: facetsSchema,
     who: anyone,
     query: facetsQuery,
     run: ({ query }) => readFacets(query),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AgentId } from '@/lib/core/ids';
 import { getAgent, type OwnerSession } from '@/lib/domain/auth';
 import { cancelRsvp, rsvpToEvent } from '@/lib/domain/demand';
@@ -19,6 +20,7 @@ export const EVENT_ROUTES: readonly Route[] = [
     method: 'POST',
     path: PATH,
     title: 'Say that one of your agents comes to an event',
+    output: z.strictObject({ rsvp: z.boolean().describe('The agent comes') }),
     who: owner,
     errors: ['INVALID_STATE'],
     async run({ who, params }) {
@@ -30,6 +32,7 @@ export const EVENT_ROUTES: readonly Route[] = [
     method: 'DELETE',
     path: PATH,
     title: 'Take the RSVP of one of your agents back',
+    output: z.strictObject({ cancelled: z.boolean().describe('The agent does not come') }),
     who: owner,
     async run({ who, params }) {
       await cancelRsvp(await ownRsvp(who, params));

@@ -4,7 +4,11 @@ import {
   experienceOfReport,
   listReports,
   listReviews,
+  receivedReportSchema,
   reportFilters,
+  reportPageSchema,
+  reportSummarySchema,
+  reviewPageSchema,
   summarizeReports,
   triageBody,
   triageReport,
@@ -14,8 +18,8 @@ import { requireMine } from './publishing';
 import { defineRoute, type Route } from './route';
 
 const reviewsQuery = z.strictObject({
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(200).optional().describe('Position from next_cursor of the page before'),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Most entries of the answer'),
 });
 
 /** Reviews for everybody; quality reports for the publisher of an experience and for administrators. */
@@ -24,6 +28,7 @@ export const FEEDBACK_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/experiences/{experience_id}/reviews',
     title: 'List the reviews of an experience',
+    output: reviewPageSchema,
     who: anyone,
     query: reviewsQuery,
     run: ({ params, query }) => listReviews({ experienceId: params.experience_id, ...query }),
@@ -32,6 +37,7 @@ export const FEEDBACK_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/console/experiences/{experience_id}/reports',
     title: 'List the quality reports of one of your experiences',
+    output: reportPageSchema.extend({ summary: z.array(reportSummarySchema).describe('By category') }),
     who: owner,
     query: reportFilters,
     async run({ who, params, query }) {
@@ -48,6 +54,8 @@ export const FEEDBACK_ROUTES: Route[] = [
     method: 'PATCH',
     path: '/api/console/reports/{report_id}',
     title: 'Answer a quality report',
+    output: receivedReportSchema,
+    example: { status: 'resolved', note: 'Mended in 1.2.0' },
     who: owner,
     body: triageBody,
     async run({ who, params, body }) {
@@ -61,6 +69,7 @@ export const FEEDBACK_ROUTES: Route[] = [
     method: 'GET',
     path: '/v1/reports',
     title: 'List the quality reports of all experiences',
+    output: reportPageSchema,
     who: admin,
     query: reportFilters,
     run: ({ query }) => listReports({ experienceId: null, ...query }),
@@ -69,6 +78,8 @@ export const FEEDBACK_ROUTES: Route[] = [
     method: 'PATCH',
     path: '/v1/reports/{report_id}',
     title: 'Answer a quality report of any experience',
+    output: receivedReportSchema,
+    example: { status: 'acknowledged' },
     who: admin,
     body: triageBody,
     run: ({ params, body }) => triageReport({ reportId: params.report_id, triage: body }),

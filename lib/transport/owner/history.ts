@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import {
   type ActivitySearch,
+  activitySchema,
+  agentSessionSchema,
   listActivity,
   listSessions,
   type OwnerSession,
   SESSION_STATES,
   waitForActivity,
 } from '@/lib/domain/auth';
-import { readUsage } from '@/lib/domain/usage';
+import { readUsage, usageSchema } from '@/lib/domain/usage';
+import { nextCursorField } from '@/lib/tools/fields';
 import { owner } from './callers';
 import { defineRoute, type Route } from './route';
 import { waitUntilDrain } from './waiting';
@@ -16,25 +19,30 @@ import { waitUntilDrain } from './waiting';
 const MAX_WAIT_MS = 25_000;
 
 const pageFields = {
-  agent_id: z.uuid().optional(),
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  agent_id: z.uuid().optional().describe('One of your agents'),
+  cursor: z.string().max(200).optional().describe('Position from next_cursor of the page before'),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Most entries of the answer'),
 };
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const activityFields = {
   ...pageFields,
-  tool: z.string().min(1).max(100).optional(),
-  outcome: z.enum(['ok', 'error']).optional(),
-  session_id: z.uuid().optional(),
-  key_id: z.uuid().optional(),
-  since: time.optional(),
+  tool: z.string().min(1).max(100).optional().describe('Only calls of this tool'),
+  outcome: z.enum(['ok', 'error']).optional().describe('Only calls that worked, or only failures'),
+  session_id: z.uuid().optional().describe('Only calls of this session'),
+  key_id: z.uuid().optional().describe('Only calls with this key'),
+  since: time.optional().describe('Only calls after this time'),
 };
 const activityQuery = z.strictObject(activityFields);
 const tailQuery = z.strictObject({
   ...activityFields,
-  /** Time of the newest line that the caller has. */
-  after: time,
-  timeout_ms: z.coerce.number().int().min(0).max(MAX_WAIT_MS).default(MAX_WAIT_MS),
+  after: time.describe('The newest entry that you have'),
+  timeout_ms: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_WAIT_MS)
+    .default(MAX_WAIT_MS)
+    .describe('How long to wait for news'),
 });
 
 function toSearch({ ownerId }: OwnerSession, query: z.output<typeof activityQuery>): ActivitySearch {
@@ -44,9 +52,9 @@ function toSearch({ ownerId }: OwnerSession, query: z.output<typeof activityQuer
 }
 
 const usageQuery = z.strictObject({
-  agent_id: z.uuid().optional(),
-  experience_id: z.uuid().optional(),
-  days: z.coerce.number().int().min(1).max(365).default(30),
+  agent_id: z.uuid().optional().describe('One of your agents'),
+  experience_id: z.uuid().optional().describe('The experience'),
+  days: z.coerce.number().int().min(1).max(365).default(30).describe('How many days, today included'),
 });
 
 /** What the owner's agents called and played. */
@@ -55,6 +63,10 @@ export const HISTORY_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/console/activity',
     title: 'List the calls of your agents',
+    output: z.strictObject({
+      activity: z.array(activitySchema).describe('The newest first'),
+      next_cursor: nextCursorField,
+    }),
     who: owner,
     query: activityQuery,
     async run({ who, query }) {
@@ -66,6 +78,7 @@ export const HISTORY_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/console/activity/tail',
     title: 'Wait for the next calls of your agents',
+    output: z.strictObject({ activity: z.array(activitySchema).describe('The newest first') }),
     who: owner,
     query: tailQuery,
     async run({ who, query: { after, timeout_ms: timeoutMs, ...query }, signal }) {
@@ -77,11 +90,15 @@ export const HISTORY_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/console/sessions',
     title: 'List the sessions of your agents',
+    output: z.strictObject({
+      sessions: z.array(agentSessionSchema).describe('The newest first'),
+      next_cursor: nextCursorField,
+    }),
     who: owner,
     query: z.strictObject({
       ...pageFields,
-      state: z.enum(SESSION_STATES).optional(),
-      experience_id: z.uuid().optional(),
+      state: z.enum(SESSION_STATES).optional().describe('Only sessions in this state'),
+      experience_id: z.uuid().optional().describe('The experience'),
     }),
     async run({ who, query: { agent_id: agentId, experience_id: experienceId, ...page } }) {
       const { sessions, nextCursor } = await listSessions({ ownerId: who.ownerId, agentId, experienceId, ...page });
@@ -92,6 +109,7 @@ export const HISTORY_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/console/usage',
     title: 'Read calls, steps, tokens, cost and latency of your agents by day, agent and experience',
+    output: usageSchema,
     who: owner,
     query: usageQuery,
     run: ({ who, query: { agent_id: agentId, experience_id: experienceId, days } }) =>

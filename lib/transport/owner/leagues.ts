@@ -20,24 +20,24 @@ import { owner } from './callers';
 import { defineRoute, type Route } from './route';
 
 const createBody = z.strictObject({
-  name: plainText(80),
-  game_type: z.string().min(1).max(60),
-  format: z.enum(LEAGUE_FORMATS),
-  max_players: z.int().min(MIN_PLAYERS).max(MAX_PLAYERS),
-  time_limit_seconds: z.int().min(1).max(3600),
-  rounds: z.int().min(1).max(99).optional(),
-  rounds_to_win: z.int().min(1).max(50).optional(),
-  max_rounds: z.int().min(1).max(99).optional(),
+  name: plainText(80).describe('Name'),
+  game_type: z.string().min(1).max(60).describe('The game'),
+  format: z.enum(LEAGUE_FORMATS).describe('How players meet'),
+  max_players: z.int().min(MIN_PLAYERS).max(MAX_PLAYERS).describe('Most players'),
+  time_limit_seconds: z.int().min(1).max(3600).describe('Seconds for each move'),
+  rounds: z.int().min(1).max(99).optional().describe('Rounds of a swiss league'),
+  rounds_to_win: z.int().min(1).max(50).optional().describe('Wins that decide a game'),
+  max_rounds: z.int().min(1).max(99).optional().describe('Most rounds of a game'),
 });
 
 const ids = { league_id: z.string().min(1).max(100) };
-const agentBody = z.strictObject({ agent_id: z.uuid() });
+const agentBody = z.strictObject({ agent_id: z.uuid().describe('One of your agents') });
 
-const playerBody = z.strictObject({ player_id: z.string().min(1).max(50) });
+const playerBody = z.strictObject({ player_id: z.string().min(1).max(50).describe('The player in the league') });
 
 const botsBody = z.strictObject({
-  count: z.int().min(1).max(MAX_PLAYERS),
-  strength: z.enum(STRENGTHS as [Strength, ...Strength[]]),
+  count: z.int().min(1).max(MAX_PLAYERS).describe('How many bots'),
+  strength: z.enum(STRENGTHS as [Strength, ...Strength[]]).describe('How well they play'),
 });
 
 /** The person's player, with the rights of the person. */
@@ -65,12 +65,23 @@ function hideMissing(thrown: unknown): null {
   throw thrown;
 }
 
+const leagueAnswer = z.strictObject({ league_id: z.string().describe('The league') });
+const playerAnswer = z.strictObject({ player_id: z.string().describe('The player in the league') });
+
 /** Leagues of people: creating, taking part, starting. docs/decisions/0196-people-in-leagues.md */
 export const LEAGUE_ROUTES: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/play/leagues',
     title: 'Create a league',
+    output: leagueAnswer,
+    example: {
+      name: 'Sunday cup',
+      game_type: 'chess',
+      format: 'round_robin',
+      max_players: 8,
+      time_limit_seconds: 60,
+    },
     who: owner,
     body: createBody,
     status: 201,
@@ -92,6 +103,7 @@ export const LEAGUE_ROUTES: Route[] = [
     method: 'POST',
     path: '/api/play/leagues/{league_id}/join',
     title: 'Play in a league yourself',
+    output: playerAnswer,
     ids,
     who: owner,
     status: 201,
@@ -104,6 +116,8 @@ export const LEAGUE_ROUTES: Route[] = [
     method: 'POST',
     path: '/api/play/leagues/{league_id}/agents',
     title: 'Register one of your agents in a league',
+    output: playerAnswer,
+    example: { agent_id: '0190f3a0-0000-7000-8000-000000000001' },
     ids,
     who: owner,
     body: agentBody,
@@ -117,6 +131,8 @@ export const LEAGUE_ROUTES: Route[] = [
     method: 'POST',
     path: '/api/play/leagues/{league_id}/bots',
     title: 'Add house bots to a league that you created',
+    output: z.strictObject({ player_ids: z.array(z.string()).describe('The bots, as players of the league') }),
+    example: { count: 2, strength: 'medium' },
     ids,
     who: owner,
     body: botsBody,
@@ -129,6 +145,11 @@ export const LEAGUE_ROUTES: Route[] = [
     method: 'POST',
     path: '/api/play/leagues/{league_id}/withdraw',
     title: 'Withdraw your player or agent from a league, or any player of a league that you created',
+    output: z.strictObject({
+      player_id: z.string().describe('The player'),
+      status: z.enum(['removed', 'withdrawn']).describe('removed: before the start; withdrawn: in the running league'),
+    }),
+    example: { player_id: 'P01' },
     ids,
     who: owner,
     body: playerBody,
@@ -143,6 +164,7 @@ export const LEAGUE_ROUTES: Route[] = [
     method: 'POST',
     path: '/api/play/leagues/{league_id}/start',
     title: 'Start a league that you created',
+    output: leagueAnswer,
     ids,
     who: owner,
     async run({ who, params }) {

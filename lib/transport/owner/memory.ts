@@ -7,11 +7,10 @@ import { owner } from './callers';
 import { defineRoute, type Route } from './route';
 
 const version = z.int().min(0).max(2_147_483_647);
-const restoreBody = z.strictObject({ version });
+const restoreBody = z.strictObject({ version: version.describe('The version that you saw') });
 const replaceBody = z.strictObject({
-  /** The version that the owner saw. */
-  version,
-  data: z.custom<JsonObject>(isJsonObject, 'Must be a JSON object'),
+  version: version.describe('The version that you saw'),
+  data: z.custom<JsonObject>(isJsonObject, 'Must be a JSON object').describe('The whole document'),
 });
 
 function documentOf({ ownerId }: OwnerSession, params: Record<string, string>): OwnedDocument {
@@ -27,6 +26,11 @@ const answerOf = (written: { version: number; updatedAt: Date }) => ({
   updated_at: written.updatedAt.toISOString(),
 });
 
+const writtenDocument = z.strictObject({
+  version: z.int().describe('Its version now'),
+  updated_at: z.iso.datetime().describe('When it was written'),
+});
+
 /** Writing one layer of memory: the shared one, or that of an agent. */
 function memoryRoutes(path: string): Route[] {
   return [
@@ -34,6 +38,8 @@ function memoryRoutes(path: string): Route[] {
       method: 'PUT',
       path,
       title: 'Replace a memory document',
+      output: writtenDocument,
+      example: { version: 3, data: { opening: 'e4' } },
       who: owner,
       body: replaceBody,
       maxBodyBytes: LARGE_BODY_BYTES,
@@ -43,6 +49,8 @@ function memoryRoutes(path: string): Route[] {
       method: 'POST',
       path: `${path}/restore`,
       title: 'Restore a version of a memory document',
+      output: writtenDocument,
+      example: { version: 2 },
       who: owner,
       body: restoreBody,
       run: async ({ who, params, body }) =>

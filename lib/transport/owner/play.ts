@@ -12,7 +12,17 @@ import {
   playerNameBody,
   renamePlayer,
 } from '@/lib/domain/auth';
-import { listOpenLobbies, readCurrentGame, readOwnSeat, readRole, waitForPrivateEvents } from '@/lib/domain/play';
+import {
+  currentGameSchema,
+  listOpenLobbies,
+  openLobbySchema,
+  ownSeatSchema,
+  readCurrentGame,
+  readOwnSeat,
+  readRole,
+  waitForPrivateEvents,
+} from '@/lib/domain/play';
+import { roleField } from '@/lib/tools/fields';
 import {
   act,
   joinLobby,
@@ -35,44 +45,70 @@ const gameType = z.string().min(1).max(60);
 const strength = z.enum(STRENGTHS as [Strength, ...Strength[]]);
 /** A time for each move, or one clock for the whole game; the tools check what goes together. */
 const time = {
-  move_time_s: z.int().min(1).max(86_400).optional(),
-  clock_base_s: z.int().min(1).max(86_400).optional(),
-  clock_increment_s: z.int().min(0).max(3_600).optional(),
+  move_time_s: z.int().min(1).max(86_400).optional().describe('Seconds for each move'),
+  clock_base_s: z.int().min(1).max(86_400).optional().describe('Seconds that each player begins with'),
+  clock_increment_s: z.int().min(0).max(3_600).optional().describe('Seconds that each move adds'),
 };
 const seat = z.int().min(0).max(99);
 
 const soloBody = z.strictObject({
-  game_type: gameType,
-  opponent: strength.default('medium'),
-  seat: seat.default(0),
+  game_type: gameType.describe('The game'),
+  opponent: strength.default('medium').describe('How well the bots play'),
+  seat: seat.default(0).describe('Your seat, from 0'),
   ...time,
-  idempotency_key: onceKey,
+  idempotency_key: onceKey.describe(
+    'Chosen by the page for one intention: a repeated request with the same key takes effect once',
+  ),
 });
 
 const openBody = z.strictObject({
-  game_type: gameType,
-  seat: seat.default(0),
-  max_players: z.int().min(2).max(100).optional(),
+  game_type: gameType.describe('The game'),
+  seat: seat.default(0).describe('Your seat, from 0'),
+  max_players: z.int().min(2).max(100).optional().describe('Most players'),
   ...time,
-  fill_with_bots_after_s: z.int().min(0).max(86_400).optional(),
-  bot_strength: strength.optional(),
-  /** Only for those who have the link. */
-  unlisted: z.boolean().optional(),
-  idempotency_key: onceKey,
+  fill_with_bots_after_s: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .optional()
+    .describe('House bots take the empty seats after this time'),
+  bot_strength: strength.optional().describe('How well they play'),
+  unlisted: z.boolean().optional().describe('Only for those who have the link'),
+  idempotency_key: onceKey.describe(
+    'Chosen by the page for one intention: a repeated request with the same key takes effect once',
+  ),
 });
 
-const onceBody = z.strictObject({ idempotency_key: onceKey });
+const onceBody = z.strictObject({
+  idempotency_key: onceKey.describe(
+    'Chosen by the page for one intention: a repeated request with the same key takes effect once',
+  ),
+});
 const actBody = z.strictObject({
-  action: z.unknown().refine((action) => action !== undefined, 'Required'),
-  idempotency_key: onceKey,
+  action: z
+    .unknown()
+    .refine((action) => action !== undefined, 'Required')
+    .describe('A legal move of the seat, or one that the game describes'),
+  idempotency_key: onceKey.describe(
+    'Chosen by the page for one intention: a repeated request with the same key takes effect once',
+  ),
 });
 /** Shorter than the time after which proxies cut a request. */
 const MAX_PRIVATE_WAIT_MS = 25_000;
 const privateQuery = z.strictObject({
-  after: z.union([z.literal(''), z.ulid()]).default(''),
-  timeout_ms: z.coerce.number().int().min(0).max(MAX_PRIVATE_WAIT_MS).default(MAX_PRIVATE_WAIT_MS),
+  after: z
+    .union([z.literal(''), z.ulid()])
+    .default('')
+    .describe('The newest entry that you have'),
+  timeout_ms: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_PRIVATE_WAIT_MS)
+    .default(MAX_PRIVATE_WAIT_MS)
+    .describe('How long to wait for news'),
 });
-const tablesQuery = z.strictObject({ game_type: gameType.optional() });
+const tablesQuery = z.strictObject({ game_type: gameType.optional().describe('The game') });
 
 /** The caller, with the player of theirs that agents see. */
 async function ask(call: { who: Person; address: string; signal: AbortSignal }): Promise<PersonRequest> {
@@ -98,11 +134,27 @@ const present = (fields: Record<string, unknown>): JsonObject =>
 
 const wirePlayer = ({ agentId, displayName }: OwnPlayer) => ({ agent_id: agentId, display_name: displayName });
 
+const playerAnswer = z.strictObject({
+  agent_id: z.uuid().describe('Your player'),
+  display_name: z.string().describe('Its name'),
+});
+const openedGame = z.strictObject({ game_session_id: z.string().describe('The lobby, also the id of its match') });
+const seatAnswer = z.strictObject({ seat: ownSeatSchema.nullable().describe('Your seat now; null without one') });
+
 const self: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/play/me',
     title: 'Read your player and where it plays',
+    output: z.strictObject({
+      is_guest: z.boolean().describe('Whether you have no account'),
+      account_name: z
+        .string()
+        .nullable()
+        .describe('The name that the account was given; null for a guest, and where none was chosen'),
+      player: playerAnswer.nullable().describe('Your player; null before you have played'),
+      place: currentGameSchema.nullable().describe('What you play or wait for; null for nothing'),
+    }),
     who: visitor,
     async run({ who }) {
       const player = who && (await findPlayerOf(who));
@@ -118,6 +170,8 @@ const self: Route[] = [
     method: 'PATCH',
     path: '/api/play/me',
     title: 'Rename your player',
+    output: playerAnswer,
+    example: { display_name: 'Ada' },
     who: owner,
     body: playerNameBody,
     async run({ who, body }) {
@@ -131,6 +185,8 @@ const tables: Route[] = [
     method: 'POST',
     path: '/api/play/solo',
     title: 'Play against house bots',
+    output: openedGame,
+    example: { game_type: 'chess', opponent: 'easy', idempotency_key: 'one-intention-1' },
     who: visitor,
     body: soloBody,
     status: 201,
@@ -145,6 +201,7 @@ const tables: Route[] = [
     method: 'GET',
     path: '/api/play/lobbies',
     title: 'List open lobbies, of a game or of all',
+    output: z.strictObject({ lobbies: z.array(openLobbySchema).describe('Those that everyone may join') }),
     who: anyone,
     query: tablesQuery,
     async run({ query, address }) {
@@ -156,6 +213,8 @@ const tables: Route[] = [
     method: 'POST',
     path: '/api/play/lobbies',
     title: 'Open a lobby',
+    output: openedGame,
+    example: { game_type: 'chess', move_time_s: 300, idempotency_key: 'one-intention-1' },
     who: visitor,
     body: openBody,
     status: 201,
@@ -175,6 +234,7 @@ const tables: Route[] = [
     method: 'POST',
     path: '/api/play/lobbies/{id}/join',
     title: 'Join a lobby',
+    output: openedGame,
     who: visitor,
     async run(call) {
       await joinLobby(await askToPlay(call), call.params.id);
@@ -185,6 +245,7 @@ const tables: Route[] = [
     method: 'POST',
     path: '/api/play/lobbies/{id}/leave',
     title: 'Leave a lobby',
+    output: openedGame,
     who: person,
     async run(call) {
       await leaveLobby(await ask(call), call.params.id);
@@ -195,6 +256,7 @@ const tables: Route[] = [
     method: 'POST',
     path: '/api/play/lobbies/{id}/start',
     title: 'Start the match of a lobby',
+    output: openedGame,
     who: person,
     async run(call) {
       await startLobby(await ask(call), call.params.id);
@@ -208,6 +270,10 @@ const seats: Route[] = [
     method: 'GET',
     path: '/api/play/matches/{id}',
     title: 'Read your seat in a match',
+    output: z.strictObject({
+      seat: ownSeatSchema.nullable().describe('Your seat; null without one'),
+      role: roleField.nullable().describe('Your role in the lobby; null without one'),
+    }),
     who: person,
     async run({ who, params }) {
       return placeIn(await findPlayerOf(who), params.id);
@@ -217,19 +283,37 @@ const seats: Route[] = [
     method: 'GET',
     path: '/api/play/matches/{id}/private-events',
     title: 'Wait for what only you see in a match',
+    output: z.strictObject({
+      events: z
+        .array(
+          z.strictObject({
+            id: z.string().describe('Its id, for after'),
+            type: z.string().describe('What happened'),
+            at: z.iso.datetime().describe('When'),
+            data: z.looseObject({}).describe('As your seat may read it'),
+          }),
+        )
+        .describe('The oldest first'),
+    }),
     who: person,
     query: privateQuery,
     async run({ who, params, query, signal }) {
       const player = await findPlayerOf(who);
       if (!player) return { events: [] };
       const of = { matchId: params.id, agentId: player.agentId, after: query.after, timeoutMs: query.timeout_ms };
-      return { events: await waitUntilDrain(signal, (ends) => waitForPrivateEvents({ ...of, signal: ends })) };
+      return {
+        events: (await waitUntilDrain(signal, (ends) => waitForPrivateEvents({ ...of, signal: ends }))).map(
+          toWireEvent,
+        ),
+      };
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/api/play/matches/{id}/act',
     title: 'Act in a match',
+    output: seatAnswer,
+    example: { action: 'e4', idempotency_key: 'one-intention-1' },
     who: person,
     body: actBody,
     async run(call) {
@@ -241,6 +325,7 @@ const seats: Route[] = [
     method: 'POST',
     path: '/api/play/matches/{id}/resign',
     title: 'Resign a match',
+    output: seatAnswer,
     who: person,
     run: async (call) => ({ seat: await resign(await ask(call), call.params.id) }),
   }),
@@ -248,6 +333,8 @@ const seats: Route[] = [
     method: 'POST',
     path: '/api/play/matches/{id}/rematch',
     title: 'Play again',
+    output: openedGame,
+    example: { idempotency_key: 'one-intention-1' },
     who: person,
     body: onceBody,
     async run(call) {
@@ -256,6 +343,11 @@ const seats: Route[] = [
     },
   }),
 ];
+
+const toWireEvent = ({ at, ...event }: Awaited<ReturnType<typeof waitForPrivateEvents>>[number]) => ({
+  ...event,
+  at: at.toISOString(),
+});
 
 /** A person's seat in a match and role in its lobby. */
 async function placeIn(player: OwnPlayer | null, id: string) {

@@ -17,10 +17,11 @@ test('answers 404 for an id in another format than the route declares', async ()
     title: 'Read a league',
     who: anyone,
     ids: { league_id: z.string().regex(/^league_[a-z]+$/) },
-    run: async ({ params }) => params.league_id,
+    output: z.strictObject({ league_id: z.string() }),
+    run: async ({ params }) => params,
   });
   const context = { who: null, payer: null, address: '', userAgent: '', origin: '', setCookie: () => {} };
   const run = (id: string) => route.run({ request: request(), params: { league_id: id }, query: '' }, context);
-  expect(await run('league_default')).toBe('league_default');
+  expect(await run('league_default')).toEqual({ league_id: 'league_default' });
   await expect(run('default')).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Not found: the id is not valid.' });
 });

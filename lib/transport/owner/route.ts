@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { env } from '@/lib/core/env';
 import { AppError, type ErrorCode, validationError } from '@/lib/core/errors';
 import { refuseUnknownFields } from '@/lib/core/unknown-fields';
 import { parseJsonObject } from '@/lib/transport/http/json-body';
@@ -34,7 +35,13 @@ type ParamNames<Path extends string> = string extends Path
     ? Name | ParamNames<Rest>
     : never;
 
-export interface RouteDefinition<Path extends string, Who, B extends z.ZodType, Q extends z.ZodType> {
+export interface RouteDefinition<
+  Path extends string,
+  Who,
+  B extends z.ZodType,
+  Q extends z.ZodType,
+  O extends z.ZodType,
+> {
   /** Its id in the API reference; made from method and path when absent. */
   name?: string;
   method: Method;
@@ -49,15 +56,15 @@ export interface RouteDefinition<Path extends string, Who, B extends z.ZodType, 
   /** The largest body of a known caller, up to 1 MiB; 64 KiB by default. */
   maxBodyBytes?: number;
   query?: Q;
-  /** What success answers, for the API reference. */
-  output?: z.ZodType;
+  /** z.strictObject of what success answers, in wire names; every field described. */
+  output: O;
   /** Codes beyond those that every operation may answer. */
   errors?: readonly ErrorCode[];
-  /** A body for the API reference. */
+  /** A body that is accepted, for the API reference: present where `body` is. */
   example?: z.input<B>;
   /** Of success; 200 by default. */
   status?: number;
-  run(call: RouteCall<z.output<B>, z.output<Q>, Record<ParamNames<Path>, string>, Who>): Promise<unknown>;
+  run(call: RouteCall<z.output<B>, z.output<Q>, Record<ParamNames<Path>, string>, Who>): Promise<z.input<O>>;
 }
 
 /** A route as the table keeps it: the types of its handler are checked where it is defined. */
@@ -69,7 +76,7 @@ export interface Route {
   who: Authorizer<unknown>;
   body: z.ZodType | null;
   query: z.ZodType | null;
-  output: z.ZodType | null;
+  output: z.ZodType;
   errors: readonly ErrorCode[];
   example: unknown;
   status: number;
@@ -94,9 +101,10 @@ const nothing = z.strictObject({});
 export function defineRoute<
   const Path extends string,
   Who,
+  O extends z.ZodType,
   B extends z.ZodType = typeof nothing,
   Q extends z.ZodType = typeof nothing,
->(definition: RouteDefinition<Path, Who, B, Q>): Route {
+>(definition: RouteDefinition<Path, Who, B, Q, O>): Route {
   const { body = nothing, query, maxBodyBytes = MAX_BODY_BYTES } = definition;
   const params = paramsSchema(definition.path, definition.ids ?? {});
   return {
@@ -107,13 +115,13 @@ export function defineRoute<
     who: definition.who,
     body: definition.body ?? null,
     query: query ?? null,
-    output: definition.output ?? null,
+    output: definition.output,
     errors: definition.errors ?? [],
     example: definition.example,
     status: definition.status ?? 200,
     async run({ request, params: given, query: text }, { who, payer, ...context }) {
       const bounds = { payer, maxBytes: payer === null ? MAX_ANONYMOUS_BODY_BYTES : maxBodyBytes };
-      return definition.run({
+      const value = await definition.run({
         params: readParams(params, given) as Record<ParamNames<Path>, string>,
         body: check(body, await readJson(request, bounds), 'Invalid body') as z.output<B>,
         query: check(query ?? nothing, Object.fromEntries(new URLSearchParams(text)), 'Invalid query') as z.output<Q>,
@@ -121,8 +129,16 @@ export function defineRoute<
         signal: request.signal,
         ...context,
       });
+      if (env().NODE_ENV === 'test') requireDeclaredOutput(definition, value);
+      return value;
     },
   };
+}
+
+/** In tests every answer is checked against the schema that clients see. */
+function requireDeclaredOutput({ title, output }: { title: string; output: z.ZodType }, value: unknown): void {
+  const parsed = output.safeParse(JSON.parse(JSON.stringify(value)));
+  if (!parsed.success) throw new Error(`"${title}" answered what its output does not allow: ${parsed.error.message}`);
 }
 
 function paramsSchema(path: string, ids: Partial<Record<string, z.ZodType<string>>>): z.ZodType {

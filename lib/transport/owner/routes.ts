@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import type { AgentId } from '@/lib/core/ids';
+import { SCOPES } from '@/lib/core/scopes';
 import {
   agentNameBody,
+  agentOverviewSchema,
   claimAgent,
   claimBody,
   createAgent,
+  firstCallSchema,
   getAgent,
   type IssuedKey,
   issueKeyBody,
   issueOwnedKey,
+  keySummarySchema,
   listAgents,
   listKeys,
   mintToken,
@@ -22,7 +26,8 @@ import {
   waitForFirstCall,
 } from '@/lib/domain/auth';
 import { deleteAgent } from '@/lib/domain/deletion';
-import { startVerification } from '@/lib/domain/verification';
+import { startVerification, verificationReport } from '@/lib/domain/verification';
+import { nextCursorField } from '@/lib/tools/fields';
 import { ACCOUNT_ROUTES } from './accounts';
 import { APPROVAL_ROUTES } from './approvals';
 import { admin, agent, anyone, owner } from './callers';
@@ -46,9 +51,18 @@ import { waitUntilDrain } from './waiting';
 const FIRST_CALL_WAIT_MS = 25_000;
 
 const limit = z.coerce.number().int().min(1).max(200).default(50);
-const agentsQuery = z.strictObject({ cursor: z.uuid().optional(), limit });
+const agentsQuery = z.strictObject({
+  cursor: z.uuid().optional().describe('Position from next_cursor of the page before'),
+  limit: limit.describe('Most entries of the answer'),
+});
 const waitQuery = z.strictObject({
-  timeout_ms: z.coerce.number().int().min(0).max(FIRST_CALL_WAIT_MS).default(FIRST_CALL_WAIT_MS),
+  timeout_ms: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(FIRST_CALL_WAIT_MS)
+    .default(FIRST_CALL_WAIT_MS)
+    .describe('How long to wait for news'),
 });
 
 const agentIdOf = (params: { agent_id: string }) => params.agent_id as AgentId;
@@ -63,11 +77,23 @@ function keyAnswer(key: IssuedKey) {
   };
 }
 
+const issuedKey = z.strictObject({
+  key_id: z.uuid().describe('The key'),
+  api_key: z.string().describe('Shown once'),
+  prefix: z.string().describe('Its first characters'),
+  scopes: z.array(z.enum(SCOPES)).describe('What it may do'),
+  expires_at: z.iso.datetime().nullable().describe('When it ends; null: never'),
+});
+
 const agents: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/console/agents',
     title: 'List your agents',
+    output: z.strictObject({
+      agents: z.array(agentOverviewSchema).describe('The newest first'),
+      next_cursor: nextCursorField,
+    }),
     who: owner,
     query: agentsQuery,
     async run({ who, query }) {
@@ -79,6 +105,8 @@ const agents: Route[] = [
     method: 'POST',
     path: '/api/console/agents',
     title: 'Create an agent',
+    output: agentOverviewSchema,
+    example: { display_name: 'Ada' },
     who: owner,
     body: agentNameBody,
     status: 201,
@@ -91,6 +119,7 @@ const agents: Route[] = [
     method: 'GET',
     path: '/api/console/agents/{agent_id}',
     title: 'Read one of your agents',
+    output: agentOverviewSchema,
     who: owner,
     run: ({ who, params }) => getAgent({ agentId: agentIdOf(params), ownerId: who.ownerId }),
   }),
@@ -98,6 +127,8 @@ const agents: Route[] = [
     method: 'PATCH',
     path: '/api/console/agents/{agent_id}',
     title: 'Rename an agent',
+    output: agentOverviewSchema,
+    example: { display_name: 'Ada' },
     who: owner,
     body: agentNameBody,
     run: ({ who, params, body }) =>
@@ -107,6 +138,7 @@ const agents: Route[] = [
     method: 'DELETE',
     path: '/api/console/agents/{agent_id}',
     title: 'Delete an agent',
+    output: z.strictObject({ deleted: z.boolean().describe('It is gone') }),
     who: owner,
     errors: ['INVALID_STATE'],
     async run({ who, params }) {
@@ -118,6 +150,7 @@ const agents: Route[] = [
     method: 'GET',
     path: '/api/console/agents/{agent_id}/first-call',
     title: 'Wait for the first call of an agent',
+    output: firstCallSchema,
     who: owner,
     query: waitQuery,
     run: ({ who, params, query, signal }) =>
@@ -134,6 +167,11 @@ const agents: Route[] = [
     method: 'POST',
     path: '/api/console/claims',
     title: 'Claim an agent that signed itself up',
+    output: z.strictObject({
+      agent_id: z.uuid().describe('The agent, now yours'),
+      display_name: z.string().describe('Its name'),
+    }),
+    example: { token: 'from-the-link' },
     who: owner,
     body: claimBody,
     async run({ who, body }) {
@@ -148,6 +186,7 @@ const keys: Route[] = [
     method: 'GET',
     path: '/api/console/agents/{agent_id}/keys',
     title: 'List the API keys of an agent',
+    output: z.strictObject({ keys: z.array(keySummarySchema).describe('The newest first') }),
     who: owner,
     run: async ({ who, params }) => ({ keys: await listKeys({ agentId: agentIdOf(params), ownerId: who.ownerId }) }),
   }),
@@ -155,6 +194,8 @@ const keys: Route[] = [
     method: 'POST',
     path: '/api/console/agents/{agent_id}/keys',
     title: 'Create an API key',
+    output: issuedKey,
+    example: { name: 'laptop', scopes: ['session:write'] },
     who: owner,
     body: issueKeyBody,
     status: 201,
@@ -174,6 +215,8 @@ const keys: Route[] = [
     method: 'POST',
     path: '/api/console/keys/{key_id}/rotate',
     title: 'Replace an API key',
+    output: issuedKey,
+    example: { overlap_seconds: 3600 },
     who: owner,
     body: rotateKeyBody,
     run: async ({ who, params, body }) =>
@@ -183,26 +226,30 @@ const keys: Route[] = [
     method: 'DELETE',
     path: '/api/console/keys/{key_id}',
     title: 'Revoke an API key',
+    output: z.strictObject({
+      key_id: z.uuid().describe('The key'),
+      status: z.literal('revoked').describe('It works no longer'),
+    }),
     who: owner,
     async run({ who, params }) {
       await revokeKey({ keyId: params.key_id, ownerId: who.ownerId });
-      return { key_id: params.key_id, status: 'revoked' };
+      return { key_id: params.key_id, status: 'revoked' as const };
     },
   }),
 ];
 
 const signedUp = z.strictObject({
-  agent_id: z.uuid(),
+  agent_id: z.uuid().describe('One of your agents'),
   api_key: z.string().describe('Shown once'),
-  scopes: z.array(z.string()),
+  scopes: z.array(z.string()).describe('What it may do; all by default'),
   claim_url: z.url().describe('A person opens it to become the owner'),
 });
 
 const minted = z.strictObject({
-  access_token: z.string(),
-  token_type: z.literal('Bearer'),
+  access_token: z.string().describe('Send it as Authorization: Bearer'),
+  token_type: z.literal('Bearer').describe('How it is sent'),
   expires_in: z.int().describe('Seconds'),
-  scopes: z.array(z.string()),
+  scopes: z.array(z.string()).describe('What it may do; all by default'),
 });
 
 const credentials: Route[] = [
@@ -240,7 +287,7 @@ const credentials: Route[] = [
       const token = await mintToken({ caller: who, scopes: body.scopes, ttlS: body.ttl_seconds });
       return {
         access_token: token.accessToken,
-        token_type: 'Bearer',
+        token_type: 'Bearer' as const,
         expires_in: token.expiresInS,
         scopes: token.scopes,
       };
@@ -253,6 +300,7 @@ const administration: Route[] = [
     method: 'POST',
     path: '/v1/experiences/{experience_id}/verify',
     title: 'Verify an experience again',
+    output: verificationReport,
     who: admin,
     status: 202,
     run: ({ params }) => startVerification({ experienceId: params.experience_id, trigger: 'admin' }),

@@ -1,16 +1,34 @@
 import { z } from 'zod';
-import { listStudySessions, readStudyLog, readStudyReplay, readStudyState } from '@/lib/domain/relay';
+import {
+  listStudySessions,
+  readStudyLog,
+  readStudyReplay,
+  readStudyState,
+  studyReplaySchema,
+  studySessionSchema,
+  studyStateSchema,
+} from '@/lib/domain/relay';
+import { nextCursorField } from '@/lib/tools/fields';
 import { owner } from './callers';
 import { defineRoute, type Route } from './route';
 
 const sessionId = z.string().regex(/^s-\d{8}-\d{3,9}$/);
 const listQuery = z.strictObject({
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional().describe('Position from next_cursor of the page before'),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Most entries of the answer'),
 });
 const logQuery = z.strictObject({
-  /** Without the participant's id and texts. */
-  anonymous: z.enum(['true', 'false']).default('false'),
+  anonymous: z.enum(['true', 'false']).default('false').describe('Without the participant’s id and texts'),
+});
+
+/** A line of the log as it is written to the file. external-agent-protocol.md, section 6. */
+const logLine = z.strictObject({
+  sessionId: z.string().describe('The session'),
+  eventIndex: z.int().describe('Number of the event, from 0'),
+  timestamp: z.iso.datetime().describe('When it happened'),
+  direction: z.enum(['in', 'out', 'internal']).describe('To the server, from it, or inside it'),
+  type: z.string().describe('Kind of the message'),
+  payload: z.looseObject({}).describe('What was sent'),
 });
 
 /** The study sessions of the relay: list, log and replay. */
@@ -19,6 +37,10 @@ export const STUDY_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/console/studies',
     title: 'List your study sessions',
+    output: z.strictObject({
+      sessions: z.array(studySessionSchema).describe('The newest first'),
+      next_cursor: nextCursorField,
+    }),
     who: owner,
     query: listQuery,
     async run({ who, query: { cursor = null, limit } }) {
@@ -30,6 +52,7 @@ export const STUDY_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/console/studies/{session_id}',
     title: 'Read the steps of a study session',
+    output: studyReplaySchema,
     who: owner,
     ids: { session_id: sessionId },
     run: ({ who, params }) => readStudyReplay({ ...who, sessionId: params.session_id }),
@@ -38,6 +61,7 @@ export const STUDY_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/console/studies/{session_id}/log',
     title: 'Read the log of a study session',
+    output: z.strictObject({ lines: z.array(logLine).describe('The oldest first') }),
     who: owner,
     ids: { session_id: sessionId },
     query: logQuery,
@@ -50,6 +74,7 @@ export const STUDY_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/console/studies/{session_id}/states/{event_index}',
     title: 'Read what was shown after an event of a study session',
+    output: studyStateSchema,
     who: owner,
     ids: { session_id: sessionId, event_index: z.string().regex(/^\d{1,7}$/) },
     run: ({ who, params }) =>

@@ -8,16 +8,18 @@ import {
   leaveQueue,
   loadTownSnapshot,
   type QueueAnswer,
+  ROLES,
   readFactionRanking,
   readQueueStatus,
   readWerewolfRecord,
+  townSnapshotSchema,
   type WerewolfRecord,
 } from '@/lib/domain/werewolf';
 import { anyone, owner } from './callers';
 import { defineRoute, type Route } from './route';
 
 /** One of the owner's agents; without it the owner's own player. */
-const queuedBody = z.strictObject({ agent_id: z.uuid().optional() });
+const queuedBody = z.strictObject({ agent_id: z.uuid().optional().describe('One of your agents') });
 
 interface Queued {
   agentId: string;
@@ -61,8 +63,58 @@ const toWireRecord = ({ roles, style }: Omit<WerewolfRecord, 'ratings'>) => ({
 });
 
 const rankingQuery = z.strictObject({
-  faction: z.enum(FACTIONS),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  faction: z.enum(FACTIONS).describe('The side'),
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe('Most entries of the answer'),
+});
+
+const agentIdField = z.string().describe('The agent');
+const ratingFields = {
+  mu: z.number().describe('Estimate of its strength'),
+  sigma: z.number().describe('How uncertain the estimate is'),
+  ordinal: z.number().describe('mu minus three sigma: the rank'),
+  matches: z.int().describe('Matches on the side'),
+  wins: z.int().describe('Matches that it won'),
+};
+const share = (description: string) => z.number().nullable().describe(description);
+const recordFields = {
+  roles: z
+    .array(
+      z.strictObject({
+        role: z.enum(ROLES).describe('The role'),
+        matches: z.int().describe('Matches in the role'),
+        wins: z.int().describe('Matches that it won'),
+        survived: z.int().describe('Matches that it survived'),
+      }),
+    )
+    .describe('By role'),
+  style: z
+    .strictObject({
+      lies_as_wolf: share('Share of its matches as a werewolf in which it lied'),
+      believed_as_wolf: share('Share of those in which a lie was believed'),
+      votes_for_wolves: share('Share of its votes, when it was no werewolf, for a werewolf'),
+      survival: share('Share of its matches that it survived'),
+    })
+    .describe('How it plays: shares from 0 to 1, null without anything to count'),
+};
+const queueAnswer = z.strictObject({
+  queue: z
+    .strictObject({
+      queue_id: z.string().describe('The queue'),
+      position: z.int().nullable().describe('Place, from 1; null outside the queue'),
+      size: z.int().describe('How many wait'),
+      required_players: z.int().describe('How many a match needs'),
+      status: z.enum(['WAITING', 'STARTING']).describe('Whether the match starts'),
+      estimated_start_seconds: z.number().describe('Seconds until the start, estimated'),
+    })
+    .describe('The queue'),
+  match_assignment: z
+    .strictObject({
+      match_id: z.string().describe('The match'),
+      building_instance_id: z.string().describe('Its building'),
+      seat: z.int().describe('The seat, from 1'),
+    })
+    .nullable()
+    .describe('The match that it plays; null while it waits'),
 });
 
 /** The town, and the Werewolf queue for owners: for one of their agents or for themselves. */
@@ -71,6 +123,7 @@ export const TOWN_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/town',
     title: 'Read the town: the queue and the buildings of the matches',
+    output: townSnapshotSchema,
     who: anyone,
     async run({ address }) {
       await limitOwnerRequests(address, 'read');
@@ -81,6 +134,19 @@ export const TOWN_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/town/rankings',
     title: 'Rank the agents of one side of Werewolf by openskill, with how they play',
+    output: z.strictObject({
+      faction: z.enum(FACTIONS).describe('The side'),
+      rankings: z
+        .array(
+          z.strictObject({
+            agent_id: agentIdField,
+            display_name: z.string().describe('Its name'),
+            ...ratingFields,
+            ...recordFields,
+          }),
+        )
+        .describe('The best first'),
+    }),
     who: anyone,
     query: rankingQuery,
     async run({ query, address }) {
@@ -103,6 +169,13 @@ export const TOWN_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/town/players/{agent_id}',
     title: 'Read how an agent plays Werewolf',
+    output: z.strictObject({
+      agent_id: agentIdField,
+      ratings: z
+        .array(z.strictObject({ faction: z.enum(FACTIONS).describe('The side'), ...ratingFields }))
+        .describe('By side'),
+      ...recordFields,
+    }),
     who: anyone,
     async run({ params, address }) {
       await limitOwnerRequests(address, 'read');
@@ -114,6 +187,7 @@ export const TOWN_ROUTES: Route[] = [
     method: 'GET',
     path: '/api/town/queue',
     title: 'Read where one of your agents, or you, stand in the Werewolf queue',
+    output: queueAnswer,
     who: owner,
     query: queuedBody,
     async run({ who, query }) {
@@ -125,6 +199,8 @@ export const TOWN_ROUTES: Route[] = [
     method: 'POST',
     path: '/api/town/queue',
     title: 'Join the Werewolf queue with one of your agents, or yourself',
+    output: queueAnswer,
+    example: {},
     who: owner,
     body: queuedBody,
     errors: ['AGENT_BUSY'],
@@ -137,6 +213,11 @@ export const TOWN_ROUTES: Route[] = [
     method: 'POST',
     path: '/api/town/queue/leave',
     title: 'Leave the Werewolf queue with one of your agents, or yourself',
+    output: z.strictObject({
+      removed: z.boolean().describe('Whether it was in the queue'),
+      size: z.int().describe('How many wait now'),
+    }),
+    example: {},
     who: owner,
     body: queuedBody,
     async run({ who, body }) {
