@@ -20,7 +20,7 @@ export const townQueueSchema = z.strictObject({
   fill_at: z.iso
     .datetime()
     .nullable()
-    .describe('When house bots take the empty seats; null while nobody waits, and where they never do'),
+    .describe('When house bots take the empty seats; null while the queue is empty, and where they never do'),
   estimated_start_seconds: z.number().describe('Seconds until the start, estimated'),
   line: z.array(townQueuerSchema).describe('In the order of joining'),
 });
