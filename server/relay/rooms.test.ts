@@ -380,7 +380,7 @@ describe('with a second process', () => {
 
   test('page and agent meet across processes, requests race without a gap, and a killed process leaves', async () => {
     second = startProgram('server/relay/testing/relay-process.ts');
-    await expect.poll(() => second?.lines[0], { timeout: 20_000 }).toMatch(/^serves /);
+    await expect.poll(() => second?.lines[0], { timeout: 60_000 }).toMatch(/^serves /);
     const url = second.lines[0]?.slice('serves '.length) ?? '';
     const roomName = newRoom();
     const host = await page(roomName);
@@ -405,5 +405,5 @@ describe('with a second process', () => {
       ({ type, payload: { agents } }) => type === 'presence.changed' && agents === 1,
       'the absence of the killed process',
     );
-  }, 60_000);
+  }, 90_000);
 });
