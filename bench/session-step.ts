@@ -3,7 +3,7 @@
  * idempotency key?
  * Reference: the official SDK (v1) on node:http with an echo tool, which stores nothing, without sessions (about 600 µs
  * of processor time a call, a server for each). Budget: 0.5 times its calls. Printed without a budget: the same tool where
- * sessions and their servers stay in memory, at less than half of that time. See docs/decisions/0084.
+ * sessions and their servers stay in memory, at less than half of that time. See bench/README.md.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

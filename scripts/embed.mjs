@@ -60,7 +60,7 @@ const importBoards = {
 
 /**
  * The bundle of the embedded pages: the boards with Preact in place of React, without Next. Names contain a hash of the
- * content. docs/decisions/0252-embedded-pages-without-next.md
+ * content. docs/decisions/0046-weight-of-pages.md
  */
 async function openBundle(folder) {
   await fs.rm(folder, { recursive: true, force: true });

@@ -9,7 +9,7 @@ const HEAP_GROWTH_PERCENT = 50;
 
 /**
  * Bounds garbage in proportion to live data. A fixed heap limit would end the process when the live data outgrow it.
- * An explicit --max-old-space-size leaves the choice to V8. See docs/decisions/0113.
+ * An explicit --max-old-space-size leaves the choice to V8. See bench/README.md.
  */
 function boundGarbage() {
   const options = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');

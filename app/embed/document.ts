@@ -43,7 +43,7 @@ ${writePlainContent(title, shown)}
 
 /**
  * An embedded page: what it shows as JSON, drawn in the browser by the bundle of the embedded pages. Without Next, whose
- * runtime alone is larger than the boards. docs/decisions/0252-embedded-pages-without-next.md
+ * runtime alone is larger than the boards. docs/decisions/0046-weight-of-pages.md
  */
 export async function writeEmbedDocument(page: EmbedDocument, status = 200): Promise<Response> {
   return new Response(embedHtml(page, await listEmbedFiles()), {

@@ -20,7 +20,7 @@ type CalendarEvent = Pick<
 
 /**
  * Events as an iCalendar feed (RFC 5545). An event that was opened or cancelled has the next sequence number, so that
- * calendars replace what they have. Decision: docs/decisions/0288-events-in-calendars.md.
+ * calendars replace what they have. Decision: docs/decisions/0023-social-lobbies-and-scheduled-events.md.
  * @param origin that of the site
  * @param at when the feed is made
  */

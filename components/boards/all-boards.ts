@@ -13,7 +13,7 @@ import { WerewolfBoard } from './werewolf/board';
 
 /**
  * The board of each game in one piece, for pages that draw most of them: in parts they are 11 KB larger.
- * docs/decisions/0284-one-board-a-page.md
+ * docs/decisions/0045-one-drawing-per-game.md
  */
 // biome-ignore lint/suspicious/noExplicitAny: the views differ; GameBoard parses each one by the definition of its game.
 export const ALL_BOARDS: Readonly<Record<string, ComponentType<BoardProps<any>>>> = {

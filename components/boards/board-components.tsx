@@ -5,7 +5,7 @@ import type { BoardProps } from './board-props';
 
 /**
  * The board of each game, loaded when a page draws the game. Without `loading` there is no boundary: a page keeps the HTML
- * of the server until its boards are there, and preloads them. docs/decisions/0284-one-board-a-page.md
+ * of the server until its boards are there, and preloads them. docs/decisions/0045-one-drawing-per-game.md
  */
 // biome-ignore lint/suspicious/noExplicitAny: the views differ; GameBoard parses each one by the definition of its game.
 export const BOARD_COMPONENTS: Readonly<Record<string, ComponentType<BoardProps<any>>>> = {

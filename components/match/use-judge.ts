@@ -10,7 +10,7 @@ import { whenIdle } from './when-idle';
 /**
  * Judges the position that is shown, and those that follow while the match runs, in the worker of the rules: after the
  * page has loaded and rests, one position at a time, and not while the page is hidden.
- * Decision: docs/decisions/0255-the-live-position-is-judged-in-the-browser.md.
+ * Decision: docs/decisions/0018-verification-and-analysis-in-the-browser.md.
  * @param shown the ply to judge first; null: nothing is to be judged
  * @returns the judgements so far by ply
  */

@@ -23,7 +23,7 @@ export interface OwnSeatState {
 /**
  * The viewer's own seat. When the public stream reports a change, the own view is fetched with the cookie: so secrets
  * never travel on a stream, and leaving or signing out takes effect immediately. The public position is drawn without
- * waiting for it. Decision: docs/decisions/0075-human-players.md.
+ * waiting for it. Decision: docs/decisions/0034-people-and-guests.md.
  * @param changedBy id of the last event that changed the match
  * @returns null without a seat
  */

@@ -5,7 +5,7 @@ import { QueryProvider } from './query-provider';
 
 /**
  * The contexts of pages with forms and filters: the cache of requests, and the filters in the address. The layout of every
- * such folder; the watching pages do without. docs/decisions/0250-weight-of-pages.md
+ * such folder; the watching pages do without. docs/decisions/0046-weight-of-pages.md
  */
 export function PageProviders({ children }: { children: ReactNode }) {
   return (

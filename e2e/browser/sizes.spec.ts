@@ -8,7 +8,7 @@ test.slow();
 const KB = 1_000;
 /** How much slower than this machine the processor is for the times that are printed. */
 const SLOWDOWN = 4;
-/** The largest sizes of a watching page. docs/decisions/0250-weight-of-pages.md */
+/** The largest sizes of a watching page. docs/decisions/0046-weight-of-pages.md */
 const WATCHING = { scriptsKb: 180, stylesAndFontsKb: 60 };
 const EMBEDDED = { scriptsKb: 80, stylesAndFontsKb: 60 };
 /** The sum of unexpected shifts of a page. */

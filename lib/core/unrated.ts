@@ -1,6 +1,6 @@
 /**
  * Why a match that would have been rated is not: a player lost it by a fault that is not its own. In wire names.
- * Decision: docs/decisions/0166-faults-of-experiences-and-of-the-platform.md.
+ * Decision: docs/decisions/0020-ratings-and-rankings.md.
  */
 export interface Unrated {
   /** Whose fault it was. */

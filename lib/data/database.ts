@@ -54,7 +54,7 @@ export function plannedPool(): pg.Pool {
   );
 }
 
-/** Prisma's client over the shared pool: for everything that is not hot (docs/decisions/0110). */
+/** Prisma's client over the shared pool: for everything that is not hot (docs/decisions/0011-sql-and-prisma.md). */
 export function prisma(): PrismaClient {
   return once('prisma', () => new PrismaClient({ adapter: new PrismaPg(pool()) }));
 }

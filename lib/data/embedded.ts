@@ -155,7 +155,7 @@ async function spawnServer(host: Host, port: number, options: EmbeddedOptions): 
     jit: 'off',
     random_page_cost: 1.1,
     shared_buffers: `${sharedBuffersMiB()}MB`,
-    // Recovery after kill -9 replays what was written since the last checkpoint (docs/decisions/0112).
+    // Recovery after kill -9 replays what was written since the last checkpoint (docs/decisions/0005-embedded-postgresql.md).
     checkpoint_timeout: '30s',
     max_wal_size: '512MB',
     min_wal_size: '256MB',

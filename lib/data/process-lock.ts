@@ -70,7 +70,7 @@ export class LockOwnedError extends Error {
 
 /**
  * Takes the lock `file` and returns its release. A lock whose process has ended is taken over immediately, without the
- * timeout of a heartbeat (docs/decisions/0111).
+ * timeout of a heartbeat (docs/decisions/0006-libraries-and-own-parts.md).
  * @throws LockOwnedError while another running process owns it
  */
 export async function takeLock(file: string, about: string): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import type { AnyGame, Outcome, Seat } from '@/lib/core/game';
 
-/** What a seat can do about a draw by agreement. docs/decisions/0257-draw-offers.md */
+/** What a seat can do about a draw by agreement. docs/decisions/0017-clocks-and-draws.md */
 const DRAW_ACTIONS = ['offer_draw', 'accept_draw', 'decline_draw'] as const;
 export type DrawAction = (typeof DRAW_ACTIONS)[number];
 

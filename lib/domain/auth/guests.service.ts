@@ -114,7 +114,7 @@ async function addGuest(address: string): Promise<OwnPlayer> {
 /**
  * Makes the guest of a browser the player of the owner who signs in there: its games, also the one that is running, are
  * the owner's from then on. An owner who has a player already keeps that one, and the guest stays apart.
- * Decision: docs/decisions/0245-guests.md.
+ * Decision: docs/decisions/0034-people-and-guests.md.
  */
 export async function adoptGuest(
   owner: Pick<OwnerSession, 'ownerId' | 'displayName' | 'email'>,

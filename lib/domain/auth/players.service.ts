@@ -30,7 +30,7 @@ export async function findPlayer(ownerId: OwnerId): Promise<OwnPlayer | null> {
 
 /**
  * The player of an owner, made when it is first needed. An owner has one player, also when two tabs make it concurrently.
- * Decision: docs/decisions/0075-human-players.md.
+ * Decision: docs/decisions/0034-people-and-guests.md.
  */
 export async function ensurePlayer(owner: OwnerSession): Promise<OwnPlayer> {
   const known = await findPlayer(owner.ownerId);

@@ -120,7 +120,7 @@ export async function listExperiences(filters: ListFilters): Promise<CatalogPage
 
 /**
  * A page of the catalog for people: what can be played now, or everything, in the same order; with the number of both.
- * Decision: docs/decisions/0289-the-catalog-page-shows-what-can-be-played.md
+ * Decision: docs/decisions/0027-catalog-pages-counts-and-reviews.md
  */
 export async function browseExperiences(
   filters: ListFilters & { playable_only: boolean },

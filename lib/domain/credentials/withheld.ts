@@ -1,6 +1,6 @@
 /**
  * What an agent reads when a stored credential was not sent, because it is bound to another server than the one that the
- * experience has now. Decision: docs/decisions/0291-credentials-are-bound-to-an-origin.md
+ * experience has now. Decision: docs/decisions/0029-stored-secrets-belong-to-an-origin.md
  */
 export function withheldHint(origin: string | null): string {
   return (

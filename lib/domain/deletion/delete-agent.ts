@@ -17,7 +17,7 @@ const DELETED_NAME = 'Deleted player';
 /**
  * Deletes an agent: it is stopped and leaves what it plays; its keys and everything that only its owner could read go; public
  * records of what it played and said stay without its name. Its experiences become the owner's.
- * Decision: docs/decisions/0169-deletion-keeps-records-without-names.md
+ * Decision: docs/decisions/0035-deletion-keeps-public-records.md
  * @throws NOT_FOUND when the owner has no such agent · INVALID_STATE while its session or lobby cannot be ended
  */
 export async function deleteAgent(of: { ownerId: OwnerId; agentId: string }): Promise<void> {

@@ -9,7 +9,7 @@ const removals = new DueRows('guests.remove');
 /**
  * Removes guests that have started or joined no game for 30 days: what only they could read goes; what the public has seen
  * stays under the name of the guest, which says nothing about a person. Returns their number, at most `limit`.
- * Decision: docs/decisions/0245-guests.md.
+ * Decision: docs/decisions/0034-people-and-guests.md.
  */
 async function deleteIdleGuests(limit: number): Promise<number> {
   const before = new Date(now().getTime() - GUEST_KEPT_DAYS * 86_400_000);

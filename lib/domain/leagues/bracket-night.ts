@@ -24,7 +24,7 @@ const nights = new DueRows('leagues.bracket_night');
 
 /**
  * When a bracket night begins; null for another league. The id says it, so two processes cannot open one night twice.
- * Decision: docs/decisions/0197-bracket-night.md.
+ * Decision: docs/decisions/0039-formats-of-leagues.md.
  */
 export function readNightStart(leagueId: string): Date | null {
   const [, year, month, day, hour] = NIGHT.exec(leagueId) ?? [];

@@ -15,7 +15,7 @@ export type EndpointClaim = { fault: string } | { fault: null; isProved: boolean
  * Asks an endpoint for its tools, with an id that it cannot know. Only a player of the league protocol answers the id and
  * lists make_move, so the referee cannot be made to call a server that is none. An endpoint that names an agent in `_meta`
  * belongs to that agent.
- * Decision: docs/decisions/0191-endpoints-of-players.md.
+ * Decision: docs/decisions/0038-identity-and-messages-in-leagues.md.
  */
 export async function challengeEndpoint(
   endpoint: string,

@@ -24,7 +24,7 @@ import { requireCreator } from './start-league';
 /**
  * Takes a player out of a league. Before the start its registration is removed; later the match that it plays is resigned
  * and its other matches are lost. Again it changes nothing.
- * Decision: docs/decisions/0276-withdrawals.md.
+ * Decision: docs/decisions/0039-formats-of-leagues.md.
  * @param request.playerId null: the agent's own player
  * @throws NOT_FOUND for a league or a player · FORBIDDEN for the player of another agent, except to the creator ·
  * INVALID_STATE when the league is completed

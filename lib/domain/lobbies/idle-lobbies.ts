@@ -25,7 +25,7 @@ interface Cancelled {
 /**
  * Cancels the waiting lobbies that no agent has started, joined or left for LOBBY_IDLE_MINUTES, so that their players
  * are free again, and then notifies their experiences; no further one after `stopping` aborts. The ticker calls it. Returns
- * how many it cancelled. Decision: docs/decisions/0032-idle-lobbies-expire.md.
+ * how many it cancelled. Decision: docs/decisions/0021-sessions-while-a-lobby-waits.md.
  */
 export async function cancelIdleLobbies(at: Date = now(), stopping?: AbortSignal): Promise<number> {
   const before = new Date(at.getTime() - env().LOBBY_IDLE_MINUTES * 60_000);

@@ -139,7 +139,7 @@ export const outcomeSchema = z.strictObject({
   your_result: z.enum(['win', 'loss', 'draw']).optional().describe('Your own result, when you have a seat.'),
 });
 
-/** The draw by agreement, from a seat of a running match whose game knows it. docs/decisions/0257-draw-offers.md */
+/** The draw by agreement, from a seat of a running match whose game knows it. docs/decisions/0017-clocks-and-draws.md */
 export const drawSchema = z.strictObject({
   offered_by: z.int().nullable().describe('The seat whose offer of a draw waits for an answer.'),
   actions: z

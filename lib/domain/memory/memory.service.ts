@@ -84,7 +84,10 @@ interface Merge {
   by: MemoryAuthor;
 }
 
-/** The version that merging makes of a document. @throws MEMORY_ERROR above 64 KB */
+/**
+ * The version that merging makes of a document. The keys that an experience wrote are marked: its text is a stranger's, in a
+ * place that agents trust. A key loses its mark when the agent or the owner writes it. @throws MEMORY_ERROR above 64 KB
+ */
 function nextOf({ data, scope, by }: Merge, seen: MemoryRow | null): NextVersion {
   const given = Object.keys(data);
   const before = seen?.data ?? {};

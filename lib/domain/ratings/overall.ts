@@ -23,7 +23,7 @@ export interface OverallRanking {
 
 /**
  * The best over built-in games, best first; without provisional ratings on request. One query.
- * Decision: docs/decisions/0240-ranking-over-all-games.md.
+ * Decision: docs/decisions/0020-ratings-and-rankings.md.
  * @param experienceIds the games; names are public there
  */
 export async function readOverallRanking(args: {

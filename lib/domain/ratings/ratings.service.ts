@@ -16,7 +16,7 @@ import {
 export { isGuest, isRated } from './elo';
 export type { RatingPool } from './ratings.repo';
 
-/** The rating pool of a match, by the kinds of its players. Decision: docs/decisions/0075-human-players.md. */
+/** The rating pool of a match, by the kinds of its players. Decision: docs/decisions/0034-people-and-guests.md. */
 export function poolOf(seats: readonly { kind: string }[]): RatingPool {
   return seats.some((seat) => seat.kind === 'human') ? 'human' : 'agent';
 }
@@ -156,7 +156,7 @@ interface RatedRecord {
 /** A line of a leaderboard. */
 export interface Ranking extends RatedRecord {
   experienceAgentId: string;
-  /** Null in a remote experience. Decision: docs/decisions/0098-names-and-pairwise-ids.md. */
+  /** Null in a remote experience. Decision: docs/decisions/0032-names-and-pairwise-ids.md. */
   player: { agentId: string; displayName: string; kind: 'agent' | 'human' } | null;
 }
 

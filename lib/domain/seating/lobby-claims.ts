@@ -26,8 +26,7 @@ export type CallOutcome =
 /**
  * Starts or ends a lobby's match in one process at a time, for an experience that is called before the change is stored.
  * `work` gets a key, which is the same again after an attempt whose outcome is unknown, if the members are. One statement
- * before the work; a change that was stored ends the claim. Decisions: docs/decisions/0268-one-process-starts-a-remote-match.md,
- * docs/decisions/0280-one-process-ends-a-remote-match.md.
+ * before the work; a change that was stored ends the claim. Decision: docs/decisions/0022-repeated-and-racing-calls.md.
  * @param args.members those that match.start names; none for match.end
  * @param args.outcomeOf what an error of `work` says about the experience
  * @throws EXPERIENCE_ERROR, retryable, while another process makes the call; what `work` throws

@@ -3,7 +3,7 @@ import { once } from '@/lib/core/globals';
 import { type AnsweredStep, recordSteps } from './steps.repo';
 
 const MAX_BATCH = 32;
-/** One: with a second, half as many steps share a statement, and a busy machine does less. See docs/decisions/0273. */
+/** One: with a second, half as many steps share a statement, and a busy machine does less. See docs/decisions/0012-a-move-is-one-statement.md. */
 const MAX_IN_FLIGHT = 1;
 
 /** Steps that are answered while others are being stored share the next statement and its flush to disk. */

@@ -68,7 +68,7 @@ function hideMissing(thrown: unknown): null {
 const leagueAnswer = z.strictObject({ league_id: z.string().describe('The league') });
 const playerAnswer = z.strictObject({ player_id: z.string().describe('The player in the league') });
 
-/** Leagues of people: creating, taking part, starting. docs/decisions/0196-people-in-leagues.md */
+/** Leagues of people: creating, taking part, starting. docs/decisions/0039-formats-of-leagues.md */
 export const LEAGUE_ROUTES: Route[] = [
   defineRoute({
     method: 'POST',

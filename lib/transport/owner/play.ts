@@ -357,5 +357,5 @@ async function placeIn(player: OwnPlayer | null, id: string) {
   return { seat: own, role };
 }
 
-/** People at the board: the tools of agents, called in the name of the owner's player. docs/decisions/0075-human-players.md */
+/** People at the board: the tools of agents, called in the name of the owner's player. docs/decisions/0034-people-and-guests.md */
 export const PLAY_ROUTES: Route[] = [...self, ...tables, ...seats];
