@@ -2,9 +2,19 @@ import type { Namespace, Socket } from 'socket.io';
 import { AppError } from '@/lib/core/errors';
 import { followForSpectators, type Source, type StreamSnapshot, type WatchedEvent } from '@/lib/domain/streams';
 import { roomName, type WatchedView } from './messages';
+import { untilTaken } from './unread';
 
 /** Newest events that a room keeps for sockets that join; older ones are read from the source. */
 const MAX_RECENT = 256;
+
+/** A socket that wants to join a room. */
+interface Admission {
+  socket: Socket;
+  /** Event id to continue from. */
+  after: string | undefined;
+  acknowledge: (opening: StreamSnapshot) => void;
+  countPage: () => Promise<void>;
+}
 
 /**
  * All sockets of this process that watch one stream in one view. The source is followed once and each event is emitted
@@ -70,45 +80,50 @@ export class Room {
 
   /**
    * Admits a socket: snapshot and cursor by `acknowledge`, then every event after the cursor, each once and in order.
-   * With `after` the cursor is `after`, unless those events are not stored.
+   * With `after` the cursor is `after`, unless those events are not stored. Stored events are read and sent page by page,
+   * each when the socket has taken the one before.
+   * @param countPage is called before a page is read; what it throws ends the admission
    * @throws NOT_FOUND when there is nothing to watch, INVALID_STATE when the socket unsubscribed meanwhile
    */
-  async admit(
-    socket: Socket,
-    after: string | undefined,
-    acknowledge: (opening: StreamSnapshot) => void,
-  ): Promise<void> {
+  async admit({ socket, after, acknowledge, countPage }: Admission): Promise<void> {
     this.#members.add(socket);
+    const readPage = async (from: string) => {
+      await countPage();
+      return this.#source.readAfter(from);
+    };
     await this.#source.ready;
     const { snapshot, cursor: present } = await this.#open();
-    const missed = after === undefined ? null : await this.#source.readAfter(after);
-    const cursor = after !== undefined && missed ? after : present;
-    const stored = await this.#reachRecent(missed ?? [], cursor);
-    if (!this.#members.has(socket)) throw new AppError('INVALID_STATE', 'Unsubscribed before the subscription began.');
-    // From here to the join nothing else runs.
+    let page = after === undefined ? null : await readPage(after);
+    const cursor = after !== undefined && page ? after : present;
+    this.#requireMember(socket);
     acknowledge({ snapshot, cursor });
     let lastId = cursor;
-    for (const event of [...stored, ...this.#recent]) {
-      if (event.id <= lastId) continue;
-      socket.emit('event', event);
-      lastId = event.id;
+    const send = (events: readonly WatchedEvent[]) => {
+      for (const event of events) {
+        if (event.id <= lastId) continue;
+        socket.emit('event', event);
+        lastId = event.id;
+      }
+    };
+    send(page ?? []);
+    while (lastId < present || lastId < this.#lastDropped) {
+      await untilTaken(socket);
+      page = await readPage(lastId);
+      this.#requireMember(socket);
+      if (!page || page.length === 0) break;
+      send(page);
     }
+    // From here to the join nothing else runs.
+    send(this.#recent);
     // The database is ahead of the tail by a moment: what the snapshot already shows may still be on its way here.
     const delivered = this.#recent.at(-1)?.id ?? '';
     if (delivered >= lastId) this.#join(socket);
     else this.#ahead.set(socket, lastId);
   }
 
-  /** Adds stored events until they meet `#recent`. */
-  async #reachRecent(stored: WatchedEvent[], cursor: string): Promise<WatchedEvent[]> {
-    const reached = [...stored];
-    for (;;) {
-      const last = reached.at(-1)?.id ?? cursor;
-      if (this.#lastDropped <= last) return reached;
-      const more = await this.#source.readAfter(last);
-      if (!more || more.length === 0) return reached;
-      reached.push(...more);
-    }
+  #requireMember(socket: Socket): void {
+    if (this.#members.has(socket)) return;
+    throw new AppError('INVALID_STATE', 'Unsubscribed before the subscription began.');
   }
 
   /** Removes a socket. Returns whether the room is empty now. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
+import { socialStream } from '@/lib/core/stream';
+import { transaction } from '@/lib/data/database';
 import {
   authenticate,
   claimAgent,
@@ -11,6 +13,8 @@ import {
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches';
+import { createSocialLobby } from '@/lib/domain/social';
+import { appendEvents, publish } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
@@ -94,6 +98,49 @@ describe('watching a match', () => {
     expect(answer).toMatchObject({ cursor, snapshot: { ply: 2 } });
     await until(() => again.heard.length === 2);
     expect(again.heard.map(({ data }) => data.ply)).toEqual([1, 2]);
+  });
+
+  /** A stream with two events. */
+  async function openStream(): Promise<string> {
+    const { agentId, caller } = await agentFixture();
+    const agent = { agentId, displayName: caller.displayName };
+    return socialStream((await createSocialLobby({ agent, name: null, description: null, maxMembers: 10 })).id);
+  }
+
+  /** Stores public events in a stream, each with so many bytes. */
+  async function store(stream: string, count: number, bytes = 10): Promise<void> {
+    const events = Array.from({ length: count }, () => ({ type: 'said', data: { text: 'x'.repeat(bytes) } }));
+    publish(await transaction((client) => appendEvents(client, stream, events)));
+  }
+
+  test('sends more past events than a page, each once and in order, and refuses a reader that asks too often', async () => {
+    const stream = await openStream();
+    await store(stream, 1_500);
+    const { ask, heard, socket } = await spectator();
+    const refusals: { stream: string; error: { code: string; details?: unknown } }[] = [];
+    socket.on('refused', (refusal) => refusals.push(refusal));
+    const after = '00000000000000000000000000';
+    expect((await ask('subscribe', { stream, after })).cursor).toBe(after);
+    await until(() => heard.length === 1_502);
+    expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, index) => index + 1));
+    const errors: (string | undefined)[] = [];
+    for (let times = 0; times < 20; times++) errors.push((await ask('subscribe', { stream, after })).error?.code);
+    expect([...errors, ...refusals.map(({ error }) => error.code)]).toContain('RATE_LIMITED');
+  });
+
+  test('closes a reader that leaves too much unread, and no other', async () => {
+    const stream = await openStream();
+    const [slow, quick] = [await spectator(), await spectator()];
+    const counts: number[] = [];
+    quick.socket.on('presence', (presence: { spectators: number }) => counts.push(presence.spectators));
+    for (const { ask } of [slow, quick]) await ask('subscribe', { stream });
+    await until(() => counts.at(-1) === 2);
+    const { ws } = slow.socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
+    ws.pause();
+    for (let times = 0; times < 20; times++) await store(stream, 10, 100_000);
+    await expect.poll(() => counts.at(-1), { timeout: 10_000 }).toBe(1);
+    await until(() => quick.heard.length === 200);
+    ws.resume();
   });
 
   test('sends each event once after two concurrent subscriptions to one stream', async () => {

@@ -3,6 +3,7 @@ import { AppError, toAppError, validationError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
 import { takeLimit } from '@/lib/domain/auth';
+import { addressOfUpgrade } from '@/lib/transport/message-budget';
 import {
   type Acknowledge,
   presenceRoom,
@@ -15,9 +16,13 @@ import { OmniscientGrants } from './omniscient-grants';
 import { Presence } from './presence';
 import { readSpectatorView } from './rights';
 import { Room } from './room';
+import { closeSlowReaders } from './unread';
 
 /** Streams that one socket may watch at a time: more than the largest page shows. */
 const MAX_SUBSCRIPTIONS = 40;
+
+/** Slow readers are looked for this often. */
+const SWEEP_INTERVAL_MS = 1_000;
 
 /** One socket's view of a stream, and how to give its omniscient right back. */
 interface Subscription {
@@ -37,11 +42,13 @@ export class Watch {
   readonly #rooms = new Map<string, Room>();
   readonly #presence: Presence;
   readonly #grants = new OmniscientGrants();
+  readonly #sweeper: NodeJS.Timeout;
 
   constructor(io: Server) {
     this.#namespace = io.of('/watch');
     this.#presence = new Presence((stream, spectators) => this.#sendPresence(stream, spectators));
     this.#namespace.on('connection', (socket) => this.#connect(socket));
+    this.#sweeper = setInterval(() => this.#closeSlowReaders(), SWEEP_INTERVAL_MS).unref();
     observeGauge('botplay_watch_sockets', 'Sockets of spectators in this process.', () => this.#namespace.sockets.size);
     observeGauge('botplay_watch_rooms', 'Streams that are being watched in this process.', () => this.#rooms.size);
   }
@@ -53,10 +60,16 @@ export class Watch {
 
   /** Closes every room; for a clean stop and for tests. */
   close(): void {
+    clearInterval(this.#sweeper);
     this.#presence.stop();
     this.#grants.close();
     for (const room of this.#rooms.values()) room.close();
     this.#rooms.clear();
+  }
+
+  #closeSlowReaders(): void {
+    const closed = closeSlowReaders(this.#namespace.sockets.values());
+    if (closed > 0) log.info({ sockets: closed }, 'closed sockets of spectators that had too much unread');
   }
 
   #connect(socket: Socket): void {
@@ -100,15 +113,32 @@ export class Watch {
     const subscription = { room, revoke };
     subscriptions.set(stream, subscription);
     this.#presence.change(stream, 1);
+    let isAcknowledged = false;
     try {
-      await room.admit(socket, after, acknowledge);
+      await room.admit({
+        socket,
+        after,
+        acknowledge: (opening) => {
+          isAcknowledged = true;
+          acknowledge(opening);
+        },
+        countPage: () => this.#countPage(socket),
+      });
     } catch (error) {
-      if (subscriptions.get(stream) === subscription) this.#drop(socket, subscriptions, subscription);
+      if (subscriptions.get(stream) !== subscription) throw error;
+      if (isAcknowledged) return refuse(error);
+      this.#drop(socket, subscriptions, subscription);
       throw error;
     }
     if (subscriptions.get(stream) !== subscription) return;
     void socket.join(presenceRoom(stream));
     socket.emit('presence', { stream, spectators: this.#presence.count(stream) });
+  }
+
+  /** Counts a page of past events that a socket asks for. @throws RATE_LIMITED */
+  async #countPage(socket: Socket): Promise<void> {
+    await takeLimit('watch_history', socket.id);
+    await takeLimit('watch_history_address', addressOfUpgrade(socket.request));
   }
 
   async #unsubscribe(socket: Socket, subscriptions: Subscriptions, input: unknown, acknowledge: Acknowledge) {

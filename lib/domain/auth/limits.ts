@@ -65,6 +65,13 @@ const RULES = {
   league_request: () => ({ points: 20_000, durationS: 60, refusal: 'Too many requests.' }),
   // A page that opens subscribes to many streams; after that a person clicks.
   watch_message: () => ({ points: 60, durationS: 6, refusal: 'Too many messages.' }),
+  // Pages of past events. A lecture hall behind one address comes back together when a server stops.
+  watch_history: () => ({ points: 100, durationS: 10, refusal: 'Too many past events at a time.' }),
+  watch_history_address: () => ({
+    points: 4_000,
+    durationS: 10,
+    refusal: 'Too many past events at a time from this address.',
+  }),
   // Bytes of large bodies, in short windows, so that they come one by one and not all together.
   body_bytes: () => ({ points: 4 * MIB, durationS: 10, refusal: 'Too many bytes in large bodies.' }),
   body_bytes_anonymous: () => ({ points: MIB, durationS: 10, refusal: 'Too many bytes without a credential.' }),

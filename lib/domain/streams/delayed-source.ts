@@ -5,7 +5,7 @@ import { findLastEvent, readEvents, subscribeToStream } from '@/lib/events';
 import type { DeliverEvents, Source, StreamSnapshot, WatchedEvent } from './source';
 
 /** Events of one read. */
-const PAGE_SIZE = 1_000;
+const PAGE_SIZE = 200;
 
 /**
  * Every event of a match for those who see everything, each when it is as old as the delay of the match. The end of the

@@ -9,8 +9,8 @@ import {
   type WatchedEvent,
 } from './source';
 
-/** Events of one read; a match rarely has more. */
-const PAGE_SIZE = 1_000;
+/** Events of one read. */
+const PAGE_SIZE = 200;
 const AUDIENCES: Readonly<Record<SpectatorView, Audiences>> = {
   public: ['public'],
   spectator: ['public', 'spectators'],
