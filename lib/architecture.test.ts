@@ -266,6 +266,7 @@ const SOCKET_FILES = [
   'server/serve.ts',
   'server/sockets.ts',
   'server/watch/room.ts',
+  'server/watch/unread.ts',
   'server/watch/watch.ts',
 ];
 
