@@ -40,4 +40,19 @@ function generatePrisma() {
   if (run.status !== 0) throw new Error(`prisma generate failed:\n${run.stdout}${run.stderr}`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) generate();
+/**
+ * Writes examples/client/api.ts, the types of the typed client, from the OpenAPI document. The product does not need it;
+ * the type check of the examples does.
+ */
+export function generateClient() {
+  const run = spawnSync(process.execPath, ['--import', 'tsx', 'examples/generator/write-client.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (run.status !== 0) throw new Error(`The typed client could not be generated:\n${run.stdout}${run.stderr}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  generate();
+  generateClient();
+}

@@ -6,7 +6,7 @@ import { runConformance } from '../e2e/conformance/run.mjs';
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { enterCheckout, root } from './environment.mjs';
-import { generate } from './generate.mjs';
+import { generate, generateClient } from './generate.mjs';
 import { ensureRedis } from './redis.mjs';
 import { browserReport, printTroubles, readCounts, unitReport } from './reports.mjs';
 import { startProduct } from './test-server.mjs';
@@ -100,6 +100,7 @@ async function main() {
   const results = [];
   try {
     generate();
+    generateClient();
     for (const name of requested.length > 0 ? requested : Object.keys(STEPS))
       results.push(await runStep(name, scratch));
   } finally {

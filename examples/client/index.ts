@@ -1,6 +1,6 @@
 /**
- * A typed client of Botplay. `api.ts` holds the types of every operation; it is written by `npm run client` from the
- * OpenAPI document. Copy this folder: it needs only openapi-fetch.
+ * A typed client of Botplay. `api.ts` holds the types of every operation; `npm run generate` writes it from the OpenAPI
+ * document. Copy this folder: it needs only openapi-fetch.
  */
 import createClient, { type Client } from 'openapi-fetch';
 import type { operations, paths } from './api';

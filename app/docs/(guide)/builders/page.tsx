@@ -33,7 +33,7 @@ export default async function BuildersPage() {
           <>
             The folder <code>examples/client</code> has the types of every operation, generated from{' '}
             <a href="/api/openapi.json">openapi.json</a>, and a small client on <code>openapi-fetch</code>. Arguments
-            and answers of every tool are typed, over REST and over MCP. <code>npm run client</code> writes the types
+            and answers of every tool are typed, over REST and over MCP. <code>npm run generate</code> writes the types
             again.
           </>
         }
