@@ -89,24 +89,6 @@ const DOMAIN: Record<string, string[]> = {
 /** Domain modules that a transport may import without a tool: authentication, waiting, operations, an admin's actions. */
 const TRANSPORT_DOMAIN = ['auth', 'mcp-sessions', 'operations', 'relay', 'streams', 'verification'];
 
-/** Domain modules that the owners' operations may import besides. */
-const OWNER_DOMAIN = [
-  'catalog',
-  'controls',
-  'credentials',
-  'deletion',
-  'demand',
-  'feedback',
-  'leagues',
-  'memory',
-  'notifications',
-  'play',
-  'play-statistics',
-  'supervision',
-  'usage',
-  'werewolf',
-];
-
 /** The rules run in the browser in one worker; pages import only the engine's public files, never the rules. */
 const ENGINE = 'components/engine/';
 const ENGINE_FACE = /^\/components\/engine\/(engine|protocol)$/;
@@ -159,10 +141,7 @@ function findFault(source: Source, { target, typeOnly }: Import): string | null 
     const listed = toName === 'identity' || DOMAIN[name]?.includes(toName);
     return listed ? null : `${source.file} → ${to}: not in the table of domain modules`;
   }
-  const domain = source.file.startsWith('lib/transport/owner/')
-    ? [...TRANSPORT_DOMAIN, ...OWNER_DOMAIN]
-    : TRANSPORT_DOMAIN;
-  if (layer === 'transport' && toLayer === 'domain' && !domain.includes(toName)) {
+  if (layer === 'transport' && toLayer === 'domain' && !TRANSPORT_DOMAIN.includes(toName)) {
     return `${source.file} → ${target}: a transport reaches the domain by tools`;
   }
   if (!rule.layers.includes(toLayer)) return `${source.file} → ${target}: ${layer} may not import ${toLayer}`;

@@ -43,3 +43,21 @@ export interface AnonymousCaller {
 }
 
 export type Caller = AgentCaller | AnonymousCaller;
+
+/** A person who is signed in. */
+export interface OwnerSession {
+  ownerId: OwnerId;
+  email: string;
+  displayName: string;
+  image: string | null;
+  isAdmin: boolean;
+}
+
+/** The player of a person, as agents see it. */
+export interface OwnPlayer {
+  agentId: AgentId;
+  displayName: string;
+}
+
+/** A person at the board: an owner who is signed in, or a guest of this browser. */
+export type Person = { kind: 'owner'; owner: OwnerSession } | { kind: 'guest'; guest: OwnPlayer };

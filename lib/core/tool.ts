@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AgentCaller, Caller } from './caller';
+import type { AgentCaller, Caller, OwnerSession, Person } from './caller';
 import type { Env } from './env';
 import type { AppError, ErrorCode } from './errors';
 import type { JsonObject } from './json';
@@ -59,6 +59,8 @@ export interface ToolConventions {
 
 export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType>
   extends ToolConventions {
+  /** An agent, over MCP and REST. What other callers do is an OwnerOperation. */
+  caller?: 'agent';
   /** Exact wire name, as the specification spells it. */
   name: string;
   title: string;
@@ -106,10 +108,70 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   run(context: ToolContext, input: z.output<I>): Promise<z.input<O>>;
 }
 
-/** Declares a tool once; MCP, REST, OpenAPI, the docs and auth.whoami are derived from it. */
+/**
+ * Who calls an operation of owners, and as what its handler sees them. `owner`: a person who is signed in. `person`: that,
+ * or a guest who plays. `visitor`: every browser; null for one without a guest. `admin`: an administrator's browser, or
+ * an agent of theirs. `anyone`: every program and browser. `key`: an agent, over REST alone.
+ */
+export interface CallerTypes {
+  owner: OwnerSession;
+  person: Person;
+  visitor: Person | null;
+  admin: OwnerSession | AgentCaller;
+  anyone: null;
+  key: AgentCaller;
+}
+
+/** What the handler of an operation of owners knows about the call beside its input. */
+export interface OwnerContext<Who = unknown> {
+  who: Who;
+  /** Where the caller is, for limits. */
+  address: string;
+  /** The header User-Agent; empty without one. */
+  userAgent: string;
+  /** Our origin, for links. */
+  origin: string;
+  /** Adds a Set-Cookie header to the answer. */
+  setCookie(cookie: string): void;
+  /** Aborts when the caller disconnects; for an operation that `waits` also when the process begins to drain. */
+  signal: AbortSignal;
+}
+
+type DeclaredAlike = 'title' | 'restStatus' | 'input' | 'output' | 'examples' | 'maxBodyBytes' | 'waits';
+
+/** An operation of owners, people, administrators or everyone, over REST alone: no agent's key lists or calls it. */
+export interface OwnerOperation<
+  K extends keyof CallerTypes = keyof CallerTypes,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> extends Pick<ToolDefinition<I, O>, DeclaredAlike> {
+  /** Its operationId in the OpenAPI document. */
+  name: string;
+  caller: K;
+  /**
+   * `{param}` takes an argument from the path; with an id that cannot exist the answer is NOT_FOUND. The other arguments
+   * stand in the query of GET, else in the body.
+   */
+  rest: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+  /** What stands before the path of `rest`; `/api` by default. */
+  restRoot?: '/v1';
+  /** Codes beyond those that every operation may answer. */
+  errors?: readonly ErrorCode[];
+  run(context: OwnerContext<CallerTypes[K]>, input: z.output<I>): Promise<z.input<O>>;
+}
+
+/**
+ * Declares an operation of owners, people, administrators or everyone once; REST, OpenAPI and the docs are derived from
+ * it. docs/adding-an-operation.md
+ */
+export function defineTool<K extends keyof CallerTypes, I extends z.ZodType, O extends z.ZodType>(
+  definition: OwnerOperation<K, I, O>,
+): OwnerOperation<K, I, O>;
+/** Declares a tool of agents once; MCP, REST, OpenAPI, the docs and auth.whoami are derived from it. */
 export function defineTool<I extends z.ZodType, O extends z.ZodType>(
   definition: ToolDefinition<I, O>,
-): ToolDefinition<I, O> {
+): ToolDefinition<I, O>;
+export function defineTool(definition: object): object {
   return definition;
 }
 

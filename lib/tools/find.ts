@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '@/lib/core/tool';
+import type { OwnerOperation, ToolDefinition } from '@/lib/core/tool';
 import { registry } from './index';
 
 export { underscored } from './registry';
@@ -12,6 +12,17 @@ export function groupOf(tool: ToolDefinition): string {
 export function routeOf(tool: ToolDefinition): { method: string; path: string } {
   const [method = '', path = ''] = (tool.rest ?? `POST /tools/${tool.name}`).split(' ');
   return { method, path };
+}
+
+/** Where REST answers an operation of owners, from the root. */
+export function operationRouteOf({ rest, restRoot }: OwnerOperation): { method: string; path: string } {
+  const [method = '', path = ''] = rest.split(' ');
+  return { method, path: `${restRoot ?? '/api'}${path}` };
+}
+
+/** The names of the arguments in a path: `agent_id` of `/agents/{agent_id}`. */
+export function pathNamesOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 }
 
 /** The tool of a wire name in either spelling, `lobby.join` or `lobby_join`. */

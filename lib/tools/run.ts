@@ -5,7 +5,7 @@ import { AppError, InputFault, toAppError, validationError } from '@/lib/core/er
 import { findJsonFault } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
-import type { CallLimit, ToolContext, ToolDefinition } from '@/lib/core/tool';
+import type { CallLimit, OwnerContext, OwnerOperation, ToolContext, ToolDefinition } from '@/lib/core/tool';
 import { refuseUnknownFields } from '@/lib/core/unknown-fields';
 import {
   limitCall,
@@ -19,7 +19,7 @@ import { needsApproval, runApproved } from '@/lib/domain/controls';
 import { runClaimed } from '@/lib/domain/idempotency';
 import { countCall } from '@/lib/domain/usage';
 import { requireScope, unauthenticated } from './access';
-import { findTool } from './find';
+import { findTool, pathNamesOf } from './find';
 
 export type { RateState } from '@/lib/domain/auth';
 
@@ -134,13 +134,35 @@ class Context implements ToolContext {
   }
 }
 
-function parseInput(tool: ToolDefinition, rawInput: unknown): unknown {
+/**
+ * The only way to an operation of owners, for a caller that was admitted and counted: parse → run → check the answer.
+ * @throws NOT_FOUND for an id in the path that cannot exist · VALIDATION_ERROR · what the handler throws
+ */
+export async function runOperation(
+  operation: OwnerOperation,
+  rawInput: unknown,
+  context: OwnerContext<never>,
+): Promise<unknown> {
+  const inPath = pathNamesOf(operation.rest);
+  const value: unknown = await operation.run(context, parseInput(operation, rawInput, inPath));
+  if (env().NODE_ENV === 'test') requireDeclaredOutput(operation, value);
+  return value;
+}
+
+type Declared = Pick<ToolDefinition, 'name' | 'input' | 'output'>;
+
+/** @param ids arguments of the path: one that is not valid is answered as one that does not exist */
+function parseInput(tool: Declared, rawInput: unknown, ids: readonly string[] = []): unknown {
   refuseUnknownFields(tool.input, rawInput);
   const fault = findJsonFault(rawInput);
   if (fault) throw validationError([fault]);
   const parsed = tool.input.safeParse(rawInput ?? {});
-  if (!parsed.success) throw validationError(parsed.error.issues);
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  if (issues.some(({ path: [first] }) => typeof first === 'string' && ids.includes(first))) {
+    throw new AppError('NOT_FOUND', 'Not found: the id is not valid.');
+  }
+  throw validationError(issues);
 }
 
 const idempotencyFieldOf = (tool: ToolDefinition): string => tool.idempotencyField ?? DEFAULT_IDEMPOTENCY_FIELD;
@@ -202,7 +224,7 @@ function limitKeyOf({ by }: CallLimit, input: unknown, context: Context): string
 }
 
 /** In tests every answer is checked against the schema that clients see. */
-function requireDeclaredOutput(tool: ToolDefinition, value: unknown): void {
+function requireDeclaredOutput(tool: Declared, value: unknown): void {
   const parsed = tool.output.safeParse(JSON.parse(JSON.stringify(value)));
   if (!parsed.success)
     throw new Error(`${tool.name} answered what its output schema does not allow: ${parsed.error.message}`);

@@ -1,10 +1,13 @@
 import { jsonSchemaOf } from '@/lib/core/json-schema';
 import type { ToolDefinition } from '@/lib/core/tool';
 
+/** What has schemas: a tool, or an operation of owners. */
+type Declared = Pick<ToolDefinition, 'input' | 'output' | 'listed'>;
+
 type JsonSchema = Record<string, unknown>;
 
 /** The JSON Schema of a tool's arguments, as lists, docs and OpenAPI show it. */
-export function inputSchemaOf(tool: ToolDefinition): JsonSchema {
+export function inputSchemaOf(tool: Declared): JsonSchema {
   return tool.listed?.input ?? jsonSchemaOf(tool.input);
 }
 
@@ -27,6 +30,6 @@ const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
   (schema.properties ?? {}) as Record<string, JsonSchema>;
 
 /** The JSON Schema of a tool's answer. */
-export function outputSchemaOf(tool: ToolDefinition): JsonSchema {
+export function outputSchemaOf(tool: Declared): JsonSchema {
   return tool.listed?.output ?? jsonSchemaOf(tool.output);
 }

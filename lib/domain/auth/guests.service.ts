@@ -1,6 +1,6 @@
 import { decode, encode } from 'next-auth/jwt';
 import { z } from 'zod';
-import type { AgentCaller } from '@/lib/core/caller';
+import type { AgentCaller, OwnerSession, OwnPlayer, Person } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
 import { type AgentId, newId } from '@/lib/core/ids';
 import { addressBlock } from './client-address';
@@ -8,16 +8,7 @@ import { announceCredentialChange } from './credential-changes';
 import { findGuest, giveGuestToOwner, insertGuest, touchGuest } from './guests.repo';
 import { takeLimit } from './limits';
 import { cookieValue, readOwner, usesSecureCookies } from './owner-session';
-import type { OwnerSession } from './owners.service';
-import {
-  callerOfGuest,
-  callerOfPlayer,
-  ensurePlayer,
-  findPlayer,
-  firstNameOf,
-  type OwnPlayer,
-  playsInMatch,
-} from './players.service';
+import { callerOfGuest, callerOfPlayer, ensurePlayer, findPlayer, firstNameOf, playsInMatch } from './players.service';
 import { randomTag } from './secrets';
 
 /** A guest that has started or joined no game for this long is removed. */
@@ -28,8 +19,7 @@ const SALT = 'guest';
 
 const cookieForm = z.object({ guest: z.uuid() });
 
-/** A person at the board: an owner who is signed in, or a guest of this browser. */
-export type Person = { kind: 'owner'; owner: OwnerSession } | { kind: 'guest'; guest: OwnPlayer };
+export type { Person };
 
 function cookieName(): string {
   return `${usesSecureCookies() ? '__Secure-' : ''}botplay.guest`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OwnerSession } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
@@ -22,14 +23,7 @@ import {
 } from './owners.repo';
 import { hashPassword, passwordMatches } from './passwords';
 
-/** A person who is signed in. */
-export interface OwnerSession {
-  ownerId: OwnerId;
-  email: string;
-  displayName: string;
-  image: string | null;
-  isAdmin: boolean;
-}
+export type { OwnerSession };
 
 /** A signed-in person with the epoch that the cookie must carry. */
 export interface SignedIn extends OwnerSession {

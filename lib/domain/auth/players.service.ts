@@ -1,15 +1,11 @@
-import { type AgentCaller, NO_CONTROLS } from '@/lib/core/caller';
+import { type AgentCaller, NO_CONTROLS, type OwnPlayer } from '@/lib/core/caller';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
 import { nameFromEmail, type OwnerSession } from './owners.service';
 import { findPlayerOf, insertPlayer, ownsAnyAgent, type PlayerRow, renamePlayerOf } from './players.repo';
 import { randomTag } from './secrets';
 
-/** A person who plays: what is public of an owner. */
-export interface OwnPlayer {
-  agentId: AgentId;
-  displayName: string;
-}
+export type { OwnPlayer };
 
 /** What a seat needs and nothing else: no memory, no catalog, no proxy. */
 const PLAYER_SCOPES: ReadonlySet<Scope> = new Set([

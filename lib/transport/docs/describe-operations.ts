@@ -1,10 +1,11 @@
-import type { z } from 'zod';
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
-import { jsonSchemaOf } from '@/lib/core/json-schema';
-import { operationIdOf, tagOf } from '@/lib/transport/openapi/document';
-import type { Route } from '@/lib/transport/owner/route';
-import { ROUTES } from '@/lib/transport/owner/routes';
+import type { OwnerOperation } from '@/lib/core/tool';
+import { operationRouteOf } from '@/lib/tools/find';
+import { OWNER_OPERATIONS } from '@/lib/tools/owner';
+import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
+import { bodyExampleOf, partsOf, tagOf } from '@/lib/transport/openapi/document';
+import { AUTHORIZERS, type Authorizer } from '@/lib/transport/owner/callers';
 import { describeTools } from './describe-tools';
 
 /** A REST operation in the list of the docs. */
@@ -20,9 +21,9 @@ export interface OperationLine {
   tool: string | null;
 }
 
-/** An operation that is not a tool, as its page shows it: everything from its route, as plain JSON. */
+/** An operation that is not a tool, as its page shows it: everything from its declaration, as plain JSON. */
 export interface OperationPage extends OperationLine {
-  credential: Route['who']['credential'];
+  credential: Authorizer<unknown>['credential'];
   status: number;
   /** Parameters of path and query as one object schema. */
   parameters: Record<string, unknown>;
@@ -33,41 +34,44 @@ export interface OperationPage extends OperationLine {
   errors: { code: ErrorCode; http: number; retryable: boolean; hint: string }[];
 }
 
-const schemaOf = (schema: z.ZodType | null) => (schema === null ? null : jsonSchemaOf(schema));
-
-function parametersOf(route: Route): Record<string, unknown> {
-  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  const query = schemaOf(route.query) as { properties?: object; required?: string[] } | null;
+function describe(operation: OwnerOperation): OperationPage {
+  const { method, path } = operationRouteOf(operation);
+  const { errors = [], examples, caller, title, restStatus = 200 } = operation;
+  const { parameters, body } = partsOf(inputSchemaOf(operation), method, path);
+  const codes: ErrorCode[] = [...errors, ...(path.includes('{') ? (['NOT_FOUND'] as const) : [])];
   return {
-    type: 'object',
-    properties: {
-      ...Object.fromEntries(inPath.map((name) => [name, { type: 'string', description: 'Part of the path.' }])),
-      ...query?.properties,
-    },
-    required: [...inPath, ...(query?.required ?? [])],
-  };
-}
-
-function describe(route: Route): OperationPage {
-  const codes: ErrorCode[] = [...route.errors, ...(route.path.includes('{') ? (['NOT_FOUND'] as const) : [])];
-  return {
-    id: operationIdOf(route),
-    method: route.method,
-    path: route.path,
-    group: tagOf(route),
-    title: route.title,
+    id: operation.name,
+    method,
+    path,
+    group: tagOf(operation),
+    title,
     tool: null,
-    credential: route.who.credential,
-    status: route.status,
-    parameters: parametersOf(route),
-    body: schemaOf(route.body),
-    output: jsonSchemaOf(route.output),
-    example: route.example,
+    credential: AUTHORIZERS[caller].credential,
+    status: restStatus,
+    parameters: asObjectSchema(parameters as unknown as Parameter[]),
+    body,
+    output: outputSchemaOf(operation),
+    example: body ? bodyExampleOf(examples[0], path) : undefined,
     errors: [...new Set(codes)].map((code) => ({ code, ...ERRORS[code] })),
   };
 }
 
-const ownerOperations = (): readonly OperationPage[] => once('docs.operations', () => ROUTES.map(describe));
+interface Parameter {
+  name: string;
+  required: boolean;
+  description?: string;
+  schema: object;
+}
+
+const asObjectSchema = (parameters: readonly Parameter[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    parameters.map(({ name, schema, description }) => [name, description ? { ...schema, description } : schema]),
+  ),
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+});
+
+const ownerOperations = (): readonly OperationPage[] => once('docs.operations', () => OWNER_OPERATIONS.map(describe));
 
 /** The codes that the operations of owners declare. */
 export function describeOwnerErrors(): ReadonlySet<ErrorCode> {

@@ -1,14 +1,12 @@
-import type { z } from 'zod';
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
-import { jsonSchemaOf } from '@/lib/core/json-schema';
-import type { ToolDefinition } from '@/lib/core/tool';
+import type { OwnerOperation, ToolDefinition } from '@/lib/core/tool';
 import { TOOLS } from '@/lib/tools';
 import { scopeOf, scopeText } from '@/lib/tools/access';
-import { groupOf, routeOf } from '@/lib/tools/find';
+import { groupOf, operationRouteOf, pathNamesOf, routeOf } from '@/lib/tools/find';
+import { OWNER_OPERATIONS } from '@/lib/tools/owner';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
-import type { Route } from '@/lib/transport/owner/route';
-import { ROUTES } from '@/lib/transport/owner/routes';
+import { AUTHORIZERS, type Authorizer } from '@/lib/transport/owner/callers';
 
 type Json = Record<string, unknown>;
 
@@ -82,20 +80,8 @@ function toolPaths(): Record<string, Json> {
 }
 
 function toolOperation(tool: ToolDefinition, method: string, path: string): Json {
-  const { properties = {}, required = [], $schema: _, ...rest } = inputSchemaOf(tool) as ObjectSchema;
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  const others = Object.keys(properties).filter((name) => !inPath.includes(name));
-  const hasBody = method !== 'GET';
-  const parameters = [
-    ...inPath.map((name) => parameter('path', name, properties[name] ?? {}, true)),
-    ...(hasBody ? [] : others.map((name) => parameter('query', name, properties[name] ?? {}, required.includes(name)))),
-    ...(method === 'POST' ? [IDEMPOTENCY_PARAMETER] : []),
-  ];
-  const body = {
-    ...rest,
-    properties: Object.fromEntries(others.map((name) => [name, properties[name]])),
-    required: required.filter((name) => others.includes(name)),
-  };
+  const { parameters: declared, body } = partsOf(inputSchemaOf(tool), method, path);
+  const parameters = [...declared, ...(method === 'POST' ? [IDEMPOTENCY_PARAMETER] : [])];
   return {
     operationId: tool.name,
     tags: [groupOf(tool)],
@@ -103,9 +89,7 @@ function toolOperation(tool: ToolDefinition, method: string, path: string): Json
     description: `${tool.description}\n\nTool: ${tool.name}. Scope: ${scopeText(tool)}. Source: ${tool.source}.`,
     ...(scopeOf(tool) === 'public' ? { security: [{}, { bearer: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(hasBody && others.length > 0
-      ? { requestBody: { required: body.required.length > 0, content: { 'application/json': { schema: body } } } }
-      : {}),
+    ...(body ? { requestBody: requestBody(body) } : {}),
     responses: responsesOf(tool),
   };
 }
@@ -124,8 +108,7 @@ const IDEMPOTENCY_PARAMETER: Json = {
 };
 
 function responsesOf(tool: ToolDefinition): Json {
-  const { $schema: _, ...schema } = outputSchemaOf(tool);
-  const content: Json = { 'application/json': { schema } };
+  const content: Json = { 'application/json': { schema: withoutDialect(outputSchemaOf(tool)) } };
   if (tool.waits)
     content['text/event-stream'] = { schema: { type: 'string', description: 'The events as server-sent events' } };
   return {
@@ -153,8 +136,8 @@ function anyToolOperation(): Json {
   };
 }
 
-/** How callers prove who they are, by the credential of a route. */
-const SECURITY: Record<Route['who']['credential'], Json[]> = {
+/** How callers prove who they are. */
+const SECURITY: Record<Authorizer<unknown>['credential'], Json[]> = {
   none: [{}],
   cookie: [{ session: [] }],
   key: [{ bearer: [] }, { apiKey: [] }],
@@ -163,63 +146,78 @@ const SECURITY: Record<Route['who']['credential'], Json[]> = {
 
 function ownerPaths(): Record<string, Json> {
   const paths: Record<string, Json> = {};
-  for (const route of ROUTES) {
-    const below = route.path.startsWith('/api/') ? route.path.slice('/api'.length) : null;
-    const path = below ?? route.path;
+  for (const operation of OWNER_OPERATIONS) {
+    const { method, path: fromRoot } = operationRouteOf(operation);
     // A path of version 1 is not below the server of the document.
-    const servers = below === null ? { servers: [{ url: '/' }] } : {};
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: { ...ownerOperation(route), ...servers } };
+    const servers = operation.restRoot ? { servers: [{ url: '/' }] } : {};
+    const path = operation.restRoot ? fromRoot : fromRoot.slice('/api'.length);
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: { ...ownerOperation(operation, method, path), ...servers },
+    };
   }
   return paths;
 }
 
-function ownerOperation(route: Route): Json {
-  const parameters = [
-    ...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) =>
-      parameter('path', name as string, { type: 'string' }, true),
-    ),
-    ...Object.entries(schemaOf(route.query).properties ?? {}).map(([name, schema]) =>
-      parameter('query', name, schema, (schemaOf(route.query).required ?? []).includes(name)),
-    ),
-  ];
-  const example = route.example === undefined ? {} : { example: route.example };
-  const body = { content: { 'application/json': { schema: schemaOf(route.body), ...example } } };
-  const answer = { 'application/json': { schema: schemaOf(route.output) } };
+function ownerOperation(operation: OwnerOperation, method: string, path: string): Json {
+  const { name, title, caller, restStatus = 200, errors = [], examples } = operation;
+  const { parameters, body } = partsOf(inputSchemaOf(operation), method, path);
   return {
-    operationId: operationIdOf(route),
-    tags: [tagOf(route)],
-    summary: route.title,
-    security: SECURITY[route.who.credential],
+    operationId: name,
+    tags: [tagOf(operation)],
+    summary: title,
+    security: SECURITY[AUTHORIZERS[caller].credential],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body ? { requestBody: body } : {}),
+    ...(body ? { requestBody: requestBody(body, bodyExampleOf(examples[0], path)) } : {}),
     responses: {
-      [route.status]: { description: route.title, content: answer },
-      ...errorResponses([
-        ...COMMON_ERRORS,
-        ...route.errors,
-        ...(route.path.includes('{') ? (['NOT_FOUND'] as const) : []),
-      ]),
+      [restStatus]: {
+        description: title,
+        content: { 'application/json': { schema: withoutDialect(outputSchemaOf(operation)) } },
+      },
+      ...errorResponses([...COMMON_ERRORS, ...errors, ...(path.includes('{') ? (['NOT_FOUND'] as const) : [])]),
     },
   };
 }
 
 /** `credentials` for agents, else the word after `/api`: `owners`, `console` or `play`. */
-export function tagOf({ path }: Route): string {
-  const [, root = '', group = ''] = path.split('/');
-  if (root === 'v1') return 'administration';
+export function tagOf({ rest, restRoot }: OwnerOperation): string {
+  const group = rest.split('/')[1] ?? '';
+  if (restRoot) return 'administration';
   return ['agents', 'token'].includes(group) ? 'credentials' : group;
 }
 
-/** The declared name of a route, else one made of its method and path: `get_console_agents`. */
-export function operationIdOf({ name, method, path }: Route): string {
-  const words = path.replace(/^\/api/, '').replace(/[/{}-]+/g, '_');
-  return name ?? `${method.toLowerCase()}${words.replace(/_$/, '')}`;
+/** The arguments of an operation by where they stand: path, query or body; the body is null without any. */
+export function partsOf(schema: Json, method: string, path: string): { parameters: Json[]; body: Json | null } {
+  const { properties = {}, required = [], ...rest } = withoutDialect(schema) as ObjectSchema;
+  const inPath = pathNamesOf(path);
+  const others = Object.keys(properties).filter((name) => !inPath.includes(name));
+  const hasBody = method !== 'GET';
+  const needed = required.filter((name) => others.includes(name));
+  const of = (name: string) => properties[name] ?? {};
+  return {
+    parameters: [
+      ...inPath.map((name) => parameter('path', name, of(name), true)),
+      ...(hasBody ? [] : others.map((name) => parameter('query', name, of(name), needed.includes(name)))),
+    ],
+    body:
+      hasBody && others.length > 0
+        ? { ...rest, properties: Object.fromEntries(others.map((name) => [name, of(name)])), required: needed }
+        : null,
+  };
 }
 
-function schemaOf(schema: z.ZodType | null): ObjectSchema {
-  if (!schema) return {};
-  const { $schema: _, ...rest } = jsonSchemaOf(schema) as ObjectSchema;
-  return rest;
+/** What stands in the body of an example. */
+export function bodyExampleOf(example: unknown, path: string): Json {
+  const inPath = pathNamesOf(path);
+  return Object.fromEntries(Object.entries(example as Json).filter(([name]) => !inPath.includes(name)));
+}
+
+const withoutDialect = ({ $schema: _, ...schema }: Json): Json => schema;
+
+function requestBody(schema: Json, example?: Json): Json {
+  const { required } = schema as ObjectSchema;
+  const content = { schema, ...(example ? { example } : {}) };
+  return { required: (required ?? []).length > 0, content: { 'application/json': content } };
 }
 
 /** Codes by their status. */

@@ -4,8 +4,10 @@ import { prisma } from '@/lib/data/database';
 import { readOwner } from '@/lib/domain/auth';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { operationRouteOf } from '@/lib/tools/find';
+import { OWNER_OPERATIONS } from '@/lib/tools/owner';
 import { useServer } from '@/lib/transport/testing/use-server';
-import { ROUTES } from './routes';
+import { AUTHORIZERS } from './callers';
 
 useDatabase();
 
@@ -92,9 +94,9 @@ describe('a form that another site makes a browser send with the cookie', () => 
 
   test('is refused by every route that reads the cookie and changes something', async () => {
     const { cookie } = await ownerFixture();
-    const changing = ROUTES.filter(
-      (route) => route.method !== 'GET' && ['cookie', 'either'].includes(route.who.credential),
-    );
+    const changing = OWNER_OPERATIONS.filter(
+      ({ rest, caller }) => !rest.startsWith('GET') && ['cookie', 'either'].includes(AUTHORIZERS[caller].credential),
+    ).map(operationRouteOf);
     expect(changing.length).toBeGreaterThan(15);
     for (const { method, path } of changing) {
       const url = path.replace(/\{\w+\}/g, newId());

@@ -1,12 +1,11 @@
-import type { AgentCaller } from '@/lib/core/caller';
+import type { AgentCaller, OwnerSession, Person } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
+import type { CallerTypes } from '@/lib/core/tool';
 import {
   authenticate,
   limitCredential,
   limitKeyOf,
   limitOwnerRequests,
-  type OwnerSession,
-  type Person,
   payerOf,
   type RateState,
   readOwner,
@@ -30,20 +29,21 @@ export interface Authorizer<Who> {
   /** How the caller proves who it is: session cookie, API key or token, one of both, or not at all. */
   credential: 'cookie' | 'key' | 'either' | 'none';
   /** @throws UNAUTHENTICATED · FORBIDDEN, also for a request from another site · RATE_LIMITED */
-  admit(request: WireRequest, params: Readonly<Record<string, string>>): Promise<AdmittedCaller<Who>>;
+  admit(request: WireRequest): Promise<AdmittedCaller<Who>>;
 }
 
-/** Every caller, but no page of another site. */
-export const anyone: Authorizer<null> = {
+/** Every caller, but no page of another site. What only reads is counted by address. */
+const anyone: Authorizer<null> = {
   credential: 'none',
   async admit(request) {
     requireSameSite(request);
+    if (onlyReads(request)) await limitOwnerRequests(addressOf(request) || 'unknown', 'read');
     return { who: null, payer: null, rate: null };
   },
 };
 
 /** An owner's browser, by the session cookie. */
-export const owner: Authorizer<OwnerSession> = {
+const owner: Authorizer<OwnerSession> = {
   credential: 'cookie',
   async admit(request) {
     const who = await readSignedIn(request);
@@ -52,17 +52,17 @@ export const owner: Authorizer<OwnerSession> = {
 };
 
 /** A person's browser: of an owner who is signed in, or of a guest. */
-export const person: Authorizer<Person> = {
+const person: Authorizer<Person> = {
   credential: 'cookie',
   async admit(request) {
-    const { who, ...admitted } = await visitor.admit(request, {});
+    const { who, ...admitted } = await visitor.admit(request);
     if (!who) throw new AppError('UNAUTHENTICATED', 'You have no seat: start or join a game, or sign in.');
     return { ...admitted, who };
   },
 };
 
 /** Any browser on our pages; null for one that is neither signed in nor that of a guest. */
-export const visitor: Authorizer<Person | null> = {
+const visitor: Authorizer<Person | null> = {
   credential: 'none',
   async admit(request) {
     requireSameSite(request);
@@ -75,7 +75,7 @@ export const visitor: Authorizer<Person | null> = {
 };
 
 /** An agent, by an API key or a token. */
-export const agent: Authorizer<AgentCaller> = {
+const agent: Authorizer<AgentCaller> = {
   credential: 'key',
   async admit(request) {
     const caller = await authenticate({
@@ -91,17 +91,27 @@ export const agent: Authorizer<AgentCaller> = {
 /** An owner's browser or an agent. */
 const anyCredential: Authorizer<OwnerSession | AgentCaller> = {
   credential: 'either',
-  admit: (request, params) => (sendsKey(request) ? agent : owner).admit(request, params),
+  admit: (request) => (sendsKey(request) ? agent : owner).admit(request),
 };
 
 /** An administrator's browser, or an agent of theirs. */
-export const admin: Authorizer<OwnerSession | AgentCaller> = {
+const admin: Authorizer<OwnerSession | AgentCaller> = {
   credential: 'either',
-  async admit(request, params) {
-    const admitted = await anyCredential.admit(request, params);
+  async admit(request) {
+    const admitted = await anyCredential.admit(request);
     if (!admitted.who.isAdmin) throw new AppError('FORBIDDEN', 'Only an administrator may do this.');
     return admitted;
   },
+};
+
+/** How each kind of caller is admitted. */
+export const AUTHORIZERS: { [K in keyof CallerTypes]: Authorizer<CallerTypes[K]> } = {
+  anyone,
+  owner,
+  person,
+  visitor,
+  admin,
+  key: agent,
 };
 
 const sendsKey = (request: WireRequest): boolean =>

@@ -11,9 +11,12 @@ interface SchemaPart {
   properties?: Record<string, SchemaPart>;
 }
 
-const kindsByTool = new WeakMap<ToolDefinition, Map<string, { kind: Kind; item: Kind }>>();
+/** A tool, or an operation of owners. */
+type Declared = Pick<ToolDefinition, 'input' | 'output' | 'listed'>;
 
-function kindsOf(tool: ToolDefinition): Map<string, { kind: Kind; item: Kind }> {
+const kindsByTool = new WeakMap<Declared, Map<string, { kind: Kind; item: Kind }>>();
+
+function kindsOf(tool: Declared): Map<string, { kind: Kind; item: Kind }> {
   const known = kindsByTool.get(tool);
   if (known) return known;
   const { properties = {} } = inputSchemaOf(tool) as SchemaPart;
@@ -51,7 +54,7 @@ function coerce(text: string, kind: Kind): unknown {
 }
 
 /** Query and path texts as the types that a tool's schema declares. A name that comes twice makes a list. */
-export function coerceTexts(tool: ToolDefinition, texts: Iterable<readonly [string, string]>): Map<string, unknown> {
+export function coerceTexts(tool: Declared, texts: Iterable<readonly [string, string]>): Map<string, unknown> {
   const kinds = kindsOf(tool);
   const values = new Map<string, unknown>();
   for (const [name, text] of texts) {

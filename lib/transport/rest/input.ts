@@ -26,7 +26,7 @@ interface Inputs {
  */
 export async function readInput(
   request: WireRequest,
-  tool: ToolDefinition,
+  tool: Pick<ToolDefinition, 'input' | 'output' | 'listed'>,
   { params, query, bounds }: Inputs,
 ): Promise<Record<string, unknown>> {
   const bodiless = request.method === 'GET' || request.method === 'HEAD';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import { facetsSchema, listFilters, readFacets } from '@/lib/domain/catalog';
-import { anyone } from './callers';
-import { defineRoute, type Route } from './route';
 
 const { category, tag, search } = listFilters.shape;
 const facetsQuery = z.strictObject({
@@ -15,14 +14,15 @@ const facetsQuery = z.strictObject({
 });
 
 /** What everybody may read of the catalog beside its tools. */
-export const CATALOG_ROUTES: Route[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/api/catalog/facets',
+export const CATALOG_OPERATIONS: OwnerOperation[] = [
+  defineTool({
+    name: 'get_catalog_facets',
     title: 'Count the experiences of each category, tag and tier',
+    caller: 'anyone',
+    rest: 'GET /catalog/facets',
+    input: facetsQuery,
     output: facetsSchema,
-    who: anyone,
-    query: facetsQuery,
-    run: ({ query }) => readFacets(query),
+    examples: [{}],
+    run: (_context, query) => readFacets(query),
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import {
   accountNameBody,
   adminLinkBody,
@@ -18,132 +19,134 @@ import {
   signOutEverywhere,
 } from '@/lib/domain/auth';
 import { deleteAccount } from '@/lib/domain/deletion';
-import { anyone, owner } from './callers';
-import { defineRoute, type Route } from './route';
 
 const signedOut = z.strictObject({ signed_out: z.boolean().describe('The cookies work no longer') });
 const passwordChanged = z.strictObject({ changed: z.boolean().describe('Other browsers are signed out') });
 
 /** Accounts of people: opening one, its password, its sessions. */
-export const ACCOUNT_ROUTES: Route[] = [
-  defineRoute({
-    method: 'POST',
-    path: '/api/owners',
+export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
+  defineTool({
+    name: 'post_owners',
     title: 'Open an account',
+    caller: 'anyone',
+    rest: 'POST /owners',
+    restStatus: 201,
+    input: registerOwnerBody,
     output: z.strictObject({
       owner_id: z.uuid().describe('The account'),
       email: z.string().describe('Its e-mail'),
       display_name: z.string().nullable().describe('Its public name; null without one'),
       is_admin: z.boolean().describe('Whether it is an administrator'),
     }),
-    example: { email: 'ada@example.com', password: 'a long pass phrase' },
-    who: anyone,
-    body: registerOwnerBody,
-    status: 201,
-    async run({ body, address }) {
+    examples: [{ email: 'ada@example.com', password: 'a long pass phrase' }],
+    async run({ address }, body) {
       const { email, password, display_name: displayName } = body;
       const made = await registerOwner({ email, password, displayName, address });
       return { owner_id: made.ownerId, email: made.email, display_name: made.displayName, is_admin: made.isAdmin };
     },
   }),
-  defineRoute({
-    method: 'PATCH',
-    path: '/api/console/account',
+  defineTool({
+    name: 'patch_console_account',
     title: 'Name the account; null takes the name away',
+    caller: 'owner',
+    rest: 'PATCH /console/account',
+    input: accountNameBody,
     output: z.strictObject({ display_name: z.string().nullable().describe('The public name now') }),
-    example: { display_name: 'Ada' },
-    who: owner,
-    body: accountNameBody,
-    async run({ who, body }) {
+    examples: [{ display_name: 'Ada' }],
+    async run({ who }, body) {
       return { display_name: (await renameOwner(who, body.display_name)).displayName };
     },
   }),
-  defineRoute({
-    method: 'DELETE',
-    path: '/api/console/browsers/{browser_id}',
+  defineTool({
+    name: 'delete_console_browsers_browser_id',
     title: 'Sign one browser out',
+    caller: 'owner',
+    rest: 'DELETE /console/browsers/{browser_id}',
+    input: z.strictObject({ browser_id: z.uuid().describe('The browser') }),
     output: signedOut,
-    who: owner,
-    async run({ who, params }) {
-      await closeBrowser({ ownerId: who.ownerId, browserId: params.browser_id });
+    examples: [{ browser_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { browser_id }) {
+      await closeBrowser({ ownerId: who.ownerId, browserId: browser_id });
       return { signed_out: true };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/sign-out-everywhere',
+  defineTool({
+    name: 'post_console_sign_out_everywhere',
     title: 'Sign out everywhere',
+    caller: 'owner',
+    rest: 'POST /console/sign-out-everywhere',
+    input: z.strictObject({}),
     output: signedOut,
-    who: owner,
+    examples: [{}],
     async run({ who }) {
       await signOutEverywhere(who.ownerId);
       return { signed_out: true };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/account/delete',
+  defineTool({
+    name: 'post_console_account_delete',
     title: 'Delete the account with all agents',
+    caller: 'owner',
+    rest: 'POST /console/account/delete',
+    input: deleteAccountBody,
     output: z.strictObject({ deleted: z.boolean().describe('The account is gone') }),
-    example: { confirmation: 'a long pass phrase' },
-    who: owner,
-    body: deleteAccountBody,
     errors: ['INVALID_STATE'],
-    async run({ who, body }) {
+    examples: [{ confirmation: 'a long pass phrase' }],
+    async run({ who }, body) {
       await deleteAccount({ ownerId: who.ownerId, confirmation: body.confirmation });
       return { deleted: true };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/password',
+  defineTool({
+    name: 'post_console_password',
     title: 'Change the password',
+    caller: 'owner',
+    rest: 'POST /console/password',
+    input: changePasswordBody,
     output: passwordChanged,
-    example: { current_password: 'the old pass phrase', new_password: 'a long pass phrase' },
-    who: owner,
-    body: changePasswordBody,
-    async run({ who, body, address, userAgent, setCookie }) {
+    examples: [{ current_password: 'the old pass phrase', new_password: 'a long pass phrase' }],
+    async run({ who, address, userAgent, setCookie }, body) {
       const { current_password: currentPassword, new_password: newPassword } = body;
       const changed = await changePassword({ ownerId: who.ownerId, currentPassword, newPassword });
       setCookie(await sessionSetCookie(changed, { address, userAgent }));
       return { changed: true };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/email',
+  defineTool({
+    name: 'post_console_email',
     title: 'Change the e-mail of the account',
+    caller: 'owner',
+    rest: 'POST /console/email',
+    input: changeEmailBody,
     output: z.strictObject({ email: z.string().describe('The e-mail now') }),
-    example: { current_password: 'a long pass phrase', email: 'ada@example.com' },
-    who: owner,
-    body: changeEmailBody,
     errors: ['INVALID_STATE'],
-    run({ who, body: { current_password: currentPassword, email } }) {
+    examples: [{ current_password: 'a long pass phrase', email: 'ada@example.com' }],
+    run({ who }, { current_password: currentPassword, email }) {
       return changeEmail({ ownerId: who.ownerId, currentPassword, email });
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/administrator',
+  defineTool({
+    name: 'post_console_administrator',
     title: 'Become an administrator by the link in the log of the server',
+    caller: 'owner',
+    rest: 'POST /console/administrator',
+    input: adminLinkBody,
     output: z.strictObject({ is_admin: z.boolean().describe('You are an administrator') }),
-    example: { token: 'from-the-link' },
-    who: owner,
-    body: adminLinkBody,
-    async run({ who, body: { token } }) {
+    examples: [{ token: 'from-the-link' }],
+    async run({ who }, { token }) {
       await becomeAdmin({ token, ownerId: who.ownerId });
       return { is_admin: true };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/owners/password',
+  defineTool({
+    name: 'post_owners_password',
     title: 'Set a new password by a reset link',
+    caller: 'anyone',
+    rest: 'POST /owners/password',
+    input: resetPasswordBody,
     output: passwordChanged,
-    example: { token: 'from-the-link', password: 'a long pass phrase' },
-    who: anyone,
-    body: resetPasswordBody,
-    async run({ body, address, userAgent, setCookie }) {
+    examples: [{ token: 'from-the-link', password: 'a long pass phrase' }],
+    async run({ address, userAgent, setCookie }, body) {
       setCookie(await sessionSetCookie(await resetPassword({ ...body, address }), { address, userAgent }));
       return { changed: true };
     },

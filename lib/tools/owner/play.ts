@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
+import { newId } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
+import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import {
   callerOfPerson,
   chosenNameOf,
   ensurePerson,
   findPlayerOf,
-  limitOwnerRequests,
   type OwnPlayer,
   type Person,
   playerNameBody,
@@ -22,7 +23,7 @@ import {
   readRole,
   waitForPrivateEvents,
 } from '@/lib/domain/play';
-import { roleField } from '@/lib/tools/fields';
+import { roleField } from '../fields';
 import {
   act,
   joinLobby,
@@ -33,11 +34,7 @@ import {
   resign,
   startAgainstBot,
   startLobby,
-} from '@/lib/tools/person';
-import { TransportCall } from '@/lib/transport/tool-call';
-import { anyone, owner, person, visitor } from './callers';
-import { defineRoute, type Route } from './route';
-import { waitUntilDrain } from './waiting';
+} from '../person';
 
 /** Chosen by the page for one intention: a repeated request with the same key takes effect once. */
 const onceKey = z.string().min(8).max(100);
@@ -114,7 +111,13 @@ const tablesQuery = z.strictObject({ game_type: gameType.optional().describe('Th
 async function ask(call: { who: Person; address: string; signal: AbortSignal }): Promise<PersonRequest> {
   return {
     caller: await callerOfPerson(call.who),
-    call: (key) => new TransportCall('rest', call.address, call, key),
+    call: (idempotencyKey) => ({
+      transport: 'rest',
+      address: call.address,
+      signal: call.signal,
+      requestId: newId(),
+      idempotencyKey,
+    }),
   };
 }
 
@@ -141,11 +144,13 @@ const playerAnswer = z.strictObject({
 const openedGame = z.strictObject({ game_session_id: z.string().describe('The lobby, also the id of its match') });
 const seatAnswer = z.strictObject({ seat: ownSeatSchema.nullable().describe('Your seat now; null without one') });
 
-const self: Route[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/api/play/me',
+const self: OwnerOperation[] = [
+  defineTool({
+    name: 'get_play_me',
     title: 'Read your player and where it plays',
+    caller: 'visitor',
+    rest: 'GET /play/me',
+    input: z.strictObject({}),
     output: z.strictObject({
       is_guest: z.boolean().describe('Whether you have no account'),
       account_name: z
@@ -155,7 +160,7 @@ const self: Route[] = [
       player: playerAnswer.nullable().describe('Your player; null before you have played'),
       place: currentGameSchema.nullable().describe('What you play or wait for; null for nothing'),
     }),
-    who: visitor,
+    examples: [{}],
     async run({ who }) {
       const player = who && (await findPlayerOf(who));
       return {
@@ -166,123 +171,128 @@ const self: Route[] = [
       };
     },
   }),
-  defineRoute({
-    method: 'PATCH',
-    path: '/api/play/me',
+  defineTool({
+    name: 'patch_play_me',
     title: 'Rename your player',
+    caller: 'owner',
+    rest: 'PATCH /play/me',
+    input: playerNameBody,
     output: playerAnswer,
-    example: { display_name: 'Ada' },
-    who: owner,
-    body: playerNameBody,
-    async run({ who, body }) {
+    examples: [{ display_name: 'Ada' }],
+    async run({ who }, body) {
       return wirePlayer(await renamePlayer(who, body.display_name));
     },
   }),
 ];
 
-const tables: Route[] = [
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/solo',
+const tables: OwnerOperation[] = [
+  defineTool({
+    name: 'post_play_solo',
     title: 'Play against house bots',
+    caller: 'visitor',
+    rest: 'POST /play/solo',
+    restStatus: 201,
+    input: soloBody,
     output: openedGame,
-    example: { game_type: 'chess', opponent: 'easy', idempotency_key: 'one-intention-1' },
-    who: visitor,
-    body: soloBody,
-    status: 201,
-    async run(call) {
-      const { game_type: gameId, idempotency_key: key, ...options } = call.body;
+    examples: [{ game_type: 'chess', opponent: 'easy', idempotency_key: 'one-intention-1' }],
+    async run(context, input) {
+      const { game_type: gameId, idempotency_key: key, ...options } = input;
       return {
-        game_session_id: await startAgainstBot(await askToPlay(call), { gameId, key, options: present(options) }),
+        game_session_id: await startAgainstBot(await askToPlay(context), { gameId, key, options: present(options) }),
       };
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/play/lobbies',
+  defineTool({
+    name: 'get_play_lobbies',
     title: 'List open lobbies, of a game or of all',
+    caller: 'anyone',
+    rest: 'GET /play/lobbies',
+    input: tablesQuery,
     output: z.strictObject({ lobbies: z.array(openLobbySchema).describe('Those that everyone may join') }),
-    who: anyone,
-    query: tablesQuery,
-    async run({ query, address }) {
-      await limitOwnerRequests(address, 'read');
+    examples: [{}],
+    async run(_context, query) {
       return { lobbies: await listOpenLobbies({ gameId: query.game_type }) };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/lobbies',
+  defineTool({
+    name: 'post_play_lobbies',
     title: 'Open a lobby',
+    caller: 'visitor',
+    rest: 'POST /play/lobbies',
+    restStatus: 201,
+    input: openBody,
     output: openedGame,
-    example: { game_type: 'chess', move_time_s: 300, idempotency_key: 'one-intention-1' },
-    who: visitor,
-    body: openBody,
-    status: 201,
-    async run(call) {
-      const {
-        game_type: gameId,
-        idempotency_key: key,
-        max_players: maxPlayers,
-        seat: host_seat,
-        ...config
-      } = call.body;
+    examples: [{ game_type: 'chess', move_time_s: 300, idempotency_key: 'one-intention-1' }],
+    async run(context, input) {
+      const { game_type: gameId, idempotency_key: key, max_players: maxPlayers, seat: host_seat, ...config } = input;
       const lobby = { gameId, key, maxPlayers, config: present({ ...config, host_seat }) };
-      return { game_session_id: await openLobby(await askToPlay(call), lobby) };
+      return { game_session_id: await openLobby(await askToPlay(context), lobby) };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/lobbies/{id}/join',
+  defineTool({
+    name: 'post_play_lobbies_id_join',
     title: 'Join a lobby',
+    caller: 'visitor',
+    rest: 'POST /play/lobbies/{id}/join',
+    input: z.strictObject({ id: z.uuid().describe('The lobby, also the id of its match') }),
     output: openedGame,
-    who: visitor,
-    async run(call) {
-      await joinLobby(await askToPlay(call), call.params.id);
-      return { game_session_id: call.params.id };
+    examples: [{ id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run(context, input) {
+      await joinLobby(await askToPlay(context), input.id);
+      return { game_session_id: input.id };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/lobbies/{id}/leave',
+  defineTool({
+    name: 'post_play_lobbies_id_leave',
     title: 'Leave a lobby',
+    caller: 'person',
+    rest: 'POST /play/lobbies/{id}/leave',
+    input: z.strictObject({ id: z.uuid().describe('The lobby, also the id of its match') }),
     output: openedGame,
-    who: person,
-    async run(call) {
-      await leaveLobby(await ask(call), call.params.id);
-      return { game_session_id: call.params.id };
+    examples: [{ id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run(context, input) {
+      await leaveLobby(await ask(context), input.id);
+      return { game_session_id: input.id };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/lobbies/{id}/start',
+  defineTool({
+    name: 'post_play_lobbies_id_start',
     title: 'Start the match of a lobby',
+    caller: 'person',
+    rest: 'POST /play/lobbies/{id}/start',
+    input: z.strictObject({ id: z.uuid().describe('The lobby, also the id of its match') }),
     output: openedGame,
-    who: person,
-    async run(call) {
-      await startLobby(await ask(call), call.params.id);
-      return { game_session_id: call.params.id };
+    examples: [{ id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run(context, input) {
+      await startLobby(await ask(context), input.id);
+      return { game_session_id: input.id };
     },
   }),
 ];
 
-const seats: Route[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/api/play/matches/{id}',
+const seats: OwnerOperation[] = [
+  defineTool({
+    name: 'get_play_matches_id',
     title: 'Read your seat in a match',
+    caller: 'person',
+    rest: 'GET /play/matches/{id}',
+    input: z.strictObject({ id: z.uuid().describe('The lobby, also the id of its match') }),
     output: z.strictObject({
       seat: ownSeatSchema.nullable().describe('Your seat; null without one'),
       role: roleField.nullable().describe('Your role in the lobby; null without one'),
     }),
-    who: person,
-    async run({ who, params }) {
-      return placeIn(await findPlayerOf(who), params.id);
+    examples: [{ id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { id }) {
+      return placeIn(await findPlayerOf(who), id);
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/play/matches/{id}/private-events',
+  defineTool({
+    name: 'get_play_matches_id_private_events',
     title: 'Wait for what only you see in a match',
+    caller: 'person',
+    rest: 'GET /play/matches/{id}/private-events',
+    waits: true,
+    input: privateQuery.extend({ id: z.uuid().describe('The lobby, also the id of its match') }),
     output: z.strictObject({
       events: z
         .array(
@@ -295,51 +305,50 @@ const seats: Route[] = [
         )
         .describe('The oldest first'),
     }),
-    who: person,
-    query: privateQuery,
-    async run({ who, params, query, signal }) {
+    examples: [{ id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who, signal }, { id, ...query }) {
       const player = await findPlayerOf(who);
       if (!player) return { events: [] };
-      const of = { matchId: params.id, agentId: player.agentId, after: query.after, timeoutMs: query.timeout_ms };
+      const of = { matchId: id, agentId: player.agentId, after: query.after, timeoutMs: query.timeout_ms };
       return {
-        events: (await waitUntilDrain(signal, (ends) => waitForPrivateEvents({ ...of, signal: ends }))).map(
-          toWireEvent,
-        ),
+        events: (await waitForPrivateEvents({ ...of, signal })).map(toWireEvent),
       };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/matches/{id}/act',
+  defineTool({
+    name: 'post_play_matches_id_act',
     title: 'Act in a match',
+    caller: 'person',
+    rest: 'POST /play/matches/{id}/act',
+    input: actBody.extend({ id: z.uuid().describe('The lobby, also the id of its match') }),
     output: seatAnswer,
-    example: { action: 'e4', idempotency_key: 'one-intention-1' },
-    who: person,
-    body: actBody,
-    async run(call) {
-      const { action, idempotency_key: key } = call.body;
-      return { seat: await act(await ask(call), { matchId: call.params.id, action, key }) };
+    examples: [{ id: '0190f3a0-0000-7000-8000-000000000001', action: 'e4', idempotency_key: 'one-intention-1' }],
+    async run(context, input) {
+      const { action, idempotency_key: key } = input;
+      return { seat: await act(await ask(context), { matchId: input.id, action, key }) };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/matches/{id}/resign',
+  defineTool({
+    name: 'post_play_matches_id_resign',
     title: 'Resign a match',
+    caller: 'person',
+    rest: 'POST /play/matches/{id}/resign',
+    input: z.strictObject({ id: z.uuid().describe('The lobby, also the id of its match') }),
     output: seatAnswer,
-    who: person,
-    run: async (call) => ({ seat: await resign(await ask(call), call.params.id) }),
+    examples: [{ id: '0190f3a0-0000-7000-8000-000000000001' }],
+    run: async (context, input) => ({ seat: await resign(await ask(context), input.id) }),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/matches/{id}/rematch',
+  defineTool({
+    name: 'post_play_matches_id_rematch',
     title: 'Play again',
+    caller: 'person',
+    rest: 'POST /play/matches/{id}/rematch',
+    input: onceBody.extend({ id: z.uuid().describe('The lobby, also the id of its match') }),
     output: openedGame,
-    example: { idempotency_key: 'one-intention-1' },
-    who: person,
-    body: onceBody,
-    async run(call) {
-      const rematch = { matchId: call.params.id, key: call.body.idempotency_key };
-      return { game_session_id: await playAgain(await ask(call), rematch) };
+    examples: [{ id: '0190f3a0-0000-7000-8000-000000000001', idempotency_key: 'one-intention-1' }],
+    async run(context, input) {
+      const rematch = { matchId: input.id, key: input.idempotency_key };
+      return { game_session_id: await playAgain(await ask(context), rematch) };
     },
   }),
 ];
@@ -358,4 +367,4 @@ async function placeIn(player: OwnPlayer | null, id: string) {
 }
 
 /** People at the board: the tools of agents, called in the name of the owner's player. docs/decisions/0034-people-and-guests.md */
-export const PLAY_ROUTES: Route[] = [...self, ...tables, ...seats];
+export const PLAY_OPERATIONS: OwnerOperation[] = [...self, ...tables, ...seats];

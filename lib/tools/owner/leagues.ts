@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
 import type { AgentId } from '@/lib/core/ids';
 import { plainText } from '@/lib/core/plain-text';
+import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import { callerOfPlayer, ensurePlayer, getAgent, type OwnerSession } from '@/lib/domain/auth';
 import {
   addHouseBots,
@@ -16,8 +17,6 @@ import {
   takePart,
   withdrawPlayer,
 } from '@/lib/domain/leagues';
-import { owner } from './callers';
-import { defineRoute, type Route } from './route';
 
 const createBody = z.strictObject({
   name: plainText(80).describe('Name'),
@@ -30,7 +29,6 @@ const createBody = z.strictObject({
   max_rounds: z.int().min(1).max(99).optional().describe('Most rounds of a game'),
 });
 
-const ids = { league_id: z.string().min(1).max(100) };
 const agentBody = z.strictObject({ agent_id: z.uuid().describe('One of your agents') });
 
 const playerBody = z.strictObject({ player_id: z.string().min(1).max(50).describe('The player in the league') });
@@ -69,23 +67,25 @@ const leagueAnswer = z.strictObject({ league_id: z.string().describe('The league
 const playerAnswer = z.strictObject({ player_id: z.string().describe('The player in the league') });
 
 /** Leagues of people: creating, taking part, starting. docs/decisions/0039-formats-of-leagues.md */
-export const LEAGUE_ROUTES: Route[] = [
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/leagues',
+export const LEAGUE_OPERATIONS: OwnerOperation[] = [
+  defineTool({
+    name: 'post_play_leagues',
     title: 'Create a league',
+    caller: 'owner',
+    rest: 'POST /play/leagues',
+    restStatus: 201,
+    input: createBody,
     output: leagueAnswer,
-    example: {
-      name: 'Sunday cup',
-      game_type: 'chess',
-      format: 'round_robin',
-      max_players: 8,
-      time_limit_seconds: 60,
-    },
-    who: owner,
-    body: createBody,
-    status: 201,
-    async run({ who, body }) {
+    examples: [
+      {
+        name: 'Sunday cup',
+        game_type: 'chess',
+        format: 'round_robin',
+        max_players: 8,
+        time_limit_seconds: 60,
+      },
+    ],
+    async run({ who }, body) {
       return createLeague({
         agent: await personOf(who),
         name: body.name,
@@ -99,77 +99,76 @@ export const LEAGUE_ROUTES: Route[] = [
       });
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/leagues/{league_id}/join',
+  defineTool({
+    name: 'post_play_leagues_league_id_join',
     title: 'Play in a league yourself',
+    caller: 'owner',
+    rest: 'POST /play/leagues/{league_id}/join',
+    restStatus: 201,
+    input: z.strictObject({ league_id: z.string().min(1).max(100).describe('The league') }),
     output: playerAnswer,
-    ids,
-    who: owner,
-    status: 201,
-    async run({ who, params }) {
+    examples: [{ league_id: 'league_default' }],
+    async run({ who }, { league_id }) {
       const caller = callerOfPlayer(who, await ensurePlayer(who));
-      return { player_id: await takePart({ leagueId: params.league_id, caller }) };
+      return { player_id: await takePart({ leagueId: league_id, caller }) };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/leagues/{league_id}/agents',
+  defineTool({
+    name: 'post_play_leagues_league_id_agents',
     title: 'Register one of your agents in a league',
+    caller: 'owner',
+    rest: 'POST /play/leagues/{league_id}/agents',
+    restStatus: 201,
+    input: agentBody.extend({ league_id: z.string().min(1).max(100).describe('The league') }),
     output: playerAnswer,
-    example: { agent_id: '0190f3a0-0000-7000-8000-000000000001' },
-    ids,
-    who: owner,
-    body: agentBody,
-    status: 201,
-    async run({ who, params, body }) {
+    examples: [{ league_id: 'league_default', agent_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { league_id, ...body }) {
       const agent = await getAgent({ agentId: body.agent_id, ownerId: who.ownerId });
-      return { player_id: await takePart({ leagueId: params.league_id, caller: callerOfAgent(who, agent) }) };
+      return { player_id: await takePart({ leagueId: league_id, caller: callerOfAgent(who, agent) }) };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/leagues/{league_id}/bots',
+  defineTool({
+    name: 'post_play_leagues_league_id_bots',
     title: 'Add house bots to a league that you created',
+    caller: 'owner',
+    rest: 'POST /play/leagues/{league_id}/bots',
+    restStatus: 201,
+    input: botsBody.extend({ league_id: z.string().min(1).max(100).describe('The league') }),
     output: z.strictObject({ player_ids: z.array(z.string()).describe('The bots, as players of the league') }),
-    example: { count: 2, strength: 'medium' },
-    ids,
-    who: owner,
-    body: botsBody,
-    status: 201,
-    async run({ who, params, body }) {
-      return { player_ids: await addHouseBots({ agent: await personOf(who), leagueId: params.league_id, ...body }) };
+    examples: [{ league_id: 'league_default', count: 2, strength: 'medium' }],
+    async run({ who }, { league_id, ...body }) {
+      return { player_ids: await addHouseBots({ agent: await personOf(who), leagueId: league_id, ...body }) };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/leagues/{league_id}/withdraw',
+  defineTool({
+    name: 'post_play_leagues_league_id_withdraw',
     title: 'Withdraw your player or agent from a league, or any player of a league that you created',
+    caller: 'owner',
+    rest: 'POST /play/leagues/{league_id}/withdraw',
+    input: playerBody.extend({ league_id: z.string().min(1).max(100).describe('The league') }),
     output: z.strictObject({
       player_id: z.string().describe('The player'),
       status: z.enum(['removed', 'withdrawn']).describe('removed: before the start; withdrawn: in the running league'),
     }),
-    example: { player_id: 'P01' },
-    ids,
-    who: owner,
-    body: playerBody,
-    async run({ who, params, body }) {
-      const { league_id: leagueId } = params;
+    examples: [{ league_id: 'league_default', player_id: 'P01' }],
+    async run({ who }, { league_id, ...body }) {
+      const leagueId = league_id;
       const agent = await withdrawerOf(who, leagueId, body.player_id);
       const { player_id, status } = await withdrawPlayer({ agent, leagueId, playerId: body.player_id });
       return { player_id, status };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/play/leagues/{league_id}/start',
+  defineTool({
+    name: 'post_play_leagues_league_id_start',
     title: 'Start a league that you created',
+    caller: 'owner',
+    rest: 'POST /play/leagues/{league_id}/start',
+    input: z.strictObject({ league_id: z.string().min(1).max(100).describe('The league') }),
     output: leagueAnswer,
-    ids,
-    who: owner,
-    async run({ who, params }) {
-      await startLeague({ agent: await personOf(who), leagueId: params.league_id });
-      return { league_id: params.league_id };
+    examples: [{ league_id: 'league_default' }],
+    async run({ who }, { league_id }) {
+      await startLeague({ agent: await personOf(who), leagueId: league_id });
+      return { league_id: league_id };
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import {
   listStudySessions,
   readStudyLog,
@@ -8,9 +9,7 @@ import {
   studySessionSchema,
   studyStateSchema,
 } from '@/lib/domain/relay';
-import { nextCursorField } from '@/lib/tools/fields';
-import { owner } from './callers';
-import { defineRoute, type Route } from './route';
+import { nextCursorField } from '../fields';
 
 const sessionId = z.string().regex(/^s-\d{8}-\d{3,9}$/);
 const listQuery = z.strictObject({
@@ -32,52 +31,61 @@ const logLine = z.strictObject({
 });
 
 /** The study sessions of the relay: list, log and replay. */
-export const STUDY_ROUTES: Route[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/studies',
+export const STUDY_OPERATIONS: OwnerOperation[] = [
+  defineTool({
+    name: 'get_console_studies',
     title: 'List your study sessions',
+    caller: 'owner',
+    rest: 'GET /console/studies',
+    input: listQuery,
     output: z.strictObject({
       sessions: z.array(studySessionSchema).describe('The newest first'),
       next_cursor: nextCursorField,
     }),
-    who: owner,
-    query: listQuery,
-    async run({ who, query: { cursor = null, limit } }) {
+    examples: [{}],
+    async run({ who }, { cursor = null, limit }) {
       const { sessions, nextCursor } = await listStudySessions({ ...who, cursor, limit });
       return { sessions, next_cursor: nextCursor };
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/studies/{session_id}',
+  defineTool({
+    name: 'get_console_studies_session_id',
     title: 'Read the steps of a study session',
+    caller: 'owner',
+    rest: 'GET /console/studies/{session_id}',
+    input: z.strictObject({ session_id: sessionId.describe('The session') }),
     output: studyReplaySchema,
-    who: owner,
-    ids: { session_id: sessionId },
-    run: ({ who, params }) => readStudyReplay({ ...who, sessionId: params.session_id }),
+    examples: [{ session_id: 's-20261122-001' }],
+    run: ({ who }, { session_id }) => readStudyReplay({ ...who, sessionId: session_id }),
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/studies/{session_id}/log',
+  defineTool({
+    name: 'get_console_studies_session_id_log',
     title: 'Read the log of a study session',
+    caller: 'owner',
+    rest: 'GET /console/studies/{session_id}/log',
+    input: logQuery.extend({ session_id: sessionId.describe('The session') }),
     output: z.strictObject({ lines: z.array(logLine).describe('The oldest first') }),
-    who: owner,
-    ids: { session_id: sessionId },
-    query: logQuery,
-    async run({ who, params, query }) {
+    examples: [{ session_id: 's-20261122-001' }],
+    async run({ who }, { session_id, ...query }) {
       const isAnonymous = query.anonymous === 'true';
-      return { lines: await readStudyLog({ ...who, sessionId: params.session_id, isAnonymous }) };
+      return { lines: await readStudyLog({ ...who, sessionId: session_id, isAnonymous }) };
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/studies/{session_id}/states/{event_index}',
+  defineTool({
+    name: 'get_console_studies_session_id_states_event_index',
     title: 'Read what was shown after an event of a study session',
+    caller: 'owner',
+    rest: 'GET /console/studies/{session_id}/states/{event_index}',
+    input: z.strictObject({
+      session_id: sessionId.describe('The session'),
+      event_index: z
+        .string()
+        .regex(/^\d{1,7}$/)
+        .describe('Number of the event, from 0'),
+    }),
     output: studyStateSchema,
-    who: owner,
-    ids: { session_id: sessionId, event_index: z.string().regex(/^\d{1,7}$/) },
-    run: ({ who, params }) =>
-      readStudyState({ ...who, sessionId: params.session_id, eventIndex: Number(params.event_index) }),
+    examples: [{ session_id: 's-20261122-001', event_index: '3' }],
+    run: ({ who }, { session_id, event_index }) =>
+      readStudyState({ ...who, sessionId: session_id, eventIndex: Number(event_index) }),
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import {
   type ActivitySearch,
   activitySchema,
@@ -10,10 +11,7 @@ import {
   waitForActivity,
 } from '@/lib/domain/auth';
 import { readUsage, usageSchema } from '@/lib/domain/usage';
-import { nextCursorField } from '@/lib/tools/fields';
-import { owner } from './callers';
-import { defineRoute, type Route } from './route';
-import { waitUntilDrain } from './waiting';
+import { nextCursorField } from '../fields';
 
 /** Shorter than the time after which proxies cut a request. */
 const MAX_WAIT_MS = 25_000;
@@ -58,61 +56,66 @@ const usageQuery = z.strictObject({
 });
 
 /** What the owner's agents called and played. */
-export const HISTORY_ROUTES: Route[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/activity',
+export const HISTORY_OPERATIONS: OwnerOperation[] = [
+  defineTool({
+    name: 'get_console_activity',
     title: 'List the calls of your agents',
+    caller: 'owner',
+    rest: 'GET /console/activity',
+    input: activityQuery,
     output: z.strictObject({
       activity: z.array(activitySchema).describe('The newest first'),
       next_cursor: nextCursorField,
     }),
-    who: owner,
-    query: activityQuery,
-    async run({ who, query }) {
+    examples: [{}],
+    async run({ who }, query) {
       const { activity, nextCursor } = await listActivity(toSearch(who, query));
       return { activity, next_cursor: nextCursor };
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/activity/tail',
+  defineTool({
+    name: 'get_console_activity_tail',
     title: 'Wait for the next calls of your agents',
+    caller: 'owner',
+    rest: 'GET /console/activity/tail',
+    waits: true,
+    input: tailQuery,
     output: z.strictObject({ activity: z.array(activitySchema).describe('The newest first') }),
-    who: owner,
-    query: tailQuery,
-    async run({ who, query: { after, timeout_ms: timeoutMs, ...query }, signal }) {
+    examples: [{ after: '2026-11-22T12:00:00Z' }],
+    async run({ who, signal }, { after, timeout_ms: timeoutMs, ...query }) {
       const search = { ...toSearch(who, query), after, timeoutMs };
-      return { activity: await waitUntilDrain(signal, (ends) => waitForActivity({ ...search, signal: ends })) };
+      return { activity: await waitForActivity({ ...search, signal }) };
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/sessions',
+  defineTool({
+    name: 'get_console_sessions',
     title: 'List the sessions of your agents',
-    output: z.strictObject({
-      sessions: z.array(agentSessionSchema).describe('The newest first'),
-      next_cursor: nextCursorField,
-    }),
-    who: owner,
-    query: z.strictObject({
+    caller: 'owner',
+    rest: 'GET /console/sessions',
+    input: z.strictObject({
       ...pageFields,
       state: z.enum(SESSION_STATES).optional().describe('Only sessions in this state'),
       experience_id: z.uuid().optional().describe('The experience'),
     }),
-    async run({ who, query: { agent_id: agentId, experience_id: experienceId, ...page } }) {
+    output: z.strictObject({
+      sessions: z.array(agentSessionSchema).describe('The newest first'),
+      next_cursor: nextCursorField,
+    }),
+    examples: [{}],
+    async run({ who }, { agent_id: agentId, experience_id: experienceId, ...page }) {
       const { sessions, nextCursor } = await listSessions({ ownerId: who.ownerId, agentId, experienceId, ...page });
       return { sessions, next_cursor: nextCursor };
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/usage',
+  defineTool({
+    name: 'get_console_usage',
     title: 'Read calls, steps, tokens, cost and latency of your agents by day, agent and experience',
+    caller: 'owner',
+    rest: 'GET /console/usage',
+    input: usageQuery,
     output: usageSchema,
-    who: owner,
-    query: usageQuery,
-    run: ({ who, query: { agent_id: agentId, experience_id: experienceId, days } }) =>
+    examples: [{}],
+    run: ({ who }, { agent_id: agentId, experience_id: experienceId, days }) =>
       readUsage({ ownerId: who.ownerId, agentId, experienceId, days }),
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import { LARGE_BODY_BYTES } from '@/lib/core/tool';
+import { defineTool, LARGE_BODY_BYTES, type OwnerOperation } from '@/lib/core/tool';
 import {
   deleteExperience,
   isPublisherOf,
@@ -30,10 +30,8 @@ import {
   verifyManifest,
   waitForVerification,
 } from '@/lib/domain/verification';
-import { experienceDetails } from '@/lib/tools/experiences';
-import { serverToolFields } from '@/lib/tools/fields';
-import { owner } from './callers';
-import { defineRoute, type Route } from './route';
+import { experienceDetails } from '../experiences';
+import { serverToolFields } from '../fields';
 
 /** Shorter than the time after which proxies cut a request. */
 const WAIT_MS = 25_000;
@@ -106,149 +104,159 @@ const serverTools = z
   .describe('The tools that the server lists');
 
 /** What owners publish. The rules are those of experience.register, .update and .delete. */
-export const PUBLISHING_ROUTES: Route[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/experiences',
+export const PUBLISHING_OPERATIONS: OwnerOperation[] = [
+  defineTool({
+    name: 'get_console_experiences',
     title: 'List your experiences',
+    caller: 'owner',
+    rest: 'GET /console/experiences',
+    input: z.strictObject({}),
     output: z.strictObject({ experiences: z.array(publishedLine).describe('The newest first') }),
-    who: owner,
+    examples: [{}],
     async run({ who }) {
       const experiences = await listPublished({ ownerId: who.ownerId });
       const open = await countOpenReports({ experienceIds: experiences.map(({ id }) => id) });
       return { experiences: experiences.map((one) => ({ ...one, open_reports: open.get(one.id) ?? 0 })) };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/experiences',
+  defineTool({
+    name: 'post_console_experiences',
     title: 'Register an experience',
-    output: experienceDetails,
-    example: { manifest: 'manifest_version: 1.0' },
-    who: owner,
-    body: manifestBody,
+    caller: 'owner',
+    rest: 'POST /console/experiences',
+    restStatus: 201,
     maxBodyBytes: LARGE_BODY_BYTES,
-    status: 201,
-    run: async ({ who, body }) =>
+    input: manifestBody,
+    output: experienceDetails,
+    examples: [{ manifest: 'manifest_version: 1.0' }],
+    run: async ({ who }, body) =>
       verifyManifest(await registerExperience({ publisher: publisherOf(who), manifest: body.manifest }), 'register'),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/experiences/dry-run',
+  defineTool({
+    name: 'post_console_experiences_dry_run',
     title: 'Check a manifest without registering it',
+    caller: 'owner',
+    rest: 'POST /console/experiences/dry-run',
+    maxBodyBytes: LARGE_BODY_BYTES,
+    input: manifestBody,
     output: z.strictObject({
       passed: z.boolean().describe('Whether no check failed'),
       checks: z.array(checkReport).describe('The checks, in order'),
     }),
-    example: { manifest: 'manifest_version: 1.0' },
-    who: owner,
-    body: manifestBody,
-    maxBodyBytes: LARGE_BODY_BYTES,
-    run: ({ body }) => tryManifest({ manifest: body.manifest }),
+    examples: [{ manifest: 'manifest_version: 1.0' }],
+    run: (_context, body) => tryManifest({ manifest: body.manifest }),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/experiences/discover',
+  defineTool({
+    name: 'post_console_experiences_discover',
     title: 'Add any MCP server',
+    caller: 'owner',
+    rest: 'POST /console/experiences/discover',
+    restStatus: 201,
+    input: discoverBody,
     output: experienceDetails.extend({ tools: serverTools }),
-    example: { server_url: 'https://play.example.com/mcp' },
-    who: owner,
-    body: discoverBody,
-    status: 201,
-    async run({ who, body: { server_url: serverUrl, name, category } }) {
+    examples: [{ server_url: 'https://play.example.com/mcp' }],
+    async run({ who }, { server_url: serverUrl, name, category }) {
       const { details, tools } = await discoverServer({ publisher: publisherOf(who), serverUrl, name, category });
       return { ...details, tools };
     },
   }),
-  defineRoute({
-    method: 'PUT',
-    path: '/api/console/experiences/{experience_id}',
+  defineTool({
+    name: 'put_console_experiences_experience_id',
     title: 'Update an experience',
-    output: experienceDetails,
-    example: { manifest: 'manifest_version: 1.0' },
-    who: owner,
-    body: manifestBody,
+    caller: 'owner',
+    rest: 'PUT /console/experiences/{experience_id}',
     maxBodyBytes: LARGE_BODY_BYTES,
-    async run({ who, params, body }) {
-      await requireMine(params.experience_id, who);
-      const change = { publisher: publisherOf(who), experienceId: params.experience_id, manifest: body.manifest };
+    input: manifestBody.extend({ experience_id: z.uuid().describe('The experience') }),
+    output: experienceDetails,
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001', manifest: 'manifest_version: 1.0' }],
+    async run({ who }, { experience_id, ...body }) {
+      await requireMine(experience_id, who);
+      const change = { publisher: publisherOf(who), experienceId: experience_id, manifest: body.manifest };
       return changeManifest(change);
     },
   }),
-  defineRoute({
-    method: 'DELETE',
-    path: '/api/console/experiences/{experience_id}',
+  defineTool({
+    name: 'delete_console_experiences_experience_id',
     title: 'Delete an experience',
+    caller: 'owner',
+    rest: 'DELETE /console/experiences/{experience_id}',
+    input: z.strictObject({ experience_id: z.uuid().describe('The experience') }),
     output: z.strictObject({
       experience_id: z.uuid().describe('The experience'),
       deleted: z.boolean().describe('It is gone'),
     }),
-    who: owner,
-    async run({ who, params }) {
-      await requireMine(params.experience_id, who);
-      await deleteExperience({ publisher: publisherOf(who), experienceId: params.experience_id });
-      return { experience_id: params.experience_id, deleted: true };
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { experience_id }) {
+      await requireMine(experience_id, who);
+      await deleteExperience({ publisher: publisherOf(who), experienceId: experience_id });
+      return { experience_id: experience_id, deleted: true };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/experiences/{experience_id}/verify',
+  defineTool({
+    name: 'post_console_experiences_experience_id_verify',
     title: 'Verify one of your experiences',
+    caller: 'owner',
+    rest: 'POST /console/experiences/{experience_id}/verify',
+    restStatus: 202,
+    input: z.strictObject({ experience_id: z.uuid().describe('The experience') }),
     output: verificationReport,
-    who: owner,
-    status: 202,
-    async run({ who, params }) {
-      await requireMine(params.experience_id, who);
-      return startVerification({ experienceId: params.experience_id, trigger: 'publisher' });
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { experience_id }) {
+      await requireMine(experience_id, who);
+      return startVerification({ experienceId: experience_id, trigger: 'publisher' });
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/experiences/{experience_id}/statistics',
+  defineTool({
+    name: 'get_console_experiences_experience_id_statistics',
     title: 'Read how one of your experiences was played',
+    caller: 'owner',
+    rest: 'GET /console/experiences/{experience_id}/statistics',
+    input: z.strictObject({ experience_id: z.uuid().describe('The experience') }),
     output: playStatisticsSchema,
-    who: owner,
-    async run({ who, params }) {
-      await requireMine(params.experience_id, who);
-      return readPlayStatistics({ experienceId: params.experience_id });
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { experience_id }) {
+      await requireMine(experience_id, who);
+      return readPlayStatistics({ experienceId: experience_id });
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/experiences/{experience_id}/status',
+  defineTool({
+    name: 'post_console_experiences_experience_id_status',
     title: 'Ask one of your experiences for its status now',
+    caller: 'owner',
+    rest: 'POST /console/experiences/{experience_id}/status',
+    input: z.strictObject({ experience_id: z.uuid().describe('The experience') }),
     output: z.strictObject({ live_status: experienceDetails.shape.live_status }),
-    who: owner,
-    async run({ who, params }) {
-      await requireMine(params.experience_id, who);
-      return { live_status: await pollNow({ experienceId: params.experience_id }) };
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { experience_id }) {
+      await requireMine(experience_id, who);
+      return { live_status: await pollNow({ experienceId: experience_id }) };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/experiences/{experience_id}/tools',
+  defineTool({
+    name: 'post_console_experiences_experience_id_tools',
     title: 'List the tools of the server of one of your experiences',
+    caller: 'owner',
+    rest: 'POST /console/experiences/{experience_id}/tools',
+    input: toolsBody.extend({ experience_id: z.uuid().describe('The experience') }),
     output: z.strictObject({ tools: serverTools }),
-    example: {},
-    who: owner,
-    body: toolsBody,
-    async run({ who, params, body }) {
-      const experienceId = params.experience_id;
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { experience_id, ...body }) {
+      const experienceId = experience_id;
       await requireMine(experienceId, who);
       return { tools: await listServerTools({ experienceId, bearerToken: body.bearer_token ?? null }) };
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/experiences/{experience_id}/call',
+  defineTool({
+    name: 'post_console_experiences_experience_id_call',
     title: 'Call a tool of the server of one of your experiences',
-    output: testAnswerSchema,
-    example: { tool_name: 'play_move', arguments: {} },
-    who: owner,
-    body: callBody,
+    caller: 'owner',
+    rest: 'POST /console/experiences/{experience_id}/call',
     maxBodyBytes: LARGE_BODY_BYTES,
-    async run({ who, params, body }) {
-      const experienceId = params.experience_id;
+    input: callBody.extend({ experience_id: z.uuid().describe('The experience') }),
+    output: testAnswerSchema,
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001', tool_name: 'play_move', arguments: {} }],
+    async run({ who }, { experience_id, ...body }) {
+      const experienceId = experience_id;
       await requireMine(experienceId, who);
       return callServerTool({
         experienceId,
@@ -258,32 +266,33 @@ export const PUBLISHING_ROUTES: Route[] = [
       });
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/console/experiences/{experience_id}/accept',
+  defineTool({
+    name: 'post_console_experiences_experience_id_accept',
     title: 'Accept the changed tools of one of your experiences',
+    caller: 'owner',
+    rest: 'POST /console/experiences/{experience_id}/accept',
+    restStatus: 202,
+    input: acceptBody.extend({ experience_id: z.uuid().describe('The experience') }),
     output: verificationReport,
-    example: { tools_hash: 'from-the-report' },
-    who: owner,
-    body: acceptBody,
-    status: 202,
-    async run({ who, params, body }) {
-      await requireMine(params.experience_id, who);
-      return acceptDefinitions({ experienceId: params.experience_id, toolsHash: body.tools_hash });
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001', tools_hash: 'from-the-report' }],
+    async run({ who }, { experience_id, ...body }) {
+      await requireMine(experience_id, who);
+      return acceptDefinitions({ experienceId: experience_id, toolsHash: body.tools_hash });
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/experiences/{experience_id}/verifications',
+  defineTool({
+    name: 'get_console_experiences_experience_id_verifications',
     title: 'List the last verifications of one of your experiences',
+    caller: 'owner',
+    rest: 'GET /console/experiences/{experience_id}/verifications',
+    input: verificationsQuery.extend({ experience_id: z.uuid().describe('The experience') }),
     output: z.strictObject({
       verifications: z.array(verificationReport).describe('The newest first'),
       recorded_session: goldenSessionSchema.nullable().describe('The recorded first session; null without one'),
     }),
-    who: owner,
-    query: verificationsQuery,
-    async run({ who, params, query }) {
-      const experienceId = params.experience_id;
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { experience_id, ...query }) {
+      const experienceId = experience_id;
       await requireMine(experienceId, who);
       const [verifications, recorded] = await Promise.all([
         listVerifications({ experienceId, limit: query.limit }),
@@ -292,20 +301,22 @@ export const PUBLISHING_ROUTES: Route[] = [
       return { verifications, recorded_session: recorded };
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/console/experiences/{experience_id}/verification',
+  defineTool({
+    name: 'get_console_experiences_experience_id_verification',
     title: 'Wait for the verification report',
+    caller: 'owner',
+    rest: 'GET /console/experiences/{experience_id}/verification',
+    waits: true,
+    input: waitQuery.extend({ experience_id: z.uuid().describe('The experience') }),
     output: z.strictObject({
       report: verificationReport.nullable().describe('The last run; null before the first'),
       mark: z.string().describe('Send it as seen to wait for the next change'),
     }),
-    who: owner,
-    query: waitQuery,
-    async run({ who, params, query, signal }) {
-      await requireMine(params.experience_id, who);
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who, signal }, { experience_id, ...query }) {
+      await requireMine(experience_id, who);
       const wait = {
-        experienceId: params.experience_id,
+        experienceId: experience_id,
         seen: query.seen ?? null,
         timeoutMs: query.timeout_ms,
         signal,

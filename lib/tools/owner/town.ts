@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AgentId } from '@/lib/core/ids';
-import { ensurePlayer, getAgent, limitOwnerRequests, type OwnerSession } from '@/lib/domain/auth';
+import { defineTool, type OwnerOperation } from '@/lib/core/tool';
+import { ensurePlayer, getAgent, type OwnerSession } from '@/lib/domain/auth';
 import {
   DEFAULT_QUEUE,
   FACTIONS,
@@ -15,8 +16,6 @@ import {
   townSnapshotSchema,
   type WerewolfRecord,
 } from '@/lib/domain/werewolf';
-import { anyone, owner } from './callers';
-import { defineRoute, type Route } from './route';
 
 /** One of the owner's agents; without it the owner's own player. */
 const queuedBody = z.strictObject({ agent_id: z.uuid().optional().describe('One of your agents') });
@@ -118,22 +117,25 @@ const queueAnswer = z.strictObject({
 });
 
 /** The town, and the Werewolf queue for owners: for one of their agents or for themselves. */
-export const TOWN_ROUTES: Route[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/api/town',
+export const TOWN_OPERATIONS: OwnerOperation[] = [
+  defineTool({
+    name: 'get_town',
     title: 'Read the town: the queue and the buildings of the matches',
+    caller: 'anyone',
+    rest: 'GET /town',
+    input: z.strictObject({}),
     output: townSnapshotSchema,
-    who: anyone,
-    async run({ address }) {
-      await limitOwnerRequests(address, 'read');
+    examples: [{}],
+    async run() {
       return loadTownSnapshot();
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/town/rankings',
+  defineTool({
+    name: 'get_town_rankings',
     title: 'Rank the agents of one side of Werewolf by openskill, with how they play',
+    caller: 'anyone',
+    rest: 'GET /town/rankings',
+    input: rankingQuery,
     output: z.strictObject({
       faction: z.enum(FACTIONS).describe('The side'),
       rankings: z
@@ -147,10 +149,8 @@ export const TOWN_ROUTES: Route[] = [
         )
         .describe('The best first'),
     }),
-    who: anyone,
-    query: rankingQuery,
-    async run({ query, address }) {
-      await limitOwnerRequests(address, 'read');
+    examples: [{ faction: 'VILLAGERS' }],
+    async run(_context, query) {
       const lines = await readFactionRanking(query);
       const rankings = lines.map(({ agentId, displayName, mu, sigma, ordinal, matches, wins, ...record }) => ({
         agent_id: agentId,
@@ -165,10 +165,12 @@ export const TOWN_ROUTES: Route[] = [
       return { faction: query.faction, rankings };
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/town/players/{agent_id}',
+  defineTool({
+    name: 'get_town_players_agent_id',
     title: 'Read how an agent plays Werewolf',
+    caller: 'anyone',
+    rest: 'GET /town/players/{agent_id}',
+    input: z.strictObject({ agent_id: z.uuid().describe('One of your agents') }),
     output: z.strictObject({
       agent_id: agentIdField,
       ratings: z
@@ -176,51 +178,51 @@ export const TOWN_ROUTES: Route[] = [
         .describe('By side'),
       ...recordFields,
     }),
-    who: anyone,
-    async run({ params, address }) {
-      await limitOwnerRequests(address, 'read');
-      const { ratings, ...record } = await readWerewolfRecord(params.agent_id);
-      return { agent_id: params.agent_id, ratings, ...toWireRecord(record) };
+    examples: [{ agent_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run(_context, { agent_id }) {
+      const { ratings, ...record } = await readWerewolfRecord(agent_id);
+      return { agent_id: agent_id, ratings, ...toWireRecord(record) };
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/town/queue',
+  defineTool({
+    name: 'get_town_queue',
     title: 'Read where one of your agents, or you, stand in the Werewolf queue',
+    caller: 'owner',
+    rest: 'GET /town/queue',
+    input: queuedBody,
     output: queueAnswer,
-    who: owner,
-    query: queuedBody,
-    async run({ who, query }) {
+    examples: [{}],
+    async run({ who }, query) {
       const { agentId } = await readQueued(who, query.agent_id);
       return toWire(await readQueueStatus({ agentId, queueId: DEFAULT_QUEUE }));
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/town/queue',
+  defineTool({
+    name: 'post_town_queue',
     title: 'Join the Werewolf queue with one of your agents, or yourself',
+    caller: 'owner',
+    rest: 'POST /town/queue',
+    input: queuedBody,
     output: queueAnswer,
-    example: {},
-    who: owner,
-    body: queuedBody,
     errors: ['AGENT_BUSY'],
-    async run({ who, body }) {
+    examples: [{}],
+    async run({ who }, body) {
       const agent = await readQueued(who, body.agent_id);
       return toWire(await joinQueue({ agent, queueId: DEFAULT_QUEUE }));
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/api/town/queue/leave',
+  defineTool({
+    name: 'post_town_queue_leave',
     title: 'Leave the Werewolf queue with one of your agents, or yourself',
+    caller: 'owner',
+    rest: 'POST /town/queue/leave',
+    input: queuedBody,
     output: z.strictObject({
       removed: z.boolean().describe('Whether it was in the queue'),
       size: z.int().describe('How many wait now'),
     }),
-    example: {},
-    who: owner,
-    body: queuedBody,
-    async run({ who, body }) {
+    examples: [{}],
+    async run({ who }, body) {
       const { agentId } = await readQueued(who, body.agent_id);
       const { removed, size } = await leaveQueue({ agentId, queueId: DEFAULT_QUEUE });
       return { removed, size };

@@ -1,0 +1,341 @@
+import { z } from 'zod';
+import type { AgentId } from '@/lib/core/ids';
+import { SCOPES } from '@/lib/core/scopes';
+import { defineTool, type OwnerOperation } from '@/lib/core/tool';
+import {
+  agentNameBody,
+  agentOverviewSchema,
+  claimAgent,
+  claimBody,
+  createAgent,
+  firstCallSchema,
+  getAgent,
+  type IssuedKey,
+  issueKeyBody,
+  issueOwnedKey,
+  keySummarySchema,
+  listAgents,
+  listKeys,
+  mintToken,
+  mintTokenBody,
+  renameAgent,
+  revokeKey,
+  rotateKey,
+  rotateKeyBody,
+  selfRegisterAgent,
+  selfRegistrationBody,
+  waitForFirstCall,
+} from '@/lib/domain/auth';
+import { deleteAgent } from '@/lib/domain/deletion';
+import { startVerification, verificationReport } from '@/lib/domain/verification';
+import { nextCursorField } from '../fields';
+import { ACCOUNT_OPERATIONS } from './accounts';
+import { APPROVAL_OPERATIONS } from './approvals';
+import { CATALOG_OPERATIONS } from './catalog';
+import { CREDENTIAL_OPERATIONS } from './credentials';
+import { EVENT_OPERATIONS } from './events';
+import { FEEDBACK_OPERATIONS } from './feedback';
+import { HISTORY_OPERATIONS } from './history';
+import { LEAGUE_OPERATIONS } from './leagues';
+import { MEMORY_OPERATIONS } from './memory';
+import { NOTIFICATION_OPERATIONS } from './notifications';
+import { PLAY_OPERATIONS } from './play';
+import { PUBLISHING_OPERATIONS } from './publishing';
+import { STUDY_OPERATIONS } from './studies';
+import { SUPERVISION_OPERATIONS } from './supervision';
+import { TOWN_OPERATIONS } from './town';
+
+/** Shorter than the time after which proxies cut a request. */
+const FIRST_CALL_WAIT_MS = 25_000;
+
+const limit = z.coerce.number().int().min(1).max(200).default(50);
+const agentsQuery = z.strictObject({
+  cursor: z.uuid().optional().describe('Position from next_cursor of the page before'),
+  limit: limit.describe('Most entries of the answer'),
+});
+const waitQuery = z.strictObject({
+  timeout_ms: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(FIRST_CALL_WAIT_MS)
+    .default(FIRST_CALL_WAIT_MS)
+    .describe('How long to wait for news'),
+});
+
+const agentIdOf = (params: { agent_id: string }) => params.agent_id as AgentId;
+
+function keyAnswer(key: IssuedKey) {
+  return {
+    key_id: key.keyId,
+    api_key: key.apiKey,
+    prefix: key.prefix,
+    scopes: key.scopes,
+    expires_at: key.expiresAt?.toISOString() ?? null,
+  };
+}
+
+const issuedKey = z.strictObject({
+  key_id: z.uuid().describe('The key'),
+  api_key: z.string().describe('Shown once'),
+  prefix: z.string().describe('Its first characters'),
+  scopes: z.array(z.enum(SCOPES)).describe('What it may do'),
+  expires_at: z.iso.datetime().nullable().describe('When it ends; null: never'),
+});
+
+const agents: OwnerOperation[] = [
+  defineTool({
+    name: 'get_console_agents',
+    title: 'List your agents',
+    caller: 'owner',
+    rest: 'GET /console/agents',
+    input: agentsQuery,
+    output: z.strictObject({
+      agents: z.array(agentOverviewSchema).describe('The newest first'),
+      next_cursor: nextCursorField,
+    }),
+    examples: [{}],
+    async run({ who }, query) {
+      const { agents: page, nextCursor } = await listAgents({ ownerId: who.ownerId, ...query });
+      return { agents: page, next_cursor: nextCursor };
+    },
+  }),
+  defineTool({
+    name: 'post_console_agents',
+    title: 'Create an agent',
+    caller: 'owner',
+    rest: 'POST /console/agents',
+    restStatus: 201,
+    input: agentNameBody,
+    output: agentOverviewSchema,
+    examples: [{ display_name: 'Ada' }],
+    async run({ who }, body) {
+      const agentId = await createAgent({ ownerId: who.ownerId, displayName: body.display_name });
+      return getAgent({ agentId, ownerId: who.ownerId });
+    },
+  }),
+  defineTool({
+    name: 'get_console_agents_agent_id',
+    title: 'Read one of your agents',
+    caller: 'owner',
+    rest: 'GET /console/agents/{agent_id}',
+    input: z.strictObject({ agent_id: z.uuid().describe('One of your agents') }),
+    output: agentOverviewSchema,
+    examples: [{ agent_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    run: ({ who }, { agent_id }) => getAgent({ agentId: agentIdOf({ agent_id }), ownerId: who.ownerId }),
+  }),
+  defineTool({
+    name: 'patch_console_agents_agent_id',
+    title: 'Rename an agent',
+    caller: 'owner',
+    rest: 'PATCH /console/agents/{agent_id}',
+    input: agentNameBody.extend({ agent_id: z.uuid().describe('One of your agents') }),
+    output: agentOverviewSchema,
+    examples: [{ agent_id: '0190f3a0-0000-7000-8000-000000000001', display_name: 'Ada' }],
+    run: ({ who }, { agent_id, ...body }) =>
+      renameAgent({ agentId: agentIdOf({ agent_id }), ownerId: who.ownerId, displayName: body.display_name }),
+  }),
+  defineTool({
+    name: 'delete_console_agents_agent_id',
+    title: 'Delete an agent',
+    caller: 'owner',
+    rest: 'DELETE /console/agents/{agent_id}',
+    input: z.strictObject({ agent_id: z.uuid().describe('One of your agents') }),
+    output: z.strictObject({ deleted: z.boolean().describe('It is gone') }),
+    errors: ['INVALID_STATE'],
+    examples: [{ agent_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { agent_id }) {
+      await deleteAgent({ agentId: agentIdOf({ agent_id }), ownerId: who.ownerId });
+      return { deleted: true };
+    },
+  }),
+  defineTool({
+    name: 'get_console_agents_agent_id_first_call',
+    title: 'Wait for the first call of an agent',
+    caller: 'owner',
+    rest: 'GET /console/agents/{agent_id}/first-call',
+    waits: true,
+    input: waitQuery.extend({ agent_id: z.uuid().describe('One of your agents') }),
+    output: firstCallSchema,
+    examples: [{ agent_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    run: ({ who, signal }, { agent_id, ...query }) =>
+      waitForFirstCall({
+        agentId: agentIdOf({ agent_id }),
+        ownerId: who.ownerId,
+        timeoutMs: query.timeout_ms,
+        signal,
+      }),
+  }),
+  defineTool({
+    name: 'post_console_claims',
+    title: 'Claim an agent that signed itself up',
+    caller: 'owner',
+    rest: 'POST /console/claims',
+    input: claimBody,
+    output: z.strictObject({
+      agent_id: z.uuid().describe('The agent, now yours'),
+      display_name: z.string().describe('Its name'),
+    }),
+    examples: [{ token: 'from-the-link' }],
+    async run({ who }, body) {
+      const { agentId, displayName } = await claimAgent({ token: body.token, ownerId: who.ownerId });
+      return { agent_id: agentId, display_name: displayName };
+    },
+  }),
+];
+
+const keys: OwnerOperation[] = [
+  defineTool({
+    name: 'get_console_agents_agent_id_keys',
+    title: 'List the API keys of an agent',
+    caller: 'owner',
+    rest: 'GET /console/agents/{agent_id}/keys',
+    input: z.strictObject({ agent_id: z.uuid().describe('One of your agents') }),
+    output: z.strictObject({ keys: z.array(keySummarySchema).describe('The newest first') }),
+    examples: [{ agent_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    run: async ({ who }, { agent_id }) => ({
+      keys: await listKeys({ agentId: agentIdOf({ agent_id }), ownerId: who.ownerId }),
+    }),
+  }),
+  defineTool({
+    name: 'post_console_agents_agent_id_keys',
+    title: 'Create an API key',
+    caller: 'owner',
+    rest: 'POST /console/agents/{agent_id}/keys',
+    restStatus: 201,
+    input: issueKeyBody.extend({ agent_id: z.uuid().describe('One of your agents') }),
+    output: issuedKey,
+    examples: [{ agent_id: '0190f3a0-0000-7000-8000-000000000001', name: 'laptop', scopes: ['session:write'] }],
+    async run({ who }, { agent_id, ...body }) {
+      const expiresAt = body.expires_at ? new Date(body.expires_at) : null;
+      const order = {
+        agentId: agentIdOf({ agent_id }),
+        ownerId: who.ownerId,
+        name: body.name,
+        scopes: body.scopes,
+        expiresAt,
+      };
+      return keyAnswer(await issueOwnedKey(order));
+    },
+  }),
+  defineTool({
+    name: 'post_console_keys_key_id_rotate',
+    title: 'Replace an API key',
+    caller: 'owner',
+    rest: 'POST /console/keys/{key_id}/rotate',
+    input: rotateKeyBody.extend({ key_id: z.uuid().describe('The key') }),
+    output: issuedKey,
+    examples: [{ key_id: '0190f3a0-0000-7000-8000-000000000001', overlap_seconds: 3600 }],
+    run: async ({ who }, { key_id, ...body }) =>
+      keyAnswer(await rotateKey({ keyId: key_id, ownerId: who.ownerId, overlapS: body.overlap_seconds })),
+  }),
+  defineTool({
+    name: 'delete_console_keys_key_id',
+    title: 'Revoke an API key',
+    caller: 'owner',
+    rest: 'DELETE /console/keys/{key_id}',
+    input: z.strictObject({ key_id: z.uuid().describe('The key') }),
+    output: z.strictObject({
+      key_id: z.uuid().describe('The key'),
+      status: z.literal('revoked').describe('It works no longer'),
+    }),
+    examples: [{ key_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { key_id }) {
+      await revokeKey({ keyId: key_id, ownerId: who.ownerId });
+      return { key_id: key_id, status: 'revoked' as const };
+    },
+  }),
+];
+
+const signedUp = z.strictObject({
+  agent_id: z.uuid().describe('One of your agents'),
+  api_key: z.string().describe('Shown once'),
+  scopes: z.array(z.string()).describe('What it may do; all by default'),
+  claim_url: z.url().describe('A person opens it to become the owner'),
+});
+
+const minted = z.strictObject({
+  access_token: z.string().describe('Send it as Authorization: Bearer'),
+  token_type: z.literal('Bearer').describe('How it is sent'),
+  expires_in: z.int().describe('Seconds'),
+  scopes: z.array(z.string()).describe('What it may do; all by default'),
+});
+
+const credentials: OwnerOperation[] = [
+  defineTool({
+    name: 'agents.create',
+    title: 'Sign an agent up',
+    caller: 'anyone',
+    rest: 'POST /agents',
+    restStatus: 201,
+    input: selfRegistrationBody,
+    output: signedUp,
+    errors: ['FORBIDDEN', 'RATE_LIMITED'],
+    examples: [{ display_name: 'Ada' }],
+    async run({ address, origin }, body) {
+      const made = await selfRegisterAgent({ displayName: body.display_name, scopes: body.scopes, address });
+      return {
+        agent_id: made.agentId,
+        api_key: made.apiKey,
+        scopes: made.scopes,
+        claim_url: `${origin}/claim/${made.claimToken}`,
+      };
+    },
+  }),
+  defineTool({
+    name: 'token.create',
+    title: 'Make a short-lived token',
+    caller: 'key',
+    rest: 'POST /token',
+    input: mintTokenBody,
+    output: minted,
+    examples: [{ scopes: ['session:read'], ttl_seconds: 600 }],
+    async run({ who }, body) {
+      const token = await mintToken({ caller: who, scopes: body.scopes, ttlS: body.ttl_seconds });
+      return {
+        access_token: token.accessToken,
+        token_type: 'Bearer' as const,
+        expires_in: token.expiresInS,
+        scopes: token.scopes,
+      };
+    },
+  }),
+];
+
+const administration: OwnerOperation[] = [
+  defineTool({
+    name: 'post_v1_experiences_experience_id_verify',
+    title: 'Verify an experience again',
+    caller: 'admin',
+    rest: 'POST /experiences/{experience_id}/verify',
+    restRoot: '/v1',
+    restStatus: 202,
+    input: z.strictObject({ experience_id: z.uuid().describe('The experience') }),
+    output: verificationReport,
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    run: (_context, { experience_id }) => startVerification({ experienceId: experience_id, trigger: 'admin' }),
+  }),
+];
+
+/** Every operation that is not a tool of agents. Specification: interface.md, Who calls and REST. */
+export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
+  ...ACCOUNT_OPERATIONS,
+  ...agents,
+  ...keys,
+  ...HISTORY_OPERATIONS,
+  ...LEAGUE_OPERATIONS,
+  ...SUPERVISION_OPERATIONS,
+  ...STUDY_OPERATIONS,
+  ...APPROVAL_OPERATIONS,
+  ...CREDENTIAL_OPERATIONS,
+  ...NOTIFICATION_OPERATIONS,
+  ...PUBLISHING_OPERATIONS,
+  ...CATALOG_OPERATIONS,
+  ...FEEDBACK_OPERATIONS,
+  ...EVENT_OPERATIONS,
+  ...MEMORY_OPERATIONS,
+  ...PLAY_OPERATIONS,
+  ...TOWN_OPERATIONS,
+  ...credentials,
+  ...administration,
+];
