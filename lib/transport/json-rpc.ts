@@ -40,6 +40,13 @@ export function rpcResultText(id: RpcId, resultJson: string): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${resultJson}}`;
 }
 
+/** The same around the bytes of a JSON object that are kept ready; `members`, JSON text without braces, is added to the object. */
+export function rpcResultBytes(id: RpcId, object: Buffer, members: string): Buffer<ArrayBuffer> {
+  const head = Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`);
+  if (members === '') return Buffer.concat([head, object, Buffer.from('}')]);
+  return Buffer.concat([head, object.subarray(0, -1), Buffer.from(`,${members}}}`)]);
+}
+
 export function rpcErrorText(id: RpcId | null, code: number, message: string, data?: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } });
 }

@@ -129,11 +129,11 @@ function endAfterBody(request: IncomingMessage, response: ServerResponse): void 
   request.once('end', end).once('close', end).on('data', discard).resume();
 }
 
-/** Sends an answer whose body is text. */
+/** Sends an answer whose body is complete. */
 function sendWhole(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: WireResponse & { body: string | null },
+  answer: WireResponse & { body: string | Buffer | null },
 ): void {
   if (response.destroyed) return;
   const isRead = request.complete;

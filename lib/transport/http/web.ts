@@ -54,7 +54,7 @@ export function toWebResponse(answer: WireResponse, method: string): Response {
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
   const bodiless = method === 'HEAD' || answer.status === 204 || answer.status === 304;
-  if (typeof answer.body === 'string' || answer.body === null) {
+  if (!(answer.body instanceof ReadableStream)) {
     if (answer.status !== 204 && answer.status !== 304)
       headers.set('content-length', String(Buffer.byteLength(answer.body ?? '')));
   }

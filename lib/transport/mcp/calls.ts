@@ -7,11 +7,11 @@ import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { addressOf } from '@/lib/transport/http/address';
 import { SSE_HEADERS, sseFrame, sseStream } from '@/lib/transport/http/sse';
 import { jsonText, type WireHeaders, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
-import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultText } from '@/lib/transport/json-rpc';
+import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultBytes, rpcResultText } from '@/lib/transport/json-rpc';
 import { TransportCall } from '@/lib/transport/tool-call';
 import { type Endpoint, findServedTool } from './endpoint';
 import { trackCall } from './in-flight';
-import { toolListJson } from './tool-list';
+import { toolListBytes } from './tool-list';
 
 /** Lists are returned whole, so every cursor is unknown. */
 export const UNKNOWN_CURSOR = 'Invalid params: unknown cursor.';
@@ -41,10 +41,10 @@ export interface ResultFormat {
 /** 2024-11-05 to 2025-11-25 add nothing. */
 export const HANDSHAKE_RESULT: ResultFormat = { resultMembers: '', listMembers: '' };
 
-/** `tools/list`, from cached text. */
+/** `tools/list`, from bytes that are kept ready. */
 export function listTools({ endpoint, agent, id, params, format }: McpCall): WireResponse {
   if (params.cursor !== undefined) return jsonText(200, rpcErrorText(id, INVALID_PARAMS, UNKNOWN_CURSOR));
-  return jsonText(200, rpcResultText(id, withMembers(toolListJson(endpoint, agent), format.listMembers)));
+  return jsonText(200, rpcResultBytes(id, toolListBytes(endpoint, agent), format.listMembers));
 }
 
 /** The error for a name that no tool has, whatever was sent as the name. decisions.md, Errors. */

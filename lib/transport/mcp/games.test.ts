@@ -56,7 +56,9 @@ describe('/mcp/games', () => {
     expect(tools.map(({ name }) => name)).toEqual(namesOf('games'));
     for (const { inputSchema, outputSchema, annotations } of tools) {
       expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object']);
-      expect(annotations?.destructiveHint).toBe(false);
+      expect(annotations).toMatchObject(
+        annotations?.readOnlyHint ? { readOnlyHint: true } : { destructiveHint: false },
+      );
     }
     const readOnly = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
     expect(readOnly).toEqual(namesOf('games').filter((name) => /^(legal|choose)_/.test(name)));

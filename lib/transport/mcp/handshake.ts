@@ -1,5 +1,7 @@
 import { isInitializeRequest } from '@modelcontextprotocol/server';
+import { LRUCache } from 'lru-cache';
 import { AppError, type Issue } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
 import { findJsonFault } from '@/lib/core/json';
 import { endSession, findSession, type McpSession, notifyInstances, openSession } from '@/lib/domain/mcp-sessions';
 import { jsonText, type WireResponse } from '@/lib/transport/http/wire';
@@ -15,7 +17,7 @@ import {
   TRANSPORT_ERROR,
 } from '@/lib/transport/json-rpc';
 import { callTool, HANDSHAKE_RESULT, listTools, type McpCall } from './calls';
-import { instructionsOf } from './endpoint';
+import { type Endpoint, instructionsOf } from './endpoint';
 import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, serverInfoOf } from './identity';
 import { cancelCall } from './in-flight';
 import { liveSession, liveSessionHere } from './live-sessions';
@@ -99,14 +101,23 @@ async function initialize({ agent, endpoint }: McpExchange, id: RpcId, body: unk
     clientInfo,
     capabilities: clientCapabilities,
   });
-  const instructions = instructionsOf(endpoint);
-  const result = {
+  return jsonText(200, rpcResultText(id, greetingOf(endpoint, protocolVersion)), { 'mcp-session-id': session.id });
+}
+
+/** The result of `initialize` as JSON text, made once for each set of toolsets and version. */
+function greetingOf(endpoint: Endpoint, protocolVersion: string): string {
+  const greetings = once('mcp.greetings', () => new LRUCache<string, string>({ max: 200 }));
+  const key = `${protocolVersion} ${endpoint.toolsets.join()}`;
+  const kept = greetings.get(key);
+  if (kept !== undefined) return kept;
+  const text = JSON.stringify({
     protocolVersion,
     capabilities: capabilities(endpoint),
     serverInfo: serverInfoOf(endpoint),
-    instructions,
-  };
-  return jsonText(200, rpcResultText(id, JSON.stringify(result)), { 'mcp-session-id': session.id });
+    instructions: instructionsOf(endpoint),
+  });
+  greetings.set(key, text);
+  return text;
 }
 
 async function sessionOf({ request, agent }: McpExchange): Promise<McpSession | WireResponse> {

@@ -11,7 +11,7 @@ export type Revision = 'handshake' | 'stateless';
  * @param message what `readRpc` made of `body`
  */
 export function revisionOf(request: Pick<WireRequest, 'header'>, body: unknown, message: RpcMessage | null): Revision {
-  if (isHandshakeCall(request, message)) return 'handshake';
+  if (isPlainHandshake(request, message)) return 'handshake';
   const { kind } = classifyInboundRequest({
     httpMethod: 'POST',
     protocolVersionHeader: request.header('mcp-protocol-version') ?? undefined,
@@ -22,11 +22,11 @@ export function revisionOf(request: Pick<WireRequest, 'header'>, body: unknown, 
   return kind === 'legacy' ? 'handshake' : 'stateless';
 }
 
-/** A valid request that has nothing of the stateless revision, neither in its body nor in its headers. */
-function isHandshakeCall(request: Pick<WireRequest, 'header'>, message: RpcMessage | null): boolean {
+/** A valid request or notification that has nothing of the stateless revision, neither in its body nor in its headers. */
+function isPlainHandshake(request: Pick<WireRequest, 'header'>, message: RpcMessage | null): boolean {
   const version = request.header('mcp-protocol-version');
   if (version !== null && !HANDSHAKE_VERSIONS.includes(version)) return false;
-  if (message?.kind !== 'request' || message.method === 'initialize') return false;
+  if (message === null || message.kind === 'response') return false;
   const meta = message.params._meta;
   if (meta === undefined) return true;
   return (

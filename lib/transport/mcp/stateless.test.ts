@@ -117,6 +117,13 @@ describe('a 2026-07-28 call without the SDK answers what the SDK answers', () =>
   });
 });
 
+const initialize = (params: object) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' }, ...params },
+});
+
 describe('the revision of a request', () => {
   const bodies: unknown[] = [
     rpc('tools/list'),
@@ -130,7 +137,11 @@ describe('the revision of a request', () => {
     },
     { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} },
     { jsonrpc: '2.0', id: 1, method: 'server/discover' },
+    initialize({}),
+    initialize({ _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }),
     { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { jsonrpc: '2.0', method: 'notifications/initialized', params: { _meta: { trace: 1 } } },
+    { jsonrpc: '2.0', method: 'notifications/initialized', params: { _meta: META } },
     { jsonrpc: '2.0', id: 1, result: {} },
     { jsonrpc: '2.0', id: 1 },
     7,

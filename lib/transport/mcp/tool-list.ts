@@ -7,6 +7,7 @@ import { underscored } from '@/lib/tools/find';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 import type { Endpoint } from './endpoint';
 import { sdkToolsetsOf } from './sdk-toolsets';
+import { shortInputSchema, shortOutputSchema } from './short-schema';
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
@@ -22,20 +23,25 @@ export interface ListedTool {
 const MAX_CACHED_LISTS = 200;
 
 function listed(tool: ToolDefinition): ListedTool {
-  const { readOnly = false, destructive = false, idempotent = readOnly, openWorld = false } = tool.hints;
+  const { name, title, description, listed: fixed } = tool;
   return {
-    name: tool.name,
-    title: tool.title,
-    description: tool.description,
-    inputSchema: inputSchemaOf(tool),
-    outputSchema: outputSchemaOf(tool),
-    annotations: tool.listed?.annotations ?? {
-      title: tool.title,
-      readOnlyHint: readOnly,
-      destructiveHint: destructive,
-      idempotentHint: idempotent,
-      openWorldHint: openWorld,
-    },
+    name,
+    title,
+    description,
+    inputSchema: fixed?.input ?? shortInputSchema(inputSchemaOf(tool)),
+    outputSchema: fixed?.output ?? shortOutputSchema(outputSchemaOf(tool)),
+    annotations: fixed?.annotations ?? annotationsOf(tool),
+  };
+}
+
+/** The hints that say something else than the MCP specification assumes; of a tool that only reads it assumes nothing more. */
+function annotationsOf({ hints }: ToolDefinition): Record<string, boolean> {
+  const { readOnly = false, destructive = false, idempotent = false, openWorld = false } = hints;
+  return {
+    ...(readOnly ? { readOnlyHint: true } : {}),
+    ...(destructive || readOnly ? {} : { destructiveHint: false }),
+    ...(idempotent && !readOnly ? { idempotentHint: true } : {}),
+    ...(openWorld ? {} : { openWorldHint: false }),
   };
 }
 
@@ -56,14 +62,26 @@ export function toolsFor(endpoint: Endpoint, agent: AgentCaller): ListedTool[] {
   return shown;
 }
 
-/** The result of `tools/list` as JSON text, cached by endpoint and scope set. */
-export function toolListJson(endpoint: Endpoint, agent: AgentCaller): string {
-  const lists = once('mcp.tool_lists', () => new Map<string, string>());
-  const key = `${endpoint.toolsets.join()}|${endpoint.underscoreNames}|${[...agent.scopes].sort().join()}`;
-  const cached = lists.get(key);
-  if (cached !== undefined) return cached;
-  const text = JSON.stringify({ tools: toolsFor(endpoint, agent) });
+/** The scopes of a credential as part of a key; its set is read with the credential and stays the same object. */
+const scopeKeys = new WeakMap<AgentCaller['scopes'], string>();
+
+function scopeKeyOf({ scopes }: AgentCaller): string {
+  let key = scopeKeys.get(scopes);
+  if (key === undefined) {
+    key = [...scopes].sort().join();
+    scopeKeys.set(scopes, key);
+  }
+  return key;
+}
+
+/** The result of `tools/list` as the bytes of a JSON object, made once for each endpoint and scope set. */
+export function toolListBytes(endpoint: Endpoint, agent: AgentCaller): Buffer {
+  const lists = once('mcp.tool_lists', () => new Map<string, Buffer>());
+  const key = `${endpoint.toolsets.join()}|${endpoint.underscoreNames}|${scopeKeyOf(agent)}`;
+  const kept = lists.get(key);
+  if (kept !== undefined) return kept;
+  const bytes = Buffer.from(JSON.stringify({ tools: toolsFor(endpoint, agent) }));
   if (lists.size >= MAX_CACHED_LISTS) lists.clear();
-  lists.set(key, text);
-  return text;
+  lists.set(key, bytes);
+  return bytes;
 }
