@@ -8,8 +8,9 @@ import { Rng } from '@/lib/core/rng';
 import { ALL_GAMES } from '@/lib/games';
 import { chooseHere } from '@/lib/games/bot-choice';
 import { figure, report } from './harness/report';
+import { sized } from './harness/size';
 
-const GAMES = Number(process.env.GAMES ?? 200);
+const GAMES = Number(process.env.GAMES ?? sized(200, 2));
 const MIN_WIN_SHARE = 0.8;
 /** Games decided mostly by luck. Decision 72 and the tests of the games describe their bots. */
 const GAMES_OF_LUCK = new Set(['blackjack', 'slots', 'even_odd']);

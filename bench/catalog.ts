@@ -9,9 +9,10 @@ import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { figure, median, report } from './harness/report';
+import { sized } from './harness/size';
 
-const ROUNDS = 300;
-const WARM_UP = 30;
+const ROUNDS = sized(300, 2);
+const WARM_UP = sized(30, 0);
 
 interface Catalog {
   client: Client;
@@ -48,7 +49,8 @@ async function timeCall({ client, apiKey, cookie }: Catalog, path: string, expec
 }
 
 const small = await serveCatalog(1_000);
-const large = await serveCatalog(100_000);
+/** In the short pass as small as the other, and asked the same. */
+const large = await serveCatalog(sized(100_000, 1_000));
 
 interface Question {
   name: string;
@@ -127,10 +129,14 @@ const QUESTIONS: Question[] = [
 ];
 
 for (const question of QUESTIONS) {
+  const asked = sized(
+    { path: question.large, expected: question.expected.large },
+    { path: question.small, expected: question.expected.small },
+  );
   const samples = { small: [] as number[], large: [] as number[] };
   for (let round = 0; round < ROUNDS + WARM_UP; round++) {
     const smallMs = await timeCall(small, question.small, question.expected.small);
-    const largeMs = await timeCall(large, question.large, question.expected.large);
+    const largeMs = await timeCall(large, asked.path, asked.expected);
     if (round < WARM_UP) continue;
     samples.small.push(smallMs);
     samples.large.push(largeMs);

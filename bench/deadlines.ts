@@ -5,11 +5,14 @@
 import { randomUUID } from 'node:crypto';
 import { benchDatabase } from './harness/database';
 import { figure, percentile, report } from './harness/report';
+import { isShort, sized } from './harness/size';
 
-const MATCHES = 1_000;
+const MATCHES = sized(1_000, 10);
 const PHASE_MS = 1_000;
-const MEASURED_MS = 10_000;
+const MEASURED_MS = sized(10_000, 2_000);
+const WARM_UP_MS = sized(2_000, 500);
 const BUDGET_MS = 250;
+const STARTED_AT_A_TIME = sized(50, 10);
 
 process.env.EXHIBITION = 'false';
 const database = await benchDatabase();
@@ -32,10 +35,11 @@ const seats = Array.from({ length: 8 }, (_, seat) => ({
 }));
 const options = { night_ms: PHASE_MS, announce_ms: PHASE_MS, day_ms: PHASE_MS, vote_ms: PHASE_MS };
 const start = () => startMatch({ experienceId, gameId: 'masquerade', kind: 'lobby', rated: false, seats, options });
-for (let begun = 0; begun < MATCHES; begun += 50) await Promise.all(Array.from({ length: 50 }, start));
+for (let begun = 0; begun < MATCHES; begun += STARTED_AT_A_TIME)
+  await Promise.all(Array.from({ length: STARTED_AT_A_TIME }, start));
 
 startTicker();
-await new Promise((resolve) => setTimeout(resolve, 2_000));
+await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
 const from = new Date();
 const cpu = process.cpuUsage();
 await new Promise((resolve) => setTimeout(resolve, MEASURED_MS));
@@ -68,7 +72,7 @@ report({
   ours: `p99 ${p99} ms late`,
   reference: `${BUDGET_MS} ms`,
 });
-if (missed.length > 0 || doubled.length > 0) process.exitCode = 1;
+if ((missed.length > 0 && !isShort) || doubled.length > 0) process.exitCode = 1;
 await stopBus();
 await closeDatabase();
 await database.stop();

@@ -11,9 +11,10 @@ import { naiveGrid, naiveMoves, naiveOpening } from '@/lib/games/checkers/testin
 import { Board as FourBoard } from '@/lib/games/four-in-a-row/board';
 import { type Columns, EMPTY_COLUMNS, naiveDrop, naiveIsFour } from '@/lib/games/four-in-a-row/testing/naive';
 import { figure, interleave, median, report } from './harness/report';
+import { sized } from './harness/size';
 
-const ROUNDS = 5;
-const ROUND_MS = 400;
+const ROUNDS = sized(5, 1);
+const ROUND_MS = sized(400, 10);
 const SAMPLE = 256;
 const MAX_MOVES = 128;
 const buffer = new Int32Array(MAX_MOVES);

@@ -11,9 +11,10 @@ import { isOver, opening, sow, sowablePits } from '@/lib/games/mancala/rules';
 import { openingTable, pitsToSow, sowByHand } from '@/lib/games/mancala/testing/by-hand';
 import { COORDS } from '@/lib/games/sea-battle/grid';
 import { figure, interleave, median, report } from './harness/report';
+import { sized } from './harness/size';
 
-const ROUNDS = 5;
-const ROUND_MS = 400;
+const ROUNDS = sized(5, 1);
+const ROUND_MS = sized(400, 10);
 const COMMIT_MICROSECONDS = 1_000;
 /** One move of a round of blackjack shuffles, plays the dealer and pays the bets. */
 const MAX_SHARE: Record<string, number> = { chess: 0.5, blackjack: 0.2 };

@@ -11,15 +11,16 @@ import type { AgentId } from '@/lib/core/ids';
 import { agentStream } from '@/lib/core/stream';
 import { benchDatabase } from './harness/database';
 import { figure, interleave, percentile, report } from './harness/report';
+import { sized } from './harness/size';
 
 /**
  * Which processor runs a process and the server's process for its connection changes its times by half, for as long as
  * it runs. So several pairs of processes read, and their fast rounds are compared: noise only adds time.
  */
-const PAIRS = 6;
-const ROUNDS = 30;
+const PAIRS = sized(6, 1);
+const ROUNDS = sized(30, 1);
 const FAST = 0.1;
-const READS = 50;
+const READS = sized(50, 2);
 const STREAMS = 200;
 /** Of the notices to an agent. */
 const PREFIX = agentStream('');
@@ -55,7 +56,6 @@ async function measureOnDemand(): Promise<void> {
 
 async function child(url: string): Promise<ChildProcess> {
   const made = fork(fileURLToPath(import.meta.url), {
-    execArgv: ['--import', 'tsx'],
     env: { ...process.env, DATABASE_URL: url },
   });
   await once(made, 'message');
@@ -89,7 +89,7 @@ async function compare(): Promise<void> {
   const database = await benchDatabase();
   const large = await database.another();
   await fill(database.url, 10_000);
-  await fill(large, 1_000_000);
+  await fill(large, sized(1_000_000, 20_000));
   const samples = {
     wait: { ours: [] as number[], reference: [] as number[] },
     replay: { ours: [] as number[], reference: [] as number[] },

@@ -3,23 +3,25 @@
  * `GET /api/whoami` of another process, quiet and under attack. Goal: at most 3 times the quiet one.
  * `--seconds 30` for the full run; 5 by default. `--only relay` runs the doors whose name contains the word.
  */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { openMcpSession } from './harness/mcp-session';
 import { figure, percentile, report } from './harness/report';
+import { sized } from './harness/size';
+import { forkWorker } from './harness/worker';
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+  options: { seconds: { type: 'string', default: sized('5', '0.1') }, only: { type: 'string', default: '' } },
 });
 const seconds = Number(values.seconds);
 /** Bodies of an agent are refused by the budget of its key after a while; the attack begins with a full budget. */
-const PAUSE_MS = 500;
+const PAUSE_MS = sized(500, 20);
+/** The attack lasts longer than the calls that are timed beside it. */
+const EXTRA_SECONDS = sized(1, 0.1);
 
 /** What one attack sends; the worker makes the bodies. */
 interface Attack {
@@ -91,7 +93,7 @@ const ATTACKS: Attack[] = [
 
 /** Runs a program of the harness with its orders; it answers once. */
 async function work<T>(program: string, orders: object): Promise<T> {
-  const child = fork(fileURLToPath(new URL(`./harness/${program}`, import.meta.url)), { execArgv: [] });
+  const child = forkWorker(program);
   child.send(orders);
   const [answer] = (await once(child, 'message')) as [T & { error?: string }];
   child.disconnect();
@@ -117,11 +119,14 @@ await probe();
 for (const attack of ATTACKS.filter(({ name }) => name.includes(values.only))) {
   const quiet = percentile(await probe(), 0.99);
   const usedMs = processorMs();
-  const attacking = work<{ answers: Record<string, number> }>('bodies-worker.mjs', { ...attack, seconds: seconds + 1 });
+  const attacking = work<{ answers: Record<string, number> }>('bodies-worker.mjs', {
+    ...attack,
+    seconds: seconds + EXTRA_SECONDS,
+  });
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   const attacked = percentile(await probe(), 0.99);
   const { answers } = await attacking;
-  const load = (processorMs() - usedMs) / (10 * (seconds + 1));
+  const load = (processorMs() - usedMs) / (10 * (seconds + EXTRA_SECONDS));
   const sent = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
   report({
     benchmark: `whoami beside ${attack.name}`,

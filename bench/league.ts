@@ -12,8 +12,10 @@ import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { figure, report } from './harness/report';
+import { sized } from './harness/size';
 
-const { values: options } = parseArgs({ options: { players: { type: 'string', default: '50' } } });
+const { values: options } = parseArgs({ options: { players: { type: 'string', default: sized('50', '4') } } });
+const ROUNDS = sized(3, 1);
 const PLAYERS = Number(options.players);
 
 const database = await benchDatabase();
@@ -45,7 +47,7 @@ await run<Played>('play', Math.min(10, PLAYERS));
 await run<Played>('bare', PLAYERS);
 const ours: Played[] = [];
 const bare: Played[] = [];
-for (let round = 0; round < 3; round++) {
+for (let round = 0; round < ROUNDS; round++) {
   ours.push(await run<Played>('play', PLAYERS));
   bare.push(await run<Played>('bare', PLAYERS));
 }

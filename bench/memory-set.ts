@@ -2,9 +2,7 @@
  * How many calls of memory.set a second do 16 agents make, each a 4 KB document with its version?
  * Reference: transactions of `pg` on 16 connections, each an UPDATE of a row and an INSERT of a version with the same bytes.
  */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { startBuilt } from './harness/built';
@@ -12,10 +10,12 @@ import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { openMcpSession, toolCall } from './harness/mcp-session';
 import { figure, interleave, median, report } from './harness/report';
+import { sized } from './harness/size';
+import { forkWorker } from './harness/worker';
 
 const AGENTS = 16;
-const SECONDS = 3;
-const ROUNDS = 5;
+const SECONDS = sized(3, 0.2);
+const ROUNDS = sized(5, 1);
 const DOCUMENT = { notes: 'x'.repeat(4_000) };
 
 const database = await benchDatabase();
@@ -30,7 +30,7 @@ const callers = await Promise.all(
 const body = toolCall('memory.set', { experience_id: firstPartyExperienceId('chess'), data: DOCUMENT });
 
 async function callsPerSecond(): Promise<number> {
-  const child = fork(fileURLToPath(new URL('./harness/calls-worker.mjs', import.meta.url)), { execArgv: [] });
+  const child = forkWorker('calls-worker.mjs');
   child.send({ clients: callers.map((headers) => ({ url, headers, body })), seconds: SECONDS, expect: 'updated_at' });
   const [answer] = (await once(child, 'message')) as [{ perSecond?: number; error?: string }];
   child.disconnect();

@@ -7,10 +7,11 @@ import { parseArgs } from 'node:util';
 import { build } from '@/scripts/build.mjs';
 import { startProduct } from '@/scripts/test-server.mjs';
 import { figure, median, report } from './harness/report';
+import { sized } from './harness/size';
 
-const { values } = parseArgs({ options: { matches: { type: 'string', default: '500' } } });
+const { values } = parseArgs({ options: { matches: { type: 'string', default: sized('500', '8') } } });
 const MATCHES = Number(values.matches);
-const ROUNDS = 5;
+const ROUNDS = sized(5, 1);
 const STEPS_BEFORE = 2;
 const CONCURRENT = 16;
 

@@ -10,12 +10,13 @@ import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { figure, interleave, median, report } from './harness/report';
+import { sized } from './harness/size';
 
-const ROUNDS = 5;
-const CALLS = 150;
+const ROUNDS = sized(5, 1);
+const CALLS = sized(150, 5);
 /** Below the limit of frames of a connection. */
 const PAUSE_MS = 6;
-const SESSIONS = 500;
+const SESSIONS = sized(500, 25);
 const CALLS_PER_SESSION = 10;
 const MAX_KIB = 100;
 

@@ -9,11 +9,12 @@ import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { openMcpSession, toolCall } from './harness/mcp-session';
 import { figure, median, report } from './harness/report';
+import { sized } from './harness/size';
 
 const AGENTS = 8;
 /** Long enough that all processes run compiled code. */
-const WARM_UP_SECONDS = 12;
-const ROUNDS = 5;
+const WARM_UP_SECONDS = sized(12, 0.1);
+const ROUNDS = sized(5, 1);
 
 const STEP = { experience_agent_id: 'bench', action: { move: 'left' } };
 

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { defineTool, type ToolDefinition } from '@/lib/core/tool';
+import { defineTool, defineToolset, type ToolDefinition } from '@/lib/core/tool';
 import { advanceGame, storeGame } from '@/lib/domain/kept-games/kept-games.service';
 import { startBus } from '@/lib/events';
 import { agentFixture } from '@/lib/testing/fixtures';
-import { TOOLS } from '@/lib/tools';
+import { registry } from '@/lib/tools';
 import { serveTransports } from '@/lib/transport/testing/serve';
 
-// The transports in a separate process, with two tools beside ours at /mcp/games that hand a text back: one does
-// nothing else, one keeps it by the statement with which a kept game moves on.
+// The transports in a separate process, with a toolset `bench` of two tools that hand a text back: one does nothing
+// else, one keeps it by the statement with which a kept game moves on.
 
 function echo(name: string, work: (text: string) => Promise<unknown>): ToolDefinition {
   return defineTool({
     name,
     title: 'Echo',
     description: 'Answers the text that it was given.',
-    toolset: 'games',
+    toolset: 'bench',
     scope: 'any',
     source: 'bench',
     input: z.strictObject({ text: z.string() }),
@@ -39,9 +39,12 @@ async function keep(text: string): Promise<void> {
   kept = text;
 }
 
-(TOOLS as ToolDefinition[]).push(
-  echo('bench_echo', async () => undefined),
-  echo('bench_keep', keep),
+registry.add(
+  defineToolset({
+    name: 'bench',
+    instructions: 'References of a benchmark.',
+    tools: [echo('bench_echo', async () => undefined), echo('bench_keep', keep)],
+  }),
 );
 await startBus();
 const { url } = await serveTransports();

@@ -9,11 +9,12 @@ import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { openMcpSession, toolCall } from './harness/mcp-session';
 import { figure, interleaveAll, median, report } from './harness/report';
+import { sized } from './harness/size';
 
 const AGENTS = 8;
 /** Long enough that all processes run compiled code. */
-const WARM_UP_SECONDS = 10;
-const ROUNDS = 5;
+const WARM_UP_SECONDS = sized(10, 0.1);
+const ROUNDS = sized(5, 1);
 const TOOL = 'session.step';
 const ARGUMENTS = { session_id: 'bench', experience_agent_id: 'bench', action: { move: 'left' } };
 

@@ -8,11 +8,12 @@ import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { openMcpSession } from './harness/mcp-session';
 import { figure, interleave, median, report } from './harness/report';
+import { sized } from './harness/size';
 
 const CONCURRENCY = 16;
-const SECONDS = 3;
-const ROUNDS = 5;
-const SESSIONS_KEPT_OPEN = 2000;
+const SECONDS = sized(3, 0.2);
+const ROUNDS = sized(5, 1);
+const SESSIONS_KEPT_OPEN = sized(2000, 32);
 const LIST = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
 
 const database = await benchDatabase();

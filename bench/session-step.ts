@@ -5,9 +5,7 @@
  * of processor time a call, a server for each). Budget: 0.5 times its calls. Printed without a budget: the same tool where
  * sessions and their servers stay in memory, at less than half of that time. See bench/README.md.
  */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
@@ -15,12 +13,14 @@ import { productVariables } from './harness/environment';
 import { callsPerSecond } from './harness/load';
 import { MCP_HEADERS, openMcpSession, toolCall } from './harness/mcp-session';
 import { figure, type Interleaved, interleaveAll, median, report } from './harness/report';
+import { sized } from './harness/size';
+import { forkWorker } from './harness/worker';
 
 const AGENTS = 16;
-const SECONDS = 3;
+const SECONDS = sized(3, 0.3);
 /** Long enough that all processes run compiled code. */
-const WARM_UP_SECONDS = 10;
-const ROUNDS = 5;
+const WARM_UP_SECONDS = sized(10, 0.1);
+const ROUNDS = sized(5, 1);
 
 const database = await benchDatabase();
 const ours = await startBuilt<{ url: string; apiKeys: string[] }>('bench/serve-players.ts', {
@@ -44,7 +44,7 @@ const GAMES = [
 ] as const;
 
 async function play({ id, options, players }: (typeof GAMES)[number], seconds = SECONDS): Promise<number> {
-  const child = fork(fileURLToPath(new URL('./harness/players-worker.mjs', import.meta.url)), { execArgv: [] });
+  const child = forkWorker('players-worker.mjs');
   const initialAction = { type: 'options', opponent: 'easy', options };
   child.send({ url: `${url}/mcp`, experienceId: firstPartyExperienceId(id), initialAction, seconds, players });
   const [answer] = (await once(child, 'message')) as [{ perSecond?: number; error?: string }];

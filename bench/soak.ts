@@ -4,21 +4,26 @@
  * end, and a slope of at most 2 MB a minute over the second half. `npm run bench -- soak --minutes 30`; default 3.
  * `--snapshot` writes a heap snapshot of the product, after a garbage collection, into the checkout.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from '@/scripts/build.mjs';
 import { root } from '@/scripts/environment.mjs';
 import { startProduct } from '@/scripts/test-server.mjs';
 import { figure, report } from './harness/report';
+import { sized } from './harness/size';
+import { forkWorker } from './harness/worker';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '3' }, snapshot: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: sized('3', '0.05') }, snapshot: { type: 'boolean' } },
+});
 const MINUTES = Number(values.minutes);
-const SAMPLE_MS = 5_000;
+const SAMPLE_MS = sized(5_000, 500);
+const SETTLE_MS = sized(10_000, 100);
+const FIRST_ROUND_MS = 30_000;
 const MB = 1e6;
 const LOADS = { agent: 16, visitor: 2, spectator: 12, uploader: 2 };
 
@@ -67,6 +72,17 @@ const print = ({ minute, rss, heap, external }: Sample) =>
     `${minute.toFixed(1).padStart(6)} min  rss ${figure(rss).padStart(5)} MB  heap ${figure(heap).padStart(5)} MB  external ${figure(external).padStart(5)} MB`,
   );
 
+/** What a kind of load has done. In a short run its first round may still be on its way. */
+async function countRounds(worker: ChildProcess): Promise<{ done: number; failed: number; lastError: string }> {
+  const giveUpMs = Date.now() + FIRST_ROUND_MS;
+  for (;;) {
+    worker.send('report');
+    const [counts] = await once(worker, 'message');
+    if (counts.done > 0 || Date.now() > giveUpMs) return counts;
+    await sleep(200);
+  }
+}
+
 await build();
 const product = await startProduct({
   EXHIBITION: 'true',
@@ -78,9 +94,7 @@ const startMs = Date.now();
 print(await sampleMemory(product.url, startMs));
 const workers = Object.entries(LOADS).map(([kind, count]): [string, ChildProcess] => [
   kind,
-  fork(fileURLToPath(new URL('./harness/soak-worker.mjs', import.meta.url)), [kind, product.url, String(count)], {
-    execArgv: [],
-  }),
+  forkWorker('soak-worker.mjs', [kind, product.url, String(count)]),
 ]);
 const samples: Sample[] = [];
 for (let next = 1; Date.now() - startMs < MINUTES * 60_000; next++) {
@@ -90,14 +104,13 @@ for (let next = 1; Date.now() - startMs < MINUTES * 60_000; next++) {
   if (next % Math.ceil(MINUTES) === 0) print(sample);
 }
 for (const [kind, worker] of workers) {
-  worker.send('report');
-  const [counts] = (await once(worker, 'message')) as [{ done: number; failed: number; lastError: string }];
+  const counts = await countRounds(worker);
   console.log(`${kind}: ${counts.done} rounds, ${counts.failed} failed ${counts.lastError}`);
   if (counts.done === 0) process.exitCode = 1;
   worker.disconnect();
 }
 const last = samples.at(-1) as Sample;
-await sleep(10_000);
+await sleep(SETTLE_MS);
 const after = await sampleMemory(product.url, startMs);
 print(after);
 report({

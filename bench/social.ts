@@ -4,17 +4,17 @@
  * Reference: the same by bare LISTEN/NOTIFY and a long poll of node:http, which stores each message in one statement and
  * checks nothing.
  */
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { figure, interleave, median, report } from './harness/report';
+import { sized } from './harness/size';
+import { forkWorker } from './harness/worker';
 
-const MEMBERS = 50;
+const MEMBERS = sized(50, 5);
 const PER_SECOND = 50;
-const MESSAGES = 200;
-const ROUNDS = 5;
+const MESSAGES = sized(200, 5);
+const ROUNDS = sized(5, 1);
 
 interface Delivered {
   medianMs: number;
@@ -53,7 +53,7 @@ const reference = await startBuilt<{ url: string }>('bench/reference/long-poll.t
 });
 
 function deliver(load: Record<string, unknown>): Promise<Delivered> {
-  const worker = fork(fileURLToPath(new URL('./harness/waiters-worker.mjs', import.meta.url)), { execArgv: [] });
+  const worker = forkWorker('waiters-worker.mjs');
   return new Promise((resolve, reject) => {
     worker.once('message', (answer: Delivered & { error?: string }) => {
       if (answer.error) reject(new Error(answer.error));

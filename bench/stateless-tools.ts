@@ -1,5 +1,5 @@
 /**
- * How long does a call of a stateless tool take, end to end at /mcp/games, against an empty tool at the same endpoint?
+ * How long does a call of a stateless tool take, end to end over MCP, against an empty tool at the same endpoint?
  * Reference: a tool that returns the position it receives; for a kept game, one that also stores it by the same
  * statement. No position is repeated, and each call of ours is followed by one of the reference. ONLY=chess measures one.
  */
@@ -13,9 +13,10 @@ import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { openMcpSession, toolCall } from './harness/mcp-session';
 import { figure, median, report } from './harness/report';
+import { sized } from './harness/size';
 
-const CALLS = 1_000;
-const WARM_UP = 2_000;
+const CALLS = sized(1_000, 5);
+const WARM_UP = sized(2_000, 1);
 /** One move in so many is the opening of a random game, and left out. */
 const OPENING_SHARE = 4;
 const MAX_MOVES = 60;
@@ -82,7 +83,7 @@ const server = await startBuilt<{ url: string; apiKey: string }>('bench/serve-ga
   variables: productVariables(database.url),
   flags: process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profile'] : [],
 });
-const url = new URL(`${server.ready.url}/mcp/games`);
+const url = new URL(`${server.ready.url}/mcp?toolsets=games,bench`);
 const headers = await openMcpSession(url.href, { authorization: `Bearer ${server.ready.apiKey}` });
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 

@@ -7,8 +7,9 @@
 import { randomUUID } from 'node:crypto';
 import { benchDatabase } from './harness/database';
 import { figure, report } from './harness/report';
+import { sized } from './harness/size';
 
-const MESSAGES = [60, 480] as const;
+const MESSAGES = sized([60, 480] as const, [2, 4] as const);
 const SEATS = 8;
 const MAX_RATIO = 1.3;
 const TEXT = 'I was awake all night and I heard steps near the stairs. '.repeat(9).slice(0, 500);

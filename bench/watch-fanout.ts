@@ -6,15 +6,17 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { builtFile } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { figure, interleave, median, report } from './harness/report';
+import { sized } from './harness/size';
 
-const SPECTATORS = Number(process.env.BENCH_SPECTATORS ?? 3_000);
-const EVENTS_A_ROUND = 30;
-const EVENTS_A_SECOND = 6;
-const ROUNDS = 5;
-const PLIES = EVENTS_A_ROUND * (ROUNDS + 1);
+const SPECTATORS = Number(process.env.BENCH_SPECTATORS ?? sized(3_000, 20));
+const EVENTS_A_ROUND = sized(30, 4);
+const EVENTS_A_SECOND = sized(6, 40);
+const ROUNDS = sized(5, 1);
+/** With those of the round to warm up. */
+const PLIES = EVENTS_A_ROUND * (ROUNDS + sized(1, 0));
 const DELIVERED_WITHIN_MS = 20_000;
 
 process.env.EXHIBITION = 'false';
@@ -48,8 +50,7 @@ function longGame(): string[] {
 }
 
 async function child(file: string): Promise<{ process: ChildProcess; ready: unknown }> {
-  const made = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
+  const made = fork(builtFile(file), {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error' },
   });
   const [ready] = await once(made, 'message');
@@ -86,8 +87,8 @@ const rehearsed = await rehearse();
 const match = await begin();
 const stream = `match:${match.id}`;
 
-const server = await child('./watch/server.ts');
-const spectators = await child('./watch/spectators.ts');
+const server = await child('bench/watch/server.ts');
+const spectators = await child('bench/watch/spectators.ts');
 const ports = server.ready as { ours: number; reference: number };
 
 async function openSpectators(group: 'ours' | 'reference'): Promise<void> {

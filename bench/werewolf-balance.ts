@@ -8,8 +8,9 @@ import { playBotMatch } from '@/lib/games/testing/bot-match';
 import { werewolf } from '@/lib/games/werewolf';
 import type { WerewolfState } from '@/lib/games/werewolf/state';
 import { figure, percentile, report } from './harness/report';
+import { sized } from './harness/size';
 
-const { values } = parseArgs({ options: { matches: { type: 'string', default: '1000' } } });
+const { values } = parseArgs({ options: { matches: { type: 'string', default: sized('1000', '3') } } });
 const MATCHES = Number(values.matches);
 /** From an even game to the border of 35 or 65 %. */
 const MAX_DEVIATION = 15;

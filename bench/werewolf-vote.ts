@@ -7,9 +7,10 @@ import { io, type Socket } from 'socket.io-client';
 import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { figure, median, percentile, report } from './harness/report';
+import { sized } from './harness/size';
 
-const VOTES = 300;
-const WARM_UP = 30;
+const VOTES = sized(300, 10);
+const WARM_UP = sized(30, 1);
 const MAX_MORE_MS = 20;
 const SHORT = { LOBBY: 1, NIGHT: 1, DAY_ANNOUNCE: 1, DAY_OPENING: 1, DAY_DISCUSSION: 1 };
 

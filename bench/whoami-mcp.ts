@@ -9,10 +9,11 @@ import { productVariables } from './harness/environment';
 import { callsPerSecond } from './harness/load';
 import { openMcpSession, toolCall } from './harness/mcp-session';
 import { figure, interleave, median, report } from './harness/report';
+import { sized } from './harness/size';
 
 const CONNECTIONS = 16;
-const SECONDS = 3;
-const ROUNDS = 5;
+const SECONDS = sized(3, 0.3);
+const ROUNDS = sized(5, 1);
 
 const database = await benchDatabase();
 const ours = await startBuilt<{ url: string; apiKey: string; agentId: string }>('bench/serve-transports.ts', {

@@ -9,10 +9,11 @@ import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { callsPerSecond } from './harness/load';
 import { figure, interleave, median, report } from './harness/report';
+import { sized } from './harness/size';
 
 const CONNECTIONS = 16;
-const SECONDS = 3;
-const ROUNDS = 5;
+const SECONDS = sized(3, 0.3);
+const ROUNDS = sized(5, 1);
 const APP = 'bench/reference/next-app';
 
 if (!existsSync(`${APP}/.next/BUILD_ID`)) execFileSync('npx', ['next', 'build', APP], { stdio: 'ignore' });

@@ -1,8 +1,8 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { sized } from './size';
+import { forkWorker } from './worker';
 
-const SECONDS = 3;
+const SECONDS = sized(3, 0.2);
 /** In every answer of the reference experience. */
 const EXPECT = 'warmer';
 
@@ -20,7 +20,7 @@ export interface MeasuredCalls {
 
 /** Lets the clients call the reference experience in a process of their own, each on its own connection. */
 export async function measureCalls(clients: readonly CallingClient[], seconds = SECONDS): Promise<MeasuredCalls> {
-  const child = fork(fileURLToPath(new URL('./calls-worker.mjs', import.meta.url)), { execArgv: [] });
+  const child = forkWorker('calls-worker.mjs');
   child.send({ clients, seconds, expect: EXPECT });
   const [answer] = (await once(child, 'message')) as [Partial<MeasuredCalls> & { error?: string }];
   child.disconnect();

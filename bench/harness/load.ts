@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { forkWorker } from './worker';
 
 /** One kind of request, sent over and over on connections that stay open. */
 export interface Load {
@@ -18,7 +17,7 @@ export interface Load {
  * @throws Error when an answer was wrong or missing.
  */
 export function callsPerSecond(load: Load): Promise<number> {
-  const child = fork(fileURLToPath(new URL('./load-worker.mjs', import.meta.url)), { execArgv: [] });
+  const child = forkWorker('load-worker.mjs');
   return new Promise((resolve, reject) => {
     child.once('message', (answer: { perSecond?: number; error?: string }) => {
       if (answer.perSecond === undefined) reject(new Error(answer.error));

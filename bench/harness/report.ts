@@ -1,3 +1,6 @@
+import { appendFileSync } from 'node:fs';
+import { isShort } from './size';
+
 /** The value at a fraction of the sorted samples: 0.5 is the median. */
 export function percentile(samples: readonly number[], fraction: number): number {
   if (samples.length === 0) throw new RangeError('percentile of nothing');
@@ -22,20 +25,34 @@ export interface Result {
   reference: string;
 }
 
-/** Prints a result as one line and sets the exit code when the budget is missed. Without a budget it only prints. */
+/**
+ * Prints a result as one line, and appends it to the file that BENCH_RESULTS names. Sets the exit code when the budget is
+ * missed; without a budget it only prints, and the short pass judges no figure.
+ * @throws Error when nothing was measured
+ */
 export function report(result: Result): void {
+  if (!Number.isFinite(result.ratio)) throw new Error(`${result.benchmark}: the ratio is ${result.ratio}.`);
   const { budget, ratio } = result;
-  const [verdict, bound] = budget === null ? ['      ', 'no budget'] : checkBudget(ratio, budget);
+  const { verdict, bound } = budget === null || isShort ? NOT_JUDGED : checkBudget(ratio, budget);
   console.log(
-    `${verdict}  ${result.benchmark}: ratio ${figure(ratio)} (${bound}) · ours ${result.ours} · reference ${result.reference}`,
+    `${verdict.padEnd(6)}  ${result.benchmark}: ratio ${figure(ratio)} (${bound}) · ours ${result.ours} · reference ${result.reference}`,
   );
+  const { BENCH_RESULTS: file } = process.env;
+  if (file) appendFileSync(file, `${JSON.stringify({ ...result, verdict, bound })}\n`);
 }
 
-function checkBudget(ratio: number, budget: NonNullable<Result['budget']>): [verdict: string, bound: string] {
+interface Judgement {
+  verdict: '' | 'met' | 'missed';
+  bound: string;
+}
+
+const NOT_JUDGED: Judgement = { verdict: '', bound: 'not judged' };
+
+function checkBudget(ratio: number, budget: NonNullable<Result['budget']>): Judgement {
   const isMet = 'atLeast' in budget ? ratio >= budget.atLeast : ratio <= budget.atMost;
   if (!isMet) process.exitCode = 1;
   const bound = 'atLeast' in budget ? `≥ ${budget.atLeast}` : `≤ ${budget.atMost}`;
-  return [isMet ? 'met   ' : 'MISSED', `budget ${bound}`];
+  return { verdict: isMet ? 'met' : 'missed', bound };
 }
 
 export interface Interleaved {
@@ -45,7 +62,7 @@ export interface Interleaved {
 }
 
 /**
- * Runs ours and the references in turn, `rounds` times after one round to warm up, so that other load on the
+ * Runs ours and the references in turn, `rounds` times after one round to warm up (none in the short pass), so that other load on the
  * machine affects all of them. For each reference: the samples of both, and the median of the ratios of neighbouring rounds.
  */
 export async function interleaveAll(
@@ -54,7 +71,7 @@ export async function interleaveAll(
   references: readonly (() => Promise<number>)[],
 ): Promise<Interleaved[]> {
   const measured: Interleaved[] = references.map(() => ({ ours: [], reference: [], ratio: 0 }));
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = isShort ? 1 : 0; round <= rounds; round++) {
     const theirs: number[] = [];
     for (const reference of references) theirs.push(await reference());
     const mine = await ours();
