@@ -10,7 +10,9 @@ import { chooseHere } from '@/lib/games/bot-choice';
 import { figure, report } from './harness/report';
 import { sized } from './harness/size';
 
-const GAMES = Number(process.env.GAMES ?? sized(200, 2));
+const GAMES = Number(process.env.GAMES ?? sized(200, 1));
+/** The short pass looks at the first moves of a game alone. */
+const MAX_MOVES = sized(Number.POSITIVE_INFINITY, 6);
 const MIN_WIN_SHARE = 0.8;
 /** Games decided mostly by luck. Decision 72 and the tests of the games describe their bots. */
 const GAMES_OF_LUCK = new Set(['blackjack', 'slots', 'even_odd']);
@@ -22,6 +24,7 @@ function winnerOf(game: AnyGame, seed: string, strengths: readonly Strength[]): 
   for (let moves = 0; ; moves++) {
     const outcome = game.outcome(state);
     if (outcome) return outcome.winner;
+    if (moves === MAX_MOVES) return null;
     const [seat = 0] = awaitedSeats(game, state);
     const move = chooseHere({
       gameId: game.id,
@@ -59,5 +62,7 @@ function measure(game: AnyGame): void {
 
 const requested = process.argv.slice(2);
 for (const game of ALL_GAMES) {
-  if (!GAMES_OF_LUCK.has(game.id) && (requested.length === 0 || requested.includes(game.id))) measure(game);
+  // Werewolf is played by more than two: werewolf-balance measures its bots.
+  if (game.seats.min <= 2 && !GAMES_OF_LUCK.has(game.id) && (requested.length === 0 || requested.includes(game.id)))
+    measure(game);
 }

@@ -16,6 +16,7 @@ import { sized } from './harness/size';
 
 const { values: options } = parseArgs({ options: { players: { type: 'string', default: sized('50', '4') } } });
 const ROUNDS = sized(3, 1);
+const MANY_PLAYERS = sized(100, 12);
 const PLAYERS = Number(options.players);
 
 const database = await benchDatabase();
@@ -77,7 +78,7 @@ report({
 });
 
 /** Of 10 and of 100 players. */
-const reads = await run<Record<'standings' | 'state', [few: number, many: number]>>('read', 100);
+const reads = await run<Record<'standings' | 'state', [few: number, many: number]>>('read', MANY_PLAYERS);
 for (const what of ['standings', 'state'] as const) {
   const [few, many] = reads[what];
   report({
