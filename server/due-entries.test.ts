@@ -82,6 +82,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'approvals',
     'arguments of expired approvals',
     'audit_entries',
+    'events of rooms outside of sessions',
     'guests',
     'idempotency_keys',
     'kept_games',

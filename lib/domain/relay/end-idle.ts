@@ -1,8 +1,9 @@
 import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
+import { DueRows } from '@/lib/core/due';
 import { relayStream } from '@/lib/core/stream';
 import { deleteEventsWithout } from '@/lib/events';
-import { deleteUnusedRooms, findIdleRooms, findUnusedRooms } from './rooms.repo';
+import { deleteRooms, findIdleRooms, findRoomsUsed, findUnusedRooms } from './rooms.repo';
 import { endLeftSession } from './sessions';
 
 const HOUR_MS = 3_600_000;
@@ -10,21 +11,35 @@ const HOUR_MS = 3_600_000;
 const IDLE_MS = HOUR_MS;
 const MAX_AT_ONCE = 100;
 
+const endings = new DueRows('relay.end_session');
+
 /** Ends sessions that were left without session.end. */
 export async function endIdleRelaySessions(): Promise<void> {
-  const idle = await findIdleRooms(new Date(now().getTime() - IDLE_MS), MAX_AT_ONCE);
-  for (const { id, sessionId } of idle) await endLeftSession(id, sessionId, 'idle');
+  const idle = await findIdleRooms(new Date(now().getTime() - IDLE_MS), endings.postponed(), MAX_AT_ONCE);
+  for (const { id, sessionId } of idle) await endings.attempt(id, () => endLeftSession(id, sessionId, 'idle'));
 }
 
-/** What happened outside of sessions a day ago, and rooms that were not used for a week. */
+const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * HOUR_MS);
+
+/** Rooms that were not used for a week. */
 registerCleanup({
   name: 'relay_rooms',
-  removeBatch: async () => {
-    const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * HOUR_MS);
-    // Two days more, for a server that was stopped.
-    const unused = await findUnusedRooms({ since: daysAgo(1), until: daysAgo(3), deletedBefore: daysAgo(7) });
-    await deleteEventsWithout('index', unused.map(relayStream));
-    await deleteUnusedRooms(daysAgo(7));
+  removeBatch: async (limit) => {
+    const ids = await findUnusedRooms(daysAgo(7), limit);
+    await deleteEventsWithout('index', ids.map(relayStream));
+    await deleteRooms(ids);
+    return ids.length;
+  },
+});
+
+/** What happened outside of sessions more than a day ago. Rooms are looked at for two days, for a server that was stopped. */
+registerCleanup({
+  name: 'events of rooms outside of sessions',
+  removeBatch: async (limit) => {
+    const ids = await findRoomsUsed({ since: daysAgo(3), until: daysAgo(1) });
+    for (let begin = 0; begin < ids.length; begin += limit) {
+      await deleteEventsWithout('index', ids.slice(begin, begin + limit).map(relayStream));
+    }
     return 0;
   },
 });

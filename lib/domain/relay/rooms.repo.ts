@@ -134,28 +134,42 @@ export async function findConnectedRooms(): Promise<{ id: string; processes: str
   );
 }
 
-/** Rooms whose events outside of sessions are deleted: not used since `since` and used after `until`, or deleted soon. */
-export async function findUnusedRooms(of: { since: Date; until: Date; deletedBefore: Date }): Promise<string[]> {
+/** Rooms whose last use was in this time. */
+export async function findRoomsUsed({ since, until }: { since: Date; until: Date }): Promise<string[]> {
   const rows = await sql<{ id: string }>(
-    'relay.unused_rooms',
-    `SELECT id FROM relay_rooms
-     WHERE (updated_at < $1 AND updated_at >= $2) OR (updated_at < $3 AND session_id IS NULL)`,
-    [of.since, of.until, of.deletedBefore],
+    'relay.rooms_used',
+    'SELECT id FROM relay_rooms WHERE updated_at >= $1 AND updated_at < $2',
+    [since, until],
   );
   return rows.map(({ id }) => id);
 }
 
-/** Deletes unused rooms without a session. The events of their sessions stay. */
-export async function deleteUnusedRooms(before: Date): Promise<void> {
-  await sql('relay.delete_unused', 'DELETE FROM relay_rooms WHERE updated_at < $1 AND session_id IS NULL', [before]);
+/** Up to `limit` rooms without a session that were not used since `before`. */
+export async function findUnusedRooms(before: Date, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'relay.unused_rooms',
+    'SELECT id FROM relay_rooms WHERE updated_at < $1 AND session_id IS NULL LIMIT $2',
+    [before, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes rooms that still have no session. The events of their sessions stay. */
+export async function deleteRooms(ids: readonly string[]): Promise<void> {
+  await sql('relay.delete_rooms', 'DELETE FROM relay_rooms WHERE id = ANY ($1::uuid[]) AND session_id IS NULL', [ids]);
 }
 
 /** Rooms with a running session in which nothing has happened since `before`. Reads a partial index. */
-export async function findIdleRooms(before: Date, limit: number): Promise<{ id: string; sessionId: string }[]> {
+export async function findIdleRooms(
+  before: Date,
+  except: readonly string[],
+  limit: number,
+): Promise<{ id: string; sessionId: string }[]> {
   return sql<{ id: string; sessionId: string }>(
     'relay.idle_rooms',
     `SELECT id, session_id AS "sessionId" FROM relay_rooms WHERE session_id IS NOT NULL AND updated_at < $1
-     ORDER BY updated_at LIMIT $2`,
-    [before, limit],
+       AND id <> ALL ($2::uuid[])
+     ORDER BY updated_at LIMIT $3`,
+    [before, except, limit],
   );
 }
