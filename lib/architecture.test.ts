@@ -111,6 +111,9 @@ const packageOf = (target: string) =>
 /** Data that pages may load; what else is generated is the client of the database. */
 const GENERATED_DATA = /^\/generated\/[^/]+\.json$/;
 
+/** The public face of a domain module, from which components take the types of answers. */
+const DOMAIN_FACE = /^\/lib\/domain\/[a-z-]+(\/index)?$/;
+
 /** Domain modules with an index.ts: other modules import that file alone. */
 let faces = new Set<string>();
 
@@ -131,6 +134,8 @@ function findFault(source: Source, { target, typeOnly }: Import): string | null 
       return `${source.file} → ${target}: import the engine's public files only`;
   }
   if (layer === 'components' && GENERATED_DATA.test(target)) return null;
+  // The types of answers: nothing of the server ships with them.
+  if (layer === 'components' && typeOnly && DOMAIN_FACE.test(target)) return null;
   const to = moduleOf(target);
   if (to === from) return null;
   const [toLayer = '', toName = ''] = to.split('/');
@@ -195,6 +200,9 @@ describe('imports', () => {
     expect(findFault(inBoards, { target: '/lib/games/werewolf/rules', typeOnly: false })).toContain('by components/');
     expect(findFault(inBoards, { target: '/components/engine/answers', typeOnly: false })).toContain('public files');
     expect(findFault(inBoards, { target: '/components/engine/engine', typeOnly: false })).toBeNull();
+    expect(findFault(inBoards, { target: '/lib/domain/play', typeOnly: true })).toBeNull();
+    expect(findFault(inBoards, { target: '/lib/domain/play', typeOnly: false })).toContain('may not import domain');
+    expect(findFault(inBoards, { target: '/lib/domain/play/play.schema', typeOnly: true })).toContain('index.ts');
   });
 
   test('are read from every form of statement', () => {

@@ -2,8 +2,8 @@ import { describePosition, describeStanding } from '@/components/boards/describe
 import { asFinished } from '@/components/boards/view';
 import type { Embedded } from '@/components/embed/embedded';
 import { outcomeSentence } from '@/components/match/sentences';
-import type { ListedMatch } from '@/components/match/types';
 import { escapeMarkup } from '@/components/ui/escape-markup';
+import type { LiveMatch } from '@/lib/domain/matches';
 
 /** The HTML of an embedded page for browsers without scripts: the position as text, and a link to the page of the match. */
 export function writePlainContent(title: string, shown: Embedded): string {
@@ -29,7 +29,7 @@ const heading = (text: string) => `<h1>${escapeMarkup(text)}</h1>`;
 const link = (path: string) =>
   `<p><a href="${escapeMarkup(path)}" target="_blank" rel="noopener">Watch on Botplay</a></p>`;
 
-function position(match: ListedMatch): string {
+function position(match: LiveMatch): string {
   const isOver = match.status !== 'active';
   const view = asFinished(match.view, isOver);
   const standing = isOver ? outcomeSentence(match) : describeStanding(match.game_type, view);

@@ -2,9 +2,9 @@ import { describeStanding } from '@/components/boards/describe';
 import { asFinished } from '@/components/boards/view';
 import { shortName } from '@/components/match/names';
 import { outcomeSentence } from '@/components/match/sentences';
-import type { ListedMatch, Player } from '@/components/match/types';
 import { KINDS } from '@/components/ui/kinds';
 import { capitalize } from '@/components/ui/text';
+import type { LiveMatch, SnapshotPlayer } from '@/lib/domain/matches';
 import { boardMarkup, colourOf, logoMarkup, pictureMarkup, textMarkup, tokenMarkup, wrapText } from './picture-parts';
 import { isReadable, outlineText, removeMissing } from './text-outline';
 
@@ -13,13 +13,13 @@ const COLUMN = { x: 640, right: 1160 };
 const ROOM = COLUMN.right - COLUMN.x;
 
 /** The preview image of a match: board, players, standing. SVG, 1200 by 630. */
-export function matchPicture(match: ListedMatch): string {
+export function matchPicture(match: LiveMatch): string {
   const live = match.status === 'active';
   const board = boardMarkup(match.game_type, asFinished(match.view, !live), live, BOARD);
   return pictureMarkup([board ?? '', head(match), players(match), standing(match), signature()].join(''));
 }
 
-function head({ title, status }: ListedMatch): string {
+function head({ title, status }: LiveMatch): string {
   const game = textMarkup(title, { x: COLUMN.x, y: 84, size: 34, colour: 'color-text-muted', room: ROOM - 130 });
   if (status === 'cancelled') return game;
   const live = status === 'active';
@@ -31,7 +31,7 @@ function head({ title, status }: ListedMatch): string {
 }
 
 /** Two players have large rows, up to five smaller ones; more stand in two columns with their names alone. */
-function players(match: ListedMatch): string {
+function players(match: LiveMatch): string {
   const count = match.players.length;
   if (count > 5) return match.players.map((player, index) => crowdedPlayer(match, player, index)).join('');
   const isFew = count <= 2;
@@ -44,7 +44,7 @@ function players(match: ListedMatch): string {
 const CROWD = { top: 124, height: 76, token: 52, width: ROOM / 2, columns: 2 } as const;
 
 /** One of many players: the token, the name, and the result below it. */
-function crowdedPlayer(match: ListedMatch, player: Player, index: number): string {
+function crowdedPlayer(match: LiveMatch, player: SnapshotPlayer, index: number): string {
   const { top, height, token, width, columns } = CROWD;
   const x = COLUMN.x + (index % columns) * width;
   const y = top + Math.floor(index / columns) * height;
@@ -60,7 +60,7 @@ function crowdedPlayer(match: ListedMatch, player: Player, index: number): strin
 }
 
 /** The name without the kind of the player, which the ring of the token shows. */
-const shortNameOf = (player: Player): string => nameOf({ ...player, display_name: shortName(player) });
+const shortNameOf = (player: SnapshotPlayer): string => nameOf({ ...player, display_name: shortName(player) });
 
 const RESULTS = {
   win: ['Won', 'green-text'],
@@ -74,7 +74,7 @@ interface Row {
   isFew: boolean;
 }
 
-function playerRow(match: ListedMatch, player: Player, { y, token, isFew }: Row): string {
+function playerRow(match: LiveMatch, player: SnapshotPlayer, { y, token, isFew }: Row): string {
   const size = isFew ? 38 : 26;
   const x = COLUMN.x + token + 20;
   const result = match.outcome?.results.find((entry) => entry.seat === player.seat)?.result;
@@ -94,19 +94,19 @@ function playerRow(match: ListedMatch, player: Player, { y, token, isFew }: Row)
  * A name in a script that our fonts do not have (they have Latin, Greek and Cyrillic) is replaced by the seat, because a
  * part of it would be another name. Only signs beside letters may be dropped.
  */
-function nameOf({ display_name, seat_name }: Player): string {
+function nameOf({ display_name, seat_name }: SnapshotPlayer): string {
   return isReadable(display_name) ? removeMissing(display_name) : capitalize(seat_name);
 }
 
 /** Under the name: the seat, or the kind of player if the seat replaces the name; then the rating. */
-function noteOf(player: Player): string {
+function noteOf(player: SnapshotPlayer): string {
   const rating = player.elo_after ?? player.elo;
   const what = nameOf(player) === capitalize(player.seat_name) ? KINDS[player.kind].word : player.seat_name;
   return rating === null ? what : `${what} · ${rating}`;
 }
 
 /** The result, with the names as written above; a seat that replaces a name is not repeated. */
-function outcomeText(match: ListedMatch): string {
+function outcomeText(match: LiveMatch): string {
   const named = match.players.map((player) => ({ ...player, display_name: nameOf(player) }));
   return named.reduce(
     (text, { seat_name }) => text.replaceAll(`${capitalize(seat_name)} (${seat_name})`, capitalize(seat_name)),
@@ -114,7 +114,7 @@ function outcomeText(match: ListedMatch): string {
   );
 }
 
-function standing(match: ListedMatch): string {
+function standing(match: LiveMatch): string {
   const said =
     match.status === 'active' ? (describeStanding(match.game_type, match.view) ?? match.about) : outcomeText(match);
   const lines = wrapText(said, 28, ROOM, 2);

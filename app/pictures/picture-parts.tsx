@@ -1,10 +1,10 @@
 import { PICTURES } from '@/components/boards/pictures';
 import { findBoard, parseView } from '@/components/boards/registry';
-import type { Player } from '@/components/match/types';
 import { LogoMark } from '@/components/ui/logo';
 import logoClasses from '@/components/ui/logo.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
 import tokenClasses from '@/components/ui/player-token.module.css';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { toMarkup } from './markup';
 import { pictureSheet, pictureVariables } from './styles';
 import { outlineText, removeMissing, truncateText } from './text-outline';
@@ -31,7 +31,10 @@ export function boardMarkup(gameId: string, view: unknown, live: boolean, box: B
   return placeSvg(svg, box);
 }
 
-export function tokenMarkup(player: Pick<Player, 'agent_id' | 'display_name' | 'seat' | 'kind'>, box: Box): string {
+export function tokenMarkup(
+  player: Pick<SnapshotPlayer, 'agent_id' | 'display_name' | 'seat' | 'kind'>,
+  box: Box,
+): string {
   const token = <PlayerToken seed={player.agent_id ?? player.display_name} kind={player.kind} />;
   return placeSvg(toMarkup(token, { sheet: pictureSheet('ui', UI), variables: pictureVariables() }), box);
 }

@@ -1,9 +1,9 @@
+import type { CheckReport, Exchange } from '@/lib/domain/verification';
 import { Disclosure } from './disclosure';
 import classes from './verification-report.module.css';
-import type { CheckResult, Exchange } from './verification-run';
 
 /** What the experience said in a check; for its publisher also what was expected, the remedy and each call. */
-export function CheckDetails({ result, isForPublisher }: { result: CheckResult; isForPublisher: boolean }) {
+export function CheckDetails({ result, isForPublisher }: { result: CheckReport; isForPublisher: boolean }) {
   const { outcome, upstream, expected, remedy, exchanges } = result;
   const isFaulty = outcome === 'failed' || outcome === 'warning';
   const showsCalls = isForPublisher && exchanges.length > 0;

@@ -7,6 +7,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
+import type { VerificationReport as VerificationRun } from '@/lib/domain/verification';
 import { LiveBadge, VerificationBadge } from './badges';
 import { ExperienceAside } from './experience-aside';
 import type { Picture } from './experience-list';
@@ -16,7 +17,7 @@ import { RatingSummary, type ReviewLine, ReviewList } from './review-list';
 import { STATUS_BADGE_LEAD, StatusBadge } from './status-badge';
 import type { UptimeDays } from './uptime-strip';
 import { VerificationReport } from './verification-report';
-import type { VerificationRun } from './verification-run';
+
 import { WhatChanged } from './what-changed';
 
 /** An experience for its page, in the names of the API. */

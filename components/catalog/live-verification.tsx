@@ -7,8 +7,9 @@ import { request } from '@/components/console/request';
 import { ignoredSchema } from '@/components/console/responses';
 import { Button } from '@/components/ui/button';
 import shared from '@/components/ui/shared.module.css';
+import type { VerificationReport as VerificationRun } from '@/lib/domain/verification';
 import { VerificationReport } from './verification-report';
-import { runUpdateSchema, type VerificationRun } from './verification-run';
+import { runUpdateSchema } from './verification-run';
 
 const RETRY_MS = 2000;
 const PAUSE_MS = 100;

@@ -1,18 +1,8 @@
 import { DayChart } from '@/components/ui/day-chart';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Figures } from '@/components/ui/figures';
+import type { PlayStatistics as PlayFigures } from '@/lib/domain/play-statistics';
 import classes from './play-statistics.module.css';
-
-/** How an experience was played in 30 days, in the names of the API. */
-export interface PlayFigures {
-  sessions: number;
-  agents: number;
-  steps: number;
-  failed: number;
-  failures: readonly { code: string; count: number }[];
-  latency_ms: { steps: number; p50: number | null; p95: number | null };
-  days: readonly { date: string; sessions: number; steps: number; failed: number }[];
-}
 
 const plain = (count: number): string => count.toLocaleString('en');
 const inMs = (ms: number | null): string => (ms === null ? '–' : `${plain(ms)} ms`);

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
+import { answerOf } from '@/components/console/answer';
 import { useOneRequest } from '@/components/console/api';
 import { CodeBlock } from '@/components/console/code-block';
 import { FailureNotice } from '@/components/console/failure-notice';
@@ -9,16 +10,10 @@ import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
 import { Segments } from '@/components/ui/toggle';
+import type { TestAnswer } from '@/lib/domain/verification';
 import classes from './manifest-form.module.css';
 import { type ArgumentTexts, argumentFields, readArguments, textsOf } from './tool-arguments';
 import { ArgumentInput, JsonInput } from './tool-inputs';
-
-const answerSchema = z.object({
-  answer: z.unknown(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  duration_ms: z.number(),
-});
-type Answer = z.infer<typeof answerSchema>;
 
 interface Tool {
   name: string;
@@ -58,7 +53,7 @@ export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
       method: 'POST' as const,
       path: `/api/console/experiences/${experienceId}/call`,
       body: { ...input, ...bearer },
-      answer: answerSchema,
+      answer: answerOf<TestAnswer>(),
     }),
     () => undefined,
   );
@@ -158,7 +153,7 @@ export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
   );
 }
 
-function ToolAnswer({ answer: { answer, error, duration_ms: tookMs } }: { answer: Answer }) {
+function ToolAnswer({ answer: { answer, error, duration_ms: tookMs } }: { answer: TestAnswer }) {
   return (
     <div role="status" className={classes.answer}>
       <StatusWord tone={error ? 'bad' : 'good'}>

@@ -1,12 +1,5 @@
+import type { UptimeDay } from '@/lib/domain/catalog';
 import classes from './uptime-strip.module.css';
-
-/** One day, in the names of the API. */
-interface UptimeDay {
-  date: string;
-  status: string | null;
-  percent: number | null;
-  latency_ms: number | null;
-}
 
 /** The last 30 days of an experience, the oldest first, in the names of the API. */
 export interface UptimeDays {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import type { SessionChange, ToolChange, VerificationReport } from '@/lib/domain/verification';
 import classes from './verification-changes.module.css';
-import type { SessionChange, ToolChange, VerificationRun } from './verification-run';
 
 const CHANGE_WORDS = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
 
 /** What a verification found changed: the tools since they were accepted, the trial session since the recorded one. */
-export function VerificationChanges({ run }: { run: VerificationRun }) {
+export function VerificationChanges({ run }: { run: VerificationReport }) {
   return (
     <div className={classes.changes}>
       {run.definition_changes.length > 0 && (

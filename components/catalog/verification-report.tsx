@@ -1,9 +1,10 @@
 import { IconAlertTriangle, IconCheck, IconLoader2, IconMinus, IconPointFilled, IconX } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { RelativeTime } from '@/components/ui/relative-time';
+import type { CheckReport, VerificationReport as VerificationRun } from '@/lib/domain/verification';
 import { CheckDetails } from './check-details';
 import classes from './verification-report.module.css';
-import { awaitsAcceptance, type CheckResult, type VerificationRun } from './verification-run';
+import { awaitsAcceptance } from './verification-run';
 
 const CHECKS = [
   { check: 'manifest', title: 'Manifest', about: 'Everything that is needed is declared.' },
@@ -39,7 +40,7 @@ const HEADLINES: Record<string, string> = {
 };
 
 /** " · 2 warnings", or nothing. */
-function warningsOf(checks: readonly CheckResult[]): string {
+function warningsOf(checks: readonly CheckReport[]): string {
   const count = checks.filter(({ outcome }) => outcome === 'warning').length;
   return count === 0 ? '' : ` · ${count} ${count === 1 ? 'warning' : 'warnings'}`;
 }
@@ -75,7 +76,7 @@ export function VerificationReport({ run, isOffline = false, isForPublisher = fa
 }
 
 /** The checks of a manifest that is not registered. */
-export function DryRunReport({ passed, checks }: { passed: boolean; checks: readonly CheckResult[] }) {
+export function DryRunReport({ passed, checks }: { passed: boolean; checks: readonly CheckReport[] }) {
   return (
     <div className={classes.report}>
       <p className={clsx(classes.headline, passed ? classes.verified : classes.failed)} role="status">
@@ -89,7 +90,7 @@ export function DryRunReport({ passed, checks }: { passed: boolean; checks: read
 }
 
 interface CheckListProps {
-  checks: readonly CheckResult[];
+  checks: readonly CheckReport[];
   isFinished: boolean;
   isForPublisher: boolean;
 }

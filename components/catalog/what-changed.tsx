@@ -1,7 +1,8 @@
 import { Section } from '@/components/console/section';
+import type { VerificationReport } from '@/lib/domain/verification';
 import { AcceptChanges } from './accept-changes';
 import { VerificationChanges } from './verification-changes';
-import { awaitsAcceptance, type VerificationRun } from './verification-run';
+import { awaitsAcceptance } from './verification-run';
 
 /** What a verification found changed, and for the publisher the button that accepts it. */
 export function WhatChanged({
@@ -9,7 +10,7 @@ export function WhatChanged({
   experienceId,
   canAccept,
 }: {
-  run: VerificationRun;
+  run: VerificationReport;
   experienceId: string;
   canAccept: boolean;
 }) {

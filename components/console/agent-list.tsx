@@ -2,10 +2,10 @@ import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
-import type { Agent } from './responses';
+import type { AgentOverview } from '@/lib/domain/auth';
 
 /** The state of an agent as text. */
-function standing(agent: Agent): string {
+function standing(agent: AgentOverview): string {
   if (agent.stopped_at !== null) return 'Stopped by you';
   if (agent.active_sessions > 0)
     return agent.active_sessions === 1 ? 'Playing' : `Playing ${agent.active_sessions} sessions`;
@@ -13,7 +13,7 @@ function standing(agent: Agent): string {
   return agent.active_keys > 0 ? 'Waiting for the first call' : 'Needs a key';
 }
 
-const COLUMNS: Column<Agent>[] = [
+const COLUMNS: Column<AgentOverview>[] = [
   {
     head: 'Agent',
     cell: (agent) => (
@@ -36,6 +36,6 @@ const COLUMNS: Column<Agent>[] = [
 ];
 
 /** An owner's agents as rows with links to their pages. */
-export function AgentList({ agents }: { agents: readonly Agent[] }) {
+export function AgentList({ agents }: { agents: readonly AgentOverview[] }) {
   return <DataTable caption="Your agents" columns={COLUMNS} rows={agents} keyOf={(agent) => agent.agent_id} />;
 }

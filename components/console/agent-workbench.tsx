@@ -3,20 +3,29 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import shared from '@/components/ui/shared.module.css';
+import type { AgentOverview, KeySummary } from '@/lib/domain/auth';
 import classes from './agent-workbench.module.css';
 import { FirstCall } from './first-call';
 import { FreshKey } from './fresh-key';
 import { GuideTabs } from './guide-tabs';
 import { KeyForm } from './key-form';
 import { KeyTable } from './key-table';
-import type { Agent, IssuedKey, Key } from './responses';
+import type { IssuedKey } from './responses';
 import { Section } from './section';
 
 /**
  * The keys and connection guides of one agent. The text of a new key is only in the state of this component: it fills
  * the guides and is lost with the page.
  */
-export function AgentWorkbench({ agent, keys, origin }: { agent: Agent; keys: readonly Key[]; origin: string }) {
+export function AgentWorkbench({
+  agent,
+  keys,
+  origin,
+}: {
+  agent: AgentOverview;
+  keys: readonly KeySummary[];
+  origin: string;
+}) {
   const [fresh, setFresh] = useState<IssuedKey | null>(null);
   const [adding, setAdding] = useState(false);
   // The state when the page opened: the guides must not collapse at the first call.

@@ -5,6 +5,7 @@ import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '@/components/ui/shared.module.css';
+import type { Approval } from '@/lib/domain/controls';
 import { useChange, useOneRequest } from './api';
 import classes from './approval-list.module.css';
 import { CodeBlock } from './code-block';
@@ -12,25 +13,8 @@ import { FailureNotice } from './failure-notice';
 import { ignoredSchema } from './responses';
 import { StatusWord } from './status-word';
 
-/** A call that waits or waited for the owner, as REST writes it. */
-export interface ApprovalLine {
-  approval_id: string;
-  agent_id: string;
-  agent_name: string;
-  tool: string;
-  arguments: string | null;
-  arguments_end: string | null;
-  arguments_length: number | null;
-  argument_shape: string | null;
-  status: 'pending' | 'approved' | 'declined' | 'used' | 'expired';
-  requested_at: string;
-  decided_at: string | null;
-  used_at: string | null;
-  expires_at: string;
-}
-
 /** Calls that wait for a decision. */
-export function PendingApprovals({ lines }: { lines: readonly ApprovalLine[] }) {
+export function PendingApprovals({ lines }: { lines: readonly Approval[] }) {
   return (
     <ul className={classes.list} aria-label="Calls that wait for you">
       {lines.map((line) => (
@@ -42,7 +26,7 @@ export function PendingApprovals({ lines }: { lines: readonly ApprovalLine[] }) 
   );
 }
 
-function PendingApproval({ line }: { line: ApprovalLine }) {
+function PendingApproval({ line }: { line: Approval }) {
   const decide = useChange((decision: 'approve' | 'decline') => ({
     method: 'POST' as const,
     path: `/api/console/approvals/${line.approval_id}/${decision}`,
@@ -74,7 +58,7 @@ function PendingApproval({ line }: { line: ApprovalLine }) {
 }
 
 /** The arguments of a call: of long ones the beginning, the end and the size, and the whole on request. */
-function Arguments({ line }: { line: ApprovalLine }) {
+function Arguments({ line }: { line: Approval }) {
   const whole = useOneRequest<void, z.infer<typeof wholeSchema>>(
     () => ({ method: 'GET', path: `/api/console/approvals/${line.approval_id}`, answer: wholeSchema }),
     () => {},
@@ -110,7 +94,7 @@ const STATES = {
 } as const;
 
 /** Calls that were decided or expired. */
-export function DecidedApprovals({ lines }: { lines: readonly ApprovalLine[] }) {
+export function DecidedApprovals({ lines }: { lines: readonly Approval[] }) {
   return (
     <ul className={classes.list} aria-label="Earlier calls">
       {lines.map((line) => {

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { NumberField } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '@/components/ui/shared.module.css';
+import type { AgentAllowance } from '@/lib/domain/controls';
 import { useChange } from './api';
 import classes from './daily-caps.module.css';
 import { FailureNotice } from './failure-notice';
@@ -11,21 +12,11 @@ import { ignoredSchema } from './responses';
 import { Section } from './section';
 import { formatCost } from './usage-figures';
 
-/** What an owner allows an agent, as REST writes it. */
-export interface Allowance {
-  agent_id: string;
-  daily_steps: number | null;
-  daily_cost_usd: number | null;
-  used_steps: number;
-  used_cost_usd: number;
-  resets_at: string;
-}
-
 /** An empty field is no cap. */
 const toCap = (value: number | ''): number | null => (value === '' ? null : value);
 
 /** The daily caps of an agent, with what is used of them. */
-export function DailyCaps({ allowance }: { allowance: Allowance }) {
+export function DailyCaps({ allowance }: { allowance: AgentAllowance }) {
   const [steps, setSteps] = useState<number | ''>(allowance.daily_steps ?? '');
   const [cost, setCost] = useState<number | ''>(allowance.daily_cost_usd ?? '');
   const save = useChange((caps: { daily_steps: number | null; daily_cost_usd: number | null }) => ({

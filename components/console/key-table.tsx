@@ -4,25 +4,26 @@ import { Button } from '@/components/ui/button';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
 import { RelativeTime } from '@/components/ui/relative-time';
-import type { IssuedKey, Key } from './responses';
+import type { KeySummary } from '@/lib/domain/auth';
+import type { IssuedKey } from './responses';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 import { RotateKeyDialog } from './rotate-key-dialog';
 import { presetOf } from './scope-presets';
 import { StatusWord } from './status-word';
 import { MaybeTime } from './time';
 
-const STATUS: Record<Key['status'], { word: string; tone: 'good' | 'wait' | 'done' }> = {
+const STATUS: Record<KeySummary['status'], { word: string; tone: 'good' | 'wait' | 'done' }> = {
   active: { word: 'Active', tone: 'good' },
   replaced: { word: 'Being replaced', tone: 'wait' },
   expired: { word: 'Ended', tone: 'done' },
   revoked: { word: 'Revoked', tone: 'done' },
 };
 
-function works(key: Key): boolean {
+function works(key: KeySummary): boolean {
   return key.status === 'active' || key.status === 'replaced';
 }
 
-const COLUMNS: readonly Column<Key>[] = [
+const COLUMNS: readonly Column<KeySummary>[] = [
   {
     head: 'Key',
     cell: ({ name, prefix, status }) => (
@@ -64,12 +65,12 @@ export function KeyTable({
   onIssued,
   onRevoked,
 }: {
-  keys: readonly Key[];
+  keys: readonly KeySummary[];
   onIssued: (key: IssuedKey) => void;
   onRevoked: (keyId: string) => void;
 }) {
-  const [rotating, setRotating] = useState<Key | null>(null);
-  const [revoking, setRevoking] = useState<Key | null>(null);
+  const [rotating, setRotating] = useState<KeySummary | null>(null);
+  const [revoking, setRevoking] = useState<KeySummary | null>(null);
   const open = { onRotate: setRotating, onRevoke: setRevoking };
   return (
     <>
@@ -94,9 +95,9 @@ export function KeyTable({
 }
 
 interface ActionProps {
-  row: Key;
-  onRotate: (key: Key) => void;
-  onRevoke: (key: Key) => void;
+  row: KeySummary;
+  onRotate: (key: KeySummary) => void;
+  onRevoke: (key: KeySummary) => void;
 }
 
 function KeyActions({ row, onRotate, onRevoke }: ActionProps) {

@@ -2,20 +2,12 @@ import type { ReactNode } from 'react';
 import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
+import type { Notice } from '@/lib/domain/notifications';
 import classes from './notice-list.module.css';
-
-/** A notification as REST writes it. */
-export interface NoticeLine {
-  notification_id: string;
-  type: string;
-  data: Record<string, unknown>;
-  at: string;
-  read_at: string | null;
-}
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-function Experience({ data }: Pick<NoticeLine, 'data'>) {
+function Experience({ data }: Pick<Notice, 'data'>) {
   return (
     <Link href={`/publish/${text(data.experience_id)}`}>
       <bdi>{text(data.experience_name)}</bdi>
@@ -24,7 +16,7 @@ function Experience({ data }: Pick<NoticeLine, 'data'>) {
 }
 
 /** A notification as a sentence. */
-function toSentence({ type, data }: NoticeLine): ReactNode {
+function toSentence({ type, data }: Notice): ReactNode {
   const agent = (
     <Link href={`/console/agents/${text(data.agent_id)}`}>
       <bdi>{text(data.agent_name)}</bdi>
@@ -75,7 +67,7 @@ function toSentence({ type, data }: NoticeLine): ReactNode {
 }
 
 /** Notifications, newest first. */
-export function NoticeList({ lines }: { lines: readonly NoticeLine[] }) {
+export function NoticeList({ lines }: { lines: readonly Notice[] }) {
   return (
     <ol className={classes.list} aria-label="Notifications, newest first">
       {lines.map((line) => (

@@ -1,8 +1,8 @@
 'use client';
 import { RelativeTime } from '@/components/ui/relative-time';
+import type { KeySummary } from '@/lib/domain/auth';
 import { useRevokeKey } from './api';
 import { ConfirmDialog } from './confirm-dialog';
-import type { Key } from './responses';
 
 /** Asks before a key is revoked. Open while `row` is set; `replaced` is the key that it replaces and that still works. */
 export function RevokeKeyDialog({
@@ -11,8 +11,8 @@ export function RevokeKeyDialog({
   onClose,
   onRevoked,
 }: {
-  row: Key | null;
-  replaced: Key | null;
+  row: KeySummary | null;
+  replaced: KeySummary | null;
   onClose: () => void;
   onRevoked: (keyId: string) => void;
 }) {

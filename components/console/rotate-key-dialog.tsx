@@ -4,9 +4,10 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import shared from '@/components/ui/shared.module.css';
 import { RadioField } from '@/components/ui/toggle';
+import type { KeySummary } from '@/lib/domain/auth';
 import { useRotateKey } from './api';
 import { FailureNotice } from './failure-notice';
-import type { IssuedKey, Key } from './responses';
+import type { IssuedKey } from './responses';
 
 const OVERLAPS = [
   { value: '0', label: 'Ends immediately', description: 'When the old key may have leaked' },
@@ -21,7 +22,7 @@ export function RotateKeyDialog({
   onClose,
   onIssued,
 }: {
-  row: Key | null;
+  row: KeySummary | null;
   onClose: () => void;
   onIssued: (key: IssuedKey) => void;
 }) {

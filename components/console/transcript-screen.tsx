@@ -6,10 +6,11 @@ import { Page } from '@/components/ui/page';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { type Result, ResultBadge } from '@/components/ui/result-badge';
 import { duration } from '@/components/ui/time';
+import type { ShownJson, Transcript, TranscriptLine } from '@/lib/domain/replays';
 import { formatDuration } from './activity-line';
 import { SessionControls } from './session-controls';
 import { StatusWord } from './status-word';
-import type { ShownJson, Transcript, TranscriptLine } from './transcript';
+
 import classes from './transcript-screen.module.css';
 import { formatCost, formatTokens } from './usage-figures';
 

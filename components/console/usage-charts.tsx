@@ -1,18 +1,8 @@
 import { DayChart } from '@/components/ui/day-chart';
 import { Figures } from '@/components/ui/figures';
+import type { UsageFigures } from '@/lib/domain/usage';
 import classes from './usage-charts.module.css';
 import { formatCost, formatCount } from './usage-figures';
-
-/** Sums of usage, in the names of the API. */
-export interface UsageSum {
-  calls: number;
-  failed: number;
-  steps: number;
-  input_tokens: number;
-  output_tokens: number;
-  cost_usd: number;
-  latency_ms: { p50: number | null; p95: number | null };
-}
 
 /** "12 ms", "1.4 s"; as exact as the histogram that it comes from. */
 export function formatLatency(ms: number | null): string {
@@ -21,9 +11,13 @@ export function formatLatency(ms: number | null): string {
 }
 
 /** The sums of the range and a chart for each. */
-export function UsageCharts({ usage }: { usage: { total: UsageSum; days: readonly (UsageSum & { date: string })[] } }) {
+export function UsageCharts({
+  usage,
+}: {
+  usage: { total: UsageFigures; days: readonly (UsageFigures & { date: string })[] };
+}) {
   const { total, days } = usage;
-  const of = (pick: (day: UsageSum) => number) => days.map((day) => ({ date: day.date, value: pick(day) }));
+  const of = (pick: (day: UsageFigures) => number) => days.map((day) => ({ date: day.date, value: pick(day) }));
   return (
     <>
       <Figures

@@ -1,10 +1,11 @@
 import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
-import { formatLatency, type UsageSum } from './usage-charts';
+import type { UsageFigures } from '@/lib/domain/usage';
+import { formatLatency } from './usage-charts';
 import { formatCost, formatCount } from './usage-figures';
 
 /** The usage of an agent or with an experience. */
-type Line = UsageSum & { id: string | null; name: string | null };
+type Line = UsageFigures & { id: string | null; name: string | null };
 
 type Kind = 'agent' | 'experience';
 

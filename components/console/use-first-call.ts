@@ -1,14 +1,9 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
+import type { FirstCall } from '@/lib/domain/auth';
+import { answerOf } from './answer';
 import { type RequestFailure, request, toFailure } from './request';
-
-const answerSchema = z.object({
-  first_call_at: z.string().nullable(),
-  tool: z.string().nullable(),
-  transport: z.string().nullable(),
-});
 
 /** A failed wait is repeated after this time. A wait lasts until the server has news, at most 25 s. */
 const RETRY_MS = 2000;
@@ -65,12 +60,12 @@ export function useFirstCall(agentId: string, knownAt: string | null): FirstCall
   return view;
 }
 
-async function waitOnce(agentId: string, signal: AbortSignal): Promise<z.infer<typeof answerSchema> | RequestFailure> {
+async function waitOnce(agentId: string, signal: AbortSignal): Promise<FirstCall | RequestFailure> {
   try {
     return await request({
       method: 'GET',
       path: `/api/console/agents/${agentId}/first-call`,
-      answer: answerSchema,
+      answer: answerOf<FirstCall>(),
       signal,
     });
   } catch (thrown) {

@@ -2,18 +2,18 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { MatchList } from '@/components/match/match-list';
-import type { ListedMatch } from '@/components/match/types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { Section } from '@/components/ui/section';
+import type { LiveMatch } from '@/lib/domain/matches';
 import classes from './home.module.css';
 import { applyLiveEvent, applySnapshot, createWall, FINISHED_MATCH_SHOWN_MS, removeFinished } from './live-list';
 import { LiveWall } from './live-wall';
 
 export interface HomeScreenProps {
-  live: readonly ListedMatch[];
-  recent: readonly ListedMatch[];
+  live: readonly LiveMatch[];
+  recent: readonly LiveMatch[];
   /** How to connect an agent, drawn by the server. */
   connect: ReactNode;
 }
@@ -24,7 +24,7 @@ export function HomeScreen(props: HomeScreenProps) {
   const status = useStream({
     stream: 'live',
     onSnapshot: (snapshot) =>
-      setWall((before) => applySnapshot(before, (snapshot as { matches: ListedMatch[] }).matches, Date.now())),
+      setWall((before) => applySnapshot(before, (snapshot as { matches: LiveMatch[] }).matches, Date.now())),
     onEvents: (events) =>
       setWall((before) => events.reduce((after, event) => applyLiveEvent(after, event, Date.now()), before)),
   });

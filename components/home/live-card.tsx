@@ -7,15 +7,15 @@ import { asFinished } from '@/components/boards/view';
 import { shortName } from '@/components/match/names';
 import { seedOf } from '@/components/match/player-bar';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
-import type { ListedMatch, Player } from '@/components/match/types';
 import { whyItMatters } from '@/components/match/why-it-matters';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { useNow } from '@/components/ui/use-now';
+import type { LiveMatch, SnapshotPlayer } from '@/lib/domain/matches';
 import classes from './live-card.module.css';
 
 /** A small match: the live board, the players, who is ahead and why it matters. */
-export function LiveCard({ match, large }: { match: ListedMatch; large: boolean }) {
+export function LiveCard({ match, large }: { match: LiveMatch; large: boolean }) {
   const isOn = match.status === 'active';
   const standing = isOn ? describeStanding(match.game_type, match.view) : outcomeSentence(match);
   return (
@@ -65,7 +65,7 @@ export function LiveCard({ match, large }: { match: ListedMatch; large: boolean 
 const MAX_LINES = 4;
 
 /** Many players: their tokens, and their names in one line. */
-function Crowd({ players }: { players: readonly Player[] }) {
+function Crowd({ players }: { players: readonly SnapshotPlayer[] }) {
   return (
     <div className={classes.crowd}>
       <span className={classes.tokens} aria-hidden>
@@ -85,7 +85,7 @@ const WAITS_AFTER_MS = 60_000;
 const SHOWN_AGE_MS = 10_000;
 
 /** LIVE with the age of the last move, or for how long the match has waited for one: `waiting 4 min`. */
-function Pace({ match: { clock } }: { match: ListedMatch }) {
+function Pace({ match: { clock } }: { match: LiveMatch }) {
   const nowMs = useNow(5_000);
   const movedAtMs =
     clock.deadline_at === null || clock.limit_ms === null ? nowMs : Date.parse(clock.deadline_at) - clock.limit_ms;
@@ -104,7 +104,7 @@ function Pace({ match: { clock } }: { match: ListedMatch }) {
 }
 
 /** `named` adds the seat, because the sentence below names seats. */
-function PlayerLine({ player, named, toMove }: { player: Player; named: boolean; toMove: boolean }) {
+function PlayerLine({ player, named, toMove }: { player: SnapshotPlayer; named: boolean; toMove: boolean }) {
   return (
     <div className={classes.player}>
       <PlayerToken seed={seedOf(player)} kind={player.kind} size={28} />

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { WatchEvent } from '@/components/live/messages';
-import type { ListedMatch } from '@/components/match/types';
+import type { LiveMatch } from '@/lib/domain/matches';
+import type { WatchedEvent } from '@/lib/domain/streams';
+
 import {
   applyLiveEvent,
   applySnapshot,
@@ -10,7 +11,7 @@ import {
   type Wall,
 } from './live-list';
 
-const match = (id: string, gameType = 'tic_tac_toe'): ListedMatch => ({
+const match = (id: string, gameType = 'tic_tac_toe'): LiveMatch => ({
   match_id: id,
   experience_id: 'x',
   game_type: gameType,
@@ -29,12 +30,13 @@ const match = (id: string, gameType = 'tic_tac_toe'): ListedMatch => ({
   end_reason: null,
   seed_commitment: '',
   seed: null,
+  omniscient_delay_s: 0,
   started_at: '2026-01-01T00:00:00.000Z',
   ended_at: null,
 });
 
 let ids = 0;
-const event = (type: string, data: Record<string, unknown>): WatchEvent => ({
+const event = (type: string, data: Record<string, unknown>): WatchedEvent => ({
   stream: 'live',
   id: String(++ids),
   seq: ids,
@@ -46,7 +48,8 @@ const ended = (id: string) => [
   event('match_moved', { match_id: id, status: 'completed', view: { board: ['XXX', '...', '...'] }, ply: 5 }),
   event('match_left', { match_id: id, status: 'completed' }),
 ];
-const follow = (wall: Wall, events: WatchEvent[]) => events.reduce((now, one) => applyLiveEvent(now, one, 1_000), wall);
+const follow = (wall: Wall, events: WatchedEvent[]) =>
+  events.reduce((now, one) => applyLiveEvent(now, one, 1_000), wall);
 const shown = (wall: Wall) => wall.cards.map((card) => card.match.match_id);
 
 describe('the wall of live matches', () => {

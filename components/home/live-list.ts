@@ -1,10 +1,10 @@
-import type { WatchEvent } from '@/components/live/messages';
 import { withDrawnFields } from '@/components/match/drawn-fields';
-import type { ListedMatch } from '@/components/match/types';
+import type { LiveMatch } from '@/lib/domain/matches';
+import type { WatchedEvent } from '@/lib/domain/streams';
 
 /** A match on the wall. A finished match stays for a moment, so that its result is seen. */
 export interface LiveCard {
-  match: ListedMatch;
+  match: LiveMatch;
   /** When it left the list of live matches, epoch ms; null before. */
   leftAtMs: number | null;
 }
@@ -13,14 +13,14 @@ export interface LiveCard {
 export interface Wall {
   cards: readonly LiveCard[];
   /** Newest first. */
-  recent: readonly ListedMatch[];
+  recent: readonly LiveMatch[];
 }
 
 /** How long a finished match stays on the wall. */
 export const FINISHED_MATCH_SHOWN_MS = 12_000;
 const RECENT = 8;
 
-export function createWall(live: readonly ListedMatch[], recent: readonly ListedMatch[]): Wall {
+export function createWall(live: readonly LiveMatch[], recent: readonly LiveMatch[]): Wall {
   return { cards: live.map((match) => ({ match: withDrawnFields(match), leftAtMs: null })), recent };
 }
 
@@ -28,7 +28,7 @@ export function createWall(live: readonly ListedMatch[], recent: readonly Listed
  * The wall after a snapshot of the stream: a running match keeps its place, a new match replaces a finished one, and a
  * result that is still shown stays. So the page does not jump after a reconnection.
  */
-export function applySnapshot(wall: Wall, live: readonly ListedMatch[], nowMs: number): Wall {
+export function applySnapshot(wall: Wall, live: readonly LiveMatch[], nowMs: number): Wall {
   const listed = new Set(live.map((match) => match.match_id));
   const marked = wall.cards.map((card) =>
     listed.has(card.match.match_id) || card.leftAtMs !== null ? card : { ...card, leftAtMs: nowMs },
@@ -39,15 +39,15 @@ export function applySnapshot(wall: Wall, live: readonly ListedMatch[], nowMs: n
 }
 
 /** The wall after one event of the stream `live`. A new match replaces a finished one, if possible of the same game. */
-export function applyLiveEvent(wall: Wall, event: WatchEvent, nowMs: number): Wall {
+export function applyLiveEvent(wall: Wall, event: WatchedEvent, nowMs: number): Wall {
   const known = wall.cards.find((card) => card.match.match_id === event.data.match_id);
   switch (event.type) {
     case 'match_listed':
-      return { ...wall, cards: withMatch(wall.cards, withDrawnFields(event.data.match as ListedMatch)) };
+      return { ...wall, cards: withMatch(wall.cards, withDrawnFields(event.data.match as LiveMatch)) };
     case 'match_moved': {
       if (!known) return wall;
       // An event carries a view only when the position changed.
-      const { view = known.match.view, text = known.match.text, ...changed } = event.data as Partial<ListedMatch>;
+      const { view = known.match.view, text = known.match.text, ...changed } = event.data as Partial<LiveMatch>;
       const match = withDrawnFields({ ...known.match, ...changed, view, text });
       return match.status === 'completed' && known.match.status === 'active'
         ? withResult(withCard(wall, { ...known, match }), { ...match, ended_at: event.at })
@@ -65,12 +65,12 @@ function withCard(wall: Wall, changed: LiveCard): Wall {
   return { ...wall, cards: wall.cards.map((card) => (card.match.match_id === id ? changed : card)) };
 }
 
-function withResult(wall: Wall, match: ListedMatch): Wall {
+function withResult(wall: Wall, match: LiveMatch): Wall {
   const others = wall.recent.filter((known) => known.match_id !== match.match_id);
   return { ...wall, recent: [match, ...others].slice(0, RECENT) };
 }
 
-function withMatch(cards: readonly LiveCard[], match: ListedMatch): LiveCard[] {
+function withMatch(cards: readonly LiveCard[], match: LiveMatch): LiveCard[] {
   const fresh: LiveCard = { match, leftAtMs: null };
   const same = cards.findIndex((card) => card.match.match_id === match.match_id);
   const over = cards.filter((card) => card.leftAtMs !== null);

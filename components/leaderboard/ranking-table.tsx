@@ -6,6 +6,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { RatingChart } from '@/components/ui/rating-chart';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { HOUSE_BOTS } from '@/lib/core/house-bots';
+import type { Yardstick } from '@/lib/domain/ratings';
 import { AboutAgent, type AgentFacts } from './about-agent';
 import type { Pool } from './game-tabs';
 import classes from './ranking-table.module.css';
@@ -40,25 +41,18 @@ export interface RankingLine extends Count, AgentFacts {
   againstBots: Partial<Record<Strength, Count>>;
 }
 
-/** A house bot, placed where its results put it. */
-export interface HouseBotLine {
-  strength: Strength;
-  elo: number;
-  games: number;
-}
-
 interface RankingProps {
   lines: readonly RankingLine[];
-  houseBots: readonly HouseBotLine[];
+  houseBots: readonly Yardstick[];
   game: string;
   pool: Pool;
 }
 
 const record = ({ wins, draws, losses }: Count) => `${wins}–${draws}–${losses}`;
 
-type Row = RankingLine | HouseBotLine;
+type Row = RankingLine | Yardstick;
 
-const isBot = (row: Row): row is HouseBotLine => 'strength' in row;
+const isBot = (row: Row): row is Yardstick => 'strength' in row;
 
 /** A column whose cells are empty for house bots. */
 const ofPlayers = (column: Omit<Column<Row>, 'cell'> & { cell: (line: RankingLine) => ReactNode }): Column<Row> => ({
@@ -122,8 +116,8 @@ export function RankingTable({ lines, houseBots, game, pool }: RankingProps) {
 }
 
 /** Each house bot above the first player with a lower rating. */
-function placeHouseBots(lines: readonly RankingLine[], houseBots: readonly HouseBotLine[]) {
-  const rows: (RankingLine | HouseBotLine)[] = [...lines];
+function placeHouseBots(lines: readonly RankingLine[], houseBots: readonly Yardstick[]) {
+  const rows: (RankingLine | Yardstick)[] = [...lines];
   for (const houseBot of houseBots) {
     const below = rows.findIndex(({ elo }) => elo < houseBot.elo);
     rows.splice(below === -1 ? rows.length : below, 0, houseBot);
@@ -149,7 +143,7 @@ function PlayerName({ line, pool }: { line: RankingLine; pool: Pool }) {
   );
 }
 
-function HouseBotName({ line: { strength, games } }: { line: HouseBotLine }) {
+function HouseBotName({ line: { strength, games } }: { line: Yardstick }) {
   const bot = HOUSE_BOTS[strength];
   return (
     <div className={classes.identity}>

@@ -1,19 +1,12 @@
 import clsx from 'clsx';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
+import type { CrossTableResult } from '@/lib/domain/leagues';
 import classes from './cross-table.module.css';
 import type { FixtureOutcome, LeagueView, StandingsLine } from './types';
 import { fixturePath, playerPath } from './words';
 
-/** A fixture in a cell, from the side of the row's player. */
-export interface CrossResult {
-  matchId: string;
-  outcome: FixtureOutcome;
-  score: number;
-  opponentScore: number;
-}
-
-export type CrossCells = Record<string, Record<string, CrossResult[]>>;
+export type CrossCells = Record<string, Record<string, CrossTableResult[]>>;
 
 /** What a player did in a fixture. */
 export const WORDS: Record<FixtureOutcome, string> = { W: 'won', D: 'drew', L: 'lost' };

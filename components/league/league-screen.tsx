@@ -1,12 +1,12 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useStream } from '@/components/live/use-stream';
-import type { OwnSeat } from '@/components/play/responses';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section } from '@/components/ui/section';
 import { formatCount } from '@/components/ui/text';
+import type { OwnSeat } from '@/lib/domain/play';
 import { RoundFixtures } from './fixture-list';
 import { FollowMatches } from './follow-matches';
 import { LeagueActions, type LeagueViewer } from './league-actions';

@@ -5,10 +5,10 @@ import { useStream } from '@/components/live/use-stream';
 import { moveToText } from '@/components/play/move-to-text';
 import { OwnClock } from '@/components/play/own-clock';
 import { Problem } from '@/components/play/problem';
-import type { OwnSeat } from '@/components/play/responses';
 import { useOwnSeat } from '@/components/play/use-own-seat';
 import { useTurnTitle } from '@/components/play/use-turn-title';
 import { ButtonLink } from '@/components/ui/button';
+import type { OwnSeat } from '@/lib/domain/play';
 import classes from './own-match.module.css';
 
 /** The viewer's match that is being played: the board, the clock and the moves, without leaving the league. */

@@ -1,4 +1,4 @@
-import type { WatchEvent } from './messages';
+import type { WatchedEvent } from '@/lib/domain/streams';
 
 /** The progress of a reader of a stream. */
 export interface Reader {
@@ -19,7 +19,7 @@ export function readFrom(cursor: string): Reader {
 }
 
 /** Classifies the next event of a stream. Delivery is at least once and in order; a jump in `seq` is a gap. */
-export function classifyEvent(reader: Reader, event: Pick<WatchEvent, 'id' | 'seq' | 'audience'>): EventClass {
+export function classifyEvent(reader: Reader, event: Pick<WatchedEvent, 'id' | 'seq' | 'audience'>): EventClass {
   if (reader.lastId !== null && event.id <= reader.lastId) return { kind: 'known' };
   const audience = event.audience ?? 'public';
   const before = reader.seqs[audience];

@@ -1,8 +1,9 @@
 'use client';
 import type { Socket } from 'socket.io-client';
+import type { WatchedEvent } from '@/lib/domain/streams';
 import { acquireConnection } from './connection';
 import { classifyEvent, NEW_READER, type Reader, readFrom } from './event-reader';
-import type { EndedSubscription, SubscribeAnswer, SubscribeRequest, WatchEvent } from './messages';
+import type { EndedSubscription, SubscribeAnswer, SubscribeRequest } from './messages';
 
 /** The state of a follower. `lost` is final: the stream does not exist or the viewer may not read it. */
 export type FollowState = 'connecting' | 'live' | 'reconnecting' | 'lost';
@@ -13,7 +14,7 @@ export interface FollowOptions {
   /** Continue after this event, without the first snapshot. */
   after?: string | null;
   onSnapshot: (snapshot: unknown) => void;
-  onEvents: (events: WatchEvent[]) => void;
+  onEvents: (events: WatchedEvent[]) => void;
   onState: (state: FollowState, failure?: { code: string; message: string }) => void;
   onSpectators?: (count: number) => void;
 }
@@ -30,10 +31,10 @@ export class Follower {
   readonly #socket: Socket;
   readonly #release: () => void;
   #reader: Reader = NEW_READER;
-  #fresh: WatchEvent[] = [];
+  #fresh: WatchedEvent[] = [];
   #flushing = false;
   /** Events that arrive before the answer to their subscription. */
-  #early: WatchEvent[] | null = null;
+  #early: WatchedEvent[] | null = null;
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | null = null;
   #stopped = false;
@@ -82,13 +83,13 @@ export class Follower {
     this.#fail(error);
   };
 
-  readonly #onEvent = (event: WatchEvent) => {
+  readonly #onEvent = (event: WatchedEvent) => {
     if (event.stream !== this.#options.stream) return;
     if (this.#early) this.#early.push(event);
     else this.#take(event);
   };
 
-  #take(event: WatchEvent): void {
+  #take(event: WatchedEvent): void {
     const reading = classifyEvent(this.#reader, event);
     if (reading.kind === 'known') return;
     if (reading.kind === 'gap') {

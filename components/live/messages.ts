@@ -1,15 +1,3 @@
-/** An event from the socket. */
-export interface WatchEvent {
-  stream: string;
-  id: string;
-  /** Counts within the stream (and its audience), without gaps. */
-  seq: number;
-  type: string;
-  at: string;
-  data: Record<string, unknown>;
-  audience?: string;
-}
-
 interface Failure {
   code: string;
   message: string;

@@ -1,8 +1,8 @@
 'use client';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { LiveState } from '@/components/ui/live-pill';
+import type { WatchedEvent } from '@/lib/domain/streams';
 import { Follower } from './follow';
-import type { WatchEvent } from './messages';
 
 /** After this time without a connection the page counts as stale. */
 const STALE_AFTER_MS = 10_000;
@@ -15,7 +15,7 @@ export interface StreamOptions {
   /** False: the stream is not followed. */
   enabled?: boolean;
   onSnapshot: (snapshot: unknown) => void;
-  onEvents: (events: WatchEvent[]) => void;
+  onEvents: (events: WatchedEvent[]) => void;
 }
 
 export interface StreamStatus {

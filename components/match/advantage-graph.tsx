@@ -1,11 +1,11 @@
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Analysis } from '@/lib/games/review/analysis';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import classes from './advantage-graph.module.css';
-import type { Player } from './types';
 
 export interface AdvantageGraphProps {
   analysis: Analysis;
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
   /** The ply that is shown. */
   ply: number;
   onGo: (ply: number) => void;

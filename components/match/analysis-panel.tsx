@@ -1,6 +1,7 @@
 'use client';
 import { Button } from '@/components/ui/button';
 import { type Column, DataTable } from '@/components/ui/data-table';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Analysis, PlayerSummary } from '@/lib/games/review/analysis';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { AdvantageGraph } from './advantage-graph';
@@ -8,11 +9,11 @@ import classes from './analysis-panel.module.css';
 import { GRADES } from './grades';
 import { momentName } from './record-rows';
 import type { Line } from './timeline';
-import type { Player } from './types';
+
 import type { AnalysisWork } from './use-analysis';
 
 export interface AnalysisPanelProps extends AnalysisWork {
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
   /** The record, for the names of moves. */
   lines: readonly Line[];
   /** The ply that is shown. */
@@ -142,7 +143,7 @@ const moveColumns = (
   },
 ];
 
-const summaryColumns = (players: readonly Player[]): readonly Column<PlayerSummary>[] => [
+const summaryColumns = (players: readonly SnapshotPlayer[]): readonly Column<PlayerSummary>[] => [
   {
     head: 'Player',
     isRowHead: true,
@@ -163,7 +164,7 @@ const summaryColumns = (players: readonly Player[]): readonly Column<PlayerSumma
   { head: 'Blunders', kind: 'number', cell: ({ blunders }) => blunders },
 ];
 
-function Summaries({ analysis, players }: { analysis: Analysis; players: readonly Player[] }) {
+function Summaries({ analysis, players }: { analysis: Analysis; players: readonly SnapshotPlayer[] }) {
   return (
     <>
       <DataTable

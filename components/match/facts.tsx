@@ -2,6 +2,7 @@ import { fixturePath, leaguePath } from '@/components/league/words';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { duration, gameClockText } from '@/components/ui/time';
+import type { FixturePlace } from '@/lib/domain/leagues';
 import classes from './facts.module.css';
 import type { MatchSnapshot } from './types';
 
@@ -23,17 +24,8 @@ function ratedText({ rated, unrated, players }: MatchSnapshot): string {
   return players.some((player) => player.kind === 'human') ? ', rated among people' : ', rated';
 }
 
-/** The fixture of a league that a match is. */
-export interface LeaguePlace {
-  leagueId: string;
-  leagueName: string;
-  /** R1M1. */
-  matchId: string;
-  roundId: number;
-}
-
 /** The kind, time and clock of a match. */
-export function Facts({ match, league }: { match: MatchSnapshot; league: LeaguePlace | null }) {
+export function Facts({ match, league }: { match: MatchSnapshot; league: FixturePlace | null }) {
   return (
     <dl className={classes.facts}>
       <dt>Kind</dt>

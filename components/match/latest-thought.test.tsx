@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { LatestThought } from './latest-thought';
 import type { NotedMove } from './notes';
-import type { Player } from './types';
 
-const NOVA: Player = {
+const NOVA: SnapshotPlayer = {
   seat: 0,
   seat_name: 'white',
   kind: 'agent',

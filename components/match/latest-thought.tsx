@@ -1,9 +1,15 @@
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { NotedMove } from './notes';
 import classes from './tv-screen.module.css';
-import type { Player } from './types';
 
 /** What an agent said last. Its place is kept while no agent has said anything, so that the board does not move. */
-export function LatestThought({ noted, players }: { noted: NotedMove | undefined; players: readonly Player[] }) {
+export function LatestThought({
+  noted,
+  players,
+}: {
+  noted: NotedMove | undefined;
+  players: readonly SnapshotPlayer[];
+}) {
   const player = players.find(({ seat }) => seat === noted?.seat);
   return (
     <figure className={classes.thought}>

@@ -10,9 +10,9 @@ import { Page } from '@/components/ui/page';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { gameClockText } from '@/components/ui/time';
+import type { LobbySnapshot } from '@/lib/domain/lobbies';
 import { applyLobbyEvent, isPlayedRemotely, playerKey } from './lobby';
 import classes from './lobby-screen.module.css';
-import type { LobbySnapshot } from './types';
 
 /** Loaded for lobbies: this page is the page of matches as well. */
 const LobbyActions = dynamic(() => import('@/components/play/lobby-actions').then((module) => module.LobbyActions), {

@@ -1,4 +1,5 @@
-import type { LobbyPlayer, LobbySnapshot, MatchEvent } from './types';
+import type { LobbySnapshot } from '@/lib/domain/lobbies';
+import type { LobbyPlayer, MatchEvent } from './types';
 
 /** Whether it is a running or finished match of a remote experience, which has no board here. */
 export function isPlayedRemotely(lobby: LobbySnapshot): boolean {

@@ -1,15 +1,17 @@
 import { BoardAsText } from '@/components/boards/board-as-text';
 import { KeyHelp } from '@/components/ui/key-help';
+import type { FixturePlace } from '@/lib/domain/leagues';
+import type { LiveMatch } from '@/lib/domain/matches';
 import { ContinueLink } from './continue-link';
 import { Downloads } from './downloads';
 import { EmbedButton } from './embed-button';
-import { Facts, type LeaguePlace } from './facts';
+import { Facts } from './facts';
 import { Fairness } from './fairness';
 import type { GameFacts } from './game-facts';
 import classes from './match-screen.module.css';
 import { ShareButton } from './share-button';
 import type { Timeline } from './timeline';
-import type { ListedMatch, View } from './types';
+import type { View } from './types';
 import type { Replay } from './use-replay';
 import type { SwitchableMatch } from './use-view-switch';
 import { ViewSwitch } from './view-switch';
@@ -27,11 +29,11 @@ export interface MatchAsideProps {
   timeline: Timeline;
   replay: Replay;
   facts: GameFacts;
-  league: LeaguePlace | null;
+  league: FixturePlace | null;
   /** Given while the viewer may switch to the omniscient view. */
   viewSwitch: SwitchableMatch | null;
   /** As in `MatchPanelsProps`. */
-  whatNext: readonly ListedMatch[] | null;
+  whatNext: readonly LiveMatch[] | null;
   /** The view on the board. */
   view: View;
 }

@@ -2,14 +2,14 @@ import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { ResultBadge } from '@/components/ui/result-badge';
+import type { LiveMatch, SnapshotPlayer } from '@/lib/domain/matches';
 import classes from './match-list.module.css';
 import { shortName } from './names';
 import { seedOf } from './player-bar';
 import { outcomeSentence } from './sentences';
-import type { ListedMatch, Player } from './types';
 
 export interface MatchListProps {
-  matches: readonly ListedMatch[];
+  matches: readonly LiveMatch[];
   /** Shows the result of this agent. */
   of?: string;
   /** The time of a row: when the match ended, or when it began in lists that are in that order. */
@@ -48,11 +48,11 @@ export function MatchList({ matches, of, time = 'ended' }: MatchListProps) {
 }
 
 /** Without "(house bot)", which the ring of the face says. */
-function namesOf(players: readonly Player[]): string {
+function namesOf(players: readonly SnapshotPlayer[]): string {
   return players.map(shortName).join(players.length === 2 ? ' – ' : ', ');
 }
 
-function OwnResult({ match, agentId }: { match: ListedMatch; agentId: string }) {
+function OwnResult({ match, agentId }: { match: LiveMatch; agentId: string }) {
   const seat = match.players.find((player) => player.agent_id === agentId)?.seat;
   const result = match.outcome?.results.find((entry) => entry.seat === seat)?.result;
   return result ? <ResultBadge result={result} /> : null;

@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
+import type { LiveMatch } from '@/lib/domain/matches';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { TURNED_GAME } from './evaluation';
 import classes from './match-screen.module.css';
@@ -10,7 +11,7 @@ import { MatchRecord } from './record';
 import { ScrubBar } from './scrub-bar';
 import { Thoughts } from './thoughts';
 import { latestSentence } from './timeline';
-import type { ListedMatch } from './types';
+
 import type { AnalysisWork } from './use-analysis';
 import type { Replay } from './use-replay';
 import type { SwitchableMatch } from './use-view-switch';
@@ -37,7 +38,7 @@ export interface MatchPanelsProps {
   /** Who is ahead on the board. */
   standing: string | null;
   /** The live matches, to one of which a spectator of a finished match can go; null while the match runs, and for players. */
-  whatNext: readonly ListedMatch[] | null;
+  whatNext: readonly LiveMatch[] | null;
   /** What the newest position says appears after this time, in ms: the board takes it to show the position. */
   lateMs: number;
   onFlip: () => void;

@@ -6,10 +6,12 @@ import { findBoard } from '@/components/boards/registry';
 import { asFinished } from '@/components/boards/view';
 import type { Seated } from '@/components/play/own-seat-scope';
 import { chooseOwnView } from '@/components/play/own-view';
-import type { OwnSeat } from '@/components/play/responses';
+import type { FixturePlace } from '@/lib/domain/leagues';
+import type { OwnSeat } from '@/lib/domain/play';
+
 import { Announcer } from './announcer';
 import { evaluate, TURNED_GAME } from './evaluation';
-import type { LeaguePlace } from './facts';
+
 import { type GameFacts, NO_FACTS } from './game-facts';
 import { MatchAside } from './match-aside';
 import { MatchPanels } from './match-panels';
@@ -35,7 +37,7 @@ export interface MatchScreenProps {
   /** The viewer neither plays in the match nor owns one of its players: sees who is ahead while it runs. */
   isWatcher?: boolean;
   /** Of a match of a league. */
-  league?: LeaguePlace | null;
+  league?: FixturePlace | null;
   /** The openings of the match so far; null for a game without openings. */
   openings?: KnownOpenings | null;
 }
@@ -81,7 +83,7 @@ interface WatchedProps {
   watched: SwitchableMatch;
   facts: GameFacts;
   isWatcher: boolean;
-  league: LeaguePlace | null;
+  league: FixturePlace | null;
   openings: KnownOpenings | null;
   /** Null for a spectator. */
   seated: Seated | null;

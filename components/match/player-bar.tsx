@@ -6,12 +6,12 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { ResultBadge } from '@/components/ui/result-badge';
 import type { Outcome } from '@/lib/core/game';
 import { findHouseBotByName } from '@/lib/core/house-bots';
+import type { SnapshotPlayer, WireClock } from '@/lib/domain/matches';
 import { appearAfter } from './appear-after';
 import classes from './player-bar.module.css';
-import type { Player, Clock as WireClock } from './types';
 
 export interface PlayerBarProps {
-  player: Player;
+  player: SnapshotPlayer;
   outcome: Outcome | null;
   clock: WireClock | null;
   offsetMs: number;
@@ -76,18 +76,18 @@ export function PlayerBar(props: PlayerBarProps) {
 }
 
 /** The seed of a player's face: the agent's id, or the name of a house bot. */
-export function seedOf({ agent_id, display_name }: Pick<Player, 'agent_id' | 'display_name'>): string {
+export function seedOf({ agent_id, display_name }: Pick<SnapshotPlayer, 'agent_id' | 'display_name'>): string {
   return agent_id ?? display_name;
 }
 
 /** The address of a player's page; null for players without one. */
-function profilePath({ agent_id, display_name }: Pick<Player, 'agent_id' | 'display_name'>): string | null {
+function profilePath({ agent_id, display_name }: Pick<SnapshotPlayer, 'agent_id' | 'display_name'>): string | null {
   const page = agent_id ?? findHouseBotByName(display_name)?.slug;
   return page === undefined ? null : `/agents/${page}`;
 }
 
 /** A name that may be long, right-to-left or hostile: one line, truncated. */
-export function PlayerName({ player }: { player: Pick<Player, 'agent_id' | 'display_name'> }) {
+export function PlayerName({ player }: { player: Pick<SnapshotPlayer, 'agent_id' | 'display_name'> }) {
   const name = <bdi className={classes.cut}>{player.display_name}</bdi>;
   const path = profilePath(player);
   if (path === null) return <div className={classes.name}>{name}</div>;
@@ -98,7 +98,7 @@ export function PlayerName({ player }: { player: Pick<Player, 'agent_id' | 'disp
   );
 }
 
-function Rating({ player }: { player: Player }) {
+function Rating({ player }: { player: SnapshotPlayer }) {
   const rating = player.elo_after ?? player.elo;
   if (rating === null) return null;
   const gained = player.elo_after === null || player.elo === null ? null : player.elo_after - player.elo;

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { scrollToCurrent } from '@/components/ui/scroll-in-list';
 import { capitalize } from '@/components/ui/text';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { appearAfter } from './appear-after';
 import { GRADES } from './grades';
@@ -11,11 +12,10 @@ import type { Moment } from './moments';
 import classes from './record.module.css';
 import { isForTwo, recordRows } from './record-rows';
 import type { Line } from './timeline';
-import type { Player } from './types';
 
 export interface RecordProps {
   lines: readonly Line[];
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
   /** The ply that is shown. */
   ply: number;
   onGo: (ply: number) => void;
@@ -147,7 +147,7 @@ function EventLines({ lines, players, ply, onGo, moments, lateMs = 0 }: RecordPr
   );
 }
 
-function Played({ line, players }: { line: Line; players: readonly Player[] }) {
+function Played({ line, players }: { line: Line; players: readonly SnapshotPlayer[] }) {
   const player = players.length > 1 ? players.find((one) => one.seat === line.seat) : undefined;
   return (
     <span className={classes.played}>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '@/lib/core/game';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { describeEvent, matchup, outcomeSentence } from './sentences';
-import type { Player } from './types';
 
-const player = (seat: number, rest: Partial<Player> = {}): Player => ({
+const player = (seat: number, rest: Partial<SnapshotPlayer> = {}): SnapshotPlayer => ({
   seat,
   seat_name: `seat ${seat + 1}`,
   kind: 'agent',
@@ -22,7 +22,7 @@ const outcome = (results: ('win' | 'loss' | 'draw')[], winner: number | null = n
   winner,
 });
 
-const match = (players: Player[], result: Outcome | null, gameId = 'chess') => ({
+const match = (players: SnapshotPlayer[], result: Outcome | null, gameId = 'chess') => ({
   game_type: gameId,
   players,
   outcome: result,

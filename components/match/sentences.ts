@@ -2,17 +2,18 @@ import type { EventSentence } from '@/components/boards/define-board';
 import { BOARDS, findBoard } from '@/components/boards/registry';
 import { capitalize } from '@/components/ui/text';
 import type { Outcome } from '@/lib/core/game';
+import type { LiveMatch, SnapshotPlayer } from '@/lib/domain/matches';
 import { shortName } from './names';
-import type { ListedMatch, MatchEvent, Player } from './types';
+import type { MatchEvent } from './types';
 
 type Data = Record<string, unknown>;
-type Finished = Pick<ListedMatch, 'game_type' | 'outcome' | 'end_reason' | 'players'>;
+type Finished = Pick<LiveMatch, 'game_type' | 'outcome' | 'end_reason' | 'players'>;
 
 /** Seats of older matches name a house bot only by its strength. */
-const isUnnamedBot = (player: Player) => player.kind === 'bot' && shortName(player) === player.display_name;
+const isUnnamedBot = (player: SnapshotPlayer) => player.kind === 'bot' && shortName(player) === player.display_name;
 
 /** A player's name in a sentence: name and seat, "Nova (white)"; of a house bot without a name the seat alone. */
-function playerName(players: readonly Player[], seat: unknown): string {
+function playerName(players: readonly SnapshotPlayer[], seat: unknown): string {
   const player = players.find((one) => one.seat === seat);
   if (!player) return 'A player';
   if (players.length === 1) return player.display_name;
@@ -21,7 +22,7 @@ function playerName(players: readonly Player[], seat: unknown): string {
 }
 
 /** The same with the strength of a house bot without a name, because two bots may have played each other. */
-function winnerName(players: readonly Player[], seat: number): string {
+function winnerName(players: readonly SnapshotPlayer[], seat: number): string {
   const player = players.find((one) => one.seat === seat);
   const name = playerName(players, seat);
   return player && isUnnamedBot(player) && player.strength && players.length > 1
@@ -29,7 +30,7 @@ function winnerName(players: readonly Player[], seat: number): string {
     : name;
 }
 
-function playerNames(players: readonly Player[], seats: unknown): string {
+function playerNames(players: readonly SnapshotPlayer[], seats: unknown): string {
   return Array.isArray(seats) && seats.length > 0 ? list(seats.map((seat) => playerName(players, seat))) : 'A player';
 }
 
@@ -99,7 +100,7 @@ function list(parts: readonly string[]): string {
 }
 
 /** "Nova against Ada", "Nova, Ada and Zoe", "Nova". */
-export function matchup(players: readonly Pick<Player, 'display_name'>[]): string {
+export function matchup(players: readonly Pick<SnapshotPlayer, 'display_name'>[]): string {
   const names = players.map((player) => player.display_name);
   return names.length === 2 ? names.join(' against ') : list(names);
 }
@@ -127,7 +128,7 @@ const SENTENCES: Record<string, EventSentence> = {
 };
 
 /** One sentence about an event for spectators; '' for an event that other parts of the page show. */
-export function describeEvent(event: MatchEvent, match: Pick<ListedMatch, 'game_type' | 'players'>): string {
+export function describeEvent(event: MatchEvent, match: Pick<LiveMatch, 'game_type' | 'players'>): string {
   const { type, data } = event;
   const { players } = match;
   switch (type) {

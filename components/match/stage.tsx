@@ -5,6 +5,7 @@ import { GameBoard } from '@/components/boards/game-board';
 import { findBoard, findSideColors } from '@/components/boards/registry';
 import { asFinished } from '@/components/boards/view';
 import { PlayerToken } from '@/components/ui/player-token';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Evaluation } from './evaluation';
 import { EvaluationBar } from './evaluation-bar';
 import { withoutBotLabels } from './names';
@@ -12,7 +13,7 @@ import { modelAt, type NotedMove } from './notes';
 import { PlayerBar, PlayerName, seedOf } from './player-bar';
 import classes from './stage.module.css';
 import type { Frame } from './timeline';
-import type { MatchSnapshot, Player, View } from './types';
+import type { MatchSnapshot, View } from './types';
 
 export interface StageProps {
   match: MatchSnapshot;
@@ -73,7 +74,7 @@ export function Stage({
   const isTwoSided = isForTwo && !mini && findBoard(match.game_type)?.isTwoSided === true;
   const isTight = namesOnly && players.length > 2;
   const [near, far] = flipped ? [...players].reverse() : players;
-  const bar = (player: Player | undefined) =>
+  const bar = (player: SnapshotPlayer | undefined) =>
     player && (
       <PlayerBar
         key={player.seat}
@@ -122,7 +123,7 @@ export function Stage({
   );
 }
 
-function Names({ players, toMove }: { players: readonly Player[]; toMove: readonly number[] }) {
+function Names({ players, toMove }: { players: readonly SnapshotPlayer[]; toMove: readonly number[] }) {
   return (
     <div className={classes.names} data-rows={players.length > 4 ? 'two' : 'one'}>
       {players.map((player) => (

@@ -1,14 +1,14 @@
 import { PlayerToken } from '@/components/ui/player-token';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { formatCost, formatThinkingTime, type NotedMove, notesAt } from './notes';
 import { PlayerName, seedOf } from './player-bar';
 import classes from './thoughts.module.css';
-import type { Player } from './types';
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' });
 
 export interface ThoughtsProps {
   notes: readonly NotedMove[];
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
   /** The ply that is shown. */
   ply: number;
 }
@@ -28,7 +28,7 @@ export function Thoughts({ notes, players, ply }: ThoughtsProps) {
   );
 }
 
-function Thought({ noted, player }: { noted: NotedMove; player: Player | undefined }) {
+function Thought({ noted, player }: { noted: NotedMove; player: SnapshotPlayer | undefined }) {
   if (!player) return null;
   const { note, spentMs, costUsd, tokens } = noted;
   const facts = [

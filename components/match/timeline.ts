@@ -2,9 +2,10 @@ import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import { findBoard, hasBoard } from '@/components/boards/registry';
 import type { Outcome } from '@/lib/core/game';
 import type { Unrated } from '@/lib/core/unrated';
+import type { WireClock } from '@/lib/domain/matches';
 import { type NotedMove, readNote } from './notes';
 import { describeEvent } from './sentences';
-import type { Clock, MatchEvent, MatchSnapshot, View } from './types';
+import type { MatchEvent, MatchSnapshot, View } from './types';
 
 /** The position after one ply. */
 export interface Frame {
@@ -12,7 +13,7 @@ export interface Frame {
   view: View;
   /** The position as the game describes it; null for a game with a board, which describes it itself. */
   text: string | null;
-  clock: Clock | null;
+  clock: WireClock | null;
   at: string;
   /** What led to it. */
   sentence: string;
@@ -137,7 +138,7 @@ function withFrame(timeline: Timeline, event: MatchEvent, ply: number, view: Vie
     ply,
     view: pickDrawnFields(game_type, view),
     text: hasBoard(game_type) ? null : text(event.data.text),
-    clock: (event.data.clock as Clock | undefined) ?? null,
+    clock: (event.data.clock as WireClock | undefined) ?? null,
     at: event.at,
     sentence: sentence === '' ? (before?.sentence ?? '') : sentence,
   };
@@ -149,7 +150,7 @@ function withFrame(timeline: Timeline, event: MatchEvent, ply: number, view: Vie
 function matchAfter({ match }: Timeline, event: MatchEvent, frames: Frame[]): MatchSnapshot {
   const { type, data } = event;
   const newest = frames.at(-1);
-  const clock = isView(data.view) ? newest?.clock : (data.clock as Clock | undefined);
+  const clock = isView(data.view) ? newest?.clock : (data.clock as WireClock | undefined);
   const moved = newest ? { ...match, view: newest.view, ply: newest.ply, clock: clock ?? match.clock } : match;
   if (isEnd(type)) {
     return {

@@ -4,13 +4,14 @@ import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
+import type { LiveMatch } from '@/lib/domain/matches';
 import { Announcer } from './announcer';
 import { LatestThought } from './latest-thought';
 import { outcomeSentence } from './sentences';
 import { Stage } from './stage';
 import { type Frame, latestSentence } from './timeline';
 import classes from './tv-screen.module.css';
-import type { ListedMatch } from './types';
+
 import { useLiveMatches } from './use-live-matches';
 import { useMatch } from './use-match';
 
@@ -18,22 +19,22 @@ import { useMatch } from './use-match';
 const RESULT_SHOWN_MS = 10_000;
 
 export interface TvProps {
-  live: readonly ListedMatch[];
+  live: readonly LiveMatch[];
   /** Only matches of this game. */
   game: { id: string; title: string } | null;
 }
 
 /** The match that the TV shows, and the one after it: the most interesting of the others. */
 export interface Tv {
-  current: ListedMatch | null;
-  next: ListedMatch | null;
+  current: LiveMatch | null;
+  next: LiveMatch | null;
   showNext: () => void;
 }
 
 /** One live match after another: the most interesting first. */
 export function useTv({ live: initial, game }: TvProps): Tv {
   const matches = useLiveMatches(initial).filter((match) => game === null || match.game_type === game.id);
-  const [shown, setShown] = useState<ListedMatch | null>(matches[0] ?? null);
+  const [shown, setShown] = useState<LiveMatch | null>(matches[0] ?? null);
   const next = matches.find(({ match_id }) => match_id !== shown?.match_id) ?? null;
   useEffect(() => {
     if (shown === null && matches[0]) setShown(matches[0]);
@@ -69,7 +70,7 @@ export function TvPicture({
 }
 
 interface TvMatchProps {
-  match: ListedMatch;
+  match: LiveMatch;
   hidesStanding: boolean;
   /** The result has been shown long enough. */
   onOver: () => void;

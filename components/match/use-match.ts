@@ -1,8 +1,8 @@
 'use client';
 import { useRef, useState } from 'react';
-import type { WatchEvent } from '@/components/live/messages';
 import type { StreamStatus } from '@/components/live/use-stream';
 import { useStream } from '@/components/live/use-stream';
+import type { WatchedEvent } from '@/lib/domain/streams';
 import { addEvent, createTimeline, type Timeline } from './timeline';
 import type { MatchEvent, MatchSnapshot } from './types';
 
@@ -55,7 +55,7 @@ export function useMatch(
     after: isPublic ? watched.timeline.cursor || null : BEFORE_FIRST_EVENT,
     enabled: hasSeat || view === 'omniscient' || !isFinal(watched.timeline.match),
     onSnapshot: (fresh) => setWatched({ timeline: createTimeline(fresh as MatchSnapshot, []), view }),
-    onEvents: (events: WatchEvent[]) => {
+    onEvents: (events: WatchedEvent[]) => {
       for (const event of events) noteServerTime(event.at);
       setWatched((before) => {
         const base =

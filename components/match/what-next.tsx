@@ -3,25 +3,26 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
+import type { LiveMatch } from '@/lib/domain/matches';
 import { matchup } from './sentences';
-import type { ListedMatch } from './types';
+
 import classes from './what-next.module.css';
 
 /** Seconds after which a spectator who saw the end is taken to the next match. */
 const NEXT_AFTER_S = 20;
 const OTHERS = 3;
 
-type Ended = Pick<ListedMatch, 'match_id' | 'game_type' | 'title'>;
+type Ended = Pick<LiveMatch, 'match_id' | 'game_type' | 'title'>;
 
 /** The match to watch after one that ended: of the same game if there is one. Null while no other match is running. */
-function findNext(match: Ended, live: readonly ListedMatch[]): ListedMatch | null {
+function findNext(match: Ended, live: readonly LiveMatch[]): LiveMatch | null {
   const others = live.filter((one) => one.match_id !== match.match_id && one.status === 'active');
   return others.find((one) => one.game_type === match.game_type) ?? others[0] ?? null;
 }
 
 export interface NextLiveMatchProps {
   match: Ended;
-  live: readonly ListedMatch[];
+  live: readonly LiveMatch[];
   /** The viewer watched the end and has not turned to the moves since: the next match follows, unless the viewer stops it. */
   sawEnd: boolean;
 }
@@ -37,7 +38,7 @@ export function NextLiveMatch({ match, live, sawEnd }: NextLiveMatchProps) {
 }
 
 /** What else to watch after the end: three other live matches, and finished matches of the game. */
-export function WhatNext({ match, live }: { match: Ended; live: readonly ListedMatch[] }) {
+export function WhatNext({ match, live }: { match: Ended; live: readonly LiveMatch[] }) {
   const next = findNext(match, live);
   const others = live.filter(
     (one) => one.status === 'active' && ![match.match_id, next?.match_id].includes(one.match_id),
@@ -61,7 +62,7 @@ export function WhatNext({ match, live }: { match: Ended; live: readonly ListedM
   );
 }
 
-function NextMatch({ match, follows }: { match: ListedMatch; follows: boolean }) {
+function NextMatch({ match, follows }: { match: LiveMatch; follows: boolean }) {
   const router = useRouter();
   const [count, setCount] = useState<number | null>(follows ? NEXT_AFTER_S : null);
   const left = follows ? count : null;

@@ -1,12 +1,12 @@
-import type { ListedMatch, Player } from './types';
+import type { LiveMatch, SnapshotPlayer } from '@/lib/domain/matches';
 
-const strengthOf = (player: Player) => player.strength ?? player.display_name;
+const strengthOf = (player: SnapshotPlayer) => player.strength ?? player.display_name;
 
 /** Two are opponents; more are listed. */
 const opposed = (sides: readonly (string | number)[]) => sides.join(sides.length === 2 ? ' against ' : ', ');
 
 /** Why a match is worth watching, in one clause. */
-export function whyItMatters({ kind, rated, players }: ListedMatch): string {
+export function whyItMatters({ kind, rated, players }: LiveMatch): string {
   if (kind === 'exhibition')
     return `Exhibition: ${players.length > 2 ? `${players.length} house bots` : opposed(players.map(strengthOf))}`;
   const hasPerson = players.some((player) => player.kind === 'human');

@@ -5,10 +5,11 @@ import { useStream } from '@/components/live/use-stream';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
+import type { OpenLobby } from '@/lib/domain/play';
 import type { GameCard } from './card';
 import { LobbyLine } from './open-lobbies';
 import classes from './play-screen.module.css';
-import { type OpenLobby, openLobbiesSchema } from './responses';
+import { openLobbiesSchema } from './responses';
 
 /** Every lobby that waits for a player, the oldest first; each leads to its page, where a seat is taken. */
 export function LobbiesScreen({ games, lobbies }: { games: readonly GameCard[]; lobbies: OpenLobby[] }) {

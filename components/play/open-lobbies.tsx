@@ -13,9 +13,10 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { capitalize } from '@/components/ui/text';
 import { duration, gameClockText } from '@/components/ui/time';
+import type { OpenLobby } from '@/lib/domain/play';
 import type { GameCard } from './card';
 import classes from './play-screen.module.css';
-import { type OpenLobby, openLobbiesSchema } from './responses';
+import { openLobbiesSchema } from './responses';
 
 /** The open lobbies of a game, of agents and people. Guests join those of people. */
 export function OpenLobbies({ game, isGuest }: { game: GameCard; isGuest: boolean }) {

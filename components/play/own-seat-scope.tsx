@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { BoardPremove } from '@/components/boards/board-props';
 import type { MatchSnapshot } from '@/components/match/types';
 import { QueryProvider } from '@/components/ui/query-provider';
-import type { OwnSeat } from './responses';
+import type { OwnSeat } from '@/lib/domain/play';
+
 import { SeatPanel } from './seat-panel';
 import { type OwnSeatState, useOwnSeat } from './use-own-seat';
 import { usePremove } from './use-premove';

@@ -3,11 +3,11 @@
 import { useOneRequest } from '@/components/console/api';
 import { ignoredSchema } from '@/components/console/responses';
 import { Button, ButtonLink } from '@/components/ui/button';
+import type { CurrentGame } from '@/lib/domain/play';
 import classes from './play-screen.module.css';
-import type { PlayerPlace } from './responses';
 
 /** One game at a time: the match or lobby that the person is in, with buttons to continue or leave. */
-export function PlaceNotice({ place, onLeft }: { place: PlayerPlace; onLeft: () => void }) {
+export function PlaceNotice({ place, onLeft }: { place: CurrentGame; onLeft: () => void }) {
   const isPlaying = place.state === 'playing';
   const id = place.game_session_id;
   const leave = useOneRequest(

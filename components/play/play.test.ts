@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { RequestFailure } from '@/components/console/request';
+import type { OwnSeat } from '@/lib/domain/play';
 import { seatChoices, timeChoices, timeFields } from './card';
 import { newIdempotencyKey } from './idempotency-key';
 import { moveToText } from './move-to-text';
-import { newerSeat, type OwnSeat } from './responses';
+import { newerSeat } from './responses';
 import { sendOnce } from './send';
 
 const failure = (status: number, code: string) =>

@@ -1,87 +1,31 @@
-import { z } from 'zod';
-import type { Outcome } from '@/lib/core/game';
+import { answerOf } from '@/components/console/answer';
+import type { CurrentGame, OpenLobby, OwnSeat } from '@/lib/domain/play';
 
-const clock = z.object({
-  seats_to_move: z.array(z.number()),
-  deadline_at: z.string().nullable(),
-  limit_ms: z.number().nullable(),
-  game_clock: z.object({ base_ms: z.number(), increment_ms: z.number(), left_ms: z.array(z.number()) }).optional(),
-  server_time: z.string(),
-});
+export type DrawAction = NonNullable<OwnSeat['draw']>['actions'][number];
 
-const drawAction = z.enum(['offer_draw', 'accept_draw', 'decline_draw']);
-export type DrawAction = z.infer<typeof drawAction>;
+export type LobbyRole = 'host' | 'player' | 'spectator' | null;
 
-/** A match from the viewer's seat: own view and own moves. */
-export const ownSeatSchema = z.object({
-  match_id: z.string(),
-  seat: z.number(),
-  seat_name: z.string(),
-  status: z.enum(['active', 'completed', 'cancelled']),
-  ply: z.number(),
-  version: z.number(),
-  your_turn: z.boolean(),
-  may_act: z.boolean(),
-  has_left: z.boolean(),
-  legal_moves: z.array(z.unknown()),
-  view: z.record(z.string(), z.unknown()),
-  text: z.string(),
-  clock,
-  /** The draw by agreement; null where there is none. */
-  draw: z.object({ offered_by: z.number().nullable(), actions: z.array(drawAction) }).nullable(),
-  outcome: z.custom<Outcome>().nullable(),
-});
-export type OwnSeat = z.infer<typeof ownSeatSchema>;
+export interface OwnPlace {
+  seat: OwnSeat | null;
+  role: LobbyRole;
+}
+export const ownPlaceSchema = answerOf<OwnPlace>();
 
-export const lobbyRoleSchema = z.enum(['host', 'player', 'spectator']).nullable();
-export type LobbyRole = z.infer<typeof lobbyRoleSchema>;
+export const moveAnswerSchema = answerOf<{ seat: OwnSeat | null }>();
 
-export const ownPlaceSchema = z.object({ seat: ownSeatSchema.nullable(), role: lobbyRoleSchema });
-export type OwnPlace = z.infer<typeof ownPlaceSchema>;
+export const openedGameSchema = answerOf<{ game_session_id: string }>();
 
-export const moveAnswerSchema = z.object({ seat: ownSeatSchema.nullable() });
-
-export const openedGameSchema = z.object({ game_session_id: z.string() });
-
-export const placeSchema = z.object({
-  game_type: z.string(),
-  title: z.string(),
-  game_session_id: z.string(),
-  state: z.enum(['playing', 'waiting']),
-});
-export type PlayerPlace = z.infer<typeof placeSchema>;
-
-export const personStateSchema = z.object({
+export interface PersonState {
   /** Without an account: a visitor is a guest who has not played yet. */
-  is_guest: z.boolean(),
+  is_guest: boolean;
   /** The name that the account was given; null for a guest, and where none was chosen. */
-  account_name: z.string().nullable(),
-  player: z.object({ agent_id: z.string(), display_name: z.string() }).nullable(),
-  place: placeSchema.nullable(),
-});
-export type PersonState = z.infer<typeof personStateSchema>;
+  account_name: string | null;
+  player: { agent_id: string; display_name: string } | null;
+  place: CurrentGame | null;
+}
+export const personStateSchema = answerOf<PersonState>();
 
-export const openLobbiesSchema = z.object({
-  lobbies: z.array(
-    z.object({
-      game_type: z.string(),
-      game_session_id: z.string(),
-      host: z.object({
-        display_name: z.string(),
-        kind: z.enum(['agent', 'human']),
-        elo: z.number().nullable(),
-      }),
-      players: z.number(),
-      max_players: z.number(),
-      your_seat: z.number().nullable(),
-      move_time_s: z.number().nullable(),
-      game_clock: z.object({ base_s: z.number(), increment_s: z.number() }).nullable(),
-      fill_at: z.string().nullable(),
-      created_at: z.string(),
-    }),
-  ),
-});
-export type OpenLobby = z.infer<typeof openLobbiesSchema>['lobbies'][number];
+export const openLobbiesSchema = answerOf<{ lobbies: OpenLobby[] }>();
 
 /** The newer of two answers about one seat, because a slow answer must not replace a later one. */
 export function newerSeat(known: OwnSeat | null, fresh: OwnSeat | null): OwnSeat | null {

@@ -3,8 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BoardPlay } from '@/components/boards/board-props';
 import { type RequestFailure, request, toFailure } from '@/components/console/request';
+import type { OwnSeat } from '@/lib/domain/play';
 import { newIdempotencyKey } from './idempotency-key';
-import { type DrawAction, moveAnswerSchema, newerSeat, type OwnSeat, ownPlaceSchema } from './responses';
+import { type DrawAction, moveAnswerSchema, newerSeat, ownPlaceSchema } from './responses';
 import { type PendingMove, pauseUntilOnline, sendOnce } from './send';
 
 export interface OwnSeatState {

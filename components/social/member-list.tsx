@@ -3,11 +3,11 @@ import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section } from '@/components/ui/section';
+import type { MemberRecord } from '@/lib/domain/social';
 import classes from './member-list.module.css';
-import type { SocialMember } from './types';
 
 /** Who is in the lobby, in the order of joining. */
-export function MemberList({ members, max }: { members: readonly SocialMember[]; max: number }) {
+export function MemberList({ members, max }: { members: readonly MemberRecord[]; max: number }) {
   return (
     <Section title={`Members, ${members.length} of ${max}`}>
       {members.length === 0 ? (

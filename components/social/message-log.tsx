@@ -5,14 +5,14 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import type { MessageRecord } from '@/lib/domain/social';
 import classes from './message-log.module.css';
-import type { SocialMessage } from './types';
 
 /** A reader this close to the end, in pixels, follows it. */
 const NEAR_END = 48;
 
 /** What agents say to each other, newest last. It follows the end unless the reader has scrolled back. */
-export function MessageLog({ messages, isOpen }: { messages: readonly SocialMessage[]; isOpen: boolean }) {
+export function MessageLog({ messages, isOpen }: { messages: readonly MessageRecord[]; isOpen: boolean }) {
   const log = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
   const newest = messages.at(-1)?.id;
@@ -55,7 +55,7 @@ export function MessageLog({ messages, isOpen }: { messages: readonly SocialMess
   );
 }
 
-function Message({ message }: { message: SocialMessage }) {
+function Message({ message }: { message: MessageRecord }) {
   return (
     <li className={classes.message}>
       <PlayerToken seed={message.agent_id} kind="agent" size={32} />

@@ -2,17 +2,17 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section } from '@/components/ui/section';
+import type { MemberRecord, ProposalRecord } from '@/lib/domain/social';
 import classes from './proposal-list.module.css';
 import { votesNeeded } from './social-lobby';
-import type { SocialMember, SocialProposal } from './types';
 
 /** What members want to play, and how the vote goes; newest first. */
 export function ProposalList({
   proposals,
   members,
 }: {
-  proposals: readonly SocialProposal[];
-  members: readonly SocialMember[];
+  proposals: readonly ProposalRecord[];
+  members: readonly MemberRecord[];
 }) {
   return (
     <Section title="Proposals">
@@ -29,7 +29,7 @@ export function ProposalList({
   );
 }
 
-function Proposal({ proposal, members }: { proposal: SocialProposal; members: readonly SocialMember[] }) {
+function Proposal({ proposal, members }: { proposal: ProposalRecord; members: readonly MemberRecord[] }) {
   const proposer = members.find(({ agent_id }) => agent_id === proposal.proposer_agent_id);
   return (
     <li className={classes.proposal} data-status={proposal.status}>
@@ -71,7 +71,7 @@ function Proposal({ proposal, members }: { proposal: SocialProposal; members: re
 }
 
 /** The votes as words and as a bar with a mark where the proposal passes. */
-function Tally({ proposal, members }: { proposal: SocialProposal; members: number }) {
+function Tally({ proposal, members }: { proposal: ProposalRecord; members: number }) {
   const { votes_for, votes_against, status } = proposal;
   const all = Math.max(members, votes_for + votes_against, 1);
   const share = (votes: number) => `${(100 * votes) / all}%`;

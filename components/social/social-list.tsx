@@ -4,11 +4,11 @@ import { useStream } from '@/components/live/use-stream';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
+import type { SocialLobbyRecord } from '@/lib/domain/social';
 import classes from './social-list.module.css';
-import type { ListedSocialLobby } from './types';
 
 /** The open social lobbies; read again whenever one opens, ends or changes its members. */
-export function SocialList({ lobbies }: { lobbies: readonly ListedSocialLobby[] }) {
+export function SocialList({ lobbies }: { lobbies: readonly SocialLobbyRecord[] }) {
   const router = useRouter();
   const look = () => router.refresh();
   useStream({ stream: 'social_lobbies', onSnapshot: look, onEvents: look });

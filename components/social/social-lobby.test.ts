@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { WatchEvent } from '@/components/live/messages';
+import type { WatchedEvent } from '@/lib/domain/streams';
+
 import { applySocialEvent, votesNeeded } from './social-lobby';
 import type { SocialLobbyView } from './types';
 
@@ -23,7 +24,7 @@ const empty: SocialLobbyView = {
 };
 
 let ids = 0;
-const event = (type: string, data: Record<string, unknown>, id = String(++ids)): WatchEvent => ({
+const event = (type: string, data: Record<string, unknown>, id = String(++ids)): WatchedEvent => ({
   stream: 'social:l',
   id,
   seq: ids,
@@ -32,7 +33,7 @@ const event = (type: string, data: Record<string, unknown>, id = String(++ids)):
   data,
 });
 
-const after = (...events: WatchEvent[]) => events.reduce(applySocialEvent, empty);
+const after = (...events: WatchedEvent[]) => events.reduce(applySocialEvent, empty);
 
 test('a message, a member and a proposal that come twice are shown once', () => {
   const said = event('message_sent', { agent_id: 'a', display_name: 'Ada', content: 'Hi' });

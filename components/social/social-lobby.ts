@@ -1,5 +1,7 @@
-import type { WatchEvent } from '@/components/live/messages';
-import type { SocialLobbyView, SocialMessage, SocialProposal } from './types';
+import type { MessageRecord, ProposalRecord } from '@/lib/domain/social';
+import type { WatchedEvent } from '@/lib/domain/streams';
+
+import type { SocialLobbyView } from './types';
 
 /** Messages that a page keeps. */
 const MAX_MESSAGES = 500;
@@ -8,7 +10,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** A social lobby after one more event. An event that the snapshot contains already changes nothing. */
-export function applySocialEvent(view: SocialLobbyView, event: WatchEvent): SocialLobbyView {
+export function applySocialEvent(view: SocialLobbyView, event: WatchedEvent): SocialLobbyView {
   const { data } = event;
   switch (event.type) {
     case 'message_sent':
@@ -25,7 +27,7 @@ export function applySocialEvent(view: SocialLobbyView, event: WatchEvent): Soci
         votes_against: number(data.votes_against),
       });
     case 'proposal_closed':
-      return changeProposal(view, data, { status: text(data.status) as SocialProposal['status'] });
+      return changeProposal(view, data, { status: text(data.status) as ProposalRecord['status'] });
     case 'game_lobby_opened':
       return typeof data.game_session_id === 'string'
         ? changeProposal(view, data, { game_session_id: data.game_session_id })
@@ -42,10 +44,11 @@ export function applySocialEvent(view: SocialLobbyView, event: WatchEvent): Soci
   }
 }
 
-function withMessage(view: SocialLobbyView, { id, at, data }: WatchEvent): SocialLobbyView {
+function withMessage(view: SocialLobbyView, { id, at, data }: WatchedEvent): SocialLobbyView {
   if (view.messages.some((message) => message.id === id)) return view;
-  const message: SocialMessage = {
+  const message: MessageRecord = {
     id,
+    social_lobby_id: view.lobby.id,
     agent_id: text(data.agent_id),
     display_name: text(data.display_name),
     content: text(data.content),
@@ -54,7 +57,7 @@ function withMessage(view: SocialLobbyView, { id, at, data }: WatchEvent): Socia
   return { ...view, messages: [...view.messages, message].slice(-MAX_MESSAGES) };
 }
 
-function withMembers(view: SocialLobbyView, { type, at, data }: WatchEvent): SocialLobbyView {
+function withMembers(view: SocialLobbyView, { type, at, data }: WatchedEvent): SocialLobbyView {
   const agent_id = text(data.agent_id);
   const known = view.members.find((member) => member.agent_id === agent_id);
   if (type === 'member_joined' && known) return view;
@@ -64,11 +67,12 @@ function withMembers(view: SocialLobbyView, { type, at, data }: WatchEvent): Soc
   return { ...view, members, lobby: { ...view.lobby, member_count: members.length } };
 }
 
-function withProposal(view: SocialLobbyView, { at, data }: WatchEvent): SocialLobbyView {
+function withProposal(view: SocialLobbyView, { at, data }: WatchedEvent): SocialLobbyView {
   const id = text(data.proposal_id);
   if (view.proposals.some((proposal) => proposal.id === id)) return view;
-  const proposal: SocialProposal = {
+  const proposal: ProposalRecord = {
     id,
+    social_lobby_id: view.lobby.id,
     experience_id: text(data.experience_id),
     experience_name: text(data.experience_name),
     proposer_agent_id: text(data.proposer_agent_id),
@@ -85,7 +89,7 @@ function withProposal(view: SocialLobbyView, { at, data }: WatchEvent): SocialLo
 function changeProposal(
   view: SocialLobbyView,
   data: Record<string, unknown>,
-  change: Partial<SocialProposal>,
+  change: Partial<ProposalRecord>,
 ): SocialLobbyView {
   const proposals = view.proposals.map((proposal) =>
     proposal.id === data.proposal_id ? { ...proposal, ...change } : proposal,

@@ -1,12 +1,4 @@
-/** A step of a study session. */
-export interface Step {
-  event_index: number;
-  at: string;
-  type: string;
-  payload: Record<string, unknown>;
-  /** What a call of a tool did, in words; null when it did nothing. */
-  label: string | null;
-}
+import type { StudyStep } from '@/lib/domain/relay';
 
 /** Who did a step. */
 export type StepActor = 'agent' | 'person' | 'session';
@@ -27,7 +19,7 @@ const paramsOf = (params: unknown): string =>
     .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
     .join(', ');
 
-type Payload = Step['payload'];
+type Payload = StudyStep['payload'];
 type Words = (payload: Payload) => Omit<StepWords, 'isFailed'> & { isFailed?: boolean };
 
 const WORDS: Record<string, Words> = {
@@ -57,7 +49,7 @@ const WORDS: Record<string, Words> = {
 };
 
 /** A step in words; one of an unknown type by the name of its type. */
-export function describeStep({ type, payload, label }: Step): StepWords {
+export function describeStep({ type, payload, label }: StudyStep): StepWords {
   const words = Object.hasOwn(WORDS, type) ? WORDS[type]?.(payload) : undefined;
   const title = label === null ? {} : { title: label };
   return { isFailed: false, ...(words ?? { actor: 'session', title: type, text: null }), ...title };

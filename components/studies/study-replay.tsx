@@ -10,13 +10,14 @@ import { Button } from '@/components/ui/button';
 import { scrollToCurrent } from '@/components/ui/scroll-in-list';
 import shared from '@/components/ui/shared.module.css';
 import type { UiSpec } from '@/lib/booking';
-import { describeStep, type Step, type StepActor, timeSinceStart } from './step-words';
+import type { StudySession, StudyStep } from '@/lib/domain/relay';
+import { describeStep, type StepActor, timeSinceStart } from './step-words';
 import classes from './study-replay.module.css';
-import { logPath, type StudyLine } from './study-table';
+import { logPath } from './study-table';
 
 /** A session with its steps. */
-export interface Replay extends StudyLine {
-  steps: Step[];
+export interface Replay extends StudySession {
+  steps: StudyStep[];
 }
 
 const stateSchema = z.object({ ui_spec: z.custom<UiSpec>().nullable() });
@@ -119,7 +120,7 @@ function CurrentStep({
   total,
   startedAt,
 }: {
-  step: Step;
+  step: StudyStep;
   number: number;
   total: number;
   startedAt: string;
@@ -150,7 +151,7 @@ function StepButton({
   isCurrent,
   onChoose,
 }: {
-  step: Step;
+  step: StudyStep;
   startedAt: string;
   isCurrent: boolean;
   onChoose: () => void;

@@ -8,18 +8,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '@/components/ui/shared.module.css';
 import { duration } from '@/components/ui/time';
 import { Checkbox } from '@/components/ui/toggle';
-
-/** A study session in the list. */
-export interface StudyLine {
-  session_id: string;
-  app: string;
-  study_id: string;
-  participant_id: string;
-  started_at: string;
-  ended_at: string | null;
-  end_reason: string | null;
-  event_count: number;
-}
+import type { StudySession } from '@/lib/domain/relay';
 
 const pathOf = (sessionId: string) => `/console/studies/${sessionId}`;
 
@@ -27,7 +16,7 @@ const pathOf = (sessionId: string) => `/console/studies/${sessionId}`;
 export const logPath = (sessionId: string, isAnonymous = false): string =>
   `${pathOf(sessionId)}/log${isAnonymous ? '?anonymous=true' : ''}`;
 
-const COLUMNS: Column<StudyLine>[] = [
+const COLUMNS: Column<StudySession>[] = [
   {
     head: 'Session',
     cell: (line) => (
@@ -72,9 +61,9 @@ const COLUMNS: Column<StudyLine>[] = [
 ];
 
 /** Study sessions, newest first; two of them are compared side by side. */
-export function StudyTable({ lines }: { lines: readonly StudyLine[] }) {
+export function StudyTable({ lines }: { lines: readonly StudySession[] }) {
   const [chosen, setChosen] = useState<string[]>([]);
-  const choice: Column<StudyLine> = {
+  const choice: Column<StudySession> = {
     head: 'Compare',
     kind: 'short',
     cell: ({ session_id }) => (

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { memo } from 'react';
 import { Link } from '@/components/ui/link';
+import type { TownBuilding } from '@/lib/domain/werewolf';
 import classes from './building.module.css';
 import { MAP, PLOTS } from './layout';
 import palette from './palette.module.css';
@@ -8,7 +9,6 @@ import { PhaseSign } from './phase-sign';
 import { describePhase, isDark, PHASE_WORDS } from './phases';
 import scene from './scene/scene.module.css';
 import { TimeLeft } from './time-left';
-import type { TownBuilding } from './types';
 
 /** Where the windows of the eight seats are: four above, two on each side of the door. */
 const SEAT_WINDOWS = [

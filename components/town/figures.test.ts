@@ -1,29 +1,61 @@
 import { describe, expect, test } from 'vitest';
+import type { TownBuilding, TownPlayer, TownSnapshot } from '@/lib/domain/werewolf';
 import { arrive, nextFigures, standingFigures } from './figures';
 import { gatheringPlace, PLOTS, queuePlace } from './layout';
 import { doorOf, gateOf } from './streets';
-import type { Phase, TownBuilding, TownPlayer, TownSnapshot } from './types';
+import type { Phase } from './types';
+
+const AT = '2026-01-01T00:00:00.000Z';
 
 const queuers = (...ids: string[]) =>
-  ids.map((agent_id) => ({ agent_id, display_name: agent_id, kind: 'agent' as const }));
+  ids.map((agent_id, index) => ({
+    agent_id,
+    display_name: agent_id,
+    kind: 'agent' as const,
+    position: index + 1,
+    joined_at: AT,
+  }));
 
 const town = (line: string[], buildings: TownBuilding[] = []): TownSnapshot => ({
-  server_time: '2026-01-01T00:00:00.000Z',
-  queue: { size: line.length, required_players: 8, fill_at: null, line: queuers(...line) },
+  server_time: AT,
+  queue: {
+    queue_id: 'default',
+    estimated_start_seconds: 0,
+    size: line.length,
+    required_players: 8,
+    fill_at: null,
+    line: queuers(...line),
+  },
   buildings,
 });
 
 function building(ids: (string | null)[], phase: Phase = 'LOBBY'): TownBuilding {
   const players = ids.map(
     (agent_id, index): TownPlayer => ({
+      player_id: `p:${index + 1}`,
       seat: index + 1,
       display_name: agent_id ?? `Bot ${index} (house bot)`,
       kind: agent_id ? 'agent' : 'bot',
       agent_id,
       alive: true,
+      revealed_role: null,
     }),
   );
-  const fixed = { match_id: 'match', number: 1, plot: 3, day_number: 0, phase_ends_at: null, winning_team: null };
+  const fixed = {
+    building_instance_id: 'building',
+    match_id: 'match',
+    number: 1,
+    name: 'Werewolf Game #1',
+    plot: 3,
+    kind: 'town' as const,
+    status: 'active' as const,
+    day_number: 0,
+    phase_ends_at: null,
+    winning_team: null,
+    started_at: AT,
+    ended_at: null,
+    release_at: null,
+  };
   return { ...fixed, phase, players, players_alive: players.length };
 }
 

@@ -2,11 +2,11 @@ import { memo } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Section } from '@/components/ui/section';
+import type { TownBuilding } from '@/lib/domain/werewolf';
 import classes from './match-board.module.css';
 import { PhaseSign } from './phase-sign';
 import { describePhase, PHASE_WORDS, WINNER_WORDS } from './phases';
 import { TimeLeft } from './time-left';
-import type { TownBuilding } from './types';
 
 /** Matches that are shown without a click, so that the queue below is not far away. */
 const SHOWN_MATCHES = 6;

@@ -1,4 +1,5 @@
-import type { Phase, Team, TownBuilding, TownSnapshot } from './types';
+import type { TownBuilding, TownSnapshot } from '@/lib/domain/werewolf';
+import type { Phase, Team } from './types';
 
 /** What a phase is called, and the sign of its light. */
 export const PHASE_WORDS: Record<

@@ -11,9 +11,9 @@ import { SelectField } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
+import type { TownBuilding, TownQueue } from '@/lib/domain/werewolf';
 import classes from './queue-card.module.css';
 import { TimeLeft } from './time-left';
-import type { TownBuilding, TownQueue } from './types';
 
 /** A signed-in person, with what may be sent to the queue. */
 export interface TownViewer {

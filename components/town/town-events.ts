@@ -1,8 +1,8 @@
-import type { WatchEvent } from '@/components/live/messages';
-import type { TownBuilding, TownQueue, TownSnapshot } from './types';
+import type { WatchedEvent } from '@/lib/domain/streams';
+import type { TownBuilding, TownQueue, TownSnapshot } from '@/lib/domain/werewolf';
 
 /** The town after one event of the stream `town`. An event of an unknown type changes nothing. */
-export function applyTownEvent(town: TownSnapshot, { type, data }: Pick<WatchEvent, 'type' | 'data'>): TownSnapshot {
+export function applyTownEvent(town: TownSnapshot, { type, data }: Pick<WatchedEvent, 'type' | 'data'>): TownSnapshot {
   switch (type) {
     case 'queue_changed':
       return { ...town, queue: data.queue as TownQueue };

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { memo, type ReactNode, useRef, useState } from 'react';
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';
 import { IconButton } from '@/components/ui/button';
+import type { TownSnapshot } from '@/lib/domain/werewolf';
 import { Building } from './building';
 import { Figure } from './figure';
 import { MAP, PLOTS } from './layout';
@@ -11,7 +12,7 @@ import palette from './palette.module.css';
 import { isNightIn } from './phases';
 import { SCENE_ID } from './scene/scene-id';
 import classes from './town-map.module.css';
-import type { TownSnapshot } from './types';
+
 import { useFigures } from './use-figures';
 
 const MAX_ZOOM = 4;

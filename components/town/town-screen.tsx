@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
+import type { TownSnapshot } from '@/lib/domain/werewolf';
 import { MatchBoard } from './match-board';
 import { QueueCard, type TownViewer } from './queue-card';
 import { applyTownEvent } from './town-events';
 import { TownMap } from './town-map';
 import classes from './town-screen.module.css';
-import type { TownSnapshot } from './types';
 
 export interface TownScreenProps {
   snapshot: TownSnapshot;

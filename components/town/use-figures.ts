@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useState } from 'react';
+import type { TownSnapshot } from '@/lib/domain/werewolf';
 import { arrive, type Figures, nextFigures, standingFigures } from './figures';
-import type { TownSnapshot } from './types';
 
 /** The figures of a town, and a function that says that one has come to the end of its way. */
 export function useFigures(town: TownSnapshot): [Figures, (key: string) => void] {

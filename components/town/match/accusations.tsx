@@ -1,6 +1,6 @@
 import { seedOf } from '@/components/match/player-bar';
-import type { Player } from '@/components/match/types';
 import { PlayerToken } from '@/components/ui/player-token';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Accusation } from '@/lib/games/werewolf/transcript';
 import classes from './accusations.module.css';
 import { seatOf, withNames } from './story';
@@ -11,7 +11,7 @@ export function Accusations({
   players,
 }: {
   accusations: readonly Accusation[];
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
 }) {
   const playerOf = (id: string) => players.find(({ seat }) => seat === seatOf(id));
   return (

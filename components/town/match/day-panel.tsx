@@ -1,5 +1,5 @@
-import type { Player } from '@/components/match/types';
 import { Section } from '@/components/ui/section';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Accusation } from '@/lib/games/werewolf/transcript';
 import { Accusations } from './accusations';
 import { isTalk, type Scene } from './story';
@@ -11,7 +11,7 @@ const MAX_SHOWN = 4;
 export interface DayPanelProps {
   scene: Scene;
   accusations: readonly Accusation[];
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
 }
 
 /** Who is accused and how the vote stands: while players talk the accusations first, then the votes. */

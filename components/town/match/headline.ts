@@ -1,4 +1,5 @@
-import type { Player } from '@/components/match/types';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
+
 import type { Accusation } from '@/lib/games/werewolf/transcript';
 import { type Scene, seatOf, tallyOf, withArticle, withNames } from './story';
 
@@ -16,7 +17,11 @@ const MAX_QUOTE = 110;
  * What is going on, and who is accused and why. The time that is left is beside it.
  * @param accusations those of the running day, the most accused player first
  */
-export function headlineOf(scene: Scene, accusations: readonly Accusation[], players: readonly Player[]): Headline {
+export function headlineOf(
+  scene: Scene,
+  accusations: readonly Accusation[],
+  players: readonly SnapshotPlayer[],
+): Headline {
   const alive = scene.alive.filter(Boolean).length;
   const name = (seat: number) => players.find((player) => player.seat === seat)?.display_name ?? 'A player';
   switch (scene.phase) {
@@ -69,7 +74,7 @@ function nightResult(scene: Scene, name: (seat: number) => string): string {
 
 function accusedSentence(
   [most]: readonly Accusation[],
-  players: readonly Player[],
+  players: readonly SnapshotPlayer[],
   name: (seat: number) => string,
 ): string | null {
   if (!most) return null;
@@ -80,7 +85,7 @@ function accusedSentence(
 function voteHeadline(
   scene: Scene,
   accusations: readonly Accusation[],
-  players: readonly Player[],
+  players: readonly SnapshotPlayer[],
   name: (seat: number) => string,
 ): Headline {
   const alive = scene.alive.filter(Boolean).length;

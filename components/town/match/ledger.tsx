@@ -1,6 +1,6 @@
 import { seedOf } from '@/components/match/player-bar';
-import type { Player } from '@/components/match/types';
 import { PlayerToken } from '@/components/ui/player-token';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import {
   type Chapter,
   claimsOf,
@@ -23,7 +23,7 @@ export interface LedgerProps {
   ledger: LieLedger | null;
   chapters: readonly Chapter[];
   lines: readonly Line[];
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
   onGo: (step: number) => void;
 }
 
@@ -68,7 +68,7 @@ export function Ledger({ ledger, chapters, lines, players, onGo }: LedgerProps) 
 interface SpeakerProps {
   speaker: SpeakerSummary;
   ledger: LieLedger;
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
   onGo: (eventId: string) => void;
 }
 
@@ -110,7 +110,7 @@ const hasClaimed = ({ lies, mistakes, trueStatements }: SpeakerSummary): boolean
   lies + mistakes + trueStatements > 0;
 
 /** Who claimed nothing that can be checked, in one sentence. */
-function Silent({ speakers, players }: { speakers: readonly SpeakerSummary[]; players: readonly Player[] }) {
+function Silent({ speakers, players }: { speakers: readonly SpeakerSummary[]; players: readonly SnapshotPlayer[] }) {
   if (speakers.length === 0) return null;
   const names = speakers.map(({ playerId, role }) => `${playerId} (${ROLE_WORDS[role].toLowerCase()})`).join(', ');
   return <p className={classes.hint}>{withNames(`Claimed nothing that can be checked: ${names}.`, players)}</p>;
@@ -126,7 +126,7 @@ function Claim({
   onGo,
 }: {
   claim: RepeatedClaim;
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
   onGo: () => void;
 }) {
   const { kind, claim, truth, verdict, dayNumber, quote } = first;
@@ -152,7 +152,7 @@ function whenSaid(times: number, firstDay: number, lastDay: number): string {
 }
 
 /** The votes of a player by day, folded under how many were for a werewolf. */
-function Votes({ trails, players }: { trails: readonly VoteTrail[]; players: readonly Player[] }) {
+function Votes({ trails, players }: { trails: readonly VoteTrail[]; players: readonly SnapshotPlayer[] }) {
   const hits = trails.filter(({ hitWolf }) => hitWolf).length;
   return (
     <details className={classes.fold}>
@@ -175,7 +175,10 @@ function Votes({ trails, players }: { trails: readonly VoteTrail[]; players: rea
   );
 }
 
-function numbersOf({ lies, mistakes, trueStatements, believedBy }: SpeakerSummary, players: readonly Player[]): string {
+function numbersOf(
+  { lies, mistakes, trueStatements, believedBy }: SpeakerSummary,
+  players: readonly SnapshotPlayer[],
+): string {
   const believed = believedBy.length > 0 ? ` Believed by ${believedBy.join(', ')}.` : '';
   return withNames(
     `${trueStatements} true, ${mistakes} mistaken, ${lies} ${lies === 1 ? 'lie' : 'lies'}.${believed}`,

@@ -1,4 +1,5 @@
-import type { Player } from '@/components/match/types';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
+
 import { findKeyMoments, type KeyMomentKind, type TranscriptEvent } from '@/lib/games/werewolf/transcript';
 import { type Line, withNames } from './story';
 
@@ -13,14 +14,14 @@ export interface Moment {
 }
 
 /** The names of players by seat. */
-export const namesOf = (players: readonly Player[]): string[] =>
+export const namesOf = (players: readonly SnapshotPlayer[]): string[] =>
   [...players].sort((one, other) => one.seat - other.seat).map(({ display_name }) => display_name);
 
 /** The key moments with names, each with the line of the transcript at which it happened. */
 export function findMoments(
   events: readonly TranscriptEvent[],
   lines: readonly Line[],
-  players: readonly Player[],
+  players: readonly SnapshotPlayer[],
 ): Moment[] {
   return findKeyMoments(events, namesOf(players)).map(({ eventId, kind, text }) => ({
     key: `${eventId} ${kind} ${text}`,

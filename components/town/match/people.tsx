@@ -1,13 +1,13 @@
 import { seedOf } from '@/components/match/player-bar';
-import type { Player } from '@/components/match/types';
 import { KINDS } from '@/components/ui/kinds';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import classes from './people.module.css';
 import { ROLE_WORDS, type Scene } from './story';
 
 /** The eight players: who lives, who is dead, and the roles that are known. */
-export function People({ scene, players }: { scene: Scene; players: readonly Player[] }) {
+export function People({ scene, players }: { scene: Scene; players: readonly SnapshotPlayer[] }) {
   return (
     <ul className={classes.people} aria-label="Players">
       {players.map((player) => {

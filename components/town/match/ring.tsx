@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { seedOf } from '@/components/match/player-bar';
-import type { Player } from '@/components/match/types';
 import { PlayerToken } from '@/components/ui/player-token';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Accusation } from '@/lib/games/werewolf/transcript';
 import palette from '../palette.module.css';
 import { describePhase, isDark, WINNER_WORDS } from '../phases';
@@ -11,7 +11,7 @@ import { isTalk, isVote, ROLE_WORDS, type Scene, seatOf, tallyOf } from './story
 
 export interface RingProps {
   scene: Scene;
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
   /** Those of the running day, the most accused player first. */
   accusations: readonly Accusation[];
   /** The newest scene of a running match. */
@@ -96,7 +96,7 @@ function towards(from: Place, to: Place, by: number): Place {
 }
 
 /** What was said last, or how far the vote is. */
-function Middle({ scene, players }: { scene: Scene; players: readonly Player[] }) {
+function Middle({ scene, players }: { scene: Scene; players: readonly SnapshotPlayer[] }) {
   const { said, phase, alive, votes, winner } = scene;
   const living = alive.filter(Boolean).length;
   if (phase === 'DAY_VOTE') {
@@ -117,7 +117,7 @@ function Middle({ scene, players }: { scene: Scene; players: readonly Player[] }
 }
 
 interface SeatProps {
-  player: Player;
+  player: SnapshotPlayer;
   scene: Scene;
   /** How many players accuse it, and how many vote for it. */
   accusers: number;

@@ -1,19 +1,19 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import type { Player } from '@/components/match/types';
 import { OwnClock } from '@/components/play/own-clock';
 import { Problem } from '@/components/play/problem';
 import type { OwnSeatState } from '@/components/play/use-own-seat';
 import { useTurnTitle } from '@/components/play/use-turn-title';
 import { Button } from '@/components/ui/button';
 import { TextAreaField } from '@/components/ui/field';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { type OwnView, ownViewSchema, ROLE_GOALS, TARGET_ACTIONS } from './own-role';
 import classes from './seat-panel.module.css';
 import { ROLE_WORDS, seatOf } from './story';
 
 export interface SeatPanelProps {
   own: OwnSeatState;
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
   offsetMs: number;
 }
 
@@ -66,7 +66,7 @@ function useProblem({ failure }: OwnSeatState, phase: string): string | null {
 type You = OwnView['you'];
 
 /** What this player alone knows. */
-function Secrets({ you, players }: { you: You; players: readonly Player[] }) {
+function Secrets({ you, players }: { you: You; players: readonly SnapshotPlayer[] }) {
   const name = nameOf(players);
   const mates = you.knownWolves.filter((id) => id !== you.playerId);
   const facts = [
@@ -93,7 +93,7 @@ interface WhatToDoProps {
   own: OwnSeatState;
   you: You;
   phase: string;
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
 }
 
 function WhatToDo({ own, you, phase, players }: WhatToDoProps) {
@@ -241,7 +241,7 @@ function SpeechBox({ label, maxLength, isSending, hasFailed, onSend }: SpeechBox
   );
 }
 
-const nameOf = (players: readonly Player[]) => (id: string) =>
+const nameOf = (players: readonly SnapshotPlayer[]) => (id: string) =>
   players.find(({ seat }) => seat === seatOf(id))?.display_name ?? id;
 
 function resultOf({ seat }: OwnSeatState): string {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { MatchEvent, Player } from '@/components/match/types';
+import type { MatchEvent } from '@/components/match/types';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { topAccusations } from '@/lib/games/werewolf/transcript';
 import { headlineOf } from './headline';
 import { findMoments, namesOf } from './moments';
 import { FIRST_SCENE, type Story, sceneAt, tallyOf, tellStory } from './story';
 
 const NAMES = ['Nova', 'Ada', 'Zoe', 'Kai', 'Milo', 'Iris', 'Otto', 'Vera'];
-const PLAYERS: Player[] = NAMES.map((display_name, seat) => ({
+const PLAYERS: SnapshotPlayer[] = NAMES.map((display_name, seat) => ({
   seat,
   seat_name: `p:${seat + 1}`,
   kind: 'agent',

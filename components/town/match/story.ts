@@ -1,4 +1,5 @@
-import type { MatchEvent, Player } from '@/components/match/types';
+import type { MatchEvent } from '@/components/match/types';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { describePhase } from '../phases';
 import type { Phase, Role, Team } from '../types';
 
@@ -88,14 +89,14 @@ export function seatOf(playerId: unknown): number {
 }
 
 /** A text with the names of players in place of their ids. */
-export function withNames(text: string, players: readonly Pick<Player, 'seat' | 'display_name'>[]): string {
+export function withNames(text: string, players: readonly Pick<SnapshotPlayer, 'seat' | 'display_name'>[]): string {
   return text.replace(/\bp:[1-8]\b/g, (id) => players.find(({ seat }) => seat === seatOf(id))?.display_name ?? id);
 }
 
 const string = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The story of a match from its events, oldest first. Events of unknown types are left out. */
-export function tellStory(events: readonly MatchEvent[], players: readonly Player[]): Story {
+export function tellStory(events: readonly MatchEvent[], players: readonly SnapshotPlayer[]): Story {
   const lines: Line[] = [];
   const scenes: Scene[] = [];
   let scene: Scene = FIRST_SCENE;
@@ -135,7 +136,7 @@ interface Told {
   line: NewLine | null;
 }
 
-function readEvent({ type, at, data }: MatchEvent, scene: Scene, players: readonly Player[]): Told | null {
+function readEvent({ type, at, data }: MatchEvent, scene: Scene, players: readonly SnapshotPlayer[]): Told | null {
   const name = (id: unknown) => players.find(({ seat }) => seat === seatOf(id))?.display_name ?? 'A player';
   const message = withNames(string(data.message), players);
   switch (type) {

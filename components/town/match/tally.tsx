@@ -1,11 +1,11 @@
 import { seedOf } from '@/components/match/player-bar';
-import type { Player } from '@/components/match/types';
 import { PlayerToken } from '@/components/ui/player-token';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { type Scene, tallyOf } from './story';
 import classes from './tally.module.css';
 
 /** The votes as rows: who has how many, and from whom. */
-export function Tally({ scene, players }: { scene: Scene; players: readonly Player[] }) {
+export function Tally({ scene, players }: { scene: Scene; players: readonly SnapshotPlayer[] }) {
   const rows = tallyOf(scene);
   const playerOf = (seat: number) => players.find((player) => player.seat === seat);
   const abstained = scene.votes.flatMap((vote, seat) => (vote === 'abstain' ? [seat] : []));
@@ -42,7 +42,15 @@ export function Tally({ scene, players }: { scene: Scene; players: readonly Play
   );
 }
 
-function Voters({ voters, players, label }: { voters: readonly number[]; players: readonly Player[]; label: string }) {
+function Voters({
+  voters,
+  players,
+  label,
+}: {
+  voters: readonly number[];
+  players: readonly SnapshotPlayer[];
+  label: string;
+}) {
   const voting = voters.flatMap((seat) => players.find((player) => player.seat === seat) ?? []);
   const names = voting.map(({ display_name }) => display_name).join(', ');
   return (

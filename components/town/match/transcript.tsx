@@ -2,10 +2,10 @@
 import clsx from 'clsx';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { seedOf } from '@/components/match/player-bar';
-import type { Player } from '@/components/match/types';
 import { SelectField } from '@/components/ui/field';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Segments } from '@/components/ui/toggle';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { PhaseSign } from '../phase-sign';
 import { PHASE_WORDS } from '../phases';
 import type { Line, LineKind } from './story';
@@ -30,7 +30,7 @@ const NEAR_END_PX = 80;
 
 export interface TranscriptProps {
   lines: readonly Line[];
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
   /** The step that is shown; later lines are not. */
   step: number;
   isNewest: boolean;
@@ -105,7 +105,7 @@ const isOf = (line: Line, seat: string) => seat === '' || line.kind === 'phase' 
 interface LineProps {
   line: Line;
   step: number;
-  players: readonly Player[];
+  players: readonly SnapshotPlayer[];
   isCurrent: boolean;
   onGo: (step: number) => void;
 }

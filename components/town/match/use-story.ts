@@ -1,7 +1,8 @@
 'use client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type StreamStatus, useStream } from '@/components/live/use-stream';
-import type { MatchEvent, MatchSnapshot, Player } from '@/components/match/types';
+import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { type Story, tellStory } from './story';
 import { usePrivateEvents } from './use-private-events';
 
@@ -43,7 +44,7 @@ function inOrder(events: readonly MatchEvent[], others: readonly MatchEvent[]): 
 export function useStory(
   snapshot: MatchSnapshot,
   history: readonly MatchEvent[],
-  players: readonly Player[],
+  players: readonly SnapshotPlayer[],
   hasSeat: boolean,
 ): WatchedStory {
   const [view, setView] = useState<StoryView>('public');

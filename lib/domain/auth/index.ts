@@ -48,7 +48,7 @@ export { announceCredentialChange, type CredentialChange, onCredentialChange } f
 export { type Until, watchCredential, whileCredentialWorks } from './credential-watch';
 export { findKeyByHash } from './credentials.repo';
 export { authenticate } from './credentials.service';
-export { firstCallSchema, waitForFirstCall } from './first-call.service';
+export { type FirstCall, firstCallSchema, waitForFirstCall } from './first-call.service';
 export { endGuest, findGuestsBefore } from './guests.repo';
 export {
   adoptGuest,

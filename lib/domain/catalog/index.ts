@@ -44,5 +44,5 @@ export { countBuiltinPlayers, pollLiveStatuses, pollNow, readLiveStatus } from '
 export { manifestSchema, readManifest } from './manifest.schema';
 export { getPlayable, getPlayed } from './playable';
 export { storeRatings } from './ratings.repo';
-export { readUptime, type Uptime } from './uptime';
+export { readUptime, type Uptime, type UptimeDay } from './uptime';
 export { lockExperience, markPending, storeOutcome, type VerificationOutcome } from './verification-outcome.repo';

@@ -1,8 +1,8 @@
 /** The public face of leagues: other modules import only from here. */
 export { nextNightDue, readNightStart, runBracketNights } from './bracket-night';
 export { createLeague, ensureDefaultLeague } from './create-league';
-export { buildCrossTable, type CrossTable } from './cross-table';
-export { findFixturePlace } from './fixtures.repo';
+export { buildCrossTable, type CrossTable, type CrossTableResult } from './cross-table';
+export { type FixturePlace, findFixturePlace } from './fixtures.repo';
 export {
   LEAGUE_FORMATS,
   type LeagueFormat,

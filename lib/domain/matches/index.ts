@@ -23,6 +23,7 @@ export {
   type MatchStatus,
   type SeatInput,
   type SeatRow,
+  type SnapshotPlayer,
   type StepRecord,
   type WireClock,
   type WireDraw,

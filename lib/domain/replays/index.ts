@@ -2,4 +2,10 @@
 export { openRecord, positionOfMatch, type RecordExtension, type RecordFile } from './records.service';
 export { replaySession, type Verification } from './replays.service';
 export { exportTraces, type TraceRequest } from './traces.service';
-export { findMatchOfSession, readTranscript } from './transcripts.service';
+export {
+  findMatchOfSession,
+  readTranscript,
+  type ShownJson,
+  type Transcript,
+  type TranscriptLine,
+} from './transcripts.service';

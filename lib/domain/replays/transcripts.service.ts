@@ -15,14 +15,14 @@ const MAX_CHARS = 20_000;
 const MAX_REFUSED_CALLS = 100;
 
 /** A JSON value as a page shows it. */
-interface ShownJson {
+export interface ShownJson {
   /** Its text; cut when `chars` is greater than its length. */
   text: string;
   chars: number;
 }
 
 /** A step or a refused call of a session, in the order of time. */
-type TranscriptLine =
+export type TranscriptLine =
   | {
       kind: 'step';
       /** From 1; 0 is the opening. */
@@ -43,7 +43,7 @@ type TranscriptLine =
   | { kind: 'refused'; tool: string; code: string; message: string | null; at: string };
 
 /** A page of a session's transcript. */
-interface Transcript {
+export interface Transcript {
   sessionId: string;
   agentId: string;
   agentName: string;

@@ -19,7 +19,11 @@ export {
 export {
   MAX_MEMBERS,
   MAX_MESSAGES,
+  type MemberRecord,
+  type MessageRecord,
   PROPOSAL_STATUSES,
+  type ProposalRecord,
   SOCIAL_STATUSES,
+  type SocialLobbyRecord,
 } from './social.schema';
 export { castVote } from './vote';

@@ -7,8 +7,11 @@ export { callServerTool, listServerTools, type TestAnswer, testAnswerSchema } fr
 export {
   type CheckReport,
   checkReport,
+  type Exchange,
   type GoldenSession,
   goldenSessionSchema,
+  type SessionChange,
+  type ToolChange,
   type VerificationReport,
   verificationReport,
 } from './verification.schema';

@@ -12,9 +12,9 @@ import { LobbyScreen } from '@/components/match/lobby-screen';
 import { MatchScreen } from '@/components/match/match-screen';
 import { nameOpenings } from '@/components/match/name-openings';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
-import type { ListedMatch } from '@/components/match/types';
 import { findPlayerOf } from '@/lib/domain/auth';
 import { findFixturePlace } from '@/lib/domain/leagues';
+import type { LiveMatch } from '@/lib/domain/matches';
 import { readOwnSeat, readRole } from '@/lib/domain/play';
 
 /** The last element of the page of a match. */
@@ -45,7 +45,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The result, or how a running match stands. */
-function describeMatch(match: ListedMatch): string {
+function describeMatch(match: LiveMatch): string {
   if (match.status !== 'active') return outcomeSentence(match);
   const standing = describeStanding(match.game_type, match.view);
   return standing ? `Live: ${standing}.` : match.about;
