@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import type { AgentCaller } from '@/lib/core/caller';
 import { defineTool, LARGE_BODY_BYTES } from '@/lib/core/tool';
-import {
-  deleteExperience,
-  listOwnExperiences,
-  type Publisher,
-  registerExperience,
-  VERIFICATION_STATUSES,
-} from '@/lib/domain/catalog';
+import { listOwnExperiences, type Publisher, registerExperience, VERIFICATION_STATUSES } from '@/lib/domain/catalog';
+import { deleteExperience } from '@/lib/domain/deletion';
 import { changeManifest, discoverServer, verifyManifest } from '@/lib/domain/verification';
 import { experienceDetails } from './experiences';
 import { experienceIdField } from './fields';

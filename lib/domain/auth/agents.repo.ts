@@ -1,6 +1,7 @@
 import { now } from '@/lib/core/clock';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { prisma, type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
 import type { NewKeyRow } from './api-keys.repo';
 
@@ -141,3 +142,10 @@ export async function findOwnersOf(
     [agentIds],
   );
 }
+
+registerDeletion('auth', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM api_keys WHERE agent_id = $1', [agentId]);
+    await client.query('DELETE FROM audit_entries WHERE agent_id = $1', [agentId]);
+  },
+});

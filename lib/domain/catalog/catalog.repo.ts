@@ -1,5 +1,6 @@
 import type { OwnerId } from '@/lib/core/ids';
 import { pool, type Queryable, sql, sqlState, transaction } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
 import type { UpstreamTool } from '@/lib/gateway';
 import type { CatalogLine, ExperienceKind, LiveStatusWord, VerificationStatus } from './catalog.schema';
@@ -269,3 +270,10 @@ export async function giveToOwner(client: Queryable, of: { agentId: string; owne
     client,
   );
 }
+
+registerDeletion('catalog', {
+  async deleteForExperience(client, experienceId) {
+    await client.query('DELETE FROM status_days WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM experiences WHERE id = $1', [experienceId]);
+  },
+});

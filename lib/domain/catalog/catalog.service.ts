@@ -2,7 +2,7 @@ import { iso } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError, quotaExceeded, validationError } from '@/lib/core/errors';
 import { type ExperienceId, newId } from '@/lib/core/ids';
-import { closeExperienceClient, kindOfManifest, originOfManifest, remoteKind } from '@/lib/gateway';
+import { kindOfManifest, originOfManifest, remoteKind } from '@/lib/gateway';
 import {
   countRegistered,
   type EntryRow,
@@ -32,7 +32,6 @@ import {
 import { announceChange } from './catalog-changes';
 import { catalogPage, countEntries } from './catalog-pages';
 import { type MatchCounts, searchPage } from './catalog-pages.repo';
-import { deleteIfIdle } from './experience-deletion.repo';
 import { type Manifest, playersTogether, readManifest } from './manifest.schema';
 import { wordsOf } from './search-words';
 
@@ -318,6 +317,11 @@ export async function isPublisherOf(args: { publisher: Publisher; experienceId: 
   return (await findPublishing(args.experienceId, args.publisher))?.mine ?? false;
 }
 
+/** @throws NOT_FOUND for an experience that does not exist · NOT_OWNER for one of another publisher */
+export async function requirePublisher(args: { publisher: Publisher; experienceId: string }): Promise<void> {
+  await requireOwn(args.experienceId, args.publisher);
+}
+
 /** The origin that a change must keep; null where any may be given. @throws NOT_FOUND, NOT_OWNER */
 async function requireOwn(experienceId: string, publisher: Publisher): Promise<string | null> {
   const found = await findPublishing(experienceId, publisher);
@@ -360,24 +364,4 @@ export async function updateExperience(args: {
   if (!row) throw missing();
   await announceChange(row.id);
   return toDetails(row);
-}
-
-/**
- * Deletes an experience with all data about it.
- * Specification: gateway-tool-contract.md, experience.delete
- * @throws NOT_FOUND, NOT_OWNER, INVALID_STATE while an agent plays it
- */
-export async function deleteExperience(args: { publisher: Publisher; experienceId: string }): Promise<void> {
-  await requireOwn(args.experienceId, args.publisher);
-  const outcome = await deleteIfIdle(args.experienceId);
-  if (outcome === 'missing') throw missing();
-  if (outcome === 'busy') {
-    throw new AppError(
-      'INVALID_STATE',
-      'An agent is playing this experience. Unlist it (listed: false) and delete it later: ' +
-        'unused sessions end after 30 minutes.',
-    );
-  }
-  await announceChange(args.experienceId);
-  closeExperienceClient(args.experienceId);
 }

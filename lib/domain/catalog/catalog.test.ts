@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
+import { deleteExperience } from '@/lib/domain/deletion';
 import { startBus, stopBus } from '@/lib/events';
 import { ALL_GAMES } from '@/lib/games';
 import { useDatabase } from '@/lib/testing/database';
@@ -9,7 +10,6 @@ import { exampleManifest } from '@/lib/testing/manifest';
 import { firstPartyExperienceId, listFilters, type Publisher, playableNow } from './catalog.schema';
 import {
   browseExperiences,
-  deleteExperience,
   getExperience,
   getPlayable,
   getPlayed,

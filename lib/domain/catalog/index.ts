@@ -25,7 +25,6 @@ export {
 export {
   browseExperiences,
   type CatalogPage,
-  deleteExperience,
   getExperience,
   getServerOrigin,
   isPublisherOf,
@@ -35,6 +34,7 @@ export {
   readQuota,
   registerDiscovered,
   registerExperience,
+  requirePublisher,
   updateExperience,
 } from './catalog.service';
 export { announceChange } from './catalog-changes';

@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runCleanups } from '@/lib/core/cleanup';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
+import { deleteExperience } from '@/lib/domain/deletion';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { playerFixture } from '@/lib/testing/play';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
-import { deleteExperience, getExperience, registerExperience } from './catalog.service';
+import { getExperience, registerExperience } from './catalog.service';
 import { pollLiveStatuses, pollNow } from './live-status';
 import { readUptime } from './uptime';
 

@@ -1,5 +1,6 @@
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { pool, prisma, type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 
 /** What an owner has set for an agent. */
 export interface ControlsRow {
@@ -131,3 +132,12 @@ export async function findActingAgents(
     on,
   );
 }
+
+registerDeletion('controls', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM agent_controls WHERE agent_id = $1', [agentId]);
+    await client.query('DELETE FROM agent_days WHERE agent_id = $1', [agentId]);
+    await client.query('DELETE FROM approval_rules WHERE agent_id = $1', [agentId]);
+    await client.query('DELETE FROM approvals WHERE agent_id = $1', [agentId]);
+  },
+});

@@ -1,5 +1,6 @@
 import type { OwnerId } from '@/lib/core/ids';
 import { type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
 import type { AuthMethod, CredentialPair, CredentialUse } from './credentials.schema';
 
@@ -214,3 +215,12 @@ export async function findCredentialsOfOwner(of: {
     [of.ownerId, of.agentId, of.limit],
   );
 }
+
+registerDeletion('credentials', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM credentials WHERE agent_id = $1', [agentId]);
+  },
+  async deleteForExperience(client, experienceId) {
+    await client.query('DELETE FROM credentials WHERE experience_id = $1', [experienceId]);
+  },
+});

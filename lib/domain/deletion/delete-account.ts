@@ -1,10 +1,10 @@
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { announceCredentialChange, confirmOwner, deleteOwner } from '@/lib/domain/auth';
-import { deleteMemoryVersions } from '@/lib/domain/memory';
 import { stopAgents } from '@/lib/domain/supervision';
 import { removeAgent, writePending } from './delete-agent';
-import { countPublished, deleteOwnerRows, findAgentsOf, transaction } from './deletion.repo';
+import { countPublished, deleteRowsOfOwner, findAgentsOf, transaction } from './deletion.repo';
+import './row-owners';
 
 /**
  * Deletes an account with its agents, as `deleteAgent` does, and its player; every browser is signed out.
@@ -24,8 +24,7 @@ export async function deleteAccount(of: { ownerId: OwnerId; confirmation: string
       throw new AppError('INVALID_STATE', `You publish ${what}. Delete what you publish first.`);
     }
     for (const { id } of await findAgentsOf(ownerId)) await removeAgent(client, { ownerId, agentId: id });
-    await deleteMemoryVersions(client, { layer: 'owner', subjectId: ownerId });
-    await deleteOwnerRows(client, ownerId);
+    await deleteRowsOfOwner(client, ownerId);
     await deleteOwner(client, ownerId);
   });
   for (const { id } of agents) await announceCredentialChange({ agentId: id, ended: true });

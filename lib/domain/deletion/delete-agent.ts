@@ -5,11 +5,11 @@ import { giveToOwner } from '@/lib/domain/catalog';
 import { cancelEventsOf } from '@/lib/domain/demand';
 import { removeNameFromLeagues } from '@/lib/domain/leagues';
 import { removePlayerName } from '@/lib/domain/matches';
-import { deleteMemoryVersions } from '@/lib/domain/memory';
 import { stopAgents } from '@/lib/domain/supervision';
 import { flushUsage } from '@/lib/domain/usage';
 import { removeAuthorName } from '@/lib/events';
 import { type Client, deletePrivateRows, isEngaged, transaction } from './deletion.repo';
+import './row-owners';
 
 /** What stands in place of the name of a deleted player. */
 const DELETED_NAME = 'Deleted player';
@@ -47,7 +47,6 @@ export async function removeAgent(
   await removePlayerName(client, { agentId, name: DELETED_NAME });
   await removeNameFromLeagues(client, { agentId, name: DELETED_NAME });
   await removeAuthorName(client, { agentId, name: DELETED_NAME });
-  await deleteMemoryVersions(client, { layer: 'agent', subjectId: agentId });
   await deletePrivateRows(client, agentId);
   await anonymizeAgent(client, { agentId, name: DELETED_NAME });
 }

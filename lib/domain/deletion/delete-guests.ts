@@ -3,6 +3,7 @@ import { now } from '@/lib/core/clock';
 import { DueRows } from '@/lib/core/due';
 import { endGuest, findGuestsBefore, GUEST_KEPT_DAYS } from '@/lib/domain/auth';
 import { deletePrivateRows, transaction } from './deletion.repo';
+import './row-owners';
 
 const removals = new DueRows('guests.remove');
 

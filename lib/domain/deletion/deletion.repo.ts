@@ -1,53 +1,15 @@
-import { agentStream, sessionStream } from '@/lib/core/stream';
+import { agentStream } from '@/lib/core/stream';
 import { type Client, sql } from '@/lib/data/database';
+import { deleteRowsOfAgent } from '@/lib/data/deletions';
 import { deleteStreams } from '@/lib/events';
 
 export { type Client, transaction } from '@/lib/data/database';
-
-/**
- * Tables whose rows about an agent only its owner could read, and those that let it act. Their modules write them; the
- * deletion of the agent takes their rows along in one transaction.
- */
-export const DELETED_WITH_AGENT = [
-  'api_keys',
-  'agent_controls',
-  'agent_days',
-  'approval_rules',
-  'approvals',
-  'audit_entries',
-  'kept_games',
-  'idempotency_keys',
-  'mcp_sessions',
-  'telemetry',
-  'usage_days',
-  'agent_models',
-  'session_costs',
-  'agent_memories',
-  'credentials',
-  'ratings',
-  'social_members',
-  'event_rsvps',
-  'werewolf_queue_entries',
-  'werewolf_ratings',
-  'sessions',
-] as const;
+export { deleteRowsOfExperience, deleteRowsOfOwner } from '@/lib/data/deletions';
 
 /** Whether an agent is still in a session or a lobby. */
 export async function isEngaged(client: Client, agentId: string): Promise<boolean> {
   const rows = await sql('deletion.engaged', 'SELECT 1 FROM engagements WHERE agent_id = $1', [agentId], client);
   return rows.length > 0;
-}
-
-/** Deletes what only the owner of an agent could read. */
-export async function deletePrivateRows(client: Client, agentId: string): Promise<void> {
-  const sessions = await sql<{ id: string }>(
-    'deletion.sessions',
-    'SELECT id FROM sessions WHERE agent_id = $1',
-    [agentId],
-    client,
-  );
-  await deleteStreams(client, [agentStream(agentId), ...sessions.map(({ id }) => sessionStream(id))]);
-  for (const table of DELETED_WITH_AGENT) await client.query(`DELETE FROM ${table} WHERE agent_id = $1`, [agentId]);
 }
 
 /** The agents of an owner and, last, the owner's own player. */
@@ -71,9 +33,20 @@ export async function countPublished(client: Client, ownerId: string): Promise<n
   return rows[0]?.n ?? 0;
 }
 
-/** Deletes the notices and webhooks of an owner. */
-export async function deleteOwnerRows(client: Client, ownerId: string): Promise<void> {
-  for (const table of ['notifications', 'webhooks']) {
-    await client.query(`DELETE FROM ${table} WHERE owner_id = $1`, [ownerId]);
-  }
+/** Whether an agent plays an experience. */
+export async function isPlayed(client: Client, experienceId: string): Promise<boolean> {
+  const rows = await sql(
+    'deletion.played',
+    `SELECT 1 WHERE EXISTS (SELECT 1 FROM engagements WHERE experience_id = $1)
+                 OR EXISTS (SELECT 1 FROM sessions WHERE experience_id = $1 AND status = 'active')`,
+    [experienceId],
+    client,
+  );
+  return rows.length > 0;
+}
+
+/** Deletes what only the owner of an agent could read, and what lets the agent act. */
+export async function deletePrivateRows(client: Client, agentId: string): Promise<void> {
+  await deleteStreams(client, [agentStream(agentId)]);
+  await deleteRowsOfAgent(client, agentId);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { pool } from '@/lib/data/database';
+import { newId } from '@/lib/core/ids';
+import { type Client, pool } from '@/lib/data/database';
 import { authenticate, readOwner, registerOwner, sessionSetCookie, signInWithPassword } from '@/lib/domain/auth';
 import { isPublisherOf, registerExperience } from '@/lib/domain/catalog';
 import { readEvents } from '@/lib/events';
@@ -8,12 +9,12 @@ import { ownerFixture } from '@/lib/testing/fixtures';
 import { exampleManifest } from '@/lib/testing/manifest';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { deleteAccount, deleteAgent } from '.';
-import { DELETED_WITH_AGENT } from './deletion.repo';
+import { deletePrivateRows, deleteRowsOfExperience, deleteRowsOfOwner, transaction } from './deletion.repo';
 
 useCatalog();
 
-/** Tables whose rows about an agent stay: records of what others took part in. Engagements end before. */
-const STAY = [
+/** Records of what others took part in keep an agent's rows without its name; engagements end before. */
+const KEPT_OF_AGENT = [
   'engagements',
   'league_players',
   'lobby_members',
@@ -25,6 +26,36 @@ const STAY = [
   'werewolf_results',
 ];
 
+/** The owner's log of calls and their sums stay; only built-in games, which nobody can delete, have matches. */
+const KEPT_OF_EXPERIENCE = ['audit_entries', 'usage_days', 'matches'];
+
+/** Agents and what studies recorded stay; foreign keys take the rest along with the owner's row. */
+const KEPT_OF_OWNER = ['agents', 'owner_accounts', 'owner_browsers', 'owner_memories', 'relay_rooms', 'relay_sessions'];
+
+/** The tables from which the registered deletions delete rows by a column: their statements are recorded. */
+async function deletedTables(
+  column: string,
+  deleteRows: (client: Client, id: string) => Promise<void>,
+): Promise<string[]> {
+  const texts: string[] = [];
+  await transaction((client) => {
+    const query = (statement: string | { text: string }, values?: unknown[]) => {
+      texts.push(typeof statement === 'string' ? statement : statement.text);
+      return client.query(statement as string, values);
+    };
+    return deleteRows({ query } as Client, newId());
+  });
+  return texts.flatMap((text) => text.match(new RegExp(`DELETE FROM (\\w+)\\s+WHERE ${column} = \\$1`))?.[1] ?? []);
+}
+
+async function tablesWith(column: string): Promise<string[]> {
+  const { rows } = await pool().query<{ table_name: string }>(
+    `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = $1`,
+    [column],
+  );
+  return rows.map((row) => row.table_name).sort();
+}
+
 async function playMatch(one: Player, other: Player): Promise<string> {
   const { game_session_id } = await one.call<{ game_session_id: string }>('lobby.create', {
     experience_id: TIC_TAC_TOE,
@@ -34,11 +65,13 @@ async function playMatch(one: Player, other: Player): Promise<string> {
   return game_session_id;
 }
 
-it('knows of every table with an agent whether its rows go or stay', async () => {
-  const { rows } = await pool().query<{ table_name: string }>(
-    `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'agent_id'`,
-  );
-  expect(rows.map((row) => row.table_name).sort()).toEqual([...DELETED_WITH_AGENT, ...STAY].sort());
+it('takes the rows of every table with an agent, an experience or an owner, except of those that are listed', async () => {
+  const ofAgent = await deletedTables('agent_id', deletePrivateRows);
+  expect([...ofAgent, ...KEPT_OF_AGENT].sort()).toEqual(await tablesWith('agent_id'));
+  const ofExperience = await deletedTables('experience_id', deleteRowsOfExperience);
+  expect([...ofExperience, ...KEPT_OF_EXPERIENCE].sort()).toEqual(await tablesWith('experience_id'));
+  const ofOwner = await deletedTables('owner_id', deleteRowsOfOwner);
+  expect([...ofOwner, ...KEPT_OF_OWNER].sort()).toEqual(await tablesWith('owner_id'));
 });
 
 it('of an agent resigns what it plays, refuses its key, deletes what is private and takes its name from records', async () => {
@@ -68,7 +101,7 @@ it('of an agent resigns what it plays, refuses its key, deletes what is private 
     expect(text).toContain('Deleted player');
   }
   expect(JSON.stringify(await bob.call('social.messages', { social_lobby_id }))).toContain('Hello');
-  for (const table of DELETED_WITH_AGENT) {
+  for (const table of (await tablesWith('agent_id')).filter((name) => !KEPT_OF_AGENT.includes(name))) {
     const { rows } = await pool().query(`SELECT 1 FROM ${table} WHERE agent_id = $1`, [ada.agentId]);
     expect({ table, rows: rows.length }).toEqual({ table, rows: 0 });
   }

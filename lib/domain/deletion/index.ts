@@ -1,5 +1,6 @@
-// The public face of deletion: an owner deletes an agent, or the account with all agents.
+// The public face of deletion: agents, guests, accounts and experiences with everything that goes with them.
 export { deleteAccount } from './delete-account';
 export { deleteAgent } from './delete-agent';
+export { deleteExperience } from './delete-experience';
 
 import './delete-guests';

@@ -1,4 +1,5 @@
 import { pool, type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
 import type { EventStatus } from './demand.schema';
 
@@ -219,3 +220,12 @@ export async function cancelEventsOf(client: Queryable, agentId: string): Promis
     client,
   );
 }
+
+registerDeletion('demand', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM event_rsvps WHERE agent_id = $1', [agentId]);
+  },
+  async deleteForExperience(client, experienceId) {
+    await client.query('DELETE FROM scheduled_events WHERE experience_id = $1', [experienceId]);
+  },
+});

@@ -1,5 +1,6 @@
 import type { PageCursor } from '@/lib/core/page-cursor';
 import { type Client, type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
 import type { ReportCategory, ReportFilters, ReportStatus, Triage } from './feedback.schema';
 
@@ -239,3 +240,10 @@ export async function storeTriage(reportId: string, triage: Triage): Promise<Rec
   );
   return rows[0] ?? null;
 }
+
+registerDeletion('feedback', {
+  async deleteForExperience(client, experienceId) {
+    await client.query('DELETE FROM reviews WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM quality_reports WHERE experience_id = $1', [experienceId]);
+  },
+});

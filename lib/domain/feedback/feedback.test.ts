@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
-import { deleteExperience, getExperience, registerExperience } from '@/lib/domain/catalog';
+import { getExperience, registerExperience } from '@/lib/domain/catalog';
+import { deleteExperience } from '@/lib/domain/deletion';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { listNotices } from '@/lib/domain/notifications';
 import { startBus, stopBus } from '@/lib/events';

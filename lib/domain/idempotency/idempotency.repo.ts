@@ -1,4 +1,5 @@
 import { pool, sql, sqlState } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Fields, Row } from '@/lib/data/row';
 
 /** The call that a key belongs to. */
@@ -90,3 +91,9 @@ export async function deleteExpired(expiresS: number, limit: number): Promise<nu
 export function isUniqueViolation(thrown: unknown): boolean {
   return sqlState(thrown) === '23505';
 }
+
+registerDeletion('idempotency', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM idempotency_keys WHERE agent_id = $1', [agentId]);
+  },
+});

@@ -1,4 +1,5 @@
 import { sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 
 /** Identifies a stored game. A game of another agent or of another type is not found. */
 export interface GameKey {
@@ -107,3 +108,9 @@ export async function deleteIdle(days: number, limit: number): Promise<number> {
   );
   return rows[0]?.n ?? 0;
 }
+
+registerDeletion('kept-games', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM kept_games WHERE agent_id = $1', [agentId]);
+  },
+});

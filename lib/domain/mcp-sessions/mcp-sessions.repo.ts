@@ -1,4 +1,5 @@
 import { sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
 
 export type McpSessionRow = Row<
@@ -87,3 +88,9 @@ export async function deleteIdle(idleS: number, limit: number): Promise<number> 
   );
   return rows.length;
 }
+
+registerDeletion('mcp-sessions', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM mcp_sessions WHERE agent_id = $1', [agentId]);
+  },
+});

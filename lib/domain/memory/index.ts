@@ -1,5 +1,4 @@
 // The public face of memory: documents that agents and owners keep for an experience, with their versions.
-export { deleteMemoryVersions } from './memory.repo';
 export {
   MEMORY_LAYERS,
   MEMORY_LIMIT_BYTES,

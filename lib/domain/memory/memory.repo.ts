@@ -1,6 +1,7 @@
 import type { JsonObject } from '@/lib/core/json';
 import { toJsonb } from '@/lib/core/json';
 import { plannedPool, pool, prisma, type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Fields, Row } from '@/lib/data/row';
 import { type Column, rowsOf } from '@/lib/data/rows';
 import type { MemoryAuthor, MemoryDiff, MemoryLayer } from './memory.schema';
@@ -29,21 +30,35 @@ export type VersionRow = Fields<
   { data: JsonObject; diff: MemoryDiff; writtenBy: MemoryAuthor }
 >;
 
-const TABLES = {
-  agent: { table: 'agent_memories', subject: 'agent_id', keys: 'session_keys, experience_keys' },
+/** The statements of each layer, spelled out, so that what a file writes can be read from its text. */
+const LAYERS = {
+  agent: {
+    find: `SELECT data, session_keys, experience_keys, version, updated_by, updated_at FROM agent_memories
+      WHERE agent_id = $1 AND experience_id = $2`,
+    lock: `INSERT INTO agent_memories (agent_id, experience_id, version, updated_by) VALUES ($1, $2, 0, 'agent')
+      ON CONFLICT (agent_id, experience_id) DO UPDATE SET version = agent_memories.version
+      RETURNING data, session_keys, experience_keys, version, updated_by, updated_at`,
+    existing: 'SELECT 1 FROM agent_memories e WHERE e.agent_id = g.subject_id AND e.experience_id = g.experience_id',
+    insert: 'INSERT INTO agent_memories AS m (agent_id, experience_id',
+    subject: 'agent_id',
+  },
   owner: {
-    table: 'owner_memories',
+    find: `SELECT data, '{}'::text[] AS session_keys, '{}'::text[] AS experience_keys, version, updated_by, updated_at
+      FROM owner_memories WHERE owner_id = $1 AND experience_id = $2`,
+    lock: `INSERT INTO owner_memories (owner_id, experience_id, version, updated_by) VALUES ($1, $2, 0, 'agent')
+      ON CONFLICT (owner_id, experience_id) DO UPDATE SET version = owner_memories.version
+      RETURNING data, '{}'::text[] AS session_keys, '{}'::text[] AS experience_keys, version, updated_by, updated_at`,
+    existing: 'SELECT 1 FROM owner_memories e WHERE e.owner_id = g.subject_id AND e.experience_id = g.experience_id',
+    insert: 'INSERT INTO owner_memories AS m (owner_id, experience_id',
     subject: 'owner_id',
-    keys: `'{}'::text[] AS session_keys, '{}'::text[] AS experience_keys`,
   },
 } as const;
 
 /** The current document, or null. */
 export async function findMemory(key: MemoryKey, on: Queryable = pool()): Promise<MemoryRow | null> {
-  const { table, subject, keys } = TABLES[key.layer];
   const rows = await sql<MemoryRow>(
     `memory.find_${key.layer}`,
-    `SELECT data, ${keys}, version, updated_by, updated_at FROM ${table} WHERE ${subject} = $1 AND experience_id = $2`,
+    LAYERS[key.layer].find,
     [key.subjectId, key.experienceId],
     on,
   );
@@ -52,12 +67,9 @@ export async function findMemory(key: MemoryKey, on: Queryable = pool()): Promis
 
 /** Locks a document until the transaction ends; inserts an empty one (version 0) if it does not exist. */
 export async function lockMemory(client: Queryable, key: MemoryKey): Promise<MemoryRow> {
-  const { table, subject, keys } = TABLES[key.layer];
   const rows = await sql<MemoryRow>(
     `memory.lock_${key.layer}`,
-    `INSERT INTO ${table} (${subject}, experience_id, version, updated_by) VALUES ($1, $2, 0, 'agent')
-     ON CONFLICT (${subject}, experience_id) DO UPDATE SET version = ${table}.version
-     RETURNING data, ${keys}, version, updated_by, updated_at`,
+    LAYERS[key.layer].lock,
     [key.subjectId, key.experienceId],
     client,
   );
@@ -111,18 +123,18 @@ const namesOf = (column: string) =>
 
 /** A document that was deleted since it was read is not inserted again. Rows are locked in the order of their keys. */
 function storeSql(layer: MemoryLayer, writes: string): string {
-  const { table, subject } = TABLES[layer];
+  const { insert, existing, subject } = LAYERS[layer];
   const isAgent = layer === 'agent';
   return `WITH given AS MATERIALIZED (
        SELECT subject_id, experience_id, version, data::jsonb AS data, diff::jsonb AS diff, written_by, keep_from, id,
               ${namesOf('session_keys')} AS session_keys, ${namesOf('experience_keys')} AS experience_keys
        FROM ${writes}
      ), stored AS (
-       INSERT INTO ${table} AS m (${subject}, experience_id, version, data, updated_by, updated_at${isAgent ? ', session_keys, experience_keys' : ''})
+       ${insert}, version, data, updated_by, updated_at${isAgent ? ', session_keys, experience_keys' : ''})
        SELECT subject_id, experience_id, version, data, written_by, now()${isAgent ? ', session_keys, experience_keys' : ''}
        FROM given g
        WHERE version = 1
-          OR EXISTS (SELECT 1 FROM ${table} e WHERE e.${subject} = g.subject_id AND e.experience_id = g.experience_id)
+          OR EXISTS (${existing})
        ORDER BY subject_id, experience_id
        ON CONFLICT (${subject}, experience_id) DO UPDATE SET data = EXCLUDED.data, version = EXCLUDED.version,
          updated_by = EXCLUDED.updated_by, updated_at = EXCLUDED.updated_at${isAgent ? ', session_keys = EXCLUDED.session_keys, experience_keys = EXCLUDED.experience_keys' : ''}
@@ -236,15 +248,17 @@ export async function agentBelongsTo(agentId: string, ownerId: string): Promise<
   return (await prisma().agent.count({ where: { id: agentId, ownerId, kind: 'agent' } })) > 0;
 }
 
-/** Deletes the versions of the memory of an agent or an owner. */
-export async function deleteMemoryVersions(
-  client: Queryable,
-  of: { layer: 'agent' | 'owner'; subjectId: string },
-): Promise<void> {
-  await sql(
-    'memory.delete_versions',
-    'DELETE FROM memory_versions WHERE layer = $1 AND subject_id = $2',
-    [of.layer, of.subjectId],
-    client,
-  );
-}
+registerDeletion('memory', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM agent_memories WHERE agent_id = $1', [agentId]);
+    await client.query(`DELETE FROM memory_versions WHERE layer = 'agent' AND subject_id = $1`, [agentId]);
+  },
+  async deleteForExperience(client, experienceId) {
+    await client.query('DELETE FROM agent_memories WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM owner_memories WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM memory_versions WHERE experience_id = $1', [experienceId]);
+  },
+  async deleteForOwner(client, ownerId) {
+    await client.query(`DELETE FROM memory_versions WHERE layer = 'owner' AND subject_id = $1`, [ownerId]);
+  },
+});

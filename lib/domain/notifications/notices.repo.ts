@@ -1,5 +1,6 @@
 import { toJsonb } from '@/lib/core/json';
 import { pool, type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { NoticeType } from './notices.schema';
 
 /** A notice as stored. */
@@ -88,3 +89,10 @@ export async function deleteNoticesBefore(before: Date, limit: number): Promise<
   );
   return rows.length;
 }
+
+registerDeletion('notifications', {
+  async deleteForOwner(client, ownerId) {
+    await client.query('DELETE FROM notifications WHERE owner_id = $1', [ownerId]);
+    await client.query('DELETE FROM webhooks WHERE owner_id = $1', [ownerId]);
+  },
+});

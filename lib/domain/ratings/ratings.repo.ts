@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
 
 /** `agent`: matches between agents. `human`: matches with a person, for people and the agents that met them. */
@@ -218,3 +219,13 @@ export async function findHistories(ratings: readonly RatingKey[], limit: number
     ],
   );
 }
+
+registerDeletion('ratings', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM ratings WHERE agent_id = $1', [agentId]);
+  },
+  async deleteForExperience(client, experienceId) {
+    await client.query('DELETE FROM ratings WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM rating_changes WHERE experience_id = $1', [experienceId]);
+  },
+});

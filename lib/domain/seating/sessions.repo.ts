@@ -1,6 +1,9 @@
 import { type JsonObject, toJsonb } from '@/lib/core/json';
+import { sessionStream } from '@/lib/core/stream';
 import { FAULT_CODES } from '@/lib/core/unrated';
 import { pool, type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
+import { deleteStreams } from '@/lib/events';
 import type { NewSession, Session } from './seating.schema';
 
 export { type Client, type Queryable, transaction } from '@/lib/data/database';
@@ -174,3 +177,20 @@ export async function findOpenFaults(sessionIds: readonly string[], on: Queryabl
     on,
   );
 }
+
+registerDeletion('seating', {
+  async deleteForAgent(client, agentId) {
+    const { rows } = await client.query<{ id: string }>('DELETE FROM sessions WHERE agent_id = $1 RETURNING id', [
+      agentId,
+    ]);
+    await deleteStreams(
+      client,
+      rows.map(({ id }) => sessionStream(id)),
+    );
+  },
+  async deleteForExperience(client, experienceId) {
+    await client.query('DELETE FROM engagements WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM sessions WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM lobbies WHERE experience_id = $1', [experienceId]);
+  },
+});

@@ -1,4 +1,5 @@
 import { pool, type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
 import type { SocialStatus } from './social.schema';
 
@@ -194,3 +195,12 @@ export async function findNames(agentIds: readonly string[]): Promise<Map<string
   );
   return new Map(rows.map(({ id, display_name }) => [id, display_name]));
 }
+
+registerDeletion('social', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM social_members WHERE agent_id = $1', [agentId]);
+  },
+  async deleteForExperience(client, experienceId) {
+    await client.query('DELETE FROM social_proposals WHERE experience_id = $1', [experienceId]);
+  },
+});

@@ -1,5 +1,6 @@
 import { toJsonb } from '@/lib/core/json';
 import { type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { TelemetryRecord } from './telemetry.schema';
 
 /** Stores the telemetry of one call. */
@@ -29,3 +30,12 @@ export async function insertTelemetry(
     on,
   );
 }
+
+registerDeletion('telemetry', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM telemetry WHERE agent_id = $1', [agentId]);
+  },
+  async deleteForExperience(client, experienceId) {
+    await client.query('DELETE FROM telemetry WHERE experience_id = $1', [experienceId]);
+  },
+});

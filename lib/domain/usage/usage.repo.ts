@@ -1,4 +1,5 @@
 import { sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import { BUCKETS, type Histogram } from './histogram';
 
 /** What an agent used of one experience on one day (UTC). */
@@ -196,3 +197,15 @@ export async function deleteDaysBefore(before: Date, limit: number): Promise<num
   );
   return rows[0]?.n ?? 0;
 }
+
+registerDeletion('usage', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM usage_days WHERE agent_id = $1', [agentId]);
+    await client.query('DELETE FROM agent_models WHERE agent_id = $1', [agentId]);
+    await client.query('DELETE FROM session_costs WHERE agent_id = $1', [agentId]);
+  },
+  async deleteForExperience(client, experienceId) {
+    await client.query('DELETE FROM agent_models WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM session_costs WHERE experience_id = $1', [experienceId]);
+  },
+});

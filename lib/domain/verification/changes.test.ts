@@ -1,13 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import {
-  deleteExperience,
-  getExperience,
-  getPlayable,
-  type Publisher,
-  pollLiveStatuses,
-  registerExperience,
-} from '@/lib/domain/catalog';
+import { getExperience, getPlayable, type Publisher, pollLiveStatuses, registerExperience } from '@/lib/domain/catalog';
+import { deleteExperience } from '@/lib/domain/deletion';
 import { listNotices } from '@/lib/domain/notifications';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';

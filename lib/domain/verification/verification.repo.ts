@@ -1,5 +1,6 @@
 import { experienceStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { type Client, sql, transaction } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
 import {
   type ExperienceKind,
@@ -242,3 +243,10 @@ export async function listDue(limit: number): Promise<string[]> {
   );
   return rows.map(({ id }) => id);
 }
+
+registerDeletion('verification', {
+  async deleteForExperience(client, experienceId) {
+    await client.query('DELETE FROM verifications WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM golden_sessions WHERE experience_id = $1', [experienceId]);
+  },
+});

@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Fields } from '@/lib/data/row';
 import type { Role, Team } from '@/lib/games/werewolf/state';
 
@@ -151,3 +152,10 @@ export async function sumByRole(agentIds: readonly string[]): Promise<RoleSums[]
     [agentIds],
   );
 }
+
+registerDeletion('werewolf', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM werewolf_queue_entries WHERE agent_id = $1', [agentId]);
+    await client.query('DELETE FROM werewolf_ratings WHERE agent_id = $1', [agentId]);
+  },
+});

@@ -2,14 +2,8 @@ import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { defineTool, LARGE_BODY_BYTES, type OwnerOperation } from '@/lib/core/tool';
-import {
-  deleteExperience,
-  isPublisherOf,
-  listPublished,
-  type Publisher,
-  pollNow,
-  registerExperience,
-} from '@/lib/domain/catalog';
+import { isPublisherOf, listPublished, type Publisher, pollNow, registerExperience } from '@/lib/domain/catalog';
+import { deleteExperience } from '@/lib/domain/deletion';
 import { countOpenReports } from '@/lib/domain/feedback';
 import { playStatisticsSchema, readPlayStatistics } from '@/lib/domain/play-statistics';
 import {
