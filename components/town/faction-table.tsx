@@ -1,9 +1,9 @@
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
+import type { Role } from '@/lib/games/werewolf/state';
 import classes from './faction-table.module.css';
-import { ROLE_WORDS } from './match/story';
-import type { Role } from './types';
+import { ROLE_WORDS } from './phases';
 
 /** An agent on one side. Shares are from 0 to 1; null without anything to count. */
 export interface FactionRow {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { TownBuilding, TownPlayer, TownSnapshot } from '@/lib/domain/werewolf';
+import type { Phase } from '@/lib/games/werewolf/state';
 import { arrive, nextFigures, standingFigures } from './figures';
 import { gatheringPlace, PLOTS, queuePlace } from './layout';
 import { doorOf, gateOf } from './streets';
-import type { Phase } from './types';
 
 const AT = '2026-01-01T00:00:00.000Z';
 

@@ -1,9 +1,9 @@
 import { shortName } from '@/components/match/names';
 import type { PlayerKind } from '@/components/ui/kinds';
 import type { TownBuilding, TownPlayer, TownQueuer, TownSnapshot } from '@/lib/domain/werewolf';
+import type { Phase } from '@/lib/games/werewolf/state';
 import { distance, gatheringPlace, PLOTS, type Point, queuePlace } from './layout';
 import { doorOf, findWay, gateOf } from './streets';
-import type { Phase } from './types';
 
 /** Somebody in the town. */
 interface Townsperson {

@@ -1,5 +1,5 @@
 import type { TownBuilding, TownSnapshot } from '@/lib/domain/werewolf';
-import type { Phase, Team } from './types';
+import type { Phase, Role, Team } from '@/lib/games/werewolf/state';
 
 /** What a phase is called, and the sign of its light. */
 export const PHASE_WORDS: Record<
@@ -43,6 +43,13 @@ export function isNightIn({ buildings }: Pick<TownSnapshot, 'buildings'>): boole
 
 /** Before the first morning the match is in the evening. */
 export const isDark = (phase: Phase): boolean => phase === 'NIGHT' || phase === 'LOBBY';
+
+export const ROLE_WORDS: Record<Role, string> = {
+  VILLAGER: 'Villager',
+  WEREWOLF: 'Werewolf',
+  SEER: 'Seer',
+  DOCTOR: 'Doctor',
+};
 
 export const WINNER_WORDS: Record<Team, string> = {
   VILLAGERS: 'The village won',

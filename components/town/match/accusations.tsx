@@ -1,9 +1,9 @@
 import { seedOf } from '@/components/match/player-bar';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
-import type { Accusation } from '@/lib/games/werewolf/transcript';
+import { type Accusation, seatOf } from '@/lib/games/werewolf/transcript';
 import classes from './accusations.module.css';
-import { seatOf, withNames } from './story';
+import { withNames } from './words';
 
 /** Who is accused today, by whom, and the last words about it. */
 export function Accusations({

@@ -1,8 +1,7 @@
 import { Section } from '@/components/ui/section';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
-import type { Accusation } from '@/lib/games/werewolf/transcript';
+import { type Accusation, isTalk, type Scene } from '@/lib/games/werewolf/transcript';
 import { Accusations } from './accusations';
-import { isTalk, type Scene } from './story';
 import { Tally } from './tally';
 
 /** The most accused; key moments follow below. */

@@ -1,7 +1,6 @@
 import type { SnapshotPlayer } from '@/lib/domain/matches';
-
-import type { Accusation } from '@/lib/games/werewolf/transcript';
-import { type Scene, seatOf, tallyOf, withArticle, withNames } from './story';
+import { type Accusation, listOf, ROLE_NAMES, type Scene, seatOf, tallyOf } from '@/lib/games/werewolf/transcript';
+import { nameAt, withNames } from './words';
 
 /** The match in two sentences for a person who knows nothing of it. */
 export interface Headline {
@@ -23,7 +22,7 @@ export function headlineOf(
   players: readonly SnapshotPlayer[],
 ): Headline {
   const alive = scene.alive.filter(Boolean).length;
-  const name = (seat: number) => players.find((player) => player.seat === seat)?.display_name ?? 'A player';
+  const name = (seat: number) => nameAt(players, seat);
   switch (scene.phase) {
     case 'LOBBY':
       return {
@@ -57,7 +56,7 @@ export function headlineOf(
       return {
         now: `Day ${scene.day}. The vote is over.`,
         why: death
-          ? `${name(death.seat)} is out, and was ${withArticle(death.role)}.`
+          ? `${name(death.seat)} is out, and was ${ROLE_NAMES[death.role]}.`
           : 'Nobody is out: no player had more votes than all others.',
       };
     }
@@ -68,7 +67,7 @@ export function headlineOf(
 
 function nightResult(scene: Scene, name: (seat: number) => string): string {
   const death = scene.deaths.findLast(({ cause, day }) => cause === 'NIGHT' && day === scene.day);
-  if (death) return `${name(death.seat)} was killed in the night, and was ${withArticle(death.role)}.`;
+  if (death) return `${name(death.seat)} was killed in the night, and was ${ROLE_NAMES[death.role]}.`;
   return scene.saved ? 'Nobody died in the night: the doctor protected the victim.' : 'Nobody died in the night.';
 }
 
@@ -78,7 +77,7 @@ function accusedSentence(
   name: (seat: number) => string,
 ): string | null {
   if (!most) return null;
-  const by = list(most.byPlayerIds.map((id) => name(seatOf(id))));
+  const by = listOf(most.byPlayerIds.map((id) => name(seatOf(id))));
   return `${name(seatOf(most.targetPlayerId))} is accused by ${by}: “${shorten(withNames(most.quote, players))}”`;
 }
 
@@ -109,7 +108,7 @@ function voteHeadline(
 
 function endHeadline({ winner, roles, alive, day }: Scene, name: (seat: number) => string): Headline {
   const wolves = roles.flatMap((role, seat) => (role === 'WEREWOLF' ? [seat] : []));
-  const were = wolves.length > 0 ? `The werewolves were ${list(wolves.map(name))}.` : '';
+  const were = wolves.length > 0 ? `The werewolves were ${listOf(wolves.map(name))}.` : '';
   if (winner === null) return { now: 'The match is over.', why: were };
   const left = wolves.filter((seat) => alive[seat]).length;
   return winner === 'VILLAGERS'
@@ -118,11 +117,6 @@ function endHeadline({ winner, roles, alive, day }: Scene, name: (seat: number) 
 }
 
 const count = (votes: number) => `${votes} ${votes === 1 ? 'vote' : 'votes'}`;
-
-/** "a", "a and b", "a, b and c". */
-function list(parts: readonly string[]): string {
-  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-}
 
 function shorten(text: string): string {
   return text.length <= MAX_QUOTE ? text : `${text.slice(0, MAX_QUOTE - 1).trimEnd()}…`;

@@ -2,16 +2,19 @@ import { seedOf } from '@/components/match/player-bar';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import {
-  type Chapter,
   claimsOf,
+  type DaySummary,
+  type JudgedVoteTrail,
   type LieLedger,
+  type Line,
   type RepeatedClaim,
   type SpeakerSummary,
+  seatOf,
   type Verdict,
-  type VoteTrail,
 } from '@/lib/games/werewolf/transcript';
+import { ROLE_WORDS } from '../phases';
 import classes from './ledger.module.css';
-import { type Line, ROLE_WORDS, seatOf, withNames } from './story';
+import { withNames } from './words';
 
 /** Claims of a player that are shown without a click. */
 const SHOWN_CLAIMS = 3;
@@ -21,18 +24,18 @@ const VERDICT_WORDS: Record<Verdict, string> = { TRUE: 'true', LIE: 'lie', MISTA
 export interface LedgerProps {
   /** Null while the roles are not public. */
   ledger: LieLedger | null;
-  chapters: readonly Chapter[];
+  days: readonly DaySummary[];
   lines: readonly Line[];
   players: readonly SnapshotPlayer[];
   onGo: (step: number) => void;
 }
 
 /** After the end: the match in short, and what each player said against the truth. */
-export function Ledger({ ledger, chapters, lines, players, onGo }: LedgerProps) {
+export function Ledger({ ledger, days, lines, players, onGo }: LedgerProps) {
   return (
     <div className={classes.ledger}>
       <ol className={classes.chapters}>
-        {chapters.map(({ dayNumber, sentences }) => (
+        {days.map(({ dayNumber, sentences }) => (
           <li key={dayNumber}>
             <strong>{dayNumber === 0 ? 'Before the first night' : `Day ${dayNumber}`}</strong>{' '}
             {withNames(sentences.join(' '), players)}
@@ -152,7 +155,7 @@ function whenSaid(times: number, firstDay: number, lastDay: number): string {
 }
 
 /** The votes of a player by day, folded under how many were for a werewolf. */
-function Votes({ trails, players }: { trails: readonly VoteTrail[]; players: readonly SnapshotPlayer[] }) {
+function Votes({ trails, players }: { trails: readonly JudgedVoteTrail[]; players: readonly SnapshotPlayer[] }) {
   const hits = trails.filter(({ hitWolf }) => hitWolf).length;
   return (
     <details className={classes.fold}>

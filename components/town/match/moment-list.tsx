@@ -1,13 +1,30 @@
+import type { SnapshotPlayer } from '@/lib/domain/matches';
+import type { KeyMoment, KeyMomentKind } from '@/lib/games/werewolf/transcript';
 import classes from './moment-list.module.css';
-import { MOMENT_WORDS, type Moment } from './moments';
+import { describeMoment } from './words';
+
+const MOMENT_WORDS: Record<KeyMomentKind, string> = {
+  ACCUSATION: 'Accusation',
+  ROLE_CLAIM: 'Claim',
+  SEER_CLAIM: 'Claim',
+  COUNTERCLAIM: 'Counterclaim',
+  INSPECTION_CLAIM: 'Claimed inspection',
+  CONTRADICTION: 'Contradiction',
+  VOTE_FLIP: 'Vote changed',
+  DEATH: 'Death',
+  SAVED: 'Saved',
+  END: 'End',
+};
 
 /** The key moments so far, each a step to go to. */
 export function MomentList({
   moments,
+  players,
   step,
   onGo,
 }: {
-  moments: readonly Moment[];
+  moments: readonly KeyMoment[];
+  players: readonly SnapshotPlayer[];
   step: number;
   onGo: (step: number) => void;
 }) {
@@ -18,10 +35,10 @@ export function MomentList({
   return (
     <ol className={classes.list}>
       {shown.map((moment) => (
-        <li key={moment.key}>
+        <li key={`${moment.eventId} ${moment.text}`}>
           <button type="button" className={classes.moment} data-kind={moment.kind} onClick={() => onGo(moment.step)}>
             <span className={classes.kind}>{MOMENT_WORDS[moment.kind]}</span>
-            <span dir="auto">{moment.text}</span>
+            <span dir="auto">{describeMoment(moment, players)}</span>
           </button>
         </li>
       ))}

@@ -3,8 +3,9 @@ import { KINDS } from '@/components/ui/kinds';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
+import type { Scene } from '@/lib/games/werewolf/transcript';
+import { ROLE_WORDS } from '../phases';
 import classes from './people.module.css';
-import { ROLE_WORDS, type Scene } from './story';
 
 /** The eight players: who lives, who is dead, and the roles that are known. */
 export function People({ scene, players }: { scene: Scene; players: readonly SnapshotPlayer[] }) {

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
+import type { Line, Scene } from '@/lib/games/werewolf/transcript';
 import { PhaseSign } from '../phase-sign';
-import { NEXT_WORDS, PHASE_WORDS } from '../phases';
+import { describePhase, NEXT_WORDS, PHASE_WORDS } from '../phases';
 import { TimeLeft } from '../time-left';
 import classes from './phase-strip.module.css';
-import type { Line, Scene } from './story';
 
 export interface PhaseStripProps {
   lines: readonly Line[];
@@ -35,6 +35,7 @@ export function PhaseStrip({ lines, scene, step, endsAt, offsetMs, onGo }: Phase
     <nav className={classes.strip} aria-label="Phases">
       <ol ref={list} className={classes.row}>
         {phases.map(({ line, index }, at) => {
+          const text = describePhase({ phase: line.phase, day_number: line.day });
           const isCurrent = index === current?.index;
           const startsDay = line.phase === 'NIGHT' || phases[at - 1]?.line.phase === 'NIGHT';
           return (
@@ -45,12 +46,12 @@ export function PhaseStrip({ lines, scene, step, endsAt, offsetMs, onGo }: Phase
                 data-phase={line.phase}
                 aria-current={isCurrent ? 'step' : undefined}
                 onClick={() => onGo(index)}
-                title={line.text}
+                title={text}
               >
                 <svg viewBox="-10 -10 20 20" aria-hidden>
                   <PhaseSign sign={PHASE_WORDS[line.phase].sign} />
                 </svg>
-                <span className={isCurrent || line.phase === 'NIGHT' ? undefined : 'visually-hidden'}>{line.text}</span>
+                <span className={isCurrent || line.phase === 'NIGHT' ? undefined : 'visually-hidden'}>{text}</span>
               </button>
             </li>
           );

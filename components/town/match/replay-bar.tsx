@@ -7,19 +7,22 @@ import {
 import { IconButton } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
-import type { Moment } from './moments';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
+import type { KeyMoment } from '@/lib/games/werewolf/transcript';
 import classes from './replay-bar.module.css';
-import { SPEEDS, type Speed, type StoryReplay } from './use-story-replay';
+import { SPEEDS, type Speed, type TranscriptReplay } from './use-transcript-replay';
+import { describeMoment } from './words';
 
 export interface ReplayBarProps {
-  replay: StoryReplay;
+  replay: TranscriptReplay;
   count: number;
-  moments: readonly Moment[];
+  moments: readonly KeyMoment[];
+  players: readonly SnapshotPlayer[];
   running: boolean;
 }
 
 /** The way through the match: playback with its speed, and a slider with the key moments. */
-export function ReplayBar({ replay, count, moments, running }: ReplayBarProps) {
+export function ReplayBar({ replay, count, moments, players, running }: ReplayBarProps) {
   const { state, step, isNewest, act, go, speed, setSpeed } = replay;
   const last = Math.max(count - 1, 0);
   return (
@@ -39,11 +42,11 @@ export function ReplayBar({ replay, count, moments, running }: ReplayBarProps) {
         <div className={classes.marks} aria-hidden>
           {moments.map((moment) => (
             <span
-              key={moment.key}
+              key={`${moment.eventId} ${moment.text}`}
               className={classes.mark}
               data-kind={moment.kind}
               style={{ left: `${(100 * moment.step) / Math.max(last, 1)}%` }}
-              title={moment.text}
+              title={describeMoment(moment, players)}
             />
           ))}
         </div>

@@ -2,12 +2,12 @@ import clsx from 'clsx';
 import { seedOf } from '@/components/match/player-bar';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
-import type { Accusation } from '@/lib/games/werewolf/transcript';
+import { type Accusation, isTalk, isVote, type Scene, seatOf, tallyOf } from '@/lib/games/werewolf/transcript';
 import palette from '../palette.module.css';
-import { describePhase, isDark, WINNER_WORDS } from '../phases';
+import { describePhase, isDark, ROLE_WORDS, WINNER_WORDS } from '../phases';
 import classes from './ring.module.css';
 import { type Place, placeOf, ROOM, Room, TABLE } from './room';
-import { isTalk, isVote, ROLE_WORDS, type Scene, seatOf, tallyOf } from './story';
+import { withNames } from './words';
 
 export interface RingProps {
   scene: Scene;
@@ -97,7 +97,7 @@ function towards(from: Place, to: Place, by: number): Place {
 
 /** What was said last, or how far the vote is. */
 function Middle({ scene, players }: { scene: Scene; players: readonly SnapshotPlayer[] }) {
-  const { said, phase, alive, votes, winner } = scene;
+  const { lastMessage, phase, alive, votes, winner } = scene;
   const living = alive.filter(Boolean).length;
   if (phase === 'DAY_VOTE') {
     return (
@@ -107,11 +107,11 @@ function Middle({ scene, players }: { scene: Scene; players: readonly SnapshotPl
     );
   }
   if (winner) return <strong className={classes.words}>{WINNER_WORDS[winner]}</strong>;
-  if (!said) return <span className={classes.words}>{living} of 8 alive</span>;
-  const speaker = players.find(({ seat }) => seat === said.seat);
+  if (!lastMessage) return <span className={classes.words}>{living} of 8 alive</span>;
+  const speaker = players.find(({ seat }) => seat === lastMessage.seat);
   return (
     <span className={classes.words} dir="auto">
-      <bdi>{speaker?.display_name}</bdi>: “{said.text}”
+      <bdi>{speaker?.display_name}</bdi>: “{withNames(lastMessage.text, players)}”
     </span>
   );
 }
@@ -134,7 +134,7 @@ function Seat({ player, scene, accusers, votes, isOwn }: SeatProps) {
     <div
       className={classes.seat}
       data-alive={isAlive}
-      data-speaks={scene.said?.seat === seat}
+      data-speaks={scene.lastMessage?.seat === seat}
       data-own={isOwn}
       style={{ left: `${(100 * x) / ROOM.width}%`, top: `${(100 * y) / ROOM.height}%` }}
     >

@@ -7,9 +7,10 @@ import { useTurnTitle } from '@/components/play/use-turn-title';
 import { Button } from '@/components/ui/button';
 import { TextAreaField } from '@/components/ui/field';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
+import { ROLE_WORDS } from '../phases';
 import { type OwnView, ownViewSchema, ROLE_GOALS, TARGET_ACTIONS } from './own-role';
 import classes from './seat-panel.module.css';
-import { ROLE_WORDS, seatOf } from './story';
+import { withNames } from './words';
 
 export interface SeatPanelProps {
   own: OwnSeatState;
@@ -241,8 +242,7 @@ function SpeechBox({ label, maxLength, isSending, hasFailed, onSend }: SpeechBox
   );
 }
 
-const nameOf = (players: readonly SnapshotPlayer[]) => (id: string) =>
-  players.find(({ seat }) => seat === seatOf(id))?.display_name ?? id;
+const nameOf = (players: readonly SnapshotPlayer[]) => (id: string) => withNames(id, players);
 
 function resultOf({ seat }: OwnSeatState): string {
   const own = seat.outcome?.results.find((entry) => entry.seat === seat.seat)?.result;

@@ -4,17 +4,17 @@ import { Button } from '@/components/ui/button';
 import { duration } from '@/components/ui/time';
 import { Toggle } from '@/components/ui/toggle';
 import classes from './spoiler-switch.module.css';
-import type { StoryView } from './use-story';
+import type { TranscriptView } from './use-transcript';
 
 export interface SpoilerSwitchProps {
-  view: StoryView;
+  view: TranscriptView;
   /** While a match runs the switch warns first. */
   isOver: boolean;
   /** How late roles and night actions are shown while the match runs, in seconds. */
   delayS: number;
   /** Why the view was refused the last time. */
   refusal: string | null;
-  onChange: (view: StoryView) => void;
+  onChange: (view: TranscriptView) => void;
 }
 
 /** Shows roles and night actions, after a warning: what was seen cannot be forgotten. */

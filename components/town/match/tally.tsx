@@ -1,7 +1,8 @@
 import { seedOf } from '@/components/match/player-bar';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
-import { type Scene, tallyOf } from './story';
+import { type Scene, tallyOf } from '@/lib/games/werewolf/transcript';
+
 import classes from './tally.module.css';
 
 /** The votes as rows: who has how many, and from whom. */

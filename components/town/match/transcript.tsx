@@ -6,10 +6,11 @@ import { SelectField } from '@/components/ui/field';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Segments } from '@/components/ui/toggle';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
+import type { Line, LineKind } from '@/lib/games/werewolf/transcript';
 import { PhaseSign } from '../phase-sign';
 import { PHASE_WORDS } from '../phases';
-import type { Line, LineKind } from './story';
 import classes from './transcript.module.css';
+import { describeLine } from './words';
 
 type Filter = 'all' | 'talk' | 'votes' | 'crier';
 const FILTERS: { value: Filter; label: string }[] = [
@@ -113,7 +114,6 @@ interface LineProps {
 /** The lines are made anew from all events; one that says the same is not drawn again. */
 const isSameLine = (before: LineProps, after: LineProps): boolean =>
   before.line.id === after.line.id &&
-  before.line.text === after.line.text &&
   before.step === after.step &&
   before.players === after.players &&
   before.isCurrent === after.isCurrent &&
@@ -121,6 +121,8 @@ const isSameLine = (before: LineProps, after: LineProps): boolean =>
 
 const TranscriptLine = memo(function TranscriptLine({ line, step, players, isCurrent, onGo }: LineProps) {
   const player = players.find(({ seat }) => seat === line.seat);
+  const text = describeLine(line, players);
+  const tag = line.event.type === 'message_sent' && TAG_WORDS[line.event.data.kind];
   switch (line.kind) {
     case 'phase':
       return (
@@ -128,13 +130,13 @@ const TranscriptLine = memo(function TranscriptLine({ line, step, players, isCur
           <svg viewBox="-10 -10 20 20" aria-hidden>
             <PhaseSign sign={PHASE_WORDS[line.phase].sign} />
           </svg>
-          {line.text}
+          {text}
         </div>
       );
     case 'crier':
       return (
         <p className={classes.crier}>
-          <span className={classes.who}>Town Crier</span> <span dir="auto">{line.text}</span>
+          <span className={classes.who}>Town Crier</span> <span dir="auto">{text}</span>
         </p>
       );
     case 'message':
@@ -150,7 +152,7 @@ const TranscriptLine = memo(function TranscriptLine({ line, step, players, isCur
               <bdi className={classes.name}>{player?.display_name}</bdi>
               {player?.kind === 'bot' && <span className={classes.tag}>House bot</span>}
               {line.kind === 'wolf' && <span className={classes.tag}>to the other werewolf</span>}
-              {line.tag && TAG_WORDS[line.tag] && <span className={classes.tag}>{TAG_WORDS[line.tag]}</span>}
+              {tag && <span className={classes.tag}>{tag}</span>}
               {line.turn !== null && (
                 <button type="button" className={classes.turn} onClick={() => onGo(step)} title="Go to this moment">
                   {line.turn}
@@ -158,7 +160,7 @@ const TranscriptLine = memo(function TranscriptLine({ line, step, players, isCur
               )}
             </div>
             <p className={classes.text} dir="auto">
-              {line.text}
+              {text}
             </p>
           </div>
         </div>
@@ -166,7 +168,7 @@ const TranscriptLine = memo(function TranscriptLine({ line, step, players, isCur
     default:
       return (
         <p className={classes.act} data-kind={line.kind} aria-current={isCurrent || undefined}>
-          {player && <bdi className={classes.name}>{player.display_name}</bdi>} <span dir="auto">{line.text}</span>
+          {player && <bdi className={classes.name}>{player.display_name}</bdi>} <span dir="auto">{text}</span>
         </p>
       );
   }

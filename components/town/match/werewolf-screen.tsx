@@ -13,23 +13,29 @@ import { LivePill } from '@/components/ui/live-pill';
 import { Section } from '@/components/ui/section';
 import { duration } from '@/components/ui/time';
 import type { OwnSeat } from '@/lib/domain/play';
-import { buildLieLedger, tellStory, topAccusations } from '@/lib/games/werewolf/transcript';
+import {
+  buildLieLedger,
+  type Scene,
+  sceneAt,
+  summarizeDays,
+  topAccusations,
+  type WerewolfTranscript,
+} from '@/lib/games/werewolf/transcript';
 import { DayPanel } from './day-panel';
 import { headlineOf } from './headline';
 import { Ledger } from './ledger';
 import { MomentList } from './moment-list';
-import { findMoments, namesOf } from './moments';
 import { People } from './people';
 import { PhaseStrip } from './phase-strip';
 import { ReplayBar } from './replay-bar';
 import { Ring } from './ring';
 import { SeatPanel } from './seat-panel';
 import { SpoilerSwitch } from './spoiler-switch';
-import { type Scene, sceneAt } from './story';
 import { Transcript } from './transcript';
-import { useStory } from './use-story';
-import { useStoryReplay } from './use-story-replay';
+import { useTranscript } from './use-transcript';
+import { useTranscriptReplay } from './use-transcript-replay';
 import classes from './werewolf-screen.module.css';
+import { withNames } from './words';
 
 const KEYS = [
   { keys: ['←', '→'], does: 'Previous line, next line' },
@@ -58,18 +64,13 @@ export interface WerewolfScreenProps {
 /** A match of Werewolf, live and afterwards: who is accused, who votes for whom, what was said, and the truth at the end. */
 export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScreenProps) {
   const players = useMemo(() => withoutBotLabels(snapshot.players), [snapshot.players]);
-  const watched = useStory(snapshot, history, players, own !== null);
-  const { story, events, status, offsetMs, isOver, view } = watched;
-  const { lines } = story;
-  const moments = useMemo(() => findMoments(events, lines, players), [events, lines, players]);
-  const replay = useStoryReplay(lines, moments);
+  const watched = useTranscript(snapshot, history, players, own !== null);
+  const { transcript, status, offsetMs, isOver, view } = watched;
+  const { lines, moments } = transcript;
+  const replay = useTranscriptReplay(lines, moments);
   const { step, isNewest, go } = replay;
-  const scene = sceneAt(story, replay.state.ply);
-  const shownUntil = lines[step]?.id;
-  const accusations = useMemo(() => {
-    const shown = shownUntil === undefined ? [] : events.filter(({ id }) => id <= shownUntil);
-    return topAccusations(shown, namesOf(players));
-  }, [events, shownUntil, players]);
+  const scene = sceneAt(transcript, replay.state.ply);
+  const accusations = topAccusations(scene);
   const headline = headlineOf(scene, accusations, players);
   const seat = useOwnSeat(own, watched.changedBy);
   const [panel, setPanel] = useState<Panel>('talk');
@@ -129,20 +130,20 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
       </fieldset>
       <div className={classes.talk}>
         <Transcript lines={lines} players={players} step={step} isNewest={isNewest} onGo={go} />
-        <ReplayBar replay={replay} count={lines.length} moments={moments} running={!isOver} />
+        <ReplayBar replay={replay} count={lines.length} moments={moments} players={players} running={!isOver} />
       </div>
       <div className={classes.side}>
         <div className={classes.moments}>
           <DayPanel scene={scene} accusations={accusations} players={players} />
           <Section title="Key moments">
-            <MomentList moments={moments} step={step} onGo={go} />
+            <MomentList moments={moments} players={players} step={step} onGo={go} />
           </Section>
         </div>
         <div className={classes.match}>
           {scene.crier && (
             <Section title="Town Crier">
               <p className={classes.crier} dir="auto">
-                {scene.crier}
+                {withNames(scene.crier, players)}
               </p>
             </Section>
           )}
@@ -165,26 +166,25 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
           </p>
         </div>
       </div>
-      {isOver && <Truth events={events} lines={lines} players={players} onGo={go} snapshot={snapshot} />}
+      {isOver && <Truth transcript={transcript} players={players} onGo={go} snapshot={snapshot} />}
       <Announcer sentence={isNewest ? `${headline.now} ${headline.why}` : ''} />
     </div>
   );
 }
 
-interface TruthProps extends Pick<Parameters<typeof Ledger>[0], 'lines' | 'players' | 'onGo'> {
-  events: readonly MatchEvent[];
+interface TruthProps extends Pick<Parameters<typeof Ledger>[0], 'players' | 'onGo'> {
+  transcript: WerewolfTranscript;
   snapshot: MatchSnapshot;
 }
 
 /** The summary and the lie ledger, and how to check that nobody cheated. */
-function Truth({ events, lines, players, onGo, snapshot }: TruthProps) {
-  const names = useMemo(() => namesOf(players), [players]);
-  const ledger = useMemo(() => buildLieLedger(events, names), [events, names]);
-  const chapters = useMemo(() => tellStory(events, names), [events, names]);
+function Truth({ transcript, players, onGo, snapshot }: TruthProps) {
+  const ledger = useMemo(() => buildLieLedger(transcript), [transcript]);
+  const days = useMemo(() => summarizeDays(transcript), [transcript]);
   return (
     <div className={classes.truth}>
       <Section title="The story, and who told the truth">
-        <Ledger ledger={ledger} chapters={chapters} lines={lines} players={players} onGo={onGo} />
+        <Ledger ledger={ledger} days={days} lines={transcript.lines} players={players} onGo={onGo} />
       </Section>
       <Fairness
         matchId={snapshot.match_id}

@@ -2,7 +2,7 @@ import { now } from '@/lib/core/clock';
 import { DueRows } from '@/lib/core/due';
 import { type MatchRow, readMatch, readMatchHistory } from '@/lib/domain/matches';
 import type { Role, Team } from '@/lib/games/werewolf/state';
-import { buildLieLedger } from '@/lib/games/werewolf/transcript';
+import { buildLieLedger, readTranscript } from '@/lib/games/werewolf/transcript';
 import { type RatedSide, rateFactions } from './faction-ratings';
 import {
   type FactionRating,
@@ -55,10 +55,8 @@ async function resultsOf(match: MatchRow): Promise<StoredResult[]> {
     ...event,
     at: at.toISOString(),
   }));
-  const ledger = buildLieLedger(
-    events,
-    match.seats.map(({ displayName }) => displayName),
-  );
+  const names = match.seats.map(({ displayName }) => displayName);
+  const ledger = buildLieLedger(readTranscript(events, names));
   return match.seats.flatMap(({ seat, agentId }) => {
     const spoken = ledger?.speakers.find(({ playerId }) => playerId === playerIdOf(seat));
     if (agentId === null || !spoken) return [];

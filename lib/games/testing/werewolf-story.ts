@@ -1,7 +1,7 @@
 import type { GameEvent } from '@/lib/core/game';
 import { resimulate } from '@/lib/games/simulate';
 import { type WerewolfEventData, type WerewolfEventType, type WerewolfState, werewolf } from '@/lib/games/werewolf';
-import { type TranscriptEvent, tellStory } from '@/lib/games/werewolf/transcript';
+import { listOf, readTranscript, summarizeDays, type TranscriptEvent } from '@/lib/games/werewolf/transcript';
 import { type Playthrough, readPlaythrough } from './playthrough';
 
 /** The recorded match of Werewolf as a story: made from the playthrough, compared in CI. */
@@ -15,10 +15,6 @@ interface StoryEvent extends TranscriptEvent {
 }
 
 const named = (text: string): string => text.replace(/p:([1-8])/g, (_, seat) => NAMES[Number(seat) - 1] ?? '');
-
-/** `a`, `a and b`, `a, b and c`. */
-const listOf = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
 /** Writes the story of a recorded match. @param playthrough text of the recorded playthrough */
 export function writeWerewolfStory(playthrough: string): string {
@@ -58,11 +54,8 @@ function fateOf({ history }: WerewolfState, seat: number): string {
 }
 
 function shortStory(events: readonly StoryEvent[]): string {
-  const chapters = tellStory(
-    events.filter(({ audience }) => audience === 'public'),
-    NAMES,
-  );
-  return chapters
+  const shown = events.filter(({ audience }) => audience === 'public');
+  return summarizeDays(readTranscript(shown, NAMES))
     .filter(({ sentences }) => sentences.length > 0)
     .map(({ dayNumber, sentences }) => `**Day ${dayNumber}.** ${named(sentences.join(' '))}`)
     .join('\n\n');

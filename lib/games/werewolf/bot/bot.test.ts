@@ -5,7 +5,7 @@ import { type BotMatch, playBotMatch } from '@/lib/games/testing/bot-match';
 import { werewolf } from '..';
 import type { WerewolfEventData, WerewolfEventType } from '../events';
 import type { WerewolfState } from '../state';
-import { findKeyMoments } from '../transcript';
+import { readTranscript } from '../transcript';
 import { readStatements } from '../transcript/speech';
 import { composeMessage, FILLERS, type Intent, phrase, REASONS, SENTENCES } from './phrases';
 import { MESSAGE_GAP_MS, WOLF_MESSAGE_GAP_MS } from './schedule';
@@ -135,10 +135,10 @@ describe('house bots', () => {
   it('make the moments that are worth watching: claims, counterclaims, contradictions, flips', () => {
     const kinds = new Set(
       matches.flatMap(({ events }) =>
-        findKeyMoments(
+        readTranscript(
           events.filter(({ audience }) => audience === 'public').map((event) => ({ ...event, at: '' })),
           [],
-        ).map(({ kind }) => kind),
+        ).moments.map(({ kind }) => kind),
       ),
     );
     for (const kind of ['ACCUSATION', 'SEER_CLAIM', 'COUNTERCLAIM', 'INSPECTION_CLAIM', 'CONTRADICTION', 'VOTE_FLIP'])

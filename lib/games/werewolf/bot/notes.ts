@@ -1,6 +1,6 @@
 import type { HeardEvent } from '@/lib/core/game';
 import type { Role } from '../state';
-import { dataOf } from '../transcript/events';
+import type { ParsedEvent } from '../transcript/events';
 import { mentionedPlayers, readStatements, type Statement } from '../transcript/speech';
 
 /** A public message as a bot remembers it. */
@@ -42,16 +42,24 @@ export function takeNotes(heard: readonly HeardEvent[], names: readonly string[]
   const revealed = new Map<string, Role>();
   let wolfTalk: Notes['wolfTalk'] = [];
   for (const event of heard) {
-    const message = dataOf(event, 'message_sent');
-    if (message) messages.push(readMessage(event, message, names));
-    const vote = dataOf(event, 'vote_cast');
-    if (vote) votes.set(`${vote.dayNumber}|${vote.voterPlayerId}`, vote);
-    const death = dataOf(event, 'player_eliminated');
-    if (death) revealed.set(death.playerId, death.roleRevealed);
-    const wolf = dataOf(event, 'wolf_message_sent');
-    if (wolf) wolfTalk.push({ fromWolfId: wolf.fromWolfId, atMs: event.atMs, text: wolf.message, isTonight: true });
-    if (dataOf(event, 'phase_changed')?.to === 'NIGHT')
-      wolfTalk = wolfTalk.map((line) => ({ ...line, isTonight: false }));
+    const { type, data } = event as HeardEvent & ParsedEvent;
+    switch (type) {
+      case 'message_sent':
+        messages.push(readMessage(event, data, names));
+        break;
+      case 'vote_cast':
+        votes.set(`${data.dayNumber}|${data.voterPlayerId}`, data);
+        break;
+      case 'player_eliminated':
+        revealed.set(data.playerId, data.roleRevealed);
+        break;
+      case 'wolf_message_sent':
+        wolfTalk.push({ fromWolfId: data.fromWolfId, atMs: event.atMs, text: data.message, isTonight: true });
+        break;
+      case 'phase_changed':
+        if (data.to === 'NIGHT') wolfTalk = wolfTalk.map((line) => ({ ...line, isTonight: false }));
+        break;
+    }
   }
   return { messages, votes: [...votes.values()], revealed, wolfTalk };
 }

@@ -1,13 +1,24 @@
-/** What can be read from the public events of a match. No rules: pages may import this folder. */
-export type { TranscriptEvent } from './events';
-export { type Accusation, findKeyMoments, type KeyMoment, type KeyMomentKind, topAccusations } from './key-moments';
+/** What can be read from the events of a match. No rules: pages may import this folder. */
+export { listOf, seatOf, type TranscriptEvent } from './events';
+export { type KeyMoment, type KeyMomentKind, ROLE_NAMES } from './key-moments';
 export {
   buildLieLedger,
   claimsOf,
+  type JudgedVoteTrail,
   type LieLedger,
   type RepeatedClaim,
   type SpeakerSummary,
   type Verdict,
-  type VoteTrail,
 } from './ledger';
-export { type Chapter, tellStory } from './story';
+export { type Line, type LineKind, readTranscript, sceneAt, type WerewolfTranscript } from './read-transcript';
+export {
+  type Accusation,
+  type Death,
+  FIRST_SCENE,
+  isTalk,
+  isVote,
+  type Scene,
+  tallyOf,
+  topAccusations,
+} from './scene';
+export { type DaySummary, summarizeDays } from './summarize-days';

@@ -1,6 +1,9 @@
 import type { Role } from '../state';
-import { dataOf, type TranscriptEvent } from './events';
-import { readStatements, type Statement } from './speech';
+import { seatOf } from './events';
+import { ROLE_NAMES } from './key-moments';
+import { sceneAt, type VoteTrail, type WerewolfTranscript } from './read-transcript';
+import type { SpokenStatement } from './scene';
+import type { Statement } from './speech';
 
 /** `TRUE`: it was so. `LIE`: it was not, and the speaker knew. `MISTAKE`: it was not, and the speaker could not know. */
 export type Verdict = 'TRUE' | 'LIE' | 'MISTAKE';
@@ -27,12 +30,8 @@ export interface RepeatedClaim {
   lastDayNumber: number;
 }
 
-/** The votes of one player on one day in their order; null is an abstention. */
-export interface VoteTrail {
-  dayNumber: number;
-  voterPlayerId: string;
-  targets: (string | null)[];
-  /** Whether the last vote was for a werewolf; null for an abstention. */
+/** The votes of one player on one day, and whether the last one was for a werewolf; null for an abstention. */
+export interface JudgedVoteTrail extends VoteTrail {
   hitWolf: boolean | null;
 }
 
@@ -53,7 +52,7 @@ export interface SpeakerSummary {
 /** What was said and voted, against the revealed roles. */
 export interface LieLedger {
   entries: LedgerEntry[];
-  votes: VoteTrail[];
+  votes: JudgedVoteTrail[];
   speakers: SpeakerSummary[];
 }
 
@@ -62,23 +61,25 @@ interface Truth {
   isWolf(playerId: string): boolean;
 }
 
-/** The ledger of an ended match; null while the roles are not public. `names`: display names by seat. */
-export function buildLieLedger(events: readonly TranscriptEvent[], names: readonly string[]): LieLedger | null {
-  const end = events.flatMap((event) => dataOf(event, 'game_ended') ?? []).at(-1);
-  if (!end) return null;
-  const roles = new Map(end.roles.map(({ playerId, role }) => [playerId, role]));
+/** The ledger of an ended match; null while the roles are not public. */
+export function buildLieLedger(transcript: WerewolfTranscript): LieLedger | null {
+  const { winner, roles: known, alive } = sceneAt(transcript, null);
+  if (winner === null) return null;
+  const roles = new Map<string, Role>(known.flatMap((role, seat) => (role ? [[`p:${seat + 1}`, role]] : [])));
   const truth: Truth = { roles, isWolf: (playerId) => roles.get(playerId) === 'WEREWOLF' };
-  const entries = events.flatMap((event) => entriesOf(event, names, truth));
-  const votes = voteTrails(events, truth);
-  const dead = new Set(events.flatMap((event) => dataOf(event, 'player_eliminated')?.playerId ?? []));
+  const entries = transcript.statements.map((spoken) => entryOf(spoken, truth));
+  const votes = transcript.votes.map((trail) => {
+    const last = trail.targets.at(-1) ?? null;
+    return { ...trail, hitWolf: last === null ? null : truth.isWolf(last) };
+  });
   const speakers = [...roles].map(([playerId, role]) =>
-    summarise({ playerId, role, survived: !dead.has(playerId) }, entries, votes, truth),
+    summarise({ playerId, role, survived: alive[seatOf(playerId)] ?? true }, entries, votes, truth),
   );
   return { entries, votes, speakers };
 }
 
-/** What tells most about a player comes first: false claims about a role or an inspection, then other lies. */
-const TELLING: readonly ((entry: LedgerEntry) => boolean)[] = [
+/** What says most about a player comes first: false claims about a role or an inspection, then other lies. */
+const RANKS: readonly ((entry: LedgerEntry) => boolean)[] = [
   ({ kind, verdict }) => verdict === 'LIE' && (kind === 'CLAIM_ROLE' || kind === 'CLAIM_RESULT'),
   ({ verdict }) => verdict === 'LIE',
   ({ kind }) => kind === 'CLAIM_ROLE' || kind === 'CLAIM_RESULT',
@@ -87,8 +88,8 @@ const TELLING: readonly ((entry: LedgerEntry) => boolean)[] = [
 ];
 
 const rankOf = (entry: LedgerEntry): number => {
-  const rank = TELLING.findIndex((isSo) => isSo(entry));
-  return rank < 0 ? TELLING.length : rank;
+  const rank = RANKS.findIndex((isSo) => isSo(entry));
+  return rank < 0 ? RANKS.length : rank;
 };
 
 /** The claims of one player, each once, the most telling first; among equals the most repeated, then the earliest. */
@@ -102,27 +103,14 @@ export function claimsOf(speakerId: string, entries: readonly LedgerEntry[]): Re
   return [...claims.values()].sort((one, other) => rankOf(one.first) - rankOf(other.first) || other.times - one.times);
 }
 
-function entriesOf(event: TranscriptEvent, names: readonly string[], truth: Truth): LedgerEntry[] {
-  const message = dataOf(event, 'message_sent');
-  if (!message) return [];
-  const { playerId: speakerId, message: quote, dayNumber } = message;
-  return readStatements(quote, { speakerId, names }).map((statement) => ({
-    eventId: event.id,
-    dayNumber,
-    speakerId,
+function entryOf({ statement, ...spoken }: SpokenStatement, truth: Truth): LedgerEntry {
+  return {
+    ...spoken,
     kind: statement.kind,
     targetPlayerId: statement.kind === 'CLAIM_ROLE' ? null : statement.target,
-    quote,
-    ...judge(speakerId, statement, truth),
-  }));
+    ...judge(spoken.speakerId, statement, truth),
+  };
 }
-
-const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  VILLAGER: 'a villager',
-  WEREWOLF: 'a werewolf',
-  SEER: 'the seer',
-  DOCTOR: 'the doctor',
-};
 
 const nameOf = (role: Role | undefined) => ROLE_NAMES[role ?? 'VILLAGER'];
 
@@ -153,24 +141,10 @@ function judge(
   return { ...about, verdict: isRight ? 'TRUE' : ownRole === 'WEREWOLF' ? 'LIE' : 'MISTAKE' };
 }
 
-function voteTrails(events: readonly TranscriptEvent[], truth: Truth): VoteTrail[] {
-  const trails = new Map<string, VoteTrail>();
-  for (const event of events) {
-    const vote = dataOf(event, 'vote_cast');
-    if (!vote) continue;
-    const { voterPlayerId, targetPlayerId, dayNumber } = vote;
-    const key = `${dayNumber}|${voterPlayerId}`;
-    const targets = [...(trails.get(key)?.targets ?? []), targetPlayerId];
-    const hitWolf = targetPlayerId === null ? null : truth.isWolf(targetPlayerId);
-    trails.set(key, { dayNumber, voterPlayerId, targets, hitWolf });
-  }
-  return [...trails.values()];
-}
-
 function summarise(
   player: Pick<SpeakerSummary, 'playerId' | 'role' | 'survived'>,
   entries: readonly LedgerEntry[],
-  votes: readonly VoteTrail[],
+  votes: readonly JudgedVoteTrail[],
   { isWolf }: Truth,
 ): SpeakerSummary {
   const own = entries.filter(({ speakerId }) => speakerId === player.playerId);

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { WerewolfEventData, WerewolfEventType } from '../events';
 import type { Role } from '../state';
 import type { TranscriptEvent } from './events';
-import { findKeyMoments, topAccusations } from './key-moments';
 import { buildLieLedger, claimsOf } from './ledger';
+import { readTranscript, sceneAt } from './read-transcript';
+import { topAccusations } from './scene';
 import { readStatements } from './speech';
-import { tellStory } from './story';
+import { summarizeDays } from './summarize-days';
 
 const NAMES = ['Ada', 'Bruno (house bot)', 'Cleo', 'Dora', 'Emil', 'Finn', 'Gina', 'Hugo'];
 
@@ -67,8 +68,12 @@ class Transcript {
     });
   }
 
+  read() {
+    return readTranscript(this.events, NAMES);
+  }
+
   moments(): string[] {
-    return findKeyMoments(this.events, NAMES).map(({ kind, text }) => `${kind}: ${text}`);
+    return this.read().moments.map(({ kind, text }) => `${kind}: ${text}`);
   }
 }
 
@@ -119,7 +124,7 @@ describe('readStatements', () => {
   });
 });
 
-describe('findKeyMoments', () => {
+describe('the key moments', () => {
   it('finds claims, counterclaims, inspections, accusations, flips, contradictions and deaths in their order', () => {
     expect(day().moments()).toEqual([
       'DEATH: p:8 is killed at night: a villager.',
@@ -148,7 +153,7 @@ describe('findKeyMoments', () => {
   });
 
   it('names the event of each moment', () => {
-    const [first] = findKeyMoments(day().events, NAMES);
+    const [first] = day().read().moments;
     expect(first).toMatchObject({
       eventId: '003',
       at: '2026-01-01T00:00:03.000Z',
@@ -162,7 +167,7 @@ describe('topAccusations', () => {
   it('lists the most accused players of today first, with their accusers and the last words', () => {
     const talk = new Transcript().morning('p:8').say('p:4', 'Cleo is lying').say('p:1', 'Gina is a wolf');
     talk.morning('p:7').say('p:1', 'Bruno is a wolf').say('p:4', 'Bruno lies').say('p:5', 'I suspect Dora');
-    expect(topAccusations(talk.events, NAMES)).toEqual([
+    expect(topAccusations(sceneAt(talk.read(), null))).toEqual([
       { targetPlayerId: 'p:2', byPlayerIds: ['p:1', 'p:4'], quote: 'Bruno lies', eventId: '010' },
       { targetPlayerId: 'p:4', byPlayerIds: ['p:5'], quote: 'I suspect Dora', eventId: '011' },
     ]);
@@ -171,11 +176,11 @@ describe('topAccusations', () => {
 
 describe('buildLieLedger', () => {
   it('is not there before the roles are public', () => {
-    expect(buildLieLedger(day().events, NAMES)).toBeNull();
+    expect(buildLieLedger(day().read())).toBeNull();
   });
 
   it('compares claims with the truth: a wolf lies, a villager is mistaken', () => {
-    const ledger = buildLieLedger(day().say('p:5', 'Dora is a wolf').ended().events, NAMES);
+    const ledger = buildLieLedger(day().say('p:5', 'Dora is a wolf').ended().read());
     expect(ledger?.entries.map(({ speakerId, claim, verdict }) => `${speakerId}: ${claim}: ${verdict}`)).toEqual([
       'p:1: p:1 is the seer: TRUE',
       'p:1: an inspection showed that p:2 is a werewolf: TRUE',
@@ -189,8 +194,7 @@ describe('buildLieLedger', () => {
 
   it('counts the invented inspection of a villager as a lie even when it is right', () => {
     const ledger = buildLieLedger(
-      new Transcript().morning(null).say('p:5', 'I am the seer. I checked Cleo, Cleo is a wolf.').ended().events,
-      NAMES,
+      new Transcript().morning(null).say('p:5', 'I am the seer. I checked Cleo, Cleo is a wolf.').ended().read(),
     );
     expect(ledger?.entries.map(({ verdict }) => verdict)).toEqual(['LIE', 'LIE']);
   });
@@ -198,7 +202,7 @@ describe('buildLieLedger', () => {
   it('names a repeated claim of a player once, with how often and how long it was said, and lies first', () => {
     const talk = new Transcript().morning('p:8').say('p:2', 'Dora is a wolf').say('p:2', 'Cleo is no wolf');
     talk.say('p:2', 'Emil is a wolf').morning('p:7').say('p:2', 'Emil is a wolf').say('p:2', 'Emil is a wolf, really');
-    const ledger = buildLieLedger(talk.say('p:2', 'I am the seer').ended().events, NAMES);
+    const ledger = buildLieLedger(talk.say('p:2', 'I am the seer').ended().read());
     const claims = claimsOf('p:2', ledger?.entries ?? []);
     expect(
       claims.map(({ first, times, lastDayNumber }) => [first.claim, times, first.dayNumber, lastDayNumber]),
@@ -212,7 +216,7 @@ describe('buildLieLedger', () => {
   });
 
   it('shows how votes moved, and sums up each speaker', () => {
-    const ledger = buildLieLedger(day().ended().events, NAMES);
+    const ledger = buildLieLedger(day().ended().read());
     expect(ledger?.votes.find(({ voterPlayerId }) => voterPlayerId === 'p:5')).toEqual({
       dayNumber: 1,
       voterPlayerId: 'p:5',
@@ -235,13 +239,13 @@ describe('buildLieLedger', () => {
   it('finds who believed a lie, and no werewolf among them', () => {
     const fooled = new Transcript().morning('p:8').say('p:2', 'Emil is a werewolf').voting();
     fooled.vote('p:6', 'p:5').vote('p:3', 'p:5').vote('p:2', 'p:5').out('p:5', 'VILLAGER', 'VOTE').ended();
-    expect(buildLieLedger(fooled.events, NAMES)?.speakers[1]).toMatchObject({ lies: 1, believedBy: ['p:6'] });
+    expect(buildLieLedger(fooled.read())?.speakers[1]).toMatchObject({ lies: 1, believedBy: ['p:6'] });
   });
 });
 
-describe('tellStory', () => {
-  it('tells each day in order: the night, what was said, the votes, the result', () => {
-    const [chapter, ...more] = tellStory(day().ended().events, NAMES);
+describe('summarizeDays', () => {
+  it('describes each day in order: the night, what was said, the votes, the result', () => {
+    const [chapter, ...more] = summarizeDays(day().ended().read());
     expect(more).toEqual([]);
     expect(chapter).toEqual({
       dayNumber: 1,

@@ -3,8 +3,7 @@ import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { clampPly, type ScrubAction, type ScrubState, scrub } from '@/components/match/scrubber';
-import type { Moment } from './moments';
-import type { Line } from './story';
+import type { KeyMoment, Line } from '@/lib/games/werewolf/transcript';
 
 export const SPEEDS = [1, 2, 4, 8] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -12,7 +11,7 @@ export type Speed = (typeof SPEEDS)[number];
 /** A line stays this long at speed 1. */
 const LINE_MS = 2_400;
 
-export interface StoryReplay {
+export interface TranscriptReplay {
   state: ScrubState;
   /** The step that is shown. */
   step: number;
@@ -40,7 +39,7 @@ function findStep(lines: readonly Line[], publicStep: number | null): number | n
  * The line that the viewer looks at, in the address as `?ply=12`, changed by keys and by playback. It stays the same line
  * when the view changes to one with more lines.
  */
-export function useStoryReplay(lines: readonly Line[], moments: readonly Moment[]): StoryReplay {
+export function useTranscriptReplay(lines: readonly Line[], moments: readonly KeyMoment[]): TranscriptReplay {
   const [asked, setAsked] = useQueryState(
     'ply',
     parseAsInteger.withOptions({ history: 'replace', shallow: true, scroll: false }),

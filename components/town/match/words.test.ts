@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { MatchEvent } from '@/components/match/types';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
-import { topAccusations } from '@/lib/games/werewolf/transcript';
+import {
+  FIRST_SCENE,
+  readTranscript,
+  type Scene,
+  sceneAt,
+  tallyOf,
+  topAccusations,
+  type WerewolfTranscript,
+} from '@/lib/games/werewolf/transcript';
 import { headlineOf } from './headline';
-import { findMoments, namesOf } from './moments';
-import { FIRST_SCENE, type Story, sceneAt, tallyOf, tellStory } from './story';
+import { describeLine, describeMoment } from './words';
 
 const NAMES = ['Nova', 'Ada', 'Zoe', 'Kai', 'Milo', 'Iris', 'Otto', 'Vera'];
 const PLAYERS: SnapshotPlayer[] = NAMES.map((display_name, seat) => ({
@@ -21,10 +28,10 @@ const PLAYERS: SnapshotPlayer[] = NAMES.map((display_name, seat) => ({
 }));
 const ROLES = ['SEER', 'VILLAGER', 'WEREWOLF', 'VILLAGER', 'DOCTOR', 'WEREWOLF', 'VILLAGER', 'VILLAGER'];
 
-type Told = [type: string, data: Record<string, unknown>];
+type NewEvent = [type: string, data: Record<string, unknown>];
 
 /** Events in order, a second apart. */
-const numbered = (events: readonly Told[]): MatchEvent[] =>
+const numbered = (events: readonly NewEvent[]): MatchEvent[] =>
   events.map(
     ([type, data], index): MatchEvent => ({
       id: String(index).padStart(26, '0'),
@@ -34,17 +41,17 @@ const numbered = (events: readonly Told[]): MatchEvent[] =>
     }),
   );
 
-const tell = (...events: Told[]): Story => tellStory(numbered(events), PLAYERS);
+const read = (...events: NewEvent[]): WerewolfTranscript => readTranscript(numbered(events), NAMES);
 
-const phase = (to: string, dayNumber: number, phaseMs: number | null = 45_000): Told => [
+const phase = (to: string, dayNumber: number, phaseMs: number | null = 45_000): NewEvent => [
   'phase_changed',
   { to, dayNumber, phaseMs },
 ];
-const say = (seat: number, message: string): Told => [
+const say = (seat: number, message: string): NewEvent => [
   'message_sent',
   { playerId: `p:${seat}`, kind: 'DISCUSSION', message },
 ];
-const vote = (voter: number, target: number | null): Told => [
+const vote = (voter: number, target: number | null): NewEvent => [
   'vote_cast',
   {
     dayNumber: 1,
@@ -53,7 +60,7 @@ const vote = (voter: number, target: number | null): Told => [
     reason: null,
   },
 ];
-const out = (seat: number, cause: string): Told => [
+const out = (seat: number, cause: string): NewEvent => [
   'player_eliminated',
   { playerId: `p:${seat}`, roleRevealed: ROLES[seat - 1], cause },
 ];
@@ -72,30 +79,31 @@ const DAY_ONE = [
   vote(1, 3),
   vote(2, 1),
   vote(2, 3),
-] as Told[];
+] as NewEvent[];
 
-const headline = (...events: Told[]) =>
-  headlineOf(sceneAt(tell(...events), null), topAccusations(numbered(events), namesOf(PLAYERS)), PLAYERS);
+const headlineAt = (scene: Scene) => headlineOf(scene, topAccusations(scene), PLAYERS);
+const headline = (...events: NewEvent[]) => headlineAt(sceneAt(read(...events), null));
 
-describe('the story of a match', () => {
-  test('is told with names, a line for each event, and a scene after each line', () => {
-    const story = tell(...DAY_ONE);
-    expect(story.scenes).toHaveLength(story.lines.length);
-    expect(story.lines.find(({ turn }) => turn === 1)?.text).toBe('I am the seer. Nova is a werewolf.');
-    const last = sceneAt(story, null);
+describe('the transcript of a match', () => {
+  test('has a line for each event, with names, and a scene after each line', () => {
+    const transcript = read(...DAY_ONE);
+    expect(transcript.scenes).toHaveLength(transcript.lines.length);
+    const first = transcript.lines.filter(({ turn }) => turn === 1);
+    expect(first.map((line) => describeLine(line, PLAYERS))).toEqual(['I am the seer. Nova is a werewolf.']);
+    const last = sceneAt(transcript, null);
     expect(last).toMatchObject({ phase: 'DAY_VOTE', day: 1 });
     expect(last.alive.filter(Boolean)).toHaveLength(7);
     expect(last.roles[7]).toBe('VILLAGER');
     expect(tallyOf(last)[0]).toEqual([2, [0, 1]]);
-    expect(sceneAt(story, 0)).toMatchObject({ phase: 'NIGHT', day: 0 });
-    expect(sceneAt({ lines: [], scenes: [] }, null)).toBe(FIRST_SCENE);
+    expect(sceneAt(transcript, 0)).toMatchObject({ phase: 'NIGHT', day: 0 });
+    expect(sceneAt({ scenes: [] }, null)).toBe(FIRST_SCENE);
   });
 
   test('keeps the votes of a day until the next vote begins', () => {
     const night = [...DAY_ONE, phase('DAY_RESOLUTION', 1), phase('NIGHT', 1)];
-    expect(tallyOf(sceneAt(tell(...night), null))).not.toEqual([]);
-    expect(sceneAt(tell(...night), null).voteDay).toBe(1);
-    const next = sceneAt(tell(...night, phase('DAY_VOTE', 2)), null);
+    expect(tallyOf(sceneAt(read(...night), null))).not.toEqual([]);
+    expect(sceneAt(read(...night), null).voteDay).toBe(1);
+    const next = sceneAt(read(...night, phase('DAY_VOTE', 2)), null);
     expect(tallyOf(next)).toEqual([]);
     expect(next.voteDay).toBe(2);
   });
@@ -112,7 +120,7 @@ describe('the story of a match', () => {
       index === 1 || index === 2 ? { ...event, audience: 'seat:2' } : event,
     );
     const stepsOf = (one: readonly MatchEvent[]) =>
-      tellStory(one, PLAYERS).lines.map(({ text, publicStep }) => [publicStep, text]);
+      readTranscript(one, NAMES).lines.map((line) => [line.publicStep, describeLine(line, PLAYERS)]);
     expect(stepsOf(events.filter((_, index) => index !== 1 && index !== 2))).toEqual([
       [0, 'Night 1'],
       [1, 'Morning, day 1'],
@@ -127,7 +135,7 @@ describe('the story of a match', () => {
   });
 
   test('ignores events of unknown types', () => {
-    expect(tell(['something_new', { message: 'p:1' }]).lines).toEqual([]);
+    expect(read(['something_new', { message: 'p:1' }]).lines).toEqual([]);
   });
 });
 
@@ -149,7 +157,7 @@ describe('the headline', () => {
     });
   });
 
-  test('tells the result of a night and of a vote', () => {
+  test('says the result of a night and of a vote', () => {
     expect(headline(...DAY_ONE.slice(0, 4)).why).toBe('Vera was killed in the night, and was a villager.');
     const saved = headline(
       phase('DAY_ANNOUNCE', 1),
@@ -163,11 +171,11 @@ describe('the headline', () => {
 });
 
 test('key moments have names and lead to their lines', () => {
-  const { lines } = tell(...DAY_ONE);
-  const moments = findMoments(numbered(DAY_ONE), lines, PLAYERS);
+  const { lines, moments } = read(...DAY_ONE);
   const death = moments.find(({ kind }) => kind === 'DEATH');
-  expect(death?.text).toBe('Vera is killed at night: a villager');
+  expect(death && describeMoment(death, PLAYERS)).toBe('Vera is killed at night: a villager');
   expect(lines[death?.step ?? -1]).toMatchObject({ kind: 'death', seat: 7 });
   const flip = moments.find(({ kind }) => kind === 'VOTE_FLIP');
-  expect(flip).toMatchObject({ step: lines.length - 1, text: 'Ada changes the vote from Nova to Zoe' });
+  expect(flip?.step).toBe(lines.length - 1);
+  expect(flip && describeMoment(flip, PLAYERS)).toBe('Ada changes the vote from Nova to Zoe');
 });

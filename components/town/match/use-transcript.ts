@@ -3,26 +3,25 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type StreamStatus, useStream } from '@/components/live/use-stream';
 import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
-import { type Story, tellStory } from './story';
+import { readTranscript, type WerewolfTranscript } from '@/lib/games/werewolf/transcript';
 import { usePrivateEvents } from './use-private-events';
+import { namesOf } from './words';
 
 /** Sorts before every event id, so that the stream starts with the first event. */
 const BEFORE_FIRST_EVENT = '00000000000000000000000000';
 
-export type StoryView = 'public' | 'omniscient';
+export type TranscriptView = 'public' | 'omniscient';
 
-export interface WatchedStory {
-  story: Story;
-  /** The events that the story is made from, oldest first. */
-  events: readonly MatchEvent[];
+export interface WatchedTranscript {
+  transcript: WerewolfTranscript;
   /** Id of the last event that changed what a player may do. */
   changedBy: string;
   isOver: boolean;
   status: StreamStatus;
   /** Server time minus browser time, ms. */
   offsetMs: number;
-  view: StoryView;
-  setView: (view: StoryView) => void;
+  view: TranscriptView;
+  setView: (view: TranscriptView) => void;
   /** Why the omniscient view was refused the last time. */
   refusal: string | null;
 }
@@ -38,18 +37,18 @@ function inOrder(events: readonly MatchEvent[], others: readonly MatchEvent[]): 
 }
 
 /**
- * Follows the story of a match from the events that the server rendered, in the public or the omniscient view; a player
+ * Follows the transcript of a match from the events that the server rendered, in the public or the omniscient view; a player
  * reads the events of the own seat too.
  */
-export function useStory(
+export function useTranscript(
   snapshot: MatchSnapshot,
   history: readonly MatchEvent[],
   players: readonly SnapshotPlayer[],
   hasSeat: boolean,
-): WatchedStory {
-  const [view, setView] = useState<StoryView>('public');
+): WatchedTranscript {
+  const [view, setView] = useState<TranscriptView>('public');
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [read, setRead] = useState<{ view: StoryView; events: readonly MatchEvent[] }>({
+  const [read, setRead] = useState<{ view: TranscriptView; events: readonly MatchEvent[] }>({
     view: 'public',
     events: history,
   });
@@ -81,15 +80,14 @@ export function useStory(
     setView('public');
   }, [view, failure]);
 
-  const story = useMemo(() => tellStory(events, players), [events, players]);
+  const transcript = useMemo(() => readTranscript(events, namesOf(players)), [events, players]);
   const changedBy = events.findLast(({ type }) => !TALK.has(type))?.id ?? '';
-  const choose = (next: StoryView) => {
+  const choose = (next: TranscriptView) => {
     setRefusal(null);
     setView(next);
   };
   return {
-    story,
-    events: read.events,
+    transcript,
     changedBy,
     isOver,
     status,
