@@ -153,14 +153,12 @@ describe('the styles of a preview image', () => {
     expect(declaredFor(element(['a']), sheet)).toEqual({});
   });
 
-  test('resolve variables, colours and mixtures', () => {
+  test('resolve variables and colours', () => {
     expect(resolveVariables('var(--a, var(--b))', { '--b': '1px' })).toBe('1px');
     expect(resolveVariables('var(--a)', {})).toBeNull();
     expect(resolveVariables('var(--a)', { '--a': 'var(--a)' })).toBeNull();
-    expect(formatColour('#abc')).toBe('rgb(170,187,204)');
-    expect(formatColour('rgb(1 2 3 / 50%)')).toBe('rgba(1,2,3,0.500)');
-    expect(formatColour('color-mix(in srgb, #ff0000 25%, #0000ff)')).toBe('rgb(64,0,191)');
-    expect(formatColour('color-mix(in srgb, #ff0000 40%, transparent)')).toBe('rgba(255,0,0,0.400)');
+    expect(formatColour('#abc')).toBe('#abc');
+    expect(formatColour('rgb(1 2 3 / 50%)')).toBe('rgba(1,2,3,0.5)');
     expect(formatColour('none')).toBe('none');
     const tokens = ':root { --r: 4px } :root, :root[data-s="dark"] { --g: #000 } :root[data-s="light"] { --g: #fff }';
     expect(themeVariables(tokens, 'dark')).toEqual({ '--r': '4px', '--g': '#000' });
