@@ -118,14 +118,15 @@ it('keeps an offer over two processes and a clock that runs on, and refuses offe
   expect(await refusal(alone, act('offer_draw'))).toBeTruthy();
 });
 
-it('is answered by a house bot, which declines a level position of the opening', async () => {
+it('is answered by a house bot, which declines where it does not stand worse', async () => {
   const agent = await playerFixture();
   const { session_id: sessionId } = await agent.call<Step>('session.create', {
     experience_id: CHESS,
     initial_action: { type: 'options', opponent: 'easy' },
   });
   const solo = { agent, sessionId };
-  expect(await send(solo, 'e4')).toMatchObject({ your_turn: true });
+  // After 1. g4 no reply leaves black worse; after 1. e4 the careless replies b5 and g5 do.
+  expect(await send(solo, 'g4')).toMatchObject({ your_turn: true });
   expect(await send(solo, act('offer_draw'))).toMatchObject({
     status: 'active',
     your_turn: true,
