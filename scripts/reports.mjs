@@ -51,13 +51,18 @@ function reasonsOf({ tests }) {
   return results.flatMap((result) => result.errors.map(({ message }) => message)).join('\n');
 }
 
-/** Prints the failures, flaky tests and notes of all steps again at the end, where they are easy to find. */
+/**
+ * Prints the failures, the tests that passed only at the second try, and the notes of all steps again at the end, where they
+ * are easy to find.
+ * @returns the number of tests that passed only at the second try
+ */
 export function printTroubles(results) {
   for (const { name: step, failures = [], flaky = [], notes = [] } of results) {
-    for (const trouble of flaky) print(`! ${step}, passed on the second try`, trouble);
+    for (const trouble of flaky) print(`! ${step}, passed only at the second try`, trouble);
     for (const trouble of failures) print(`✗ ${step}`, trouble);
     for (const note of notes) console.log(`\n${note}`);
   }
+  return results.reduce((sum, { flaky = [] }) => sum + flaky.length, 0);
 }
 
 function print(what, { name, reason }) {
