@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { SCOPES } from '@/lib/core/scopes';
 import { prisma } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
+import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { issueKey, issueOwnedKey, listKeys, revokeKey, rotateKey } from './api-keys.service';
@@ -12,6 +12,7 @@ import { authenticate } from './credentials.service';
 import { hashSecret, newApiKey } from './secrets';
 
 useDatabase();
+useClock();
 beforeAll(startBus);
 afterAll(stopBus);
 
@@ -100,10 +101,10 @@ describe('rotation', () => {
 
   test('with an overlap lets both work until it is over', async () => {
     const { apiKey, keyId, ownerId, agentId } = await keyOf();
-    const fresh = await rotateKey({ keyId, ownerId, overlapS: 2 });
+    const fresh = await rotateKey({ keyId, ownerId, overlapS: 60 });
     expect((await authenticate({ apiKey }))?.agentId).toBe(agentId);
     expect((await listKeys({ agentId, ownerId })).map((key) => key.status)).toEqual(['active', 'replaced']);
-    await sleep(2010);
+    advanceClock(60_000);
     await expect(authenticate({ apiKey })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     expect((await authenticate({ apiKey: fresh.apiKey }))?.agentId).toBe(agentId);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiKeyId, newId } from '@/lib/core/ids';
 import { prisma } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
+import { setClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { startProgram } from '@/lib/testing/program';
@@ -15,6 +16,7 @@ import { newApiKey } from './secrets';
 import { mintToken } from './tokens.service';
 
 useDatabase();
+useClock();
 beforeAll(startBus);
 afterAll(stopBus);
 
@@ -70,9 +72,10 @@ describe('authenticate', () => {
 
   test('refuses a key from the millisecond of its expiry, cached or not', async () => {
     const { agentId } = await agentFixture();
-    const { apiKey } = await issueKey({ agentId, name: 'short', expiresAt: new Date(Date.now() + 1_000) });
+    const expiresAt = new Date(Date.now() + 60_000);
+    const { apiKey } = await issueKey({ agentId, name: 'short', expiresAt });
     expect(await authenticate({ apiKey })).not.toBeNull();
-    await sleep(1_010);
+    setClock(expiresAt);
     await expect(authenticate({ apiKey })).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
