@@ -26,4 +26,3 @@ const fixed = {
   JWT_KEYS: 'j1:dGVzdC1qd3Qta2V5LW9mLWVub3VnaC1sZW5ndGgtMzI=',
 };
 Object.assign(process.env, memory.botplayTestEnvironment, fixed);
-process.env.LOG_LEVEL ??= 'fatal';
