@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
+import { randomHex } from '@/lib/core/random';
+import { Rng } from '@/lib/core/rng';
 import { pool } from '@/lib/data/database';
 import { type MatchRow, readMatch } from '@/lib/domain/matches';
 import { playerIdOf, readMatchState, readQueueStatus } from '@/lib/domain/werewolf';
@@ -17,6 +19,8 @@ import { CallsInFlight, callUntilAnswered, WerewolfPlayers } from './testing/wer
 useCatalog();
 
 const KILLS = Number(process.env.KILLS ?? 5);
+/** The same seed kills after the same pauses. */
+const KILL_SEED = process.env.KILL_SEED ?? randomHex(32);
 const NIGHT_MS = 900;
 const SHORT = { DAY_ANNOUNCE: 40, DAY_OPENING: 150, DAY_DISCUSSION: 20, DAY_RESOLUTION: 40 };
 
@@ -117,12 +121,13 @@ async function expectRepeatable(players: WerewolfPlayers): Promise<void> {
     expect(await callUntilAnswered(players.server, agent, tool, args)).toEqual(answer);
 }
 
-it(`plays the same matches when its process is killed ${KILLS} times at random moments of nights`, async () => {
+it(`plays the same matches when its process is killed ${KILLS} times in nights, after the pauses of KILL_SEED=${KILL_SEED}`, async () => {
   const phaseMs = { LOBBY: 5_000, NIGHT: NIGHT_MS, DAY_VOTE: 250, ...SHORT };
   const running = await open(phaseMs);
   server = running;
   const target = { url: running.url, calls };
   const joining = new KeyedMutex();
+  const rng = new Rng({ seed: KILL_SEED, drawn: 0 });
   let kills = 0;
   let played = 0;
   const tables = await Promise.all([0, 1].map(async () => new WerewolfPlayers(target, await makeAgents(8), phaseMs)));
@@ -142,8 +147,8 @@ it(`plays the same matches when its process is killed ${KILLS} times at random m
   const keepKilling = async (): Promise<void> => {
     while (kills < KILLS) {
       while (!isNight()) await pause(5);
-      if (kills % 2 === 0) await pause(Math.random() * NIGHT_MS);
-      else await Promise.race([calls.next().then(() => pause(Math.random() * 10)), pause(NIGHT_MS)]);
+      if (kills % 2 === 0) await pause(rng.int(NIGHT_MS));
+      else await Promise.race([calls.next().then(() => pause(rng.int(10))), pause(NIGHT_MS)]);
       if (!isNight()) continue;
       await running.kill();
       kills++;
