@@ -5,13 +5,22 @@ describe('KeyedMutex', () => {
   it('runs work on one key in the order of the calls', async () => {
     const mutex = new KeyedMutex();
     const order: string[] = [];
-    const work = (name: string, ms: number) =>
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const work = (name: string, until?: Promise<void>) =>
       mutex.run('key', async () => {
         order.push(`${name} starts`);
-        await new Promise((resolve) => setTimeout(resolve, ms));
+        await until;
         order.push(`${name} ends`);
       });
-    await Promise.all([work('a', 5), work('b', 0), work('c', 0)]);
+    const all = Promise.all([work('a', released), work('b'), work('c')]);
+    // Work on another key, which nothing holds, ends first: the work on this key had its chance to start.
+    await mutex.run('other', async () => {});
+    expect(order).toEqual(['a starts']);
+    release();
+    await all;
     expect(order).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
   });
 

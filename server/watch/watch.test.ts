@@ -148,19 +148,21 @@ describe('watching a match', () => {
     const { ask, heard } = await spectator();
     await Promise.all([ask('subscribe', { stream: `match:${id}` }), ask('subscribe', { stream: `match:${id}` })]);
     await play(id, 0, 'A1');
-    await until(() => heard.length > 0);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(heard).toHaveLength(1);
+    await play(id, 1, 'B2');
+    await until(() => heard.some(({ data }) => data.ply === 2));
+    expect(heard.map(({ data }) => data.ply)).toEqual([1, 2]);
   });
 
   test('sends nothing after unsubscribe', async () => {
     const { id } = await match('tic_tac_toe');
-    const { ask, heard } = await spectator();
-    await ask('subscribe', { stream: `match:${id}` });
-    expect(await ask('unsubscribe', { stream: `match:${id}` })).toEqual({ ok: true });
+    const [gone, other] = [await spectator(), await spectator()];
+    for (const { ask } of [gone, other]) await ask('subscribe', { stream: `match:${id}` });
+    expect(await gone.ask('unsubscribe', { stream: `match:${id}` })).toEqual({ ok: true });
     await play(id, 0, 'A1');
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    expect(heard).toEqual([]);
+    await until(() => other.heard.length === 1);
+    // An answer on the same socket comes after everything that was sent on it before.
+    await gone.ask('subscribe', { stream: `match:${id}` });
+    expect(gone.heard).toEqual([]);
   });
 
   test('counts the spectators that are connected', async () => {
