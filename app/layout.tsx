@@ -7,6 +7,7 @@ import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { siteOrigin } from '@/app/origin';
 import { SCHEME_SCRIPT } from '@/components/ui/color-scheme';
+import { EARLY_KEYS_SCRIPT } from '@/components/ui/early-keys';
 import { FONT_CLASSES } from '@/components/ui/fonts';
 import { Shell } from '@/components/ui/shell';
 
@@ -36,6 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en" className={FONT_CLASSES} data-color-scheme="dark" suppressHydrationWarning>
       <head>
         <script>{SCHEME_SCRIPT}</script>
+        <script>{EARLY_KEYS_SCRIPT}</script>
       </head>
       <body>
         <Shell mayBeSignedIn={await hasSessionCookie()}>{children}</Shell>

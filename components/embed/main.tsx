@@ -3,13 +3,16 @@ import '@fontsource-variable/geist-mono/wght.css';
 import '@/components/ui/tokens.css';
 import '@/components/ui/base.css';
 import './fonts.css';
+import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import { markReady } from '@/components/ui/early-keys';
 import { EMBEDDED_ID, type Embedded } from './embedded';
 import { LobbyEmbed, MatchEmbed, MissingEmbed } from './match-embed';
 import { TvEmbed } from './tv-embed';
 
 /** The program of the embedded pages, bundled by scripts/embed.mjs without React and Next. */
 function Page({ shown }: { shown: Embedded }) {
+  useEffect(() => void markReady(), []);
   switch (shown.kind) {
     case 'match':
       return <MatchEmbed snapshot={shown.snapshot} />;

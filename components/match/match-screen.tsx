@@ -6,9 +6,9 @@ import { findBoard } from '@/components/boards/registry';
 import { asFinished } from '@/components/boards/view';
 import type { Seated } from '@/components/play/own-seat-scope';
 import { chooseOwnView } from '@/components/play/own-view';
+import { KeysPending } from '@/components/ui/keys-pending';
 import type { FixturePlace } from '@/lib/domain/leagues';
 import type { OwnSeat } from '@/lib/domain/play';
-
 import { Announcer } from './announcer';
 import { evaluate, TURNED_GAME } from './evaluation';
 
@@ -44,7 +44,7 @@ export interface MatchScreenProps {
 
 /** Loaded for players: spectators do without the code of moving. */
 const OwnSeatScope = dynamic(() => import('@/components/play/own-seat-scope').then((module) => module.OwnSeatScope), {
-  loading: () => null,
+  loading: () => <KeysPending />,
 });
 
 /** A match, live and afterwards: the board, the players, what happened, and the way through it. */

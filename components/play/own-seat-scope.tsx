@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { BoardPremove } from '@/components/boards/board-props';
 import type { MatchSnapshot } from '@/components/match/types';
+import { KeysPendingUntilHydrated } from '@/components/ui/keys-pending';
 import { QueryProvider } from '@/components/ui/query-provider';
 import type { OwnSeat } from '@/lib/domain/play';
 
@@ -33,6 +34,7 @@ export function OwnSeatScope(props: OwnSeatScopeProps) {
   return (
     <QueryProvider>
       <OwnSeatContent {...props} />
+      <KeysPendingUntilHydrated />
     </QueryProvider>
   );
 }

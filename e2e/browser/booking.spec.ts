@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Json, test } from '@/e2e/fixtures';
 import { expectAccessible, expectNoSideScroll } from '@/e2e/fixtures/browser';
+import { waitsUntilReady } from '@/e2e/fixtures/ready';
 import { joinAgent, openBookingPage, type WireAgent } from '@/e2e/fixtures/relay';
 
 test.slow();
@@ -139,7 +140,7 @@ test('a seat that another visitor takes meanwhile is named, and the booking is f
   await expectNoSideScroll(page);
 
   const other = await browser.newContext({ baseURL });
-  const rival = await other.newPage();
+  const rival = waitsUntilReady(await other.newPage());
   const agent = await joinAgent(baseURL, await openBookingPage(rival));
   await setAsksFirst(rival, false);
   for (const itemId of chosen) {
@@ -186,7 +187,7 @@ test('a tab that is closed in the middle of a call: the call waits, and is decid
   await page.close();
   await expect.poll(async () => (await agent.snapshot()).code).toBe('SESSION_NOT_ACTIVE');
 
-  const next = await context.newPage();
+  const next = waitsUntilReady(await context.newPage());
   await next.goto('/booking');
   await next.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
   await expect(next.getByRole('heading', { name: 'Your booking is confirmed' })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Json, test } from '@/e2e/fixtures';
 import { expectAccessible, expectNoSideScroll, signUp as signUpOwner } from '@/e2e/fixtures/browser';
+import { waitsUntilReady } from '@/e2e/fixtures/ready';
 
 const bar = (page: Page) => page.getByRole('meter', { name: 'Who is ahead' });
 const record = (page: Page) => page.getByRole('region', { name: 'Record' });
@@ -32,7 +33,7 @@ test('spectators see who is ahead and which move turned the game; owners of a pl
   await expect(record(page).getByRole('button', { name: /^g4 blunder, better / })).toBeVisible();
   await expectAccessible(page);
 
-  const owner = await (await browser.newContext()).newPage();
+  const owner = waitsUntilReady(await (await browser.newContext()).newPage());
   await signUpOwner(owner);
   const token = agents[1].claimUrl.split('/').at(-1);
   expect((await owner.request.post('/api/console/claims', { data: { token } })).ok()).toBe(true);

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, type Json, test } from '../fixtures';
 import { signUp } from '../fixtures/browser';
+import { openWithLateScripts, waitsUntilReady } from '../fixtures/ready';
 
 test.slow();
 
@@ -99,6 +100,35 @@ test('blackjack is played by keys, and ignores keys for other elements', async (
   const doubled = await pressOnce(page, 'd');
   expect(handOf(doubled)).toMatchObject({ doubled: true });
   expect(handOf(doubled).cards).toHaveLength(3);
+});
+
+/** The addresses that the page of a spectator asks for. */
+async function addressesOfSpectator(browser: Browser, url: string): Promise<Set<string>> {
+  const context = await browser.newContext();
+  const page = waitsUntilReady(await context.newPage());
+  const addresses = new Set<string>();
+  page.on('request', (request) => addresses.add(request.url()));
+  await page.goto(url);
+  await context.close();
+  return addresses;
+}
+
+test('a key that a player presses before the files of the seat are there acts when they are', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, '/play');
+  await beginAlone(page, 'blackjack');
+  const before = await ownSeat(page);
+  const ofSpectator = await addressesOfSpectator(browser, page.url());
+  const deliver = await openWithLateScripts(page, page.url(), (address) => !ofSpectator.has(address));
+  await expect(page.getByRole('button', { name: /^Bet / }).first()).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(page.locator('html[data-ready]')).toHaveCount(0);
+  expect((await ownSeat(page)).ply).toBe(before.ply);
+  deliver();
+  await expect.poll(async () => (await ownSeat(page)).ply).toBe(before.ply + 1);
+  expect((await ownSeat(page)).view.seats[0].hands[0].bet).toBe(before.legal_moves[1].bet);
 });
 
 test('slots are spun by Space, unless it activates the focused element', async ({ page }) => {

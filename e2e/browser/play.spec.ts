@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { connectMcp, expect, type Json, mcpToolClient, type ToolClient, test } from '../fixtures';
 import { expectAccessible, expectNoSideScroll, signUp } from '../fixtures/browser';
 import { playByAnswers, waitForEvent } from '../fixtures/play';
+import { waitsUntilReady } from '../fixtures/ready';
 
 test.slow();
 
@@ -125,7 +126,7 @@ test('two people without accounts meet by an invitation link', async ({ page, br
   await expect(page.getByLabel('Invitation link')).toHaveValue(page.url());
   await expectAccessible(page);
   await expectNoSideScroll(page);
-  const friend = await (await browser.newContext({ baseURL: url })).newPage();
+  const friend = waitsUntilReady(await (await browser.newContext({ baseURL: url })).newPage());
   await friend.goto(await page.getByLabel('Invitation link').inputValue());
   await friend.getByRole('button', { name: 'Take a seat' }).click();
   await expect(seat(friend)).toContainText('You are O');
@@ -200,7 +201,7 @@ function playAsAgent(voice: ToolClient, sessionId: string) {
 }
 
 test('two people meet on the play page, and a rematch swaps the seats', async ({ page, browser, url }) => {
-  const guest = await (await browser.newContext({ baseURL: url })).newPage();
+  const guest = waitsUntilReady(await (await browser.newContext({ baseURL: url })).newPage());
   await Promise.all([signUp(page, '/play'), signUp(guest, '/play')]);
   await page.getByRole('button', { name: 'Choose a name' }).click();
   await page.getByLabel('Name at the board').fill('Grace who waits');
@@ -238,7 +239,7 @@ test('two people meet on the play page, and a rematch swaps the seats', async ({
 test('two tabs stay in sync, and a move without a connection waits and is played once', async ({ page, context }) => {
   await signUp(page, '/play');
   await beginAgainstTheHouse(page);
-  const other = await context.newPage();
+  const other = waitsUntilReady(await context.newPage());
   await other.goto(page.url());
   await expect(turn(other)).toHaveText('Your turn');
   await page.getByRole('button', { name: /^A1, / }).click();

@@ -5,6 +5,7 @@ import { chooseMove } from '@/lib/games/chess/bot';
 import { connectMcp, expect, type GameAnswer, type Json, mcpToolClient, type ToolClient, test } from '../fixtures';
 import { signUp } from '../fixtures/browser';
 import { playByAnswers, readStream } from '../fixtures/play';
+import { waitsUntilReady } from '../fixtures/ready';
 
 test.setTimeout(120_000);
 
@@ -87,7 +88,7 @@ test('a person creates an agent, it plays chess to the end, and spectators watch
 
   // A spectator who is not signed in opens the link of the agent.
   const strangers = await browser.newContext();
-  const watch = await strangers.newPage();
+  const watch = waitsUntilReady(await strangers.newPage());
   await watch.goto(session.session_ui_url);
   await expect(watch.getByRole('heading', { level: 1, name: 'Chess' })).toBeVisible();
   await expect(watch.getByText('LIVE', { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Agent, expect, type Json, test } from '@/e2e/fixtures';
 import { expectAccessible, expectNoSideScroll, signUp as signUpOwner } from '@/e2e/fixtures/browser';
+import { openWithLateScripts } from '@/e2e/fixtures/ready';
 
 /** X takes the left column on the fifth move. */
 const MOVES = ['A1', 'B1', 'A2', 'B2', 'A3'];
@@ -113,6 +114,22 @@ test('keys go through a match, and a link opens a position', async ({ page, sign
   await expect.poll(names).toEqual([...before].reverse());
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+});
+
+test('keys that a spectator presses before the scripts of the page are there act when they are', async ({
+  page,
+  signUp,
+  url,
+}) => {
+  const { matchId } = await playedMatch(signUp);
+  const deliver = await openWithLateScripts(page, `${url}/matches/${matchId}`);
+  await at(page, 5);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('html[data-ready]')).toHaveCount(0);
+  deliver();
+  await at(page, 3);
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
 });
 
 test('moves during a lost connection are shown after it returns', async ({ page, signUp }) => {
