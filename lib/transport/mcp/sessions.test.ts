@@ -229,9 +229,13 @@ describe('a waiting call', () => {
   const wait = (id: string, more: object = {}) =>
     rpc('tools/call', { name: 'events.wait', arguments: { stream: 'me', timeout_ms: 20_000 }, ...more }, id);
 
+  /** Waits until the call with this id is running. */
+  const arrived = (id: string) =>
+    vi.waitFor(() => expect(isCallInFlight(session['mcp-session-id'] as string, id)).toBe(true), 10_000);
+
   it('ends without an answer when the client cancels it, on any instance', async () => {
     const waiting = postMcp(url, wait('w1'), session);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await arrived('w1');
     const cancelled = JSON.stringify({
       jsonrpc: '2.0',
       method: 'notifications/cancelled',
@@ -246,7 +250,7 @@ describe('a waiting call', () => {
     const headers = { ...MCP_HEADERS, ...session };
     const waiting = fetch(url, { method: 'POST', headers, body: wait('w4'), signal: gone.signal }).catch(() => 'gone');
     const id = session['mcp-session-id'] as string;
-    await vi.waitFor(() => expect(isCallInFlight(id, 'w4')).toBe(true), 10_000);
+    await arrived('w4');
     gone.abort();
     expect(await waiting).toBe('gone');
     await vi.waitFor(() => expect(isCallInFlight(id, 'w4')).toBe(false), 10_000);
@@ -255,7 +259,7 @@ describe('a waiting call', () => {
   it('is not cancelled by another session that uses the same id', async () => {
     const otherSession = await openRawSession(url, agent.apiKey);
     const waiting = postMcp(url, wait('w2'), session);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await arrived('w2');
     const cancelled = JSON.stringify({
       jsonrpc: '2.0',
       method: 'notifications/cancelled',
