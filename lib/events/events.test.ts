@@ -347,8 +347,14 @@ describe('the bus', () => {
     const received: unknown[] = [];
     const stop = onBroadcast('catalog', (payload) => received.push(payload));
     await broadcast('catalog', { id: 'x' });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    stop();
+    expect(received).toEqual([{ id: 'x' }]);
+    // What another process appends later arrives after a second delivery would have.
+    const stream = `match:${newId()}`;
+    const later: StreamEvent[] = [];
+    const leave = followStream({ stream, after: null, audiences: 'all', onEvents: (events) => later.push(...events) });
+    await appendElsewhere(stream, 'later');
+    await until(() => later.length === 1);
+    for (const end of [stop, leave]) end();
     expect(received).toEqual([{ id: 'x' }]);
   });
 });
