@@ -100,7 +100,7 @@ const DOMAIN: Record<string, string[]> = {
   seating: [],
   sessions: ['catalog', 'controls', 'idempotency', 'memory', 'play-host', 'ratings', 'seating', 'telemetry'],
   social: ['catalog', 'controls', 'lobbies', 'play-host'],
-  streams: ['auth', 'catalog', 'leagues', 'lobbies', 'matches', 'seating', 'social', 'werewolf'],
+  streams: ['auth', 'catalog', 'leagues', 'lobbies', 'matches', 'notifications', 'seating', 'social', 'werewolf'],
   supervision: ['auth', 'controls', 'lobbies', 'seating', 'sessions', 'werewolf'],
   telemetry: ['usage'],
   usage: [],
@@ -265,7 +265,7 @@ describe('imports', () => {
  * Other frames to a socket are answers to what it sent, or who else is there.
  */
 const SENDERS_OF_EVENTS: Record<string, RegExp> = {
-  'server/watch/room.ts': /this\.#source = followForSpectators\(view, \(events\) => this\.#deliver\(events\)\)/,
+  'server/watch/room.ts': /this\.#source = opened\.follow\(\(events\) => this\.#deliver\(events\)\)/,
   'lib/domain/relay/local-rooms.ts':
     /subscribeToStream\(relayStream\(id\), \(events\) => \{\s*inTurn\(local, \(\) => deliver\(/,
 };

@@ -1,19 +1,18 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { useStream } from '@/components/live/use-stream';
 import type { ActivityLine } from './activity-line';
 import { request, toFailure } from './request';
 
 const answerSchema = z.object({ activity: z.array(z.custom<ActivityLine>((line) => typeof line === 'object')) });
 
-/** A failed wait is repeated after this time. */
+/** A failed read is repeated after this time. */
 const RETRY_MS = 2_000;
-/** The least time between two waits: a busy agent does not make the page ask without pause. */
-const PAUSE_MS = 500;
+/** Lines of other processes may be stored a little later than newer ones: they are read again. */
+const OVERLAP_MS = 5_000;
 /** Lines that the page keeps. */
 const MAX_LINES = 500;
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Merges new lines into those shown, the newest first, each once. */
 export function mergeLines(shown: readonly ActivityLine[], fresh: readonly ActivityLine[]): ActivityLine[] {
@@ -30,41 +29,56 @@ export function useActivityTail(
   enabled: boolean,
 ): { lines: readonly ActivityLine[]; state: 'off' | 'live' | 'cut' } {
   const [lines, setLines] = useState(first);
-  const [cut, setCut] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const newest = useRef(first[0]?.at ?? new Date().toISOString());
+  const [wanted, setWanted] = useState(0);
+  const look = () => setWanted((before) => before + 1);
 
   useEffect(() => {
     setLines(first);
     if (first[0]) newest.current = first[0].at;
   }, [first]);
 
-  useEffect(() => {
-    if (!enabled) return;
-    const leaving = new AbortController();
-    void (async () => {
-      while (!leaving.signal.aborted) {
-        try {
-          const query = new URLSearchParams(search);
-          query.set('after', newest.current);
-          const path = `/api/console/activity/tail?${query}`;
-          const { activity } = await request({ method: 'GET', path, answer: answerSchema, signal: leaving.signal });
-          setCut(false);
-          if (activity[0]) {
-            newest.current = activity[0].at;
-            setLines((shown) => mergeLines(shown, activity));
-          }
-          await sleep(PAUSE_MS);
-        } catch (thrown) {
-          if (leaving.signal.aborted) return;
-          setCut(true);
-          const { status } = toFailure(thrown);
-          if (status >= 400 && status < 500 && status !== 429) return;
-          await sleep(RETRY_MS);
-        }
-      }
-    })();
-    return () => leaving.abort();
-  }, [enabled, search]);
+  const { state } = useStream({
+    stream: 'owner',
+    enabled,
+    onSnapshot: look,
+    onEvents: (events) => events.some(({ type }) => type === 'calls_changed') && look(),
+  });
 
-  return { lines, state: enabled ? (cut ? 'cut' : 'live') : 'off' };
+  useEffect(() => {
+    if (!enabled || wanted === 0) return;
+    const leaving = new AbortController();
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const query = new URLSearchParams(search);
+    const since = new Date(Date.parse(newest.current) - OVERLAP_MS).toISOString();
+    query.set('since', [query.get('since') ?? since, since].sort().at(-1) ?? since);
+    request({
+      method: 'GET',
+      path: `/api/console/activity?${query}`,
+      answer: answerSchema,
+      signal: leaving.signal,
+    }).then(
+      ({ activity }) => {
+        setHasFailed(false);
+        if (!activity[0]) return;
+        newest.current = activity[0].at;
+        setLines((shown) => mergeLines(shown, activity));
+      },
+      (thrown) => {
+        if (leaving.signal.aborted) return;
+        setHasFailed(true);
+        const { status } = toFailure(thrown);
+        if (status >= 400 && status < 500 && status !== 429) return;
+        retry = setTimeout(() => setWanted((before) => before + 1), RETRY_MS);
+      },
+    );
+    return () => {
+      leaving.abort();
+      clearTimeout(retry);
+    };
+  }, [enabled, search, wanted]);
+
+  const isLive = !hasFailed && (state === 'live' || state === 'connecting');
+  return { lines, state: enabled ? (isLive ? 'live' : 'cut') : 'off' };
 }

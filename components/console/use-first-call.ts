@@ -1,14 +1,15 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
-import type { FirstCall } from '@/lib/domain/auth';
-import { answerOf } from './answer';
-import { type RequestFailure, request, toFailure } from './request';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useStream } from '@/components/live/use-stream';
+import { request, toFailure } from './request';
 
-/** A failed wait is repeated after this time. A wait lasts until the server has news, at most 25 s. */
-const RETRY_MS = 2000;
-/** The least time between two waits, for proxies that answer immediately. */
-const PAUSE_MS = 250;
+const answerSchema = z.object({
+  activity: z.array(z.object({ at: z.string(), tool: z.string(), transport: z.string() })),
+});
+/** Ways in which agents call; other lines are of what the owner did. */
+const TRANSPORTS = ['mcp', 'rest'];
 
 export interface FirstCallView {
   /** `lost`: the page may not ask any more. */
@@ -16,59 +17,32 @@ export interface FirstCallView {
   call: { at: string | null; tool: string | null; transport: string | null };
 }
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The first call of an agent: already known, or awaited from the server. */
+/** The first call of an agent: already known, or read from its activity when there is news of calls. */
 export function useFirstCall(agentId: string, knownAt: string | null): FirstCallView {
   const router = useRouter();
-  const [view, setView] = useState<FirstCallView>({
-    state: knownAt === null ? 'waiting' : 'called',
-    call: { at: knownAt, tool: null, transport: null },
+  const [call, setCall] = useState<FirstCallView['call']>({ at: knownAt, tool: null, transport: null });
+  const [isLost, setIsLost] = useState(false);
+  const look = async () => {
+    const path = `/api/console/activity?agent_id=${agentId}&limit=50`;
+    try {
+      const { activity } = await request({ method: 'GET', path, answer: answerSchema });
+      const first = activity.findLast(({ transport }) => TRANSPORTS.includes(transport));
+      if (!first) return;
+      setCall(first);
+      router.refresh();
+    } catch (thrown) {
+      // The session ended or the agent was deleted; other faults pass, and the next news asks again.
+      const { status } = toFailure(thrown);
+      if (status >= 400 && status < 500 && status !== 429) setIsLost(true);
+    }
+  };
+  const { state, failure } = useStream({
+    stream: 'owner',
+    enabled: call.at === null,
+    onSnapshot: look,
+    onEvents: (events) => events.some(({ type }) => type === 'calls_changed') && look(),
   });
-
-  useEffect(() => {
-    if (knownAt !== null) return;
-    const leaving = new AbortController();
-    void (async () => {
-      while (!leaving.signal.aborted) {
-        const answer = await waitOnce(agentId, leaving.signal);
-        if (leaving.signal.aborted) return;
-        if (answer instanceof Error) {
-          // The session ended or the agent was deleted: do not ask again.
-          if (answer.status >= 400 && answer.status < 500) {
-            setView((before) => ({ ...before, state: 'lost' }));
-            return;
-          }
-          setView((before) => ({ ...before, state: 'cut' }));
-          await sleep(RETRY_MS);
-        } else if (answer.first_call_at !== null) {
-          setView({
-            state: 'called',
-            call: { at: answer.first_call_at, tool: answer.tool, transport: answer.transport },
-          });
-          router.refresh();
-          return;
-        } else {
-          setView((before) => ({ ...before, state: 'waiting' }));
-          await sleep(PAUSE_MS);
-        }
-      }
-    })();
-    return () => leaving.abort();
-  }, [agentId, knownAt, router]);
-
-  return view;
-}
-
-async function waitOnce(agentId: string, signal: AbortSignal): Promise<FirstCall | RequestFailure> {
-  try {
-    return await request({
-      method: 'GET',
-      path: `/api/console/agents/${agentId}/first-call`,
-      answer: answerOf<FirstCall>(),
-      signal,
-    });
-  } catch (thrown) {
-    return toFailure(thrown);
-  }
+  if (call.at !== null) return { state: 'called', call };
+  if (isLost || failure) return { state: 'lost', call };
+  return { state: state === 'live' || state === 'connecting' ? 'waiting' : 'cut', call };
 }

@@ -27,6 +27,12 @@ function connect(): Socket {
   return socket;
 }
 
+/** Connects again with the present cookie: the server reads it when a connection opens. */
+export function renewConnection(socket: Socket): void {
+  socket.disconnect();
+  socket.connect();
+}
+
 /** The one connection of this page, with a function that releases it. It closes some time after the last release. */
 export function acquireConnection(): { socket: Socket; release: () => void } {
   users++;

@@ -1,7 +1,7 @@
 'use client';
 import type { Socket } from 'socket.io-client';
 import type { WatchedEvent } from '@/lib/domain/streams';
-import { acquireConnection } from './connection';
+import { acquireConnection, renewConnection } from './connection';
 import { classifyEvent, NEW_READER, type Reader, readFrom } from './event-reader';
 import type { EndedSubscription, SubscribeAnswer, SubscribeRequest } from './messages';
 
@@ -22,6 +22,9 @@ export interface FollowOptions {
 const ANSWER_TIMEOUT_MS = 8_000;
 const RETRY_AFTER_MS = 1_500;
 
+/** Followers of each stream: the connection has one subscription for all. */
+const followers = new Map<string, number>();
+
 /**
  * Follows one stream over the shared connection: takes each event once and in order, and subscribes again from the last
  * one after a gap or a reconnection. Events that arrive together are delivered together.
@@ -38,12 +41,15 @@ export class Follower {
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | null = null;
   #stopped = false;
+  /** Whether the connection was opened again because its cookie had no right to the stream. */
+  #hasRenewed = false;
 
   constructor(options: FollowOptions) {
     this.#options = options;
     const { socket, release } = acquireConnection();
     this.#socket = socket;
     this.#release = release;
+    followers.set(options.stream, (followers.get(options.stream) ?? 0) + 1);
     if (options.after) this.#reader = readFrom(options.after);
     socket.on('connect', this.#onConnect);
     socket.on('disconnect', this.#onDisconnect);
@@ -61,7 +67,10 @@ export class Follower {
     this.#socket.off('event', this.#onEvent);
     this.#socket.off('presence', this.#onPresence);
     this.#socket.off('refused', this.#onRefused);
-    if (this.#socket.connected) this.#socket.emit('unsubscribe', { stream: this.#options.stream });
+    const { stream } = this.#options;
+    const left = (followers.get(stream) ?? 1) - 1;
+    followers.set(stream, left);
+    if (left === 0 && this.#socket.connected) this.#socket.emit('unsubscribe', { stream });
     this.#release();
   }
 
@@ -133,6 +142,11 @@ export class Follower {
   }
 
   #fail(error: { code: string; message: string; retryable: boolean } | null): void {
+    if (error?.code === 'UNAUTHENTICATED' && !this.#hasRenewed) {
+      this.#hasRenewed = true;
+      renewConnection(this.#socket);
+      return;
+    }
     if (error && !error.retryable) {
       this.#options.onState('lost', error);
       return;

@@ -2,12 +2,6 @@ import { z } from 'zod';
 import { isUlid } from '@/lib/core/ids';
 import type { SpectatorView } from '@/lib/domain/streams';
 
-/** One stream in one view. */
-export interface WatchedView {
-  stream: string;
-  view: SpectatorView;
-}
-
 const stream = z.string().min(1).max(120);
 
 export const subscribeInput = z.strictObject({
@@ -24,7 +18,10 @@ export const unsubscribeInput = z.strictObject({ stream });
 export type Acknowledge = (answer: unknown) => void;
 
 /** The Socket.IO room of those who get the events of a view. */
-export const roomName = ({ stream: name, view }: WatchedView): string => `${view} ${name}`;
+export const roomName = (name: string, view: SpectatorView): string => `${view} ${name}`;
+
+/** The Socket.IO room of the browsers of one person. */
+export const personalRoomName = (name: string, key: string): string => `person ${key} ${name}`;
 
 /** The Socket.IO room of all who watch a stream, in any view. */
 export const presenceRoom = (name: string): string => `presence ${name}`;

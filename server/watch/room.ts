@@ -1,11 +1,17 @@
 import type { Namespace, Socket } from 'socket.io';
 import { AppError } from '@/lib/core/errors';
-import { followForSpectators, type Source, type StreamSnapshot, type WatchedEvent } from '@/lib/domain/streams';
-import { roomName, type WatchedView } from './messages';
+import type { DeliverEvents, Source, StreamSnapshot, WatchedEvent } from '@/lib/domain/streams';
 import { untilTaken } from './unread';
 
 /** Newest events that a room keeps for sockets that join; older ones are read from the source. */
 const MAX_RECENT = 256;
+
+/** What a room is of. */
+export interface WatchedRoom {
+  name: string;
+  stream: string;
+  follow: (deliver: DeliverEvents) => Source;
+}
 
 /** A socket that wants to join a room. */
 interface Admission {
@@ -22,7 +28,7 @@ interface Admission {
  */
 export class Room {
   readonly name: string;
-  readonly #view: WatchedView;
+  readonly stream: string;
   readonly #namespace: Namespace;
   readonly #source: Source;
   readonly #members = new Set<Socket>();
@@ -34,11 +40,11 @@ export class Room {
   #opening: Promise<StreamSnapshot> | null = null;
 
   /** @throws NOT_FOUND when there is no such stream to watch */
-  constructor(view: WatchedView, namespace: Namespace) {
-    this.name = roomName(view);
-    this.#view = view;
+  constructor(opened: WatchedRoom, namespace: Namespace) {
+    this.name = opened.name;
+    this.stream = opened.stream;
     this.#namespace = namespace;
-    this.#source = followForSpectators(view, (events) => this.#deliver(events));
+    this.#source = opened.follow((events) => this.#deliver(events));
   }
 
   get size(): number {
@@ -132,10 +138,6 @@ export class Room {
     this.#ahead.delete(socket);
     void socket.leave(this.name);
     return this.#members.size === 0;
-  }
-
-  get stream(): string {
-    return this.#view.stream;
   }
 
   close(): void {

@@ -1,21 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Namespace, Server, Socket } from 'socket.io';
 import { AppError, toAppError, validationError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
 import { takeLimit } from '@/lib/domain/auth';
+import { followForSpectators, type SpectatorView } from '@/lib/domain/streams';
 import { addressOfUpgrade } from '@/lib/transport/message-budget';
+import { Grants } from './grants';
 import {
   type Acknowledge,
+  personalRoomName,
   presenceRoom,
   roomName,
+  type SubscribeInput,
   subscribeInput,
   unsubscribeInput,
-  type WatchedView,
 } from './messages';
-import { OmniscientGrants } from './omniscient-grants';
 import { Presence } from './presence';
-import { readSpectatorView } from './rights';
-import { Room } from './room';
+import { readSpectatorView, requireOmniscience, requirePersonalStream } from './rights';
+import { Room, type WatchedRoom } from './room';
 import { closeSlowReaders } from './unread';
 
 /** Streams that one socket may watch at a time: more than the largest page shows. */
@@ -24,10 +27,11 @@ const MAX_SUBSCRIPTIONS = 40;
 /** Slow readers are looked for this often. */
 const SWEEP_INTERVAL_MS = 1_000;
 
-/** One socket's view of a stream, and how to give its omniscient right back. */
+/** One socket's view of a stream, and how to give its right back. Who follows a personal stream is counted nowhere. */
 interface Subscription {
   room: Room;
   revoke: () => void;
+  isPersonal: boolean;
 }
 
 /** The subscriptions of one socket: at most one view of a stream. */
@@ -41,7 +45,7 @@ export class Watch {
   readonly #namespace: Namespace;
   readonly #rooms = new Map<string, Room>();
   readonly #presence: Presence;
-  readonly #grants = new OmniscientGrants();
+  readonly #grants = new Grants();
   readonly #sweeper: NodeJS.Timeout;
 
   constructor(io: Server) {
@@ -99,20 +103,18 @@ export class Watch {
     const { stream, after } = parsed.data;
     const { headers } = socket.handshake;
     const refuse = (error: unknown) => this.#refuse(socket, subscriptions, stream, error);
-    const isOmniscient = parsed.data.view === 'omniscient';
-    const revoke = isOmniscient ? await this.#grants.grant(headers, stream, refuse) : () => {};
-    const view = isOmniscient ? 'omniscient' : await readSpectatorView(headers, stream);
+    const { watched, isPersonal, revoke } = await this.#grant(headers, parsed.data, refuse);
     if (!socket.connected) return revoke();
     const before = subscriptions.get(stream);
-    if (before) this.#drop(socket, subscriptions, before);
+    if (before) this.#drop(socket, subscriptions, before, watched.name);
     if (subscriptions.size >= MAX_SUBSCRIPTIONS) {
       revoke();
       throw new AppError('QUOTA_EXCEEDED', `A connection watches at most ${MAX_SUBSCRIPTIONS} streams.`);
     }
-    const room = this.#roomOf({ stream, view });
-    const subscription = { room, revoke };
+    const room = this.#roomOf(watched);
+    const subscription = { room, revoke, isPersonal };
     subscriptions.set(stream, subscription);
-    this.#presence.change(stream, 1);
+    if (!isPersonal) this.#presence.change(stream, 1);
     let isAcknowledged = false;
     try {
       await room.admit({
@@ -130,9 +132,30 @@ export class Watch {
       this.#drop(socket, subscriptions, subscription);
       throw error;
     }
-    if (subscriptions.get(stream) !== subscription) return;
+    if (isPersonal || subscriptions.get(stream) !== subscription) return;
     void socket.join(presenceRoom(stream));
     socket.emit('presence', { stream, spectators: this.#presence.count(stream) });
+  }
+
+  /** What a subscription follows, and how to give its right back. @throws NOT_FOUND, FORBIDDEN, UNAUTHENTICATED */
+  async #grant(
+    headers: IncomingHttpHeaders,
+    { stream, view: wanted }: SubscribeInput,
+    refuse: (error: unknown) => void,
+  ): Promise<{ watched: WatchedRoom; isPersonal: boolean; revoke: () => void }> {
+    const follow = (view: SpectatorView): WatchedRoom => ({
+      name: roomName(stream, view),
+      stream,
+      follow: (deliver) => followForSpectators({ stream, view }, deliver),
+    });
+    if (wanted === 'omniscient') {
+      const { revoke } = await this.#grants.grant(() => requireOmniscience(headers, stream), refuse);
+      return { watched: follow('omniscient'), isPersonal: false, revoke };
+    }
+    const { granted, revoke } = await this.#grants.grant(() => requirePersonalStream(headers, stream), refuse);
+    if (!granted) return { watched: follow(await readSpectatorView(headers, stream)), isPersonal: false, revoke };
+    const watched = { name: personalRoomName(stream, granted.key), stream, follow: granted.source };
+    return { watched, isPersonal: true, revoke };
   }
 
   /** Counts a page of past events that a socket asks for. @throws RATE_LIMITED */
@@ -156,25 +179,25 @@ export class Watch {
     socket.emit('refused', { stream, error: wireError(error) });
   }
 
-  #roomOf(view: WatchedView): Room {
-    const name = roomName(view);
-    const open = this.#rooms.get(name);
+  #roomOf(watched: WatchedRoom): Room {
+    const open = this.#rooms.get(watched.name);
     if (open) return open;
-    const made = new Room(view, this.#namespace);
-    this.#rooms.set(name, made);
+    const made = new Room(watched, this.#namespace);
+    this.#rooms.set(watched.name, made);
     return made;
   }
 
-  #drop(socket: Socket, subscriptions: Subscriptions, subscription: Subscription): void {
+  /** @param keptRoom stays open though it is empty, because the socket comes back to it */
+  #drop(socket: Socket, subscriptions: Subscriptions, subscription: Subscription, keptRoom?: string): void {
     subscriptions.delete(subscription.room.stream);
     void socket.leave(presenceRoom(subscription.room.stream));
-    this.#leave(socket, subscription);
+    this.#leave(socket, subscription, keptRoom);
   }
 
-  #leave(socket: Socket, { room, revoke }: Subscription): void {
+  #leave(socket: Socket, { room, revoke, isPersonal }: Subscription, keptRoom?: string): void {
     revoke();
-    this.#presence.change(room.stream, -1);
-    if (!room.leave(socket)) return;
+    if (!isPersonal) this.#presence.change(room.stream, -1);
+    if (!room.leave(socket) || room.name === keptRoom) return;
     room.close();
     this.#rooms.delete(room.name);
   }

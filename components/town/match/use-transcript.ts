@@ -70,7 +70,7 @@ export function useTranscript(
     },
   });
 
-  const secrets = usePrivateEvents(snapshot.match_id, hasSeat && !isOver);
+  const secrets = usePrivateEvents(snapshot.match_id, hasSeat && !isOver, BEFORE_FIRST_EVENT);
   const events = useMemo(() => inOrder(read.events, secrets), [read.events, secrets]);
   const { failure } = status;
   // A viewer who may not have the omniscient view goes back to the public one.

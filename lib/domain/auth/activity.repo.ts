@@ -1,6 +1,5 @@
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import type { PageCursor } from '@/lib/core/page-cursor';
-import { agentStream } from '@/lib/core/stream';
 import { sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 
@@ -156,20 +155,4 @@ export async function findSessionsOfOwner(
       ORDER BY s.created_at DESC, s.id DESC LIMIT $5`,
     [...values(page), page.state, page.experienceId],
   );
-}
-
-/** The first call of an agent, with the data of its event. */
-export type FirstCallRow = Row<'Agent', 'first_call_at'> & { data: { tool?: unknown; transport?: unknown } | null };
-
-/** The first call of an owner's agent; null when the owner has no such agent. */
-export async function findFirstCall(agent: { agentId: string; ownerId: OwnerId }): Promise<FirstCallRow | null> {
-  const rows = await sql<FirstCallRow>(
-    'auth.first_call',
-    `SELECT a.first_call_at, e.data
-       FROM agents a LEFT JOIN events e ON e.stream = '${agentStream('')}' || a.id AND e.type = 'first_call'
-      WHERE a.id = $1 AND a.owner_id = $2 AND a.kind = 'agent'
-      ORDER BY e.id LIMIT 1`,
-    [agent.agentId, agent.ownerId],
-  );
-  return rows[0] ?? null;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { iso, now } from '@/lib/core/clock';
+import { iso } from '@/lib/core/clock';
 import type { OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
-import { listenForNext } from '@/lib/events';
+import { onBroadcast, onReconnect } from '@/lib/events';
 import {
   type ActivityFilter,
   type ActivityRow,
@@ -15,6 +15,7 @@ import {
 } from './activity.repo';
 import { requireOwnedAgent } from './agents.service';
 import { CALLS_TOPIC } from './audit.service';
+import { onCredentialChange } from './credential-changes';
 
 /** One call of an agent, in wire form. Contains no values of arguments and no answers. */
 export const activitySchema = z.strictObject({
@@ -112,36 +113,26 @@ export async function* readActivity(search: ActivitySearch & { maxLines: number 
   }
 }
 
-/** Lines of other processes may be committed a little later than newer ones: they are read again. */
-const OVERLAP_MS = 5_000;
-
 /**
- * The calls since `after`, as soon as there is one: immediately, or when it is recorded; none at the timeout. Lines of the
- * last seconds before `after` come again; they have the same ids. Woken by the write of any process, nothing is polled.
- * @throws as listActivity
+ * Calls `onCalls` when calls of an owner's agents were recorded, by any process, and when that may have been missed. `begin`
+ * reads which agents the owner has now; until then every call of an agent counts.
  */
-export async function waitForActivity(
-  search: ActivitySearch & { after: Date; timeoutMs: number; signal?: AbortSignal },
-): Promise<Activity[]> {
-  const deadlineMs = now().getTime() + search.timeoutMs;
-  const since = new Date(Math.max(search.after.getTime() - OVERLAP_MS, search.since?.getTime() ?? 0));
-  const agentIds = search.agentId ? new Set([search.agentId]) : await findAgentIds(search.ownerId);
-  for (;;) {
-    const news = listenForNext(CALLS_TOPIC, isOfAgents(agentIds));
-    try {
-      const { activity } = await listActivity({ ...search, since });
-      const hasNew = activity.some(({ at }) => Date.parse(at) > search.after.getTime());
-      const leftMs = deadlineMs - now().getTime();
-      if (hasNew || leftMs <= 0 || search.signal?.aborted) return hasNew ? activity : [];
-      await news.within(leftMs, search.signal);
-    } finally {
-      news.stop();
-    }
-  }
+export function followCalls(ownerId: OwnerId, onCalls: () => void): { begin(): Promise<void>; stop(): void } {
+  let agentIds: ReadonlySet<string> | null = null;
+  const begin = async () => {
+    agentIds = await findAgentIds(ownerId);
+  };
+  const isOwn = (named: unknown) =>
+    !Array.isArray(named) || agentIds === null || named.some((id) => agentIds?.has(String(id)));
+  const stops = [
+    onBroadcast(CALLS_TOPIC, (named) => isOwn(named) && onCalls()),
+    onReconnect(onCalls),
+    onCredentialChange((change) => {
+      if (change.ownerId === ownerId) void begin().catch(() => {});
+    }),
+  ];
+  return { begin, stop: () => stops.forEach((stop) => void stop()) };
 }
-
-const isOfAgents = (agentIds: ReadonlySet<string>) => (named: unknown) =>
-  !Array.isArray(named) || named.some((id) => agentIds.has(String(id)));
 
 /** Sessions of an owner's agents, newest first; paged and refused as `listActivity`. */
 export async function listSessions(

@@ -4,9 +4,8 @@ import { prisma } from '@/lib/data/database';
 import { onStream, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { listActivity, waitForActivity } from './activity.service';
+import { listActivity } from './activity.service';
 import { deleteOldCalls, flushAudit, recordCall } from './audit.service';
-import { waitForFirstCall } from './first-call.service';
 
 useDatabase();
 beforeAll(startBus);
@@ -167,51 +166,5 @@ describe('a line of the activity', () => {
     expect(await prisma().auditEntry.count({ where: { agentId } })).toBe(1);
     await deleteOldCalls(100_000, new Date(Date.now() + 91 * 86_400_000));
     expect(await prisma().auditEntry.count({ where: { agentId } })).toBe(0);
-  });
-});
-
-describe('waitForActivity', () => {
-  test('answers when a call is recorded, with the filters of the list, and not for another owner', async () => {
-    const owner = await ownerFixture();
-    const { caller } = await agentFixture({ owner });
-    const { caller: otherCaller } = await agentFixture({ owner: await ownerFixture() });
-    const search = { ownerId: owner.ownerId, limit: 10, after: new Date(Date.now() - 1000) };
-    const waiting = waitForActivity({ ...search, tool: 'session.step', timeoutMs: 10_000 });
-    recordCall({ caller: otherCaller, ...call, tool: 'session.step' });
-    recordCall({ caller, ...call });
-    await flushAudit();
-    recordCall({ caller, ...call, tool: 'session.step' });
-    expect((await waiting).map(({ tool, agent_id }) => [tool, agent_id])).toEqual([['session.step', caller.agentId]]);
-    const nothing = await waitForActivity({ ...search, after: new Date(Date.now() + 60_000), timeoutMs: 20 });
-    expect(nothing).toEqual([]);
-  });
-});
-
-describe('waitForFirstCall', () => {
-  test('answers when the call comes, not when the time is over', async () => {
-    const owner = await ownerFixture();
-    const { caller, agentId } = await agentFixture({ owner });
-    const startMs = performance.now();
-    const waiting = waitForFirstCall({ agentId, ownerId: owner.ownerId, timeoutMs: 10_000 });
-    setTimeout(() => recordCall({ caller, ...call }), 100);
-    expect(await waiting).toMatchObject({ first_call_at: expect.any(String), tool: 'auth.whoami', transport: 'rest' });
-    expect(performance.now() - startMs).toBeLessThan(2000);
-    const again = await waitForFirstCall({ agentId, ownerId: owner.ownerId, timeoutMs: 10_000 });
-    expect(again.tool).toBe('auth.whoami');
-  });
-
-  test('answers nulls when the time is over or the reader goes away', async () => {
-    const owner = await ownerFixture();
-    const { agentId } = await agentFixture({ owner });
-    const nothing = { first_call_at: null, tool: null, transport: null };
-    expect(await waitForFirstCall({ agentId, ownerId: owner.ownerId, timeoutMs: 50 })).toEqual(nothing);
-    const signal = AbortSignal.timeout(50);
-    expect(await waitForFirstCall({ agentId, ownerId: owner.ownerId, timeoutMs: 10_000, signal })).toEqual(nothing);
-  });
-
-  test('refuses another owner\u2019s agent', async () => {
-    const { agentId } = await agentFixture({ owner: await ownerFixture() });
-    const { ownerId } = await ownerFixture();
-    await expect(waitForFirstCall({ agentId, ownerId, timeoutMs: 50 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

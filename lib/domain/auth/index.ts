@@ -6,10 +6,10 @@ export {
   type AgentSession,
   activitySchema,
   agentSessionSchema,
+  followCalls,
   listActivity,
   listSessions,
   readActivity,
-  waitForActivity,
 } from './activity.service';
 export {
   becomeAdmin,
@@ -48,7 +48,6 @@ export { announceCredentialChange, type CredentialChange, onCredentialChange } f
 export { type Until, watchCredential, whileCredentialWorks } from './credential-watch';
 export { findKeyByHash } from './credentials.repo';
 export { authenticate } from './credentials.service';
-export { type FirstCall, firstCallSchema, waitForFirstCall } from './first-call.service';
 export { endGuest, findGuestsBefore } from './guests.repo';
 export {
   adoptGuest,

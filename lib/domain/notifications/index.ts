@@ -12,15 +12,15 @@ export { NOTICE_TYPES } from './notices.schema';
 export {
   announceNotices,
   deliveryDue,
+  followNews,
   listNotices,
   type News,
   type Notice,
-  newsSchema,
   noticeSchema,
   notifyOwner,
   readAllNotices,
+  readNews,
   readNotice,
-  waitForNews,
 } from './notices.service';
 export {
   addWebhook,

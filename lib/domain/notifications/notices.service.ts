@@ -5,7 +5,7 @@ import { DueSignal } from '@/lib/core/due';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import type { Queryable } from '@/lib/data/database';
-import { broadcast, listenForNext } from '@/lib/events';
+import { broadcast, onBroadcast, onReconnect } from '@/lib/events';
 import { deleteNoticesBefore, findNews, findNotices, insertNotice, markRead, type NoticeRow } from './notices.repo';
 import { NOTICE_TYPES, type NoticeType } from './notices.schema';
 
@@ -70,36 +70,20 @@ export async function readNotice(of: { ownerId: OwnerId; onceKey: string }, clie
 }
 
 /** What is new for an owner, in wire form. */
-export const newsSchema = z.strictObject({
-  unread: z.int().describe('Notifications that you have not read'),
-  newest_id: z.string().nullable().describe('The newest notification; null without any'),
-});
-export type News = z.infer<typeof newsSchema>;
+export interface News {
+  unread: number;
+  newest_id: string | null;
+}
 
-/**
- * How many notices are unread, as soon as that or the newest one is not what was seen; the same at the timeout. Woken by
- * the write of any process, nothing is polled.
- */
-export async function waitForNews(wait: {
-  ownerId: OwnerId;
-  seen: News | null;
-  timeoutMs: number;
-  signal?: AbortSignal;
-}): Promise<News> {
-  const deadlineMs = now().getTime() + wait.timeoutMs;
-  for (;;) {
-    const next = listenForNext(NOTICES_TOPIC, (ownerId) => ownerId === wait.ownerId);
-    try {
-      const news = await findNews(wait.ownerId);
-      const { seen } = wait;
-      const isKnown = seen !== null && seen.newest_id === news.newest_id && seen.unread === news.unread;
-      const leftMs = deadlineMs - now().getTime();
-      if (!isKnown || leftMs <= 0 || wait.signal?.aborted) return news;
-      await next.within(leftMs, wait.signal);
-    } finally {
-      next.stop();
-    }
-  }
+/** How many notices of an owner are unread, and which is the newest. One query. */
+export function readNews(ownerId: OwnerId): Promise<News> {
+  return findNews(ownerId);
+}
+
+/** Calls `onNews` when the notices of an owner have changed, by any process, and when that may have been missed. Returns the unsubscribe. */
+export function followNews(ownerId: OwnerId, onNews: () => void): () => void {
+  const stops = [onBroadcast(NOTICES_TOPIC, (changed) => changed === ownerId && onNews()), onReconnect(onNews)];
+  return () => stops.forEach((stop) => void stop());
 }
 
 registerCleanup({

@@ -17,5 +17,4 @@ export {
   requirePlayableGame,
   requireSeatSession,
 } from './play.service';
-export { waitForPrivateEvents } from './private-events';
 export { offerRematch, planRematch } from './rematch';

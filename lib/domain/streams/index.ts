@@ -6,11 +6,12 @@ export type {
   StreamSnapshot,
   WatchedEvent,
 } from './source';
-export type { AgentView, NextAction, OmniscientGrant } from './stream-kind';
+export type { AgentView, NextAction, OmniscientGrant, PersonalStream } from './stream-kind';
 export {
   agentStreamForms,
   followForSpectators,
   grantOmniscience,
+  openPersonalStream,
   viewForAgent,
   viewOfSpectator,
 } from './stream-kinds';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AgentCaller } from '@/lib/core/caller';
+import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
 import type { StreamEvent, StreamName } from '@/lib/core/stream';
@@ -63,6 +64,19 @@ export interface SpectatorAccess {
   grantOmniscience?(id: string, signedIn: () => Promise<OwnerId>): Promise<OmniscientGrant | null>;
 }
 
+/** A stream that one person may follow, in the browser where the person is signed in. */
+export interface PersonalStream {
+  /** Whose it is: readers with one key share a source. */
+  key: string;
+  /** What the right depends on; the owner is null for a guest. */
+  ownerId: OwnerId | null;
+  players: readonly string[];
+  source(deliver: DeliverEvents): Source;
+}
+
+/** The error for a person who has no such stream. A page answers it by sending its present cookie. */
+export const requirePersonal = (message: string): AppError => new AppError('UNAUTHENTICATED', message);
+
 /** One kind of stream. A kind without an id is one stream, whose name is the kind's. */
 export interface StreamKind {
   /** The name before the colon. */
@@ -74,6 +88,12 @@ export interface StreamKind {
   viewForAgent?(agent: Pick<AgentCaller, 'agentId'>, id: string): Promise<AgentView | null>;
   /** Absent: spectators cannot follow the kind. */
   spectators?: SpectatorAccess;
+  /**
+   * How a person follows what is for this person alone; absent: the kind has no such streams.
+   * @param person reads who the person is; null for a visitor
+   * @throws UNAUTHENTICATED when the stream is not this person's, or does not exist
+   */
+  personal?(id: string, person: () => Promise<Person | null>): Promise<PersonalStream>;
 }
 
 // Made once: making the schema takes longer than checking a text.

@@ -5,10 +5,12 @@ import type { Person } from '@/lib/domain/auth';
 import { noticesKind, sessionKind } from './agent-streams';
 import { leagueKind } from './league-stream';
 import { matchKind } from './match-stream';
+import { ownerKind } from './owner-stream';
 import { catalogKind, leaguesKind, liveKind, lobbiesKind, socialLobbiesKind, townKind } from './public-lists';
+import { seatKind } from './seat-stream';
 import { socialKind } from './social-stream';
 import type { DeliverEvents, Source, SpectatorView } from './source';
-import type { AgentView, OmniscientGrant, SpectatorAccess, StreamKind } from './stream-kind';
+import type { AgentView, OmniscientGrant, PersonalStream, SpectatorAccess, StreamKind } from './stream-kind';
 import { werewolfKind } from './werewolf-stream';
 
 /**
@@ -28,6 +30,8 @@ export const STREAM_KINDS: readonly StreamKind[] = [
   leaguesKind,
   socialLobbiesKind,
   townKind,
+  ownerKind,
+  seatKind,
 ];
 
 /** A name that was read: its kind and, in stored form, its id ('' when the kind has none). */
@@ -95,6 +99,19 @@ export async function grantOmniscience(
   const { access, id } = requireWatchable(stream);
   if (!access.grantOmniscience) throw unknownStream(stream);
   return access.grantOmniscience(id, signedIn);
+}
+
+/**
+ * The stream of one person under this name; null when the name is not of such a kind.
+ * @throws UNAUTHENTICATED when it is not this person's
+ */
+export async function openPersonalStream(
+  stream: string,
+  person: () => Promise<Person | null>,
+): Promise<PersonalStream | null> {
+  const parsed = parseStream(stream);
+  if (!parsed?.kind.personal || parsed.name !== stream) return null;
+  return parsed.kind.personal(parsed.id, person);
 }
 
 /** Rooms are shared by name, so a spectator must use the exact one. */

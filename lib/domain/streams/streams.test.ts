@@ -37,7 +37,7 @@ describe('every stream kind', () => {
   });
 
   test.each(STREAM_KINDS.map((kind) => [kind.name, kind] as const))('%s has readers', (_name, kind) => {
-    expect(kind.viewForAgent ?? kind.spectators).toBeDefined();
+    expect(kind.viewForAgent ?? kind.spectators ?? kind.personal).toBeDefined();
   });
 
   test('answers an unknown id and an unreadable kind with NOT_FOUND and the names that exist', async () => {
@@ -57,7 +57,14 @@ describe('every stream kind', () => {
   test('is watched only by spectators that the kind admits, under its exact name', async () => {
     const { ownerId } = await ownerFixture();
     const signedIn = async () => ownerId;
-    for (const stream of ['me', sessionStream(newId()), 'nothing', matchStream(newId()).toUpperCase()]) {
+    for (const stream of [
+      'me',
+      'owner',
+      `seat:${newId()}`,
+      sessionStream(newId()),
+      'nothing',
+      matchStream(newId()).toUpperCase(),
+    ]) {
       expect(() => followForSpectators({ stream, view: 'public' }, () => {})).toThrow(/Unknown stream/);
     }
     for (const stream of ['catalog', 'live', 'lobbies', 'me', matchStream(newId())])

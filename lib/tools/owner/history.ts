@@ -8,13 +8,9 @@ import {
   listSessions,
   type OwnerSession,
   SESSION_STATES,
-  waitForActivity,
 } from '@/lib/domain/auth';
 import { readUsage, usageSchema } from '@/lib/domain/usage';
 import { nextCursorField } from '../fields';
-
-/** Shorter than the time after which proxies cut a request. */
-const MAX_WAIT_MS = 25_000;
 
 const pageFields = {
   agent_id: z.uuid().optional().describe('One of your agents'),
@@ -31,17 +27,6 @@ const activityFields = {
   since: time.optional().describe('Only calls after this time'),
 };
 const activityQuery = z.strictObject(activityFields);
-const tailQuery = z.strictObject({
-  ...activityFields,
-  after: time.describe('The newest entry that you have'),
-  timeout_ms: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_WAIT_MS)
-    .default(MAX_WAIT_MS)
-    .describe('How long to wait for news'),
-});
 
 function toSearch({ ownerId }: OwnerSession, query: z.output<typeof activityQuery>): ActivitySearch {
   const { agent_id, outcome, session_id, key_id, ...rest } = query;
@@ -71,20 +56,6 @@ export const HISTORY_OPERATIONS: OwnerOperation[] = [
     async run({ who }, query) {
       const { activity, nextCursor } = await listActivity(toSearch(who, query));
       return { activity, next_cursor: nextCursor };
-    },
-  }),
-  defineTool({
-    name: 'get_console_activity_tail',
-    title: 'Wait for the next calls of your agents',
-    caller: 'owner',
-    rest: 'GET /console/activity/tail',
-    waits: true,
-    input: tailQuery,
-    output: z.strictObject({ activity: z.array(activitySchema).describe('The newest first') }),
-    examples: [{ after: '2026-11-22T12:00:00Z' }],
-    async run({ who, signal }, { after, timeout_ms: timeoutMs, ...query }) {
-      const search = { ...toSearch(who, query), after, timeoutMs };
-      return { activity: await waitForActivity({ ...search, signal }) };
     },
   }),
   defineTool({

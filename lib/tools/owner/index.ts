@@ -8,7 +8,6 @@ import {
   claimAgent,
   claimBody,
   createAgent,
-  firstCallSchema,
   getAgent,
   type IssuedKey,
   issueKeyBody,
@@ -24,7 +23,6 @@ import {
   rotateKeyBody,
   selfRegisterAgent,
   selfRegistrationBody,
-  waitForFirstCall,
 } from '@/lib/domain/auth';
 import { deleteAgent } from '@/lib/domain/deletion';
 import { startVerification, verificationReport } from '@/lib/domain/verification';
@@ -45,22 +43,10 @@ import { STUDY_OPERATIONS } from './studies';
 import { SUPERVISION_OPERATIONS } from './supervision';
 import { TOWN_OPERATIONS } from './town';
 
-/** Shorter than the time after which proxies cut a request. */
-const FIRST_CALL_WAIT_MS = 25_000;
-
 const limit = z.coerce.number().int().min(1).max(200).default(50);
 const agentsQuery = z.strictObject({
   cursor: z.uuid().optional().describe('Position from next_cursor of the page before'),
   limit: limit.describe('Most entries of the answer'),
-});
-const waitQuery = z.strictObject({
-  timeout_ms: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(FIRST_CALL_WAIT_MS)
-    .default(FIRST_CALL_WAIT_MS)
-    .describe('How long to wait for news'),
 });
 
 const agentIdOf = (params: { agent_id: string }) => params.agent_id as AgentId;
@@ -148,23 +134,6 @@ const agents: OwnerOperation[] = [
       await deleteAgent({ agentId: agentIdOf({ agent_id }), ownerId: who.ownerId });
       return { deleted: true };
     },
-  }),
-  defineTool({
-    name: 'get_console_agents_agent_id_first_call',
-    title: 'Wait for the first call of an agent',
-    caller: 'owner',
-    rest: 'GET /console/agents/{agent_id}/first-call',
-    waits: true,
-    input: waitQuery.extend({ agent_id: z.uuid().describe('One of your agents') }),
-    output: firstCallSchema,
-    examples: [{ agent_id: '0190f3a0-0000-7000-8000-000000000001' }],
-    run: ({ who, signal }, { agent_id, ...query }) =>
-      waitForFirstCall({
-        agentId: agentIdOf({ agent_id }),
-        ownerId: who.ownerId,
-        timeoutMs: query.timeout_ms,
-        signal,
-      }),
   }),
   defineTool({
     name: 'post_console_claims',

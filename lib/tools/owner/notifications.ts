@@ -9,38 +9,17 @@ import {
   listNotices,
   listWebhooks,
   NOTICE_TYPES,
-  newsSchema,
   noticeSchema,
   readAllNotices,
   redeliver,
   testWebhook,
-  waitForNews,
   webhookSchema,
 } from '@/lib/domain/notifications';
 import { nextCursorField } from '../fields';
 
-const MAX_WAIT_MS = 25_000;
-
 const pageQuery = z.strictObject({
   cursor: z.string().max(200).optional().describe('Position from next_cursor of the page before'),
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Most entries of the answer'),
-});
-/** What the caller has seen; without `unread` the answer comes immediately. */
-const waitQuery = z.strictObject({
-  newest_id: z.uuid().optional().describe('The newest notification that you have'),
-  unread: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .optional()
-    .describe('How many unread ones you know; without it the answer comes immediately'),
-  timeout_ms: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_WAIT_MS)
-    .default(MAX_WAIT_MS)
-    .describe('How long to wait for news'),
 });
 const webhookBody = z.strictObject({
   url: z.url().max(2_000).describe('Where deliveries are sent, by POST'),
@@ -66,21 +45,6 @@ export const NOTIFICATION_OPERATIONS: readonly OwnerOperation[] = [
     async run({ who: { ownerId } }, query) {
       const { notices, nextCursor } = await listNotices({ ownerId, ...query });
       return { notifications: notices, next_cursor: nextCursor };
-    },
-  }),
-  defineTool({
-    name: 'get_console_notifications_news',
-    title: 'Wait until a notification comes or is read',
-    caller: 'owner',
-    rest: 'GET /console/notifications/news',
-    waits: true,
-    input: waitQuery,
-    output: newsSchema,
-    examples: [{}],
-    run({ who: { ownerId }, signal }, query) {
-      const { newest_id = null, unread, timeout_ms: timeoutMs } = query;
-      const seen = unread === undefined ? null : { newest_id, unread };
-      return waitForNews({ ownerId, seen, timeoutMs, signal });
     },
   }),
   defineTool({

@@ -21,7 +21,6 @@ import {
   readCurrentGame,
   readOwnSeat,
   readRole,
-  waitForPrivateEvents,
 } from '@/lib/domain/play';
 import { roleField } from '../fields';
 import {
@@ -89,21 +88,6 @@ const actBody = z.strictObject({
   idempotency_key: onceKey.describe(
     'Chosen by the page for one intention: a repeated request with the same key takes effect once',
   ),
-});
-/** Shorter than the time after which proxies cut a request. */
-const MAX_PRIVATE_WAIT_MS = 25_000;
-const privateQuery = z.strictObject({
-  after: z
-    .union([z.literal(''), z.ulid()])
-    .default('')
-    .describe('The newest entry that you have'),
-  timeout_ms: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_PRIVATE_WAIT_MS)
-    .default(MAX_PRIVATE_WAIT_MS)
-    .describe('How long to wait for news'),
 });
 const tablesQuery = z.strictObject({ game_type: gameType.optional().describe('The game') });
 
@@ -287,35 +271,6 @@ const seats: OwnerOperation[] = [
     },
   }),
   defineTool({
-    name: 'get_play_matches_id_private_events',
-    title: 'Wait for what only you see in a match',
-    caller: 'person',
-    rest: 'GET /play/matches/{id}/private-events',
-    waits: true,
-    input: privateQuery.extend({ id: z.uuid().describe('The lobby, also the id of its match') }),
-    output: z.strictObject({
-      events: z
-        .array(
-          z.strictObject({
-            id: z.string().describe('Its id, for after'),
-            type: z.string().describe('What happened'),
-            at: z.iso.datetime().describe('When'),
-            data: z.looseObject({}).describe('As your seat may read it'),
-          }),
-        )
-        .describe('The oldest first'),
-    }),
-    examples: [{ id: '0190f3a0-0000-7000-8000-000000000001' }],
-    async run({ who, signal }, { id, ...query }) {
-      const player = await findPlayerOf(who);
-      if (!player) return { events: [] };
-      const of = { matchId: id, agentId: player.agentId, after: query.after, timeoutMs: query.timeout_ms };
-      return {
-        events: (await waitForPrivateEvents({ ...of, signal })).map(toWireEvent),
-      };
-    },
-  }),
-  defineTool({
     name: 'post_play_matches_id_act',
     title: 'Act in a match',
     caller: 'person',
@@ -352,11 +307,6 @@ const seats: OwnerOperation[] = [
     },
   }),
 ];
-
-const toWireEvent = ({ at, ...event }: Awaited<ReturnType<typeof waitForPrivateEvents>>[number]) => ({
-  ...event,
-  at: at.toISOString(),
-});
 
 /** A person's seat in a match and role in its lobby. */
 async function placeIn(player: OwnPlayer | null, id: string) {

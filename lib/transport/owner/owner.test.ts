@@ -192,12 +192,10 @@ describe('the console', () => {
     });
   });
 
-  test('lists calls, and answers the wait for the first one when it comes', async () => {
-    const { owner, agentId, caller } = await ownedAgent();
-    const waiting = sendRest('GET', `/api/console/agents/${agentId}/first-call`, { owner });
+  test('lists calls', async () => {
+    const { owner, caller } = await ownedAgent();
     recordCall({ caller, tool: 'auth.whoami', transport: 'mcp', outcome: 'FORBIDDEN', status: 403, durationUs: 2500 });
     await flushAudit();
-    expect((await waiting).body).toMatchObject({ tool: 'auth.whoami', transport: 'mcp' });
     const { body } = await sendRest('GET', '/api/console/activity', { owner });
     expect(body.activity).toEqual([
       expect.objectContaining({ tool: 'auth.whoami', outcome: 'FORBIDDEN', duration_ms: 2.5 }),
@@ -222,7 +220,6 @@ const PRIVATE: [string, (ids: { agentId: string; keyId: string }) => string, unk
   ['PATCH', ({ agentId }) => `/api/console/agents/${agentId}`, { display_name: 'Mine' }],
   ['GET', ({ agentId }) => `/api/console/agents/${agentId}/keys`],
   ['POST', ({ agentId }) => `/api/console/agents/${agentId}/keys`, { name: 'mine' }],
-  ['GET', ({ agentId }) => `/api/console/agents/${agentId}/first-call`],
   ['GET', ({ agentId }) => `/api/console/activity?agent_id=${agentId}`],
   ['GET', ({ agentId }) => `/api/console/sessions?agent_id=${agentId}`],
   ['POST', ({ keyId }) => `/api/console/keys/${keyId}/rotate`, { overlap_seconds: 0 }],

@@ -1,22 +1,24 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { type CredentialChange, onCredentialChange } from '@/lib/domain/auth';
-import type { OmniscientGrant } from '@/lib/domain/streams';
 import { onReconnect } from '@/lib/events';
-import { requireOmniscience } from './rights';
+
+/** What a right depends on: the person who is signed in, and agents. */
+interface Right {
+  ownerId: string | null;
+  players: readonly string[];
+}
 
 /** A right that is used now, and whom to call when it ends. */
 interface OpenGrant {
-  headers: IncomingHttpHeaders;
-  stream: string;
-  grant: OmniscientGrant;
+  right: Right;
+  check: () => Promise<Right | null>;
   onRevoked: (error: unknown) => void;
 }
 
 /**
- * The rights of spectators who see every audience of running matches. A right ends while it is used: when its owner
- * signs out everywhere or becomes the owner of a player, in any process.
+ * The rights of sockets to see more than visitors do. A right ends while it is used: it is checked again when the
+ * credentials of its owner or of one of its agents change, in any process.
  */
-export class OmniscientGrants {
+export class Grants {
   readonly #open = new Set<OpenGrant>();
   readonly #stops: (() => void)[];
   /** Changes that were heard so far: one during a check makes the check run again. */
@@ -27,17 +29,20 @@ export class OmniscientGrants {
   }
 
   /**
-   * Grants a right until `onRevoked` or the returned function is called.
-   * @throws NOT_FOUND, FORBIDDEN
+   * Grants what `check` returns until `onRevoked` or `revoke` is called; null needs no right any more.
+   * @throws what `check` throws
    */
-  async grant(headers: IncomingHttpHeaders, stream: string, onRevoked: OpenGrant['onRevoked']): Promise<() => void> {
+  async grant<T extends Right>(
+    check: () => Promise<T | null>,
+    onRevoked: OpenGrant['onRevoked'],
+  ): Promise<{ granted: T | null; revoke: () => void }> {
     const changes = this.#changes;
-    const grant = await requireOmniscience(headers, stream);
-    if (!grant) return () => {};
-    const open = { headers, stream, grant, onRevoked };
+    const granted = await check();
+    if (!granted) return { granted, revoke: () => {} };
+    const open = { right: granted, check, onRevoked };
     this.#open.add(open);
     if (changes !== this.#changes) void this.#check(open);
-    return () => void this.#open.delete(open);
+    return { granted, revoke: () => void this.#open.delete(open) };
   }
 
   close(): void {
@@ -48,9 +53,9 @@ export class OmniscientGrants {
   #recheck({ ownerId, agentId }: CredentialChange): void {
     this.#changes++;
     for (const open of this.#open) {
-      const { grant } = open;
-      if (ownerId === grant.ownerId || (agentId !== undefined && grant.players.includes(agentId)))
-        void this.#check(open);
+      const { right } = open;
+      const isOfOwner = ownerId !== undefined && ownerId === right.ownerId;
+      if (isOfOwner || (agentId !== undefined && right.players.includes(agentId))) void this.#check(open);
     }
   }
 
@@ -61,7 +66,7 @@ export class OmniscientGrants {
 
   async #check(open: OpenGrant): Promise<void> {
     try {
-      await requireOmniscience(open.headers, open.stream);
+      await open.check();
     } catch (error) {
       if (this.#open.delete(open)) open.onRevoked(error);
     }
