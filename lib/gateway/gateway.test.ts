@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { type FakeExperience, type FakeOptions, fakeExperience } from '@/lib/testing/remote-experience';
 import type { ExperienceClient } from './experience-client';
@@ -13,6 +13,7 @@ import { RestClient } from './rest-client';
 const open: { close(): Promise<void> }[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const each of open.splice(0).reverse()) await each.close();
 });
 
@@ -166,7 +167,7 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
   });
 
   it('pauses calls to a failing experience, then tries again', async () => {
-    const { fake, client } = await start(options, { timeoutMs: 800, failuresToOpen: 2, openForMs: 1_000 });
+    const { fake, client } = await start(options, { timeoutMs: 800, failuresToOpen: 2, openForMs: 30_000 });
     await client.callTool('experience.info', {});
     fake.options.fails = 'timeout';
     for (let call = 0; call < 2; call++) {
@@ -174,10 +175,10 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     }
     const before = fake.requests;
     const refused = await failureOf(client.callTool('session.step', STEP));
-    expect(refused).toMatchObject({ code: 'EXPERIENCE_UNREACHABLE', retryable: true, retryAfterS: 1 });
+    expect(refused).toMatchObject({ code: 'EXPERIENCE_UNREACHABLE', retryable: true, retryAfterS: 30 });
     expect(fake.requests).toBe(before);
     fake.options.fails = null;
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 });
     expect((await client.callTool('session.step', STEP)).value).toEqual({ hint: 'correct' });
   });
 
