@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PEER_ADDRESS_HEADER } from '@/lib/domain/auth';
+import { PEER_ADDRESS_HEADER } from '@/lib/domain/limits';
 import { noteError } from '@/lib/transport/http/unavailable';
 import { routeRequests } from './direct-lane';
 import { createHttpServer, listen } from './http';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { metrics } from '@/lib/core/metrics';
-import { PEER_ADDRESS_HEADER, trustPeerHeader } from '@/lib/domain/auth';
+import { PEER_ADDRESS_HEADER, trustPeerHeader } from '@/lib/domain/limits';
 import { admitRequest, type HostFault } from '@/lib/transport/http/hosts';
 import { sendNode, serveNode } from '@/lib/transport/http/node';
 import { unavailableAnswer, withOutcome } from '@/lib/transport/http/unavailable';

@@ -1,7 +1,7 @@
 import { runCleanups } from '@/lib/core/cleanup';
 import type { DueEntry } from '@/lib/core/due';
 import { withAdvisoryLock } from '@/lib/data/advisory-lock';
-import { countBuiltinPlayers, pollLiveStatuses } from '@/lib/domain/catalog';
+import { pollLiveStatuses, storePlayerCounts } from '@/lib/domain/catalog';
 import { reencryptCredentials } from '@/lib/domain/credentials';
 import { nextEventDue, openDueEvents } from '@/lib/domain/demand';
 import {
@@ -31,6 +31,7 @@ import {
   sendDueDeliveries,
 } from '@/lib/domain/notifications';
 import { endIdleRelaySessions } from '@/lib/domain/relay';
+import { countPlayers } from '@/lib/domain/seating';
 import { endIdleSessions } from '@/lib/domain/sessions';
 import {
   closeIdleSocialLobbies,
@@ -107,7 +108,10 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
   {
     name: 'experiences.poll',
     fire: (stopping) =>
-      Promise.all([pollLiveStatuses({ stopping, onTools: compareListedTools }), countBuiltinPlayers()]),
+      Promise.all([
+        pollLiveStatuses({ stopping, onTools: compareListedTools }),
+        countPlayers().then(storePlayerCounts),
+      ]),
     maxSleepMs: MINUTE_MS,
     firstAfterMs: AFTER_START_MS,
   },

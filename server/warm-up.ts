@@ -1,5 +1,5 @@
 import { warmUpStatements } from '@/lib/data/database';
-import { findKeyByHash } from '@/lib/domain/auth';
+import { findKeyByHash } from '@/lib/domain/authentication';
 import { findMatches, prepareCommits } from '@/lib/domain/matches';
 import { findSession } from '@/lib/domain/seating';
 

@@ -2,7 +2,7 @@ import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
-import type { AgentOverview } from '@/lib/domain/auth';
+import type { AgentOverview } from '@/lib/domain/console';
 
 /** The state of an agent as text. */
 function standing(agent: AgentOverview): string {

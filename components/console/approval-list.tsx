@@ -5,7 +5,7 @@ import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '@/components/ui/shared.module.css';
-import type { Approval } from '@/lib/domain/controls';
+import type { Approval } from '@/lib/domain/approvals';
 import { useChange, useOneRequest } from './api';
 import classes from './approval-list.module.css';
 import { CodeBlock } from './code-block';

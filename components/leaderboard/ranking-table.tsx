@@ -6,7 +6,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { RatingChart } from '@/components/ui/rating-chart';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { HOUSE_BOTS } from '@/lib/core/house-bots';
-import type { Yardstick } from '@/lib/domain/ratings';
+import type { Yardstick } from '@/lib/domain/play-statistics';
 import { AboutAgent, type AgentFacts } from './about-agent';
 import type { Pool } from './game-tabs';
 import classes from './ranking-table.module.css';

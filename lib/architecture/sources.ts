@@ -82,3 +82,17 @@ export function findCycles(sources: readonly Source[]): string[] {
   for (const source of sources) visit(source, []);
   return cycles;
 }
+
+/** One way from a module back to itself, as `a → b → a`, for each module that has one. @param graph the modules that each needs */
+export function findModuleCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const wayBack = (from: string, wanted: string, seen: Set<string>): string[] | null => {
+    for (const next of graph.get(from) ?? []) {
+      if (next === wanted) return [from, wanted];
+      if (seen.has(next)) continue;
+      const rest = wayBack(next, wanted, seen.add(next));
+      if (rest) return [from, ...rest];
+    }
+    return null;
+  };
+  return [...graph.keys()].flatMap((name) => wayBack(name, name, new Set([name]))?.join(' → ') ?? []);
+}

@@ -13,7 +13,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   agent_controls: 'domain/controls',
   agent_days: 'domain/controls',
   approval_rules: 'domain/controls',
-  approvals: 'domain/controls',
+  approvals: 'domain/approvals',
   notifications: 'domain/notifications',
   webhooks: 'domain/notifications',
   webhook_deliveries: 'domain/notifications',
@@ -71,13 +71,97 @@ export const TABLE_WRITERS: Record<string, string> = {
   events: 'events',
   stream_heads: 'events',
   ratings: 'domain/ratings',
-  rate_limits: 'domain/auth',
+  rate_limits: 'domain/limits',
   rating_changes: 'domain/ratings',
   _prisma_migrations: 'data',
 };
 
+/**
+ * Which other domain modules read a table in their SQL. A read is an arrow to the writer, as an import is: together they make no
+ * cycle. What is not listed is refused: ask the writer, or move the statement into a module above.
+ */
+export const TABLE_READERS: Record<string, string[]> = {
+  owners: ['authentication', 'notifications'],
+  agents: [
+    'approvals',
+    'authentication',
+    'catalog',
+    'console',
+    'controls',
+    'credentials',
+    'deletion',
+    'demand',
+    'feedback',
+    'leagues',
+    'matches',
+    'memory',
+    'play',
+    'play-host',
+    'play-statistics',
+    'profiles',
+    'ratings',
+    'replays',
+    'seating',
+    'sessions',
+    'social',
+    'supervision',
+    'usage',
+    'werewolf',
+  ],
+  api_keys: ['authentication', 'console'],
+  audit_entries: ['console', 'replays'],
+  agent_controls: ['authentication', 'console', 'sessions'],
+  approval_rules: ['authentication'],
+  experiences: [
+    'console',
+    'credentials',
+    'deletion',
+    'demand',
+    'feedback',
+    'memory',
+    'play',
+    'ratings',
+    'replays',
+    'seating',
+    'social',
+    'usage',
+    'verification',
+  ],
+  engagements: ['deletion', 'play', 'sessions', 'supervision', 'werewolf'],
+  sessions: [
+    'console',
+    'deletion',
+    'feedback',
+    'operations',
+    'play',
+    'play-statistics',
+    'replays',
+    'sessions',
+    'streams',
+    'supervision',
+    'usage',
+    'werewolf',
+  ],
+  session_steps: ['matches', 'play-statistics', 'replays'],
+  lobbies: ['demand', 'lobbies', 'operations', 'play', 'streams'],
+  lobby_members: ['deletion', 'demand', 'lobbies', 'play'],
+  telemetry: ['replays', 'sessions'],
+  agent_models: ['matches'],
+  agent_memories: ['matches', 'play-host', 'sessions'],
+  owner_memories: ['play-host', 'sessions'],
+  matches: ['lobbies', 'operations', 'play-statistics'],
+  match_seats: ['console', 'deletion', 'lobbies', 'play', 'play-statistics'],
+  match_inputs: ['replays'],
+  events: ['social'],
+  stream_heads: ['social'],
+  ratings: ['matches', 'play', 'sessions'],
+};
+
 const SQL_WRITE = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|TRUNCATE(?:\s+TABLE)?)\s+([a-z_][a-z_0-9]*)/g;
 const PRISMA_WRITE = /\.(\w+)\.(?:create|createMany|createManyAndReturn|update|updateMany|upsert|delete|deleteMany)\(/g;
+const SQL_READ =
+  /\b(?:FROM|JOIN|USING)\s+(?:LATERAL\s+)?([a-z_][a-z_0-9]*)((?:\s+(?:AS\s+)?[a-z]\w*)?(?:,\s*[a-z_][a-z_0-9]*\s+(?:AS\s+)?[a-z]\w*)*)/g;
+const PRISMA_READ = /\.(\w+)\.(?:find\w+|count|aggregate|groupBy)\(/g;
 const NOT_A_TABLE = new Set(['of', 'set', 'skip', 'nothing']);
 
 /** Tables that a file writes, by SQL text or by Prisma's client. @param modelTables table by Prisma model, `apiKey` → `api_keys`. */
@@ -85,6 +169,16 @@ export function writtenTables(text: string, modelTables: ReadonlyMap<string, str
   const bySql = [...text.matchAll(SQL_WRITE)].map(([, table = '']) => table);
   const byPrisma = [...text.matchAll(PRISMA_WRITE)].flatMap(([, model = '']) => modelTables.get(model) ?? []);
   return [...new Set([...bySql, ...byPrisma])].filter((table) => !NOT_A_TABLE.has(table.toLowerCase()));
+}
+
+/** What a file reads from, by SQL text or by Prisma's client: tables, and other names after FROM. @param modelTables as for `writtenTables` */
+export function readTables(text: string, modelTables: ReadonlyMap<string, string>): string[] {
+  const bySql = [...text.matchAll(SQL_READ)].flatMap(([, first = '', rest = '']) => [
+    first,
+    ...[...rest.matchAll(/,\s*([a-z_][a-z_0-9]*)/g)].map(([, table = '']) => table),
+  ]);
+  const byPrisma = [...text.matchAll(PRISMA_READ)].flatMap(([, model = '']) => modelTables.get(model) ?? []);
+  return [...new Set([...bySql, ...byPrisma])];
 }
 
 /** Table names of schema.prisma by the name of their model on Prisma's client. */

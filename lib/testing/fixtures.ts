@@ -2,8 +2,9 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
 import { prisma } from '@/lib/data/database';
-import { authenticate, issueKey } from '@/lib/domain/auth';
+import { issueKey } from '@/lib/domain/auth';
 import { sessionCookieHeader } from '@/lib/domain/auth/owner-session';
+import { authenticate } from '@/lib/domain/authentication';
 
 export interface OwnerFixture {
   ownerId: OwnerId;

@@ -7,21 +7,16 @@ import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
 import type { CallLimit, OwnerContext, OwnerOperation, ToolContext, ToolDefinition } from '@/lib/core/tool';
 import { refuseUnknownFields } from '@/lib/core/unknown-fields';
-import {
-  limitCall,
-  limitCredential,
-  type RateState,
-  recordCall,
-  type Until,
-  whileCredentialWorks,
-} from '@/lib/domain/auth';
-import { needsApproval, runApproved } from '@/lib/domain/controls';
+import { needsApproval, runApproved } from '@/lib/domain/approvals';
+import { recordCall } from '@/lib/domain/auth';
+import { type Until, whileCredentialWorks } from '@/lib/domain/authentication';
 import { runClaimed } from '@/lib/domain/idempotency';
+import { limitCall, limitCredential, type RateState } from '@/lib/domain/limits';
 import { countCall } from '@/lib/domain/usage';
 import { requireScope, unauthenticated } from './access';
 import { findTool, pathNamesOf } from './find';
 
-export type { RateState } from '@/lib/domain/auth';
+export type { RateState } from '@/lib/domain/limits';
 
 /** What a transport knows about one call. `signal` may be made on first use. */
 export interface ToolCall extends Until {

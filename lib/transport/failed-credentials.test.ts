@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
 import { type ApiKeyId, newId } from '@/lib/core/ids';
-import { issueKey, mintToken, revokeKey } from '@/lib/domain/auth';
-import { newApiKey } from '@/lib/domain/auth/secrets';
-import { signToken } from '@/lib/domain/auth/token-codec';
+import { newApiKey } from '@/lib/core/secrets';
+import { issueKey, revokeKey } from '@/lib/domain/auth';
+import { mintToken } from '@/lib/domain/authentication';
+import { signToken } from '@/lib/domain/authentication/token-codec';
 import { startBus, stopBus } from '@/lib/events';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
 import { findCostlyJson } from '@/lib/core/json';
-import { clientAddress } from '@/lib/domain/auth';
+import { clientAddress } from '@/lib/domain/limits';
 import { FrameLimit } from './relay/frame-limit';
 
 /** Smaller messages are not counted: the limits of messages bound them. */

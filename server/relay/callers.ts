@@ -2,14 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AgentCaller } from '@/lib/core/caller';
 import { toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import {
-  addressBlock,
-  authenticate,
-  clientAddress,
-  onCredentialChange,
-  readOwner,
-  watchCredential,
-} from '@/lib/domain/auth';
+import { onCredentialChange, readOwner } from '@/lib/domain/auth';
+import { authenticate, watchCredential } from '@/lib/domain/authentication';
+import { addressBlock, clientAddress } from '@/lib/domain/limits';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 import { type RelayCaller, useOfAddress } from '@/lib/transport/relay';
 

@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { socialStream } from '@/lib/core/stream';
 import { transaction } from '@/lib/data/database';
-import {
-  authenticate,
-  claimAgent,
-  ensurePlayer,
-  readOwner,
-  selfRegisterAgent,
-  signOutEverywhere,
-} from '@/lib/domain/auth';
+import { claimAgent, ensurePlayer, readOwner, selfRegisterAgent, signOutEverywhere } from '@/lib/domain/auth';
+import { authenticate } from '@/lib/domain/authentication';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches';

@@ -3,7 +3,7 @@ import type { Namespace, Server, Socket } from 'socket.io';
 import { AppError, toAppError, validationError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
-import { takeLimit } from '@/lib/domain/auth';
+import { takeLimit } from '@/lib/domain/limits';
 import { followForSpectators, type SpectatorView } from '@/lib/domain/streams';
 import { addressOfUpgrade } from '@/lib/transport/message-budget';
 import { Grants } from './grants';

@@ -4,7 +4,7 @@ import { rangeToMs } from '@/components/console/time-range';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import { listAgents, SESSION_STATES } from '@/lib/domain/auth';
+import { listAgents, SESSION_STATES } from '@/lib/domain/console';
 import { readUsage } from '@/lib/domain/usage';
 
 /** The agents, and the experiences, that a filter lists at most. */

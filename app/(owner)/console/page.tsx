@@ -10,7 +10,7 @@ import { NextPage } from '@/components/console/next-page';
 import { StopAllAgents } from '@/components/console/stop-agents';
 import { EmptyState } from '@/components/ui/empty-state';
 import shared from '@/components/ui/shared.module.css';
-import { listAgents } from '@/lib/domain/auth';
+import { listAgents } from '@/lib/domain/console';
 
 // The title template of the layout does not apply to the page of the same segment.
 export const metadata: Metadata = { title: { absolute: 'Agents · Console · Botplay' } };

@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Page } from '@/components/ui/page';
 import { Section } from '@/components/ui/section';
 import shared from '@/components/ui/shared.module.css';
-import { listAgents } from '@/lib/domain/auth';
+import { listAgents } from '@/lib/domain/console';
 import { listEvents } from '@/lib/domain/demand';
 
 export const metadata: Metadata = {

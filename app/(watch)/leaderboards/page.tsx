@@ -11,14 +11,8 @@ import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { ownerNames } from '@/lib/domain/auth';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
-import {
-  type Ranking,
-  type RecentPlay,
-  readLeaderboard,
-  readOverallRanking,
-  readRatingHistories,
-  readRecentPlay,
-} from '@/lib/domain/ratings';
+import { type RecentPlay, readRecentPlay } from '@/lib/domain/play-statistics';
+import { type Ranking, readLeaderboard, readOverallRanking, readRatingHistories } from '@/lib/domain/ratings';
 import { costKey, costsPerGame, latestModels } from '@/lib/domain/usage';
 import { ALL_GAMES } from '@/lib/games';
 

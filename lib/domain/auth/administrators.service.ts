@@ -2,12 +2,12 @@ import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
+import { hashSecret, isAdminTokenForm, newAdminToken } from '@/lib/core/secrets';
 import { adminEmails, isAdminByEmail, isReservedEmail } from './admin';
 import { findAdminLink, findAdmins, storeAdminLink, takeAdminLink, updateAdmin } from './administrators.repo';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
 import { findProvidersOf } from './owners.repo';
-import { hashSecret, isAdminTokenForm, newAdminToken } from './secrets';
 
 /** A day; the next start makes another link while there is no administrator. */
 const LINK_MAX_AGE_MS = 24 * 3600 * 1000;

@@ -3,10 +3,10 @@ import { iso, now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import { type AgentId, type ApiKeyId, newId, type OwnerId } from '@/lib/core/ids';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
+import { newApiKey } from '@/lib/core/secrets';
 import { requireOwnedAgent } from './agents.service';
 import { findKeysOfAgent, insertKey, ownsKey, replaceOwnedKey, revokeOwnedKey } from './api-keys.repo';
 import { announceCredentialChange } from './credential-changes';
-import { newApiKey } from './secrets';
 
 /** A key at the one moment when its text is known. */
 export interface IssuedKey {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { SCOPES } from '@/lib/core/scopes';
+import { hashSecret, newApiKey } from '@/lib/core/secrets';
 import { prisma } from '@/lib/data/database';
+import { authenticate } from '@/lib/domain/authentication/credentials.service';
+import { issueKeyBody } from '@/lib/domain/console/bodies.schema';
 import { startBus, stopBus } from '@/lib/events';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { issueKey, issueOwnedKey, listKeys, revokeKey, rotateKey } from './api-keys.service';
-import { issueKeyBody } from './bodies.schema';
-import { authenticate } from './credentials.service';
-import { hashSecret, newApiKey } from './secrets';
 
 useDatabase();
 useClock();

@@ -2,12 +2,11 @@ import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { type AgentId, type ApiKeyId, newId, type OwnerId } from '@/lib/core/ids';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
+import { hashSecret, isClaimTokenForm, newApiKey, newClaimToken, randomTag } from '@/lib/core/secrets';
+import { addressBlock, takeLimit } from '@/lib/domain/limits';
 import { insertAgentWithKey } from './agents.repo';
 import { type ClaimableAgent, findClaimable, takeClaim } from './claims.repo';
-import { addressBlock } from './client-address';
 import { announceCredentialChange } from './credential-changes';
-import { takeLimit } from './limits';
-import { hashSecret, isClaimTokenForm, newApiKey, newClaimToken, randomTag } from './secrets';
 
 export interface SelfRegistered {
   agentId: AgentId;

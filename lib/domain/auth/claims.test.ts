@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newClaimToken } from '@/lib/core/secrets';
 import { prisma } from '@/lib/data/database';
+import { authenticate } from '@/lib/domain/authentication/credentials.service';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { issueOwnedKey } from './api-keys.service';
 import { claimAgent, previewClaim, selfRegisterAgent } from './claims.service';
-import { authenticate } from './credentials.service';
-import { newClaimToken } from './secrets';
 
 process.env.AGENT_SELF_REGISTRATION_PER_HOUR = '20';
 useDatabase();

@@ -52,37 +52,18 @@ export async function giveGuestToOwner(of: {
   }
 }
 
-/** Guests that have started or joined no game since `before` and are not in one, longest ago first. One index scan. */
-export async function findGuestsBefore(before: Date, except: readonly string[], limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    'auth.guests_before',
-    `SELECT a.id FROM agents a WHERE a.guest_seen_at < $1 AND NOT EXISTS (SELECT 1 FROM engagements g WHERE g.agent_id = a.id)
-       AND a.id <> ALL ($2::uuid[])
-     ORDER BY a.guest_seen_at LIMIT $3`,
-    [before, except, limit],
-  );
-  return rows.map((row) => row.id);
-}
-
-/**
- * Ends a guest without a game since `before`: the row goes, or stays without a use for the records of its matches.
- * False when the guest has come back or signed up in the meantime.
- */
+/** Ends a guest that has played nothing since `before`. False when it has come back or signed up in the meantime. */
 export async function endGuest(client: Queryable, id: string, before: Date): Promise<boolean> {
   const rows = await sql(
     'auth.end_guest',
-    `UPDATE agents SET guest_seen_at = NULL, deleted_at = $3 WHERE id = $1 AND guest_seen_at < $2
-       AND NOT EXISTS (SELECT 1 FROM engagements WHERE agent_id = $1) RETURNING id`,
+    'UPDATE agents SET guest_seen_at = NULL, deleted_at = $3 WHERE id = $1 AND guest_seen_at < $2 RETURNING id',
     [id, before, now()],
     client,
   );
-  if (rows.length === 0) return false;
-  await sql(
-    'auth.delete_unseen_guest',
-    `DELETE FROM agents WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM match_seats WHERE agent_id = $1)
-       AND NOT EXISTS (SELECT 1 FROM lobby_members WHERE agent_id = $1)`,
-    [id],
-    client,
-  );
-  return true;
+  return rows.length > 0;
+}
+
+/** Deletes a guest that has ended and that no record names. */
+export async function deleteGuest(client: Queryable, id: string): Promise<void> {
+  await sql('auth.delete_guest', 'DELETE FROM agents WHERE id = $1 AND deleted_at IS NOT NULL', [id], client);
 }

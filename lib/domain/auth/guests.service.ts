@@ -3,13 +3,12 @@ import { z } from 'zod';
 import type { AgentCaller, OwnerSession, OwnPlayer, Person } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
 import { type AgentId, newId } from '@/lib/core/ids';
-import { addressBlock } from './client-address';
+import { randomTag } from '@/lib/core/secrets';
+import { addressBlock, takeLimit } from '@/lib/domain/limits';
 import { announceCredentialChange } from './credential-changes';
 import { findGuest, giveGuestToOwner, insertGuest, touchGuest } from './guests.repo';
-import { takeLimit } from './limits';
 import { cookieValue, readOwner, usesSecureCookies } from './owner-session';
 import { callerOfGuest, callerOfPlayer, ensurePlayer, findPlayer, firstNameOf, playsInMatch } from './players.service';
-import { randomTag } from './secrets';
 
 /** A guest that has started or joined no game for this long is removed. */
 export const GUEST_KEPT_DAYS = 30;

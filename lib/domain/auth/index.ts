@@ -1,16 +1,6 @@
 // The public face of authentication: owners, agents, their keys and tokens.
-export { SESSION_STATES } from './activity.repo';
-export {
-  type Activity,
-  type ActivitySearch,
-  type AgentSession,
-  activitySchema,
-  agentSessionSchema,
-  followCalls,
-  listActivity,
-  listSessions,
-  readActivity,
-} from './activity.service';
+
+export { isAdminOwner } from './admin';
 export {
   becomeAdmin,
   type ChangedAdmin,
@@ -20,16 +10,7 @@ export {
   setAdmin,
 } from './administrators.service';
 export { anonymizeAgent } from './agents.repo';
-export {
-  type AgentOverview,
-  agentOverviewSchema,
-  changeProfile,
-  createAgent,
-  getAgent,
-  listAgents,
-  renameAgent,
-  requireOwnedAgent,
-} from './agents.service';
+export { agentNotFound, changeProfile, createAgent, renameAgent, requireOwnedAgent } from './agents.service';
 export {
   type IssuedKey,
   issueKey,
@@ -40,15 +21,11 @@ export {
   revokeKey,
   rotateKey,
 } from './api-keys.service';
-export { flushAudit, recordCall, recordOwnerAct } from './audit.service';
-export * from './bodies.schema';
+export { CALLS_TOPIC, flushAudit, recordCall, recordOwnerAct } from './audit.service';
 export { claimAgent, previewClaim, selfRegisterAgent } from './claims.service';
-export { addressBlock, clientAddress, PEER_ADDRESS_HEADER, peerAddress, trustPeerHeader } from './client-address';
 export { announceCredentialChange, type CredentialChange, onCredentialChange } from './credential-changes';
-export { type Until, watchCredential, whileCredentialWorks } from './credential-watch';
-export { findKeyByHash } from './credentials.repo';
-export { authenticate } from './credentials.service';
-export { endGuest, findGuestsBefore } from './guests.repo';
+export { emailAddress } from './email';
+export { deleteGuest, endGuest } from './guests.repo';
 export {
   adoptGuest,
   callerOfPerson,
@@ -60,18 +37,6 @@ export {
   personPlays,
   readPerson,
 } from './guests.service';
-export { jwtKeys } from './jwt-keys';
-export {
-  type CallCount,
-  limitBodyBytes,
-  limitCall,
-  limitCredential,
-  limitOwnerRequests,
-  payerOf,
-  type RateState,
-  takeLimit,
-} from './limits';
-export { readCallWait } from './limits.repo';
 export { closeBrowser, listBrowsers, type SignedInBrowser } from './owner-browsers.service';
 export { ownerNames } from './owner-names';
 export {
@@ -113,4 +78,3 @@ export {
 } from './players.service';
 export { signInProviders } from './providers';
 export { SESSION_MAX_AGE_S } from './session-age';
-export { mintToken } from './tokens.service';

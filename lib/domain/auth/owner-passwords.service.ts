@@ -1,10 +1,10 @@
 import { now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import { addressBlock } from './client-address';
+import { hashSecret, isResetTokenForm, newResetToken } from '@/lib/core/secrets';
+import { addressBlock, resetLimit, takeLimit } from '@/lib/domain/limits';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
-import { resetLimit, takeLimit } from './limits';
 import { findResetLink, replaceEmail, replacePassword, storeResetLink, takeResetLink } from './owner-passwords.repo';
 import { findOwnerById, findProvidersOf, type OwnerRow } from './owners.repo';
 import {
@@ -16,7 +16,6 @@ import {
   toSignedIn,
 } from './owners.service';
 import { hashPassword, passwordMatches } from './passwords';
-import { hashSecret, isResetTokenForm, newResetToken } from './secrets';
 
 /** A day: the operator has to give the link to the owner. */
 const LINK_MAX_AGE_MS = 24 * 3600 * 1000;

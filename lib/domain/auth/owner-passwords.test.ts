@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { prisma } from '@/lib/data/database';
+import { authenticate } from '@/lib/domain/authentication/credentials.service';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { authenticate } from './credentials.service';
 import {
   changeEmail,
   changePassword,

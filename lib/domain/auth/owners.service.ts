@@ -4,11 +4,10 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
+import { addressBlock, refundLimit, resetLimit, takeLimit } from '@/lib/domain/limits';
 import { isAdminOwner, isReservedEmail } from './admin';
-import { addressBlock } from './client-address';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
-import { refundLimit, resetLimit, takeLimit } from './limits';
 import { findOwnerInBrowser, touchBrowser } from './owner-browsers.repo';
 import {
   findOwnerByAccount,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prisma } from '@/lib/data/database';
+import { authenticate } from '@/lib/domain/authentication/credentials.service';
+import { registerOwnerBody } from '@/lib/domain/console/bodies.schema';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
-import { registerOwnerBody } from './bodies.schema';
-import { authenticate } from './credentials.service';
 import { ownerOfCookie, readOwner, sessionCookieHeader } from './owner-session';
 import { registerOwner, signInWithPassword, signInWithProvider, signOutEverywhere } from './owners.service';
 

@@ -1,9 +1,9 @@
 import { type AgentCaller, NO_CONTROLS, type OwnPlayer } from '@/lib/core/caller';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
+import { randomTag } from '@/lib/core/secrets';
 import { nameFromEmail, type OwnerSession } from './owners.service';
 import { findPlayerOf, insertPlayer, ownsAnyAgent, type PlayerRow, renamePlayerOf } from './players.repo';
-import { randomTag } from './secrets';
 
 export type { OwnPlayer };
 

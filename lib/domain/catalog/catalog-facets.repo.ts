@@ -28,17 +28,17 @@ export async function readFacetRows(filters: EntryFilters, words: readonly strin
     `(SELECT '${facet}' AS facet, ${column}::text AS value, count(*)::int AS count FROM ${from} WHERE ${where}
       GROUP BY 2 ORDER BY 3 DESC, 2 LIMIT ${limit})`;
   const counted = (facet: string, condition: string, where: string) =>
-    `SELECT '${facet}', 'true', count(*) FILTER (WHERE ${condition})::int FROM matches WHERE ${where}`;
+    `SELECT '${facet}', 'true', count(*) FILTER (WHERE ${condition})::int FROM found WHERE ${where}`;
   const parts = [
-    grouped('category', 'category', 'matches', without(filters, ['category'], values)),
-    grouped('tag', 'tag', 'matches, unnest(tags) AS tag', without(filters, ['tag'], values)),
-    grouped('tier', 'tier', 'matches', without(filters, ['tier'], values)),
+    grouped('category', 'category', 'found', without(filters, ['category'], values)),
+    grouped('tag', 'tag', 'found, unnest(tags) AS tag', without(filters, ['tag'], values)),
+    grouped('tier', 'tier', 'found', without(filters, ['tier'], values)),
     counted('verified', "verification_status = 'verified'", without(filters, ['verified_only'], values)),
     counted('online', "live_status = 'online'", without(filters, ['online_only'], values)),
     counted('total', 'true', without(filters, [], values)),
   ];
   const result = await pool().query<FacetRow>(
-    `WITH matches AS MATERIALIZED (
+    `WITH found AS MATERIALIZED (
        SELECT category, tags, tier, verification_status, live_status FROM experiences WHERE ${base.join(' AND ')})
      ${parts.join(' UNION ALL ')}`,
     values,

@@ -40,7 +40,7 @@ export {
 export { announceChange } from './catalog-changes';
 export { type Facets, facetsSchema, readFacets } from './catalog-facets';
 export { seedFirstParty } from './first-party';
-export { countBuiltinPlayers, pollLiveStatuses, pollNow, readLiveStatus } from './live-status';
+export { pollLiveStatuses, pollNow, readLiveStatus, storePlayerCounts } from './live-status';
 export { manifestSchema, readManifest } from './manifest.schema';
 export { getPlayable, getPlayed } from './playable';
 export { storeRatings } from './ratings.repo';

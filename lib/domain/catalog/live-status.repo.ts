@@ -35,19 +35,29 @@ export async function storeLiveStatus(id: string, live: LiveStatus): Promise<boo
   return rows.length > 0;
 }
 
-/** Ids of the built-in experiences whose numbers changed. */
-export async function refreshBuiltinCounts(): Promise<string[]> {
+/** Who plays an experience now. */
+export interface PlayerCount {
+  experienceId: string;
+  players: number;
+  /** Lobbies that wait or play. */
+  lobbies: number;
+}
+
+/** Stores the counts of the built-in experiences; those that are not named have none. Returns the ids whose numbers changed. */
+export async function storeBuiltinCounts(counts: readonly PlayerCount[]): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'catalog.builtin_counts',
-    `WITH players AS (SELECT experience_id, count(*)::int AS n FROM engagements GROUP BY 1),
-          waiting AS (SELECT experience_id, count(*)::int AS n FROM lobbies WHERE status IN ('waiting', 'active') GROUP BY 1)
-     UPDATE experiences e SET current_players = now.players, active_lobbies = now.lobbies
-     FROM (SELECT b.id, coalesce(p.n, 0) AS players, coalesce(w.n, 0) AS lobbies
-           FROM experiences b LEFT JOIN players p ON p.experience_id = b.id LEFT JOIN waiting w ON w.experience_id = b.id
+    `UPDATE experiences e SET current_players = now.players, active_lobbies = now.lobbies
+     FROM (SELECT b.id, coalesce(g.players, 0) AS players, coalesce(g.lobbies, 0) AS lobbies
+           FROM experiences b LEFT JOIN unnest($1::uuid[], $2::int[], $3::int[]) AS g(id, players, lobbies) ON g.id = b.id
            WHERE b.kind = 'builtin') AS now
      WHERE e.id = now.id AND (e.current_players, e.active_lobbies) IS DISTINCT FROM (now.players, now.lobbies)
      RETURNING e.id`,
-    [],
+    [
+      counts.map(({ experienceId }) => experienceId),
+      counts.map(({ players }) => players),
+      counts.map(({ lobbies }) => lobbies),
+    ],
   );
   return rows.map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import { log } from '@/lib/core/log';
 import { type ExperienceTarget, type PlayProtocol, sharedRemoteClient, type UpstreamTool } from '@/lib/gateway';
 import type { LiveStatus } from './catalog.schema';
 import { announceChange } from './catalog-changes';
-import { claimForPolling, refreshBuiltinCounts, storeLiveStatus } from './live-status.repo';
+import { claimForPolling, type PlayerCount, storeBuiltinCounts, storeLiveStatus } from './live-status.repo';
 import { getPlayed } from './playable';
 import { countPoll } from './uptime.repo';
 
@@ -120,7 +120,7 @@ export async function pollNow({ experienceId }: { experienceId: string }): Promi
   return result.live;
 }
 
-/** Refreshes the numbers of players and lobbies of the built-in games. */
-export async function countBuiltinPlayers(): Promise<void> {
-  for (const id of await refreshBuiltinCounts()) await announceChange(id);
+/** Stores the numbers of players and lobbies of the built-in games. @param counts of all experiences that are played now */
+export async function storePlayerCounts(counts: readonly PlayerCount[]): Promise<void> {
+  for (const id of await storeBuiltinCounts(counts)) await announceChange(id);
 }

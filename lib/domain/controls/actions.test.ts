@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { authenticate } from '@/lib/domain/auth';
+import { decideApproval, listApprovals } from '@/lib/domain/approvals';
+import { authenticate } from '@/lib/domain/authentication';
+import { setApprovalRules } from '@/lib/domain/controls';
 import { refereeDueFixtures, startLeague } from '@/lib/domain/leagues';
 import { openLeague, register } from '@/lib/domain/leagues/testing/play-league';
 import { readMatch } from '@/lib/domain/matches';
@@ -11,7 +13,7 @@ import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { useRemoteExperiences } from '@/lib/testing/remote-play';
 import { findTool } from '@/lib/tools/find';
 import { runTool } from '@/lib/tools/run';
-import { decideApproval, listApprovals, readAllowance, setApprovalRules, setDailyCaps } from '.';
+import { readAllowance, setDailyCaps } from './daily-caps';
 
 useCatalog();
 const { playable } = useRemoteExperiences();

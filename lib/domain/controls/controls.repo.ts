@@ -1,5 +1,4 @@
-import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { pool, prisma, type Queryable, sql } from '@/lib/data/database';
+import { prisma, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 
 /** What an owner has set for an agent. */
@@ -101,35 +100,23 @@ export async function deleteDaysBefore(day: string, limit: number): Promise<numb
   return rows.length;
 }
 
-/** An agent, what its owner has set, and the scopes of its working keys. */
-export interface ActingAgentRow {
-  [column: string]: unknown;
-  id: AgentId;
-  kind: string;
-  owner_id: OwnerId | null;
-  display_name: string;
-  is_stopped: boolean;
-  has_daily_cap: boolean;
-  tools_to_approve: string[];
-  scopes: string[];
+/** The tools of an agent that wait for approval. */
+export async function findRules(agentId: string): Promise<string[]> {
+  const rows = await sql<{ tool: string }>(
+    'controls.rules',
+    'SELECT tool FROM approval_rules WHERE agent_id = $1 ORDER BY tool',
+    [agentId],
+  );
+  return rows.map(({ tool }) => tool);
 }
 
-export async function findActingAgents(
-  agentIds: readonly string[],
-  at: Date,
-  on: Queryable = pool(),
-): Promise<ActingAgentRow[]> {
-  return sql<ActingAgentRow>(
-    'controls.acting_agents',
-    `SELECT a.id, a.kind, a.owner_id, a.display_name, c.stopped_at IS NOT NULL AS is_stopped,
-            COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
-            ARRAY(SELECT tool FROM approval_rules r WHERE r.agent_id = a.id) AS tools_to_approve,
-            ARRAY(SELECT DISTINCT scope FROM api_keys k, unnest(k.scopes) scope
-                   WHERE k.agent_id = a.id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
-                 ) AS scopes
-       FROM agents a LEFT JOIN agent_controls c ON c.agent_id = a.id WHERE a.id = ANY($1::uuid[])`,
-    [agentIds, at],
-    on,
+/** Replaces the tools of an agent that wait for approval. */
+export async function replaceRules(agentId: string, tools: readonly string[]): Promise<void> {
+  await sql(
+    'controls.replace_rules',
+    `WITH gone AS (DELETE FROM approval_rules WHERE agent_id = $1 AND NOT tool = ANY ($2::text[]))
+     INSERT INTO approval_rules (agent_id, tool) SELECT $1, t FROM unnest($2::text[]) AS t ON CONFLICT DO NOTHING`,
+    [agentId, tools],
   );
 }
 
@@ -138,6 +125,5 @@ registerDeletion('controls', {
     await client.query('DELETE FROM agent_controls WHERE agent_id = $1', [agentId]);
     await client.query('DELETE FROM agent_days WHERE agent_id = $1', [agentId]);
     await client.query('DELETE FROM approval_rules WHERE agent_id = $1', [agentId]);
-    await client.query('DELETE FROM approvals WHERE agent_id = $1', [agentId]);
   },
 });

@@ -1,8 +1,8 @@
 import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { DueRows } from '@/lib/core/due';
-import { endGuest, findGuestsBefore, GUEST_KEPT_DAYS } from '@/lib/domain/auth';
-import { deletePrivateRows, transaction } from './deletion.repo';
+import { deleteGuest, endGuest, GUEST_KEPT_DAYS } from '@/lib/domain/auth';
+import { deletePrivateRows, findGuestsBefore, isEngaged, isInPublicRecords, transaction } from './deletion.repo';
 import './row-owners';
 
 const removals = new DueRows('guests.remove');
@@ -17,7 +17,10 @@ async function deleteIdleGuests(limit: number): Promise<number> {
   const ids = await findGuestsBefore(before, removals.postponed(), limit);
   return removals.attemptEach(ids, (id) =>
     transaction(async (client) => {
-      if (await endGuest(client, id, before)) await deletePrivateRows(client, id);
+      // A guest that starts a game is seen first, so that it is not ended after this look.
+      if ((await isEngaged(client, id)) || !(await endGuest(client, id, before))) return;
+      await deletePrivateRows(client, id);
+      if (!(await isInPublicRecords(client, id))) await deleteGuest(client, id);
     }),
   );
 }

@@ -50,3 +50,27 @@ export async function deletePrivateRows(client: Client, agentId: string): Promis
   await deleteStreams(client, [agentStream(agentId)]);
   await deleteRowsOfAgent(client, agentId);
 }
+
+/** Guests that have started or joined no game since `before` and are not in one, longest ago first. One index scan. */
+export async function findGuestsBefore(before: Date, except: readonly string[], limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'deletion.guests_before',
+    `SELECT a.id FROM agents a WHERE a.guest_seen_at < $1 AND NOT EXISTS (SELECT 1 FROM engagements g WHERE g.agent_id = a.id)
+       AND a.id <> ALL ($2::uuid[])
+     ORDER BY a.guest_seen_at LIMIT $3`,
+    [before, except, limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Whether a match or a lobby that others saw names an agent. */
+export async function isInPublicRecords(client: Client, agentId: string): Promise<boolean> {
+  const rows = await sql(
+    'deletion.in_public_records',
+    `SELECT 1 WHERE EXISTS (SELECT 1 FROM match_seats WHERE agent_id = $1)
+                 OR EXISTS (SELECT 1 FROM lobby_members WHERE agent_id = $1)`,
+    [agentId],
+    client,
+  );
+  return rows.length > 0;
+}

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { type Client, pool } from '@/lib/data/database';
-import { authenticate, readOwner, registerOwner, sessionSetCookie, signInWithPassword } from '@/lib/domain/auth';
+import { readOwner, registerOwner, sessionSetCookie, signInWithPassword } from '@/lib/domain/auth';
+import { authenticate } from '@/lib/domain/authentication';
 import { isPublisherOf, registerExperience } from '@/lib/domain/catalog';
 import { readEvents } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';

@@ -1,7 +1,7 @@
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { AnyGame, MoveNote, Seat } from '@/lib/core/game';
-import { limitCall } from '@/lib/domain/auth';
+import { limitCall } from '@/lib/domain/limits';
 import { isDrawAction } from '@/lib/games/draw-offers';
 import { afterCommit, applyDeadline } from './after-commit';
 import { actingBots, botsReplyInline, playBotTurn, playInstantBots, withBotDueAt } from './bots';

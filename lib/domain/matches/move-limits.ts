@@ -1,6 +1,6 @@
 import { now } from '@/lib/core/clock';
 import type { AnyGame, MoveLimit, Seat } from '@/lib/core/game';
-import { type CallCount, limitCall, readCallWait } from '@/lib/domain/auth';
+import { type CallCount, limitCall, readCallWait } from '@/lib/domain/limits';
 import { gameById } from '@/lib/games';
 import { loadMatch } from './match-cache';
 import type { MatchRow } from './matches.schema';

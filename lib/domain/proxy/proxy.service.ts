@@ -1,8 +1,8 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
+import { needsApproval, runApproved } from '@/lib/domain/approvals';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
-import { needsApproval, runApproved } from '@/lib/domain/controls';
 import { runKeyed } from '@/lib/domain/idempotency';
 import { findServerTools, hostOf, type ListedTool, toListedTool } from '@/lib/domain/play-host';
 import { currentEngagement, findStepByKey } from '@/lib/domain/seating';

@@ -1,5 +1,3 @@
-/** The public face of ratings: other modules import only from here. */
-export { type RecentPlay, readRecentPlay, type Yardstick } from './encounters';
 export { type OverallRanking, readOverallRanking } from './overall';
 export {
   isGuest,

@@ -103,3 +103,15 @@ export async function addQueueSessions(
     client,
   );
 }
+
+/** How many agents play each experience, and how many of its lobbies wait or play; an experience without any is absent. */
+export async function countPlayers(): Promise<{ experienceId: string; players: number; lobbies: number }[]> {
+  return sql<{ experienceId: string; players: number; lobbies: number }>(
+    'engagements.count_players',
+    `SELECT experience_id AS "experienceId", coalesce(p.n, 0) AS players, coalesce(w.n, 0) AS lobbies
+     FROM (SELECT experience_id, count(*)::int AS n FROM engagements GROUP BY 1) p
+     FULL JOIN (SELECT experience_id, count(*)::int AS n FROM lobbies WHERE status IN ('waiting', 'active') GROUP BY 1) w
+       USING (experience_id)`,
+    [],
+  );
+}

@@ -1,6 +1,7 @@
 export { closeMatchSeating, type EndedMatch } from './closing';
 export { type Departure, departActiveLobby, departLobby } from './departure';
 export { agentBusy, currentEngagement, disengage, engage } from './engagements';
+export { countPlayers } from './engagements.repo';
 export { closeFailedSession } from './failed-session';
 export {
   findLobby,

@@ -1,8 +1,9 @@
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { canonicalJson } from '@/lib/core/json';
+import { runApproved } from '@/lib/domain/approvals';
 import { getPlayable, getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
-import { runApproved, withinDailyCaps } from '@/lib/domain/controls';
+import { withinDailyCaps } from '@/lib/domain/controls';
 import { hostOf, type Opening, type OpenRequest, peopleNotAllowed } from '@/lib/domain/play-host';
 import { currentEngagement } from '@/lib/domain/seating';
 import { findOpeningContext } from './sessions.repo';

@@ -1,6 +1,7 @@
 import { AppError } from '@/lib/core/errors';
+import { needsApproval, runApproved } from '@/lib/domain/approvals';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
-import { needsApproval, runApproved, withinDailyCaps } from '@/lib/domain/controls';
+import { withinDailyCaps } from '@/lib/domain/controls';
 import { runKeyed } from '@/lib/domain/idempotency';
 import { hostOf, keyScopeOf, type PlayHost } from '@/lib/domain/play-host';
 import {

@@ -1,7 +1,7 @@
 import type { OwnerId } from '@/lib/core/ids';
 import { nextUlid } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { followCalls } from '@/lib/domain/auth';
+import { followCalls } from '@/lib/domain/console';
 import { followNews, readNews } from '@/lib/domain/notifications';
 import type { DeliverEvents, Source } from './source';
 import { requirePersonal, type StreamKind } from './stream-kind';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { authenticate } from '@/lib/domain/auth';
+import { authenticate } from '@/lib/domain/authentication';
 import { setDailyCaps } from '@/lib/domain/controls';
 import { readTranscript } from '@/lib/domain/replays';
 import { endIdleSessions } from '@/lib/domain/sessions';

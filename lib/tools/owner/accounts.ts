@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import {
-  accountNameBody,
-  adminLinkBody,
   becomeAdmin,
   changeEmail,
-  changeEmailBody,
   changePassword,
-  changePasswordBody,
   closeBrowser,
-  deleteAccountBody,
   registerOwner,
-  registerOwnerBody,
   renameOwner,
   resetPassword,
-  resetPasswordBody,
   sessionSetCookie,
   signOutEverywhere,
 } from '@/lib/domain/auth';
+import {
+  accountNameBody,
+  adminLinkBody,
+  changeEmailBody,
+  changePasswordBody,
+  deleteAccountBody,
+  registerOwnerBody,
+  resetPasswordBody,
+} from '@/lib/domain/console';
 import { deleteAccount } from '@/lib/domain/deletion';
 
 const signedOut = z.strictObject({ signed_out: z.boolean().describe('The cookies work no longer') });

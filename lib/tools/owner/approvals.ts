@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { validationError } from '@/lib/core/errors';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
+import { approvalSchema, decideApproval, listApprovals, readApproval } from '@/lib/domain/approvals';
 import type { OwnerSession } from '@/lib/domain/auth';
-import {
-  approvalSchema,
-  decideApproval,
-  listApprovals,
-  readApproval,
-  readApprovalRules,
-  setApprovalRules,
-} from '@/lib/domain/controls';
+import { readApprovalRules, setApprovalRules } from '@/lib/domain/controls';
 import { findTool } from '../find';
 
 const MAX_RULES = 100;

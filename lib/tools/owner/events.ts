@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AgentId } from '@/lib/core/ids';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
-import { getAgent, type OwnerSession } from '@/lib/domain/auth';
+import type { OwnerSession } from '@/lib/domain/auth';
+import { getAgent } from '@/lib/domain/console';
 import { cancelRsvp, rsvpToEvent } from '@/lib/domain/demand';
 
 const PATH = '/console/agents/{agent_id}/events/{event_id}/rsvp';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
+import type { OwnerSession } from '@/lib/domain/auth';
 import {
   type ActivitySearch,
   activitySchema,
   agentSessionSchema,
   listActivity,
   listSessions,
-  type OwnerSession,
   SESSION_STATES,
-} from '@/lib/domain/auth';
+} from '@/lib/domain/console';
 import { readUsage, usageSchema } from '@/lib/domain/usage';
 import { nextCursorField } from '../fields';
 

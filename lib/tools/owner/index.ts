@@ -3,27 +3,29 @@ import type { AgentId } from '@/lib/core/ids';
 import { SCOPES } from '@/lib/core/scopes';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import {
-  agentNameBody,
-  agentOverviewSchema,
   claimAgent,
-  claimBody,
   createAgent,
-  getAgent,
   type IssuedKey,
-  issueKeyBody,
   issueOwnedKey,
   keySummarySchema,
-  listAgents,
   listKeys,
-  mintToken,
-  mintTokenBody,
   renameAgent,
   revokeKey,
   rotateKey,
-  rotateKeyBody,
   selfRegisterAgent,
-  selfRegistrationBody,
 } from '@/lib/domain/auth';
+import { mintToken } from '@/lib/domain/authentication';
+import {
+  agentNameBody,
+  agentOverviewSchema,
+  claimBody,
+  getAgent,
+  issueKeyBody,
+  listAgents,
+  mintTokenBody,
+  rotateKeyBody,
+  selfRegistrationBody,
+} from '@/lib/domain/console';
 import { deleteAgent } from '@/lib/domain/deletion';
 import { startVerification, verificationReport } from '@/lib/domain/verification';
 import { nextCursorField } from '../fields';
@@ -118,8 +120,11 @@ const agents: OwnerOperation[] = [
     input: agentNameBody.extend({ agent_id: z.uuid().describe('One of your agents') }),
     output: agentOverviewSchema,
     examples: [{ agent_id: '0190f3a0-0000-7000-8000-000000000001', display_name: 'Ada' }],
-    run: ({ who }, { agent_id, ...body }) =>
-      renameAgent({ agentId: agentIdOf({ agent_id }), ownerId: who.ownerId, displayName: body.display_name }),
+    async run({ who }, { agent_id, display_name: displayName }) {
+      const agent = { agentId: agentIdOf({ agent_id }), ownerId: who.ownerId };
+      await renameAgent({ ...agent, displayName });
+      return getAgent(agent);
+    },
   }),
   defineTool({
     name: 'delete_console_agents_agent_id',

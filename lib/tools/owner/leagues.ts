@@ -5,7 +5,8 @@ import { STRENGTHS, type Strength } from '@/lib/core/game';
 import type { AgentId } from '@/lib/core/ids';
 import { plainText } from '@/lib/core/plain-text';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
-import { callerOfPlayer, ensurePlayer, getAgent, type OwnerSession } from '@/lib/domain/auth';
+import { callerOfPlayer, ensurePlayer, type OwnerSession } from '@/lib/domain/auth';
+import { getAgent } from '@/lib/domain/console';
 import {
   addHouseBots,
   createLeague,

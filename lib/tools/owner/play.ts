@@ -10,9 +10,9 @@ import {
   findPlayerOf,
   type OwnPlayer,
   type Person,
-  playerNameBody,
   renamePlayer,
 } from '@/lib/domain/auth';
+import { playerNameBody } from '@/lib/domain/console';
 import {
   currentGameSchema,
   listOpenLobbies,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AgentId } from '@/lib/core/ids';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
-import { ensurePlayer, getAgent, type OwnerSession } from '@/lib/domain/auth';
+import { ensurePlayer, type OwnerSession } from '@/lib/domain/auth';
+import { getAgent } from '@/lib/domain/console';
 import {
   DEFAULT_QUEUE,
   FACTIONS,

@@ -1,4 +1,4 @@
-import { clientAddress } from '@/lib/domain/auth';
+import { clientAddress } from '@/lib/domain/limits';
 import type { WireRequest } from './wire';
 
 /** The address that a request came from, for limits and the audit. */

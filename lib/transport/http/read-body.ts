@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import getRawBody from 'raw-body';
 import { AppError, InputFault } from '@/lib/core/errors';
 import { findCostlyJson } from '@/lib/core/json';
-import { limitBodyBytes } from '@/lib/domain/auth';
+import { limitBodyBytes } from '@/lib/domain/limits';
 import { addressOf } from './address';
 import { tooLarge, type WireRequest } from './wire';
 

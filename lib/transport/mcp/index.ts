@@ -1,5 +1,5 @@
 import { env } from '@/lib/core/env';
-import { peerAddress } from '@/lib/domain/auth';
+import { peerAddress } from '@/lib/domain/limits';
 import { serveWeb } from '@/lib/transport/http/web';
 import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import type { Lane } from '@/lib/transport/lane';

@@ -1,16 +1,9 @@
 import type { AgentCaller, OwnerSession, Person } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { CallerTypes } from '@/lib/core/tool';
-import {
-  authenticate,
-  limitCredential,
-  limitKeyOf,
-  limitOwnerRequests,
-  payerOf,
-  type RateState,
-  readOwner,
-  readPerson,
-} from '@/lib/domain/auth';
+import { limitKeyOf, readOwner, readPerson } from '@/lib/domain/auth';
+import { authenticate } from '@/lib/domain/authentication';
+import { limitCredential, limitOwnerRequests, payerOf, type RateState } from '@/lib/domain/limits';
 import { addressOf } from '@/lib/transport/http/address';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 import { refuseForms } from '@/lib/transport/http/json-body';

@@ -3,7 +3,7 @@ import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
 import type { OwnerOperation } from '@/lib/core/tool';
-import type { RateState } from '@/lib/domain/auth';
+import type { RateState } from '@/lib/domain/limits';
 import { operationRouteOf } from '@/lib/tools/find';
 import { OWNER_OPERATIONS } from '@/lib/tools/owner';
 import { runOperation } from '@/lib/tools/run';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toAppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import { takeLimit } from '@/lib/domain/auth';
+import { takeLimit } from '@/lib/domain/limits';
 import {
   DEFAULT_ROOM,
   type Frame,

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/core/errors';
-import { peerAddress } from '@/lib/domain/auth';
+import { peerAddress } from '@/lib/domain/limits';
 import { serveWeb } from '@/lib/transport/http/web';
 import type { Lane } from '@/lib/transport/lane';
 import { errorAnswer } from './answers';

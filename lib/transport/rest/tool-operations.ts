@@ -1,6 +1,6 @@
 import type { Caller } from '@/lib/core/caller';
 import type { ToolDefinition } from '@/lib/core/tool';
-import { payerOf } from '@/lib/domain/auth';
+import { payerOf } from '@/lib/domain/limits';
 import { TOOLS } from '@/lib/tools';
 import { isAdmitted, mayWait } from '@/lib/tools/access';
 import { findTool } from '@/lib/tools/find';

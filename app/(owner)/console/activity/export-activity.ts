@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currentOwner } from '@/app/owner';
 import { streamText } from '@/app/stream-text';
 import { AppError, toAppError, validationError } from '@/lib/core/errors';
-import { readActivity } from '@/lib/domain/auth';
+import { readActivity } from '@/lib/domain/console';
 
 const MAX_LINES = 50_000;
 const LINES_PER_QUERY = 500;

@@ -10,7 +10,7 @@ import { NextPage } from '@/components/console/next-page';
 import { ButtonLink } from '@/components/ui/button';
 import { DayChart } from '@/components/ui/day-chart';
 import { EmptyState } from '@/components/ui/empty-state';
-import { listActivity } from '@/lib/domain/auth';
+import { listActivity } from '@/lib/domain/console';
 import { readUsage } from '@/lib/domain/usage';
 import classes from './page.module.css';
 

@@ -6,7 +6,7 @@ import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { listApprovals } from '@/lib/domain/controls';
+import { listApprovals } from '@/lib/domain/approvals';
 
 export const metadata: Metadata = { title: 'Approvals' };
 

@@ -9,7 +9,7 @@ import { NextPage } from '@/components/console/next-page';
 import { SessionTable } from '@/components/console/session-table';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { listSessions } from '@/lib/domain/auth';
+import { listSessions } from '@/lib/domain/console';
 
 export const metadata: Metadata = { title: 'Sessions' };
 

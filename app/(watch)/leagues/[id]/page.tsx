@@ -13,7 +13,8 @@ import { readReached } from '@/components/league/stages';
 import type { LeagueFixture, LeagueView } from '@/components/league/types';
 import { FORMAT_WORDS, roundLine } from '@/components/league/words';
 import { Section } from '@/components/ui/section';
-import { findPlayer, listAgents, type OwnerSession } from '@/lib/domain/auth';
+import { findPlayer, type OwnerSession } from '@/lib/domain/auth';
+import { listAgents } from '@/lib/domain/console';
 import type { LeagueDetails } from '@/lib/domain/leagues';
 import { readOwnSeat } from '@/lib/domain/play';
 

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { env } from '@/lib/core/env';
-import { clientAddress, peerAddress } from '@/lib/domain/auth';
+import { clientAddress, peerAddress } from '@/lib/domain/limits';
 import { isHostFault } from '@/lib/transport/http/hosts';
 import { unavailableAnswer, withOutcome } from '@/lib/transport/http/unavailable';
 import { arrivalOf, toWebResponse } from '@/lib/transport/http/web';

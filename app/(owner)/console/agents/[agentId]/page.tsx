@@ -18,7 +18,8 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '@/components/ui/shared.module.css';
 import { AppError } from '@/lib/core/errors';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { getAgent, listKeys } from '@/lib/domain/auth';
+import { listKeys } from '@/lib/domain/auth';
+import { getAgent } from '@/lib/domain/console';
 import { readAllowance, readApprovalRules } from '@/lib/domain/controls';
 import { TOOLS } from '@/lib/tools';
 

@@ -12,8 +12,8 @@ import { Section } from '@/components/console/section';
 import { Link } from '@/components/ui/link';
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
-import { getAgent } from '@/lib/domain/auth';
 import { getExperience } from '@/lib/domain/catalog';
+import { getAgent } from '@/lib/domain/console';
 import { listMemoryVersions, MEMORY_LIMIT_BYTES, type OwnedDocument, readOwnedMemory } from '@/lib/domain/memory';
 
 const VERSIONS_SHOWN = 50;

@@ -4,7 +4,8 @@ import { findLeague, mayManage, toFixture, toLeagueView } from '@/app/leagues';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentOwner } from '@/app/owner';
 import { PlayerScreen } from '@/components/league/player-screen';
-import { findPlayer, listAgents, type OwnerSession } from '@/lib/domain/auth';
+import { findPlayer, type OwnerSession } from '@/lib/domain/auth';
+import { listAgents } from '@/lib/domain/console';
 import type { LeagueDetails } from '@/lib/domain/leagues';
 
 interface Props {

@@ -4,14 +4,12 @@ import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
 import { isScope, type Scope } from '@/lib/core/scopes';
-import { busHealthy, onReconnect } from '@/lib/events';
-import { isAdminOwner } from './admin';
-import { addressBlock } from './client-address';
+import { hashSecret, isApiKeyForm } from '@/lib/core/secrets';
+import { isAdminOwner, onCredentialChange } from '@/lib/domain/auth';
+import { addressBlock, countFailure, requireLimit } from '@/lib/domain/limits';
+import { busHealthy, onReconnect } from '@/lib/events/index';
 import { CredentialCache } from './credential-cache';
-import { onCredentialChange } from './credential-changes';
 import { findKeyByHash, findKeyById, type KeyRow } from './credentials.repo';
-import { countFailure, requireLimit } from './limits';
-import { hashSecret, isApiKeyForm } from './secrets';
 import { readToken, type TokenClaims } from './token-codec';
 
 const CACHE_CAPACITY = 10_000;

@@ -1,10 +1,10 @@
 import { base64url, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { startBus, stopBus } from '@/lib/events';
+import { issueKey } from '@/lib/domain/auth/api-keys.service';
+import { startBus, stopBus } from '@/lib/events/index';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
-import { issueKey } from './api-keys.service';
 import { authenticate } from './credentials.service';
 import { jwtKeys } from './jwt-keys';
 import { mintToken } from './tokens.service';

@@ -96,7 +96,7 @@ export async function findActivity(page: OwnedPage & ActivityFilter): Promise<Ac
   const parameters = [...values(page), page.tool, page.worked, page.sessionId, page.apiKeyId, page.since];
   if (page.sessionId !== null) return findCallsOfSession(parameters);
   return sql<ActivityRow>(
-    'auth.activity',
+    'console.activity',
     `WITH e AS (
        SELECT c.*, a.display_name AS agent_name
          FROM agents a CROSS JOIN LATERAL (
@@ -112,7 +112,7 @@ export async function findActivity(page: OwnedPage & ActivityFilter): Promise<Ac
 /** The calls that name one session, by the index on sessions. */
 async function findCallsOfSession(parameters: readonly unknown[]): Promise<ActivityRow[]> {
   return sql<ActivityRow>(
-    'auth.activity_of_session',
+    'console.activity_of_session',
     `WITH of_session AS MATERIALIZED (SELECT * FROM audit_entries WHERE session_id = $8::uuid),
      e AS (
        SELECT e.*, a.display_name AS agent_name FROM of_session e JOIN agents a ON a.id = e.agent_id
@@ -126,7 +126,7 @@ async function findCallsOfSession(parameters: readonly unknown[]): Promise<Activ
 /** Ids of an owner's agents. */
 export async function findAgentIds(ownerId: OwnerId): Promise<Set<string>> {
   const rows = await sql<{ id: string }>(
-    'auth.agent_ids',
+    'console.agent_ids',
     `SELECT id FROM agents WHERE owner_id = $1 AND kind = 'agent'`,
     [ownerId],
   );
@@ -138,7 +138,7 @@ export async function findSessionsOfOwner(
   page: OwnedPage & { state: SessionState | null; experienceId: string | null },
 ): Promise<AgentSessionRow[]> {
   return sql<AgentSessionRow>(
-    'auth.sessions_of_owner',
+    'console.sessions_of_owner',
     `SELECT s.*, a.display_name AS agent_name, x.name AS experience_name,
             (SELECT json_agg(json_build_object('name', m.display_name, 'kind', m.kind,
                       'agent_id', CASE WHEN m.kind = 'agent' THEN m.agent_id END) ORDER BY m.seat)

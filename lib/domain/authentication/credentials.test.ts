@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiKeyId, newId } from '@/lib/core/ids';
+import { newApiKey } from '@/lib/core/secrets';
 import { prisma } from '@/lib/data/database';
-import { startBus, stopBus } from '@/lib/events';
+import { renameAgent } from '@/lib/domain/auth/agents.service';
+import { insertKey } from '@/lib/domain/auth/api-keys.repo';
+import { issueKey, revokeKey, rotateKey } from '@/lib/domain/auth/api-keys.service';
+import { startBus, stopBus } from '@/lib/events/index';
 import { setClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { startProgram } from '@/lib/testing/program';
-import { renameAgent } from './agents.service';
-import { insertKey } from './api-keys.repo';
-import { issueKey, revokeKey, rotateKey } from './api-keys.service';
 import { watchCredential, whileCredentialWorks } from './credential-watch';
 import { authenticate } from './credentials.service';
-import { newApiKey } from './secrets';
 import { mintToken } from './tokens.service';
 
 useDatabase();

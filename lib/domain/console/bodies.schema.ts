@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { plainText } from '@/lib/core/plain-text';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
-import { emailAddress } from './email';
-import { DEFAULT_TTL_S, MAX_TTL_S } from './tokens.service';
+import { emailAddress } from '@/lib/domain/auth';
+import { DEFAULT_TTL_S, MAX_TTL_S } from '@/lib/domain/authentication';
 
 const displayName = plainText(80);
 

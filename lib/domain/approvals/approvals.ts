@@ -7,10 +7,10 @@ import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
-import { announceCredentialChange, requireOwnedAgent, whileCredentialWorks } from '@/lib/domain/auth';
+import { whileCredentialWorks } from '@/lib/domain/authentication';
 import { hashArguments } from '@/lib/domain/identity';
 import { announceNotices, notifyOwner, readNotice } from '@/lib/domain/notifications';
-import { appendEvents, broadcast, listenForNext, publish } from '@/lib/events';
+import { appendEvents, broadcast, listenForNext, publish } from '@/lib/events/index';
 import {
   APPROVAL_STATUSES,
   type ApprovalRow,
@@ -20,9 +20,7 @@ import {
   expireApprovals,
   findApproval,
   findApprovals,
-  findRules,
   findStatus,
-  replaceRules,
   requestApproval,
   transaction,
   useApproval,
@@ -213,24 +211,6 @@ function undecided(tool: string, { id, expiresAt }: Request): AppError {
     `${tool} waits for the approval of your owner, who has not decided yet. Call it again with the same arguments.`,
     { retryable: true, details: { approval_id: id, status: 'pending', expires_at: iso(expiresAt) } },
   );
-}
-
-/** The tools of an owner's agent that wait for approval. @throws NOT_FOUND */
-export async function readApprovalRules(of: { agentId: string; ownerId: OwnerId }): Promise<{ tools: string[] }> {
-  await requireOwnedAgent(of);
-  return { tools: await findRules(of.agentId) };
-}
-
-/** Replaces these tools, in every process immediately. @throws NOT_FOUND */
-export async function setApprovalRules(of: {
-  agentId: string;
-  ownerId: OwnerId;
-  tools: readonly string[];
-}): Promise<{ tools: string[] }> {
-  await requireOwnedAgent(of);
-  await replaceRules(of.agentId, of.tools);
-  await announceCredentialChange({ agentId: of.agentId, ended: false });
-  return { tools: await findRules(of.agentId) };
 }
 
 /** The newest requests of an owner's agents, at most 100. */

@@ -3,8 +3,8 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
-import { busHealthy, onReconnect } from '@/lib/events';
-import { onCredentialChange } from './credential-changes';
+import { onCredentialChange } from '@/lib/domain/auth';
+import { busHealthy, onReconnect } from '@/lib/events/index';
 import { findLiveKeyExpiries } from './credentials.repo';
 
 const TICK_MS = 500;

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
 import type { Queryable } from '@/lib/data/database';
-import { type ActingAgentRow, findActingAgents } from './controls.repo';
+import { type ActingAgentRow, findActingAgents } from './credentials.repo';
 
 /**
  * An agent for which something happens without a call of it: a vote or an event that seats it, an answer of its endpoint.

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { iso } from '@/lib/core/clock';
 import type { OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
-import { onBroadcast, onReconnect } from '@/lib/events';
+import { CALLS_TOPIC, onCredentialChange, requireOwnedAgent } from '@/lib/domain/auth';
+import { onBroadcast, onReconnect } from '@/lib/events/index';
 import {
   type ActivityFilter,
   type ActivityRow,
@@ -13,9 +14,6 @@ import {
   type OwnedPage,
   type SessionState,
 } from './activity.repo';
-import { requireOwnedAgent } from './agents.service';
-import { CALLS_TOPIC } from './audit.service';
-import { onCredentialChange } from './credential-changes';
 
 /** One call of an agent, in wire form. Contains no values of arguments and no answers. */
 export const activitySchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 
 export { type Client, type Queryable, transaction } from '@/lib/data/database';
 
@@ -32,30 +33,10 @@ export interface ApprovalRow {
   expires_at: Date;
 }
 
-/** The tools of an agent that wait for approval. */
-export async function findRules(agentId: string): Promise<string[]> {
-  const rows = await sql<{ tool: string }>(
-    'controls.rules',
-    'SELECT tool FROM approval_rules WHERE agent_id = $1 ORDER BY tool',
-    [agentId],
-  );
-  return rows.map(({ tool }) => tool);
-}
-
-/** Replaces the tools of an agent that wait for approval. */
-export async function replaceRules(agentId: string, tools: readonly string[]): Promise<void> {
-  await sql(
-    'controls.replace_rules',
-    `WITH gone AS (DELETE FROM approval_rules WHERE agent_id = $1 AND NOT tool = ANY ($2::text[]))
-     INSERT INTO approval_rules (agent_id, tool) SELECT $1, t FROM unnest($2::text[]) AS t ON CONFLICT DO NOTHING`,
-    [agentId, tools],
-  );
-}
-
 /** Uses an approval of the call up. Of racing calls one gets true; an approval that was used never counts again. */
 export async function useApproval(key: CallKey, at: Date): Promise<boolean> {
   const rows = await sql(
-    'controls.use_approval',
+    'approvals.use_approval',
     `UPDATE approvals SET status = 'used', used_at = $4
       WHERE id = (
         SELECT id FROM approvals WHERE agent_id = $1 AND tool = $2 AND arguments_hash = $3
@@ -73,14 +54,14 @@ export async function requestApproval(
   wanted: CallKey & { id: string; arguments: string; argumentShape: string | null; at: Date; expiresAt: Date },
 ): Promise<{ id: string; expiresAt: Date; isNew: boolean }> {
   await sql(
-    'controls.expire_approval',
+    'approvals.expire_approval',
     `UPDATE approvals SET status = 'expired', arguments = NULL
       WHERE agent_id = $1 AND tool = $2 AND arguments_hash = $3 AND status = 'pending' AND expires_at <= $4`,
     [wanted.agentId, wanted.tool, wanted.argumentsHash, wanted.at],
     client,
   );
   const rows = await sql<{ id: string; expires_at: Date }>(
-    'controls.request_approval',
+    'approvals.request_approval',
     `INSERT INTO approvals AS p (id, agent_id, tool, arguments_hash, arguments, argument_shape, status, requested_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)
      ON CONFLICT (agent_id, tool, arguments_hash) WHERE status = 'pending' DO UPDATE SET tool = p.tool
@@ -104,7 +85,7 @@ export async function requestApproval(
 /** The status of an approval. */
 export async function findStatus(id: string): Promise<ApprovalStatus | null> {
   const rows = await sql<{ status: ApprovalStatus }>(
-    'controls.approval_status',
+    'approvals.approval_status',
     'SELECT status FROM approvals WHERE id = $1',
     [id],
   );
@@ -117,7 +98,7 @@ export async function decide(
   of: { id: string; ownerId: string; status: 'approved' | 'declined'; at: Date; expiresAt: Date },
 ): Promise<{ agent_id: string; tool: string } | null> {
   const rows = await sql<{ agent_id: string; tool: string }>(
-    'controls.decide',
+    'approvals.decide',
     `UPDATE approvals p SET status = $3, decided_at = $4, expires_at = $5, arguments = NULL
        FROM agents a
       WHERE p.id = $1 AND a.id = p.agent_id AND a.owner_id = $2 AND p.status = 'pending' AND p.expires_at > $4
@@ -145,7 +126,7 @@ const selectApprovals = (whole: boolean) => `
 
 /** An approval of an owner's agent with its whole arguments, or null. */
 export async function findApproval(of: { id: string; ownerId: string; at: Date }): Promise<ApprovalRow | null> {
-  const rows = await sql<ApprovalRow>('controls.approval', `${selectApprovals(true)} AND p.id = $3`, [
+  const rows = await sql<ApprovalRow>('approvals.approval', `${selectApprovals(true)} AND p.id = $3`, [
     of.ownerId,
     of.at,
     of.id,
@@ -155,7 +136,7 @@ export async function findApproval(of: { id: string; ownerId: string; at: Date }
 
 /** The requests of an owner's agents, newest first. */
 export async function findApprovals(of: { ownerId: string; at: Date; limit: number }): Promise<ApprovalRow[]> {
-  return sql<ApprovalRow>('controls.approvals', `${selectApprovals(false)} ORDER BY p.requested_at DESC LIMIT $3`, [
+  return sql<ApprovalRow>('approvals.approvals', `${selectApprovals(false)} ORDER BY p.requested_at DESC LIMIT $3`, [
     of.ownerId,
     of.at,
     of.limit,
@@ -165,7 +146,7 @@ export async function findApprovals(of: { ownerId: string; at: Date; limit: numb
 /** Removes the arguments of up to `limit` requests that expired. Returns how many. */
 export async function expireApprovals(at: Date, limit: number): Promise<number> {
   const rows = await sql(
-    'controls.expire_approvals',
+    'approvals.expire_approvals',
     `UPDATE approvals SET status = 'expired', arguments = NULL WHERE id IN (
        SELECT id FROM approvals WHERE status = 'pending' AND expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
      RETURNING 1`,
@@ -177,9 +158,15 @@ export async function expireApprovals(at: Date, limit: number): Promise<number> 
 /** Deletes up to `limit` requests from before a time. Returns how many. */
 export async function deleteApprovalsBefore(before: Date, limit: number): Promise<number> {
   const rows = await sql(
-    'controls.delete_approvals',
+    'approvals.delete_approvals',
     'DELETE FROM approvals WHERE id IN (SELECT id FROM approvals WHERE requested_at < $1 LIMIT $2) RETURNING 1',
     [before, limit],
   );
   return rows.length;
 }
+
+registerDeletion('approvals', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM approvals WHERE agent_id = $1', [agentId]);
+  },
+});

@@ -1,6 +1,6 @@
 import type { Outcome, Strength } from '@/lib/core/game';
+import type { RatingPool } from '@/lib/domain/ratings';
 import { findEncounters } from './encounters.repo';
-import type { RatingPool } from './ratings.repo';
 
 type Result = Outcome['results'][number]['result'];
 

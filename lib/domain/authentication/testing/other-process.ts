@@ -1,7 +1,7 @@
 // A second process of the product, for tests: caches a key, prints so, and prints when it is refused.
 import { closeDatabase } from '@/lib/data/database';
-import { authenticate } from '@/lib/domain/auth';
-import { startBus, stopBus } from '@/lib/events';
+import { startBus, stopBus } from '@/lib/events/index';
+import { authenticate } from '../credentials.service';
 
 const apiKey = process.env.TEST_API_KEY ?? '';
 const print = (word: string) => process.stdout.write(`${word}\n`);

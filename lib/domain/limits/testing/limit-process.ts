@@ -1,6 +1,6 @@
 // A second process of the product, for tests: makes TEST_CALLS calls of a limited tool and prints how many were allowed.
 import { closeDatabase } from '@/lib/data/database';
-import { stopBus } from '@/lib/events';
+import { stopBus } from '@/lib/events/index';
 import { limitCall } from '../limits';
 
 const calls = Number(process.env.TEST_CALLS);

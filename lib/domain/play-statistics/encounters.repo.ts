@@ -1,6 +1,6 @@
 import type { Outcome, Strength } from '@/lib/core/game';
 import { sql } from '@/lib/data/database';
-import type { RatingPool } from './ratings.repo';
+import type { RatingPool } from '@/lib/domain/ratings';
 
 /** A finished match of an agent with its opponents. */
 export interface EncounterRow {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
 import { pool } from '@/lib/data/database';
-import { stopBus } from '@/lib/events';
+import { stopBus } from '@/lib/events/index';
 import { type BreakableProxy, openBreakableProxy } from '@/lib/testing/breakable-proxy';
 import { useDatabase } from '@/lib/testing/database';
 import { startProgram } from '@/lib/testing/program';
@@ -52,7 +52,7 @@ describe.skipIf(whyNoRedis)('a limit that Redis counts', () => {
 
   test('holds for two processes together, and takes no statement of the database', async () => {
     const limit = newLimit();
-    const other = startProgram('lib/domain/auth/testing/limit-process.ts', {
+    const other = startProgram('lib/domain/limits/testing/limit-process.ts', {
       REDIS_URL: redis.url,
       TEST_LIMIT: JSON.stringify(limit),
       TEST_CALLS: '8',

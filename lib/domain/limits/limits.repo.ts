@@ -8,7 +8,7 @@ import {
 import { registerCleanup } from '@/lib/core/cleanup';
 import { once } from '@/lib/core/globals';
 import { pool } from '@/lib/data/database';
-import { redisStore } from '@/lib/events';
+import { redisStore } from '@/lib/events/index';
 
 export interface SharedLimit {
   name: string;

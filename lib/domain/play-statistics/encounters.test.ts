@@ -3,7 +3,7 @@ import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
-import { readRecentPlay } from '.';
+import { readRecentPlay } from './encounters';
 
 useDatabase();
 

@@ -1,0 +1,10 @@
+// The public face of approvals: calls that wait for the decision of an owner.
+export {
+  type Approval,
+  approvalSchema,
+  decideApproval,
+  listApprovals,
+  needsApproval,
+  readApproval,
+  runApproved,
+} from './approvals';

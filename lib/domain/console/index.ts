@@ -1,0 +1,30 @@
+// The public face of the console: what an owner sees of all agents in one place.
+export { SESSION_STATES } from './activity.repo';
+export {
+  type Activity,
+  type ActivitySearch,
+  type AgentSession,
+  activitySchema,
+  agentSessionSchema,
+  followCalls,
+  listActivity,
+  listSessions,
+  readActivity,
+} from './activity.service';
+export { type AgentOverview, agentOverviewSchema, getAgent, listAgents } from './agents.service';
+export {
+  accountNameBody,
+  adminLinkBody,
+  agentNameBody,
+  changeEmailBody,
+  changePasswordBody,
+  claimBody,
+  deleteAccountBody,
+  issueKeyBody,
+  mintTokenBody,
+  playerNameBody,
+  registerOwnerBody,
+  resetPasswordBody,
+  rotateKeyBody,
+  selfRegistrationBody,
+} from './bodies.schema';

@@ -1,0 +1,17 @@
+// The public face of limits: how often a credential, an address or an owner may call.
+export { addressBlock, clientAddress, PEER_ADDRESS_HEADER, peerAddress, trustPeerHeader } from './client-address';
+export {
+  type CallCount,
+  countFailure,
+  limitBodyBytes,
+  limitCall,
+  limitCredential,
+  limitOwnerRequests,
+  payerOf,
+  type RateState,
+  refundLimit,
+  requireLimit,
+  resetLimit,
+  takeLimit,
+} from './limits';
+export { readCallWait } from './limits.repo';
