@@ -4,7 +4,7 @@ import type { CrossCells } from '@/components/league/cross-table';
 import type { TranscriptEntry } from '@/components/league/transcript';
 import type { BracketMatch, LeagueCard, LeagueFixture, LeagueView } from '@/components/league/types';
 import { AppError } from '@/lib/core/errors';
-import type { OwnerSession } from '@/lib/domain/auth';
+import type { OwnerSession } from '@/lib/domain/accounts';
 import {
   buildBracket,
   buildCrossTable,

@@ -4,9 +4,9 @@ import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import { hasBoard } from '@/components/boards/registry';
 import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
 import { matchStream } from '@/lib/core/stream';
-import type { Person } from '@/lib/domain/auth';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import { loadMatchSnapshot, readMatchHistory } from '@/lib/domain/matches';
+import type { Person } from '@/lib/domain/people';
 import { viewOfSpectator } from '@/lib/domain/streams';
 
 /** The public snapshot of a match, read once per request; null if it does not exist. */

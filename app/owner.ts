@@ -2,7 +2,8 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { signInPath } from '@/components/console/safe-callback';
-import { type OwnerSession, type Person, readOwner, readPerson } from '@/lib/domain/auth';
+import { type OwnerSession, readOwner } from '@/lib/domain/accounts';
+import { type Person, readPerson } from '@/lib/domain/people';
 
 /** The signed-in owner, read once per request; null for a visitor. */
 export const currentOwner = cache(async (): Promise<OwnerSession | null> => readOwner((await headers()).get('cookie')));

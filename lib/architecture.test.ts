@@ -52,22 +52,23 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   },
 };
 
-/** Libraries of one module only: domain/auth reads next-auth's token format. */
-const EXTRA_LIBRARIES: Record<string, RegExp> = { 'domain/auth': /^next-auth$/ };
+/** Libraries of some modules only: the cookies of people are in next-auth's token format. */
+const EXTRA_LIBRARIES: Record<string, RegExp> = { 'domain/accounts': /^next-auth$/, 'domain/people': /^next-auth$/ };
 
 /** Which domain modules a domain module may import; every module may import `identity` (pairwise ids). */
 const DOMAIN: Record<string, string[]> = {
-  approvals: ['auth', 'authentication', 'notifications'],
-  auth: ['limits'],
-  authentication: ['auth', 'limits'],
+  accounts: ['limits'],
+  activity: ['keys', 'people'],
+  approvals: ['keys', 'notifications'],
   booking: [],
   catalog: [],
-  console: ['auth', 'authentication'],
-  controls: ['auth', 'notifications'],
+  console: ['accounts', 'activity', 'keys', 'people'],
+  controls: ['accounts', 'notifications', 'people'],
   credentials: [],
   deletion: [
+    'accounts',
+    'activity',
     'approvals',
-    'auth',
     'catalog',
     'controls',
     'credentials',
@@ -75,11 +76,13 @@ const DOMAIN: Record<string, string[]> = {
     'feedback',
     'idempotency',
     'kept-games',
+    'keys',
     'leagues',
     'matches',
     'mcp-sessions',
     'memory',
     'notifications',
+    'people',
     'ratings',
     'seating',
     'social',
@@ -89,13 +92,14 @@ const DOMAIN: Record<string, string[]> = {
     'verification',
     'werewolf',
   ],
-  demand: ['authentication', 'catalog', 'lobbies'],
+  demand: ['catalog', 'keys', 'lobbies'],
   'events-wait': ['streams'],
   feedback: ['catalog', 'notifications'],
   idempotency: [],
   identity: [],
   'kept-games': [],
-  leagues: ['approvals', 'auth', 'authentication', 'catalog', 'controls', 'limits', 'matches'],
+  keys: ['accounts', 'limits', 'people'],
+  leagues: ['accounts', 'approvals', 'catalog', 'controls', 'keys', 'limits', 'matches'],
   limits: [],
   lobbies: ['catalog', 'idempotency', 'matches', 'memory', 'play-host', 'ratings', 'seating'],
   matches: ['catalog', 'limits', 'memory', 'ratings', 'seating'],
@@ -103,6 +107,7 @@ const DOMAIN: Record<string, string[]> = {
   memory: [],
   notifications: ['credentials'],
   operations: [],
+  people: ['accounts', 'limits'],
   play: ['catalog', 'matches', 'seating'],
   'play-host': ['booking', 'catalog', 'credentials', 'idempotency', 'matches', 'ratings', 'seating'],
   'play-statistics': ['ratings'],
@@ -123,19 +128,21 @@ const DOMAIN: Record<string, string[]> = {
     'seating',
     'telemetry',
   ],
-  social: ['authentication', 'catalog', 'lobbies', 'play-host'],
-  streams: ['auth', 'catalog', 'console', 'leagues', 'lobbies', 'matches', 'notifications', 'social', 'werewolf'],
+  social: ['catalog', 'keys', 'lobbies', 'play-host'],
+  streams: ['catalog', 'console', 'leagues', 'lobbies', 'matches', 'notifications', 'people', 'social', 'werewolf'],
   supervision: ['controls', 'lobbies', 'sessions', 'werewolf'],
   telemetry: ['usage'],
   usage: [],
   verification: ['catalog', 'credentials', 'notifications'],
-  werewolf: ['authentication', 'catalog', 'matches', 'ratings', 'seating', 'sessions'],
+  werewolf: ['catalog', 'keys', 'matches', 'ratings', 'seating', 'sessions'],
 };
 
 /** Domain modules that a transport may import without a tool: authentication, waiting, operations, an admin's actions. */
 const TRANSPORT_DOMAIN = [
-  'auth',
-  'authentication',
+  'accounts',
+  'activity',
+  'people',
+  'keys',
   'limits',
   'mcp-sessions',
   'operations',
@@ -153,7 +160,7 @@ const TRANSCRIPT_FACE = /^\/lib\/games\/[a-z-]+\/transcript$/;
 const MAX_LINES = 500;
 const MAX_ROUTE_LINES = 15;
 
-/** `lib/domain/auth/x.ts` → `domain/auth`, `lib/core/x.ts` → `core`, `app/x.tsx` → `app`. */
+/** `lib/domain/keys/x.ts` → `domain/keys`, `lib/core/x.ts` → `core`, `app/x.tsx` → `app`. */
 function moduleOf(file: string): string {
   const [first = '', second = '', third = ''] = file.replace(/^\//, '').split('/');
   if (first !== 'lib') return first;
@@ -246,8 +253,10 @@ describe('imports', () => {
     const inService = source('lib/domain/memory/memory.service.ts');
     expect(findFault(inService, { target: '/lib/data/database', typeOnly: false })).toContain('only a *.repo.ts');
     const inServer = source('server/x.ts');
-    expect(findFault(inServer, { target: '/lib/domain/auth/owners.repo', typeOnly: true })).toContain('its index.ts');
-    expect(findFault(inServer, { target: '/lib/domain/auth', typeOnly: false })).toBeNull();
+    expect(findFault(inServer, { target: '/lib/domain/accounts/owners.repo', typeOnly: true })).toContain(
+      'its index.ts',
+    );
+    expect(findFault(inServer, { target: '/lib/domain/accounts', typeOnly: false })).toBeNull();
     const inBoards = source('components/boards/x.tsx');
     expect(findFault(inBoards, { target: '/lib/games/simulate', typeOnly: false })).toContain('by components/engine/');
     expect(findFault(inBoards, { target: '/lib/games/simulate', typeOnly: true })).toBeNull();

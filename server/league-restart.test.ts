@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import type { AgentCaller } from '@/lib/core/caller';
 import { pool } from '@/lib/data/database';
-import { callerOfPlayer, ensurePlayer } from '@/lib/domain/auth';
 import {
   createLeague,
   getLeague,
@@ -16,6 +15,7 @@ import {
   startLeague,
 } from '@/lib/domain/leagues';
 import { moveResponse, type PushPlayer, startPushPlayer } from '@/lib/domain/leagues/testing/push-player';
+import { callerOfPlayer, ensurePlayer } from '@/lib/domain/people';
 import { useCatalog } from '@/lib/testing/catalog';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 

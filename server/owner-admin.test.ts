@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { registerOwner } from '@/lib/domain/auth';
+import { registerOwner } from '@/lib/domain/accounts';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerAdmin } from './owner-admin';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { closeDatabase } from '@/lib/data/database';
-import { type ChangedAdmin, listAdmins, setAdmin } from '@/lib/domain/auth';
+import { type ChangedAdmin, listAdmins, setAdmin } from '@/lib/domain/accounts';
 import { type CommandResult, openCommandDatabase } from './command-database';
 
 const USAGE = [

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { previewReset, registerOwner, resetPassword } from '@/lib/domain/auth';
+import { previewReset, registerOwner, resetPassword } from '@/lib/domain/accounts';
 import { useDatabase } from '@/lib/testing/database';
 
 useDatabase();

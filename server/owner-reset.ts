@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { closeDatabase } from '@/lib/data/database';
-import { makeResetLink } from '@/lib/domain/auth';
+import { makeResetLink } from '@/lib/domain/accounts';
 import { type CommandResult, openCommandDatabase } from './command-database';
 
 const USAGE = 'Usage: npm run owner:reset -- <e-mail of the account>';

@@ -1,5 +1,5 @@
 import { warmUpStatements } from '@/lib/data/database';
-import { findKeyByHash } from '@/lib/domain/authentication';
+import { findKeyByHash } from '@/lib/domain/keys';
 import { findMatches, prepareCommits } from '@/lib/domain/matches';
 import { findSession } from '@/lib/domain/seating';
 

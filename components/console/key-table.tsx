@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
 import { RelativeTime } from '@/components/ui/relative-time';
-import type { KeySummary } from '@/lib/domain/auth';
+import type { KeySummary } from '@/lib/domain/keys';
 import type { IssuedKey } from './responses';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 import { RotateKeyDialog } from './rotate-key-dialog';

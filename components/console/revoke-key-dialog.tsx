@@ -1,6 +1,6 @@
 'use client';
 import { RelativeTime } from '@/components/ui/relative-time';
-import type { KeySummary } from '@/lib/domain/auth';
+import type { KeySummary } from '@/lib/domain/keys';
 import { useRevokeKey } from './api';
 import { ConfirmDialog } from './confirm-dialog';
 

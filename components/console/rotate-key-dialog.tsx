@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import shared from '@/components/ui/shared.module.css';
 import { RadioField } from '@/components/ui/toggle';
-import type { KeySummary } from '@/lib/domain/auth';
+import type { KeySummary } from '@/lib/domain/keys';
 import { useRotateKey } from './api';
 import { FailureNotice } from './failure-notice';
 import type { IssuedKey } from './responses';

@@ -3,13 +3,13 @@
  * SQL and the Prisma calls of every source file.
  */
 export const TABLE_WRITERS: Record<string, string> = {
-  owners: 'domain/auth',
-  admin_links: 'domain/auth',
-  owner_accounts: 'domain/auth',
-  owner_browsers: 'domain/auth',
-  agents: 'domain/auth',
-  api_keys: 'domain/auth',
-  audit_entries: 'domain/auth',
+  owners: 'domain/accounts',
+  admin_links: 'domain/accounts',
+  owner_accounts: 'domain/accounts',
+  owner_browsers: 'domain/accounts',
+  agents: 'domain/people',
+  api_keys: 'domain/keys',
+  audit_entries: 'domain/activity',
   agent_controls: 'domain/controls',
   agent_days: 'domain/controls',
   approval_rules: 'domain/controls',
@@ -81,10 +81,9 @@ export const TABLE_WRITERS: Record<string, string> = {
  * cycle. What is not listed is refused: ask the writer, or move the statement into a module above.
  */
 export const TABLE_READERS: Record<string, string[]> = {
-  owners: ['authentication', 'notifications'],
+  owners: ['keys', 'notifications', 'people'],
   agents: [
     'approvals',
-    'authentication',
     'catalog',
     'console',
     'controls',
@@ -92,6 +91,7 @@ export const TABLE_READERS: Record<string, string[]> = {
     'deletion',
     'demand',
     'feedback',
+    'keys',
     'leagues',
     'matches',
     'memory',
@@ -108,10 +108,10 @@ export const TABLE_READERS: Record<string, string[]> = {
     'usage',
     'werewolf',
   ],
-  api_keys: ['authentication', 'console'],
+  api_keys: ['console'],
   audit_entries: ['console', 'replays'],
-  agent_controls: ['authentication', 'console', 'sessions'],
-  approval_rules: ['authentication'],
+  agent_controls: ['console', 'keys', 'sessions'],
+  approval_rules: ['keys'],
   experiences: [
     'console',
     'credentials',

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseEnv } from '@/lib/core/env';
 import { newId } from '@/lib/core/ids';
 import { pool, transaction } from '@/lib/data/database';
-import { revokeKey } from '@/lib/domain/auth/api-keys.service';
-import { authenticate, watchCredential } from '@/lib/domain/authentication';
+import { authenticate, watchCredential } from '@/lib/domain/keys';
+import { revokeKey } from '@/lib/domain/keys/api-keys.service';
 import { metricsText, readiness } from '@/lib/domain/operations';
 import { type BreakableProxy, openBreakableProxy } from '@/lib/testing/breakable-proxy';
 import { useDatabase } from '@/lib/testing/database';
@@ -28,7 +28,7 @@ import {
 } from './index';
 
 const BUS_PROCESS = `${import.meta.dirname}/testing/bus-process.ts`;
-const KEY_PROCESS = 'lib/domain/authentication/testing/other-process.ts';
+const KEY_PROCESS = 'lib/domain/keys/testing/other-process.ts';
 /** What is promised of a revocation. */
 const WITHIN = { timeout: 1_000, interval: 5 };
 /** Connections are made again and streams looked through within this. */

@@ -2,9 +2,8 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
 import { prisma } from '@/lib/data/database';
-import { issueKey } from '@/lib/domain/auth';
-import { sessionCookieHeader } from '@/lib/domain/auth/owner-session';
-import { authenticate } from '@/lib/domain/authentication';
+import { sessionCookieHeader } from '@/lib/domain/accounts/owner-session';
+import { authenticate, issueKey } from '@/lib/domain/keys';
 
 export interface OwnerFixture {
   ownerId: OwnerId;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { plainParagraphs, plainText } from '@/lib/core/plain-text';
 import { defineTool } from '@/lib/core/tool';
-import { changeProfile } from '@/lib/domain/auth';
+import { changeProfile } from '@/lib/domain/people';
 import { readPublicProfile } from '@/lib/domain/profiles';
 
 /** Empty text empties a field of the profile. */

@@ -5,7 +5,7 @@ import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { defineTool, type ToolDefinition } from '@/lib/core/tool';
 import { prisma } from '@/lib/data/database';
-import { flushAudit } from '@/lib/domain/auth';
+import { flushAudit } from '@/lib/domain/activity';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture } from '@/lib/testing/fixtures';
 import { runTool } from './run';

@@ -1,4 +1,4 @@
-import { type CredentialChange, onCredentialChange } from '@/lib/domain/auth';
+import { type CredentialChange, onCredentialChange } from '@/lib/domain/accounts';
 import { onReconnect } from '@/lib/events';
 
 /** What a right depends on: the person who is signed in, and agents. */

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import { type Person, readOwner, readPerson } from '@/lib/domain/auth';
+import { readOwner } from '@/lib/domain/accounts';
+import { type Person, readPerson } from '@/lib/domain/people';
 import {
   grantOmniscience,
   type OmniscientGrant,

@@ -6,7 +6,7 @@ import { AuthFrame } from '@/components/console/auth-frame';
 import { safeCallback } from '@/components/console/safe-callback';
 import { SignInForm } from '@/components/console/sign-in-form';
 import { Link } from '@/components/ui/link';
-import { signInProviders } from '@/lib/domain/auth';
+import { signInProviders } from '@/lib/domain/accounts';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

@@ -5,7 +5,7 @@ import { AuthFrame } from '@/components/console/auth-frame';
 import { safeCallback, signInPath } from '@/components/console/safe-callback';
 import { SignUpForm } from '@/components/console/sign-up-form';
 import { Link } from '@/components/ui/link';
-import { signInProviders } from '@/lib/domain/auth';
+import { signInProviders } from '@/lib/domain/accounts';
 
 export const metadata: Metadata = { title: 'Create an account' };
 

@@ -3,7 +3,7 @@ import { gameCards } from '@/app/game-cards';
 import { currentPerson } from '@/app/owner';
 import { PlayScreen } from '@/components/play/play-screen';
 import type { PersonState } from '@/components/play/responses';
-import { chosenNameOf, findPlayerOf } from '@/lib/domain/auth';
+import { chosenNameOf, findPlayerOf } from '@/lib/domain/people';
 import { readCurrentGame } from '@/lib/domain/play';
 
 export const metadata: Metadata = {

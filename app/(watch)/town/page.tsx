@@ -5,8 +5,8 @@ import type { TownViewer } from '@/components/town/queue-card';
 import { SceneDefinition } from '@/components/town/scene/scene-definition';
 import { SCENE_ID } from '@/components/town/scene/scene-id';
 import { TownScreen } from '@/components/town/town-screen';
-import { findPlayer } from '@/lib/domain/auth';
 import { listAgents } from '@/lib/domain/console';
+import { findPlayer } from '@/lib/domain/people';
 import { loadTownSnapshot } from '@/lib/domain/werewolf';
 
 export const metadata: Metadata = {

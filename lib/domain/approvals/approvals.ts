@@ -7,8 +7,8 @@ import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
-import { whileCredentialWorks } from '@/lib/domain/authentication';
 import { hashArguments } from '@/lib/domain/identity';
+import { whileCredentialWorks } from '@/lib/domain/keys';
 import { announceNotices, notifyOwner, readNotice } from '@/lib/domain/notifications';
 import { appendEvents, broadcast, listenForNext, publish } from '@/lib/events/index';
 import {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { iso } from '@/lib/core/clock';
 import type { OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
-import { CALLS_TOPIC, onCredentialChange, requireOwnedAgent } from '@/lib/domain/auth';
+import { onCredentialChange } from '@/lib/domain/accounts';
+import { CALLS_TOPIC } from '@/lib/domain/activity';
+import { requireOwnedAgent } from '@/lib/domain/people';
 import { onBroadcast, onReconnect } from '@/lib/events/index';
 import {
   type ActivityFilter,

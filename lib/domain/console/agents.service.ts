@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { iso } from '@/lib/core/clock';
 import type { OwnerId } from '@/lib/core/ids';
-import { agentNotFound } from '@/lib/domain/auth';
+import { agentNotFound } from '@/lib/domain/people';
 import { type AgentOverviewRow, findAgentsOfOwner, findOwnedAgent } from './agents.repo';
 
 /** An agent as its owner sees it, in wire form. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { plainText } from '@/lib/core/plain-text';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
-import { emailAddress } from '@/lib/domain/auth';
-import { DEFAULT_TTL_S, MAX_TTL_S } from '@/lib/domain/authentication';
+import { emailAddress } from '@/lib/domain/accounts';
+import { DEFAULT_TTL_S, MAX_TTL_S } from '@/lib/domain/keys';
 
 const displayName = plainText(80);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { decideApproval, listApprovals } from '@/lib/domain/approvals';
-import { authenticate } from '@/lib/domain/authentication';
 import { setApprovalRules } from '@/lib/domain/controls';
+import { authenticate } from '@/lib/domain/keys';
 import { refereeDueFixtures, startLeague } from '@/lib/domain/leagues';
 import { openLeague, register } from '@/lib/domain/leagues/testing/play-league';
 import { readMatch } from '@/lib/domain/matches';

@@ -1,5 +1,6 @@
 import type { OwnerId } from '@/lib/core/ids';
-import { announceCredentialChange, requireOwnedAgent } from '@/lib/domain/auth';
+import { announceCredentialChange } from '@/lib/domain/accounts';
+import { requireOwnedAgent } from '@/lib/domain/people';
 import { findRules, replaceRules } from './controls.repo';
 
 /** The tools of an owner's agent that wait for approval. @throws NOT_FOUND */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticate } from '@/lib/domain/authentication';
+import { authenticate } from '@/lib/domain/keys';
 import { startBus, stopBus } from '@/lib/events';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';

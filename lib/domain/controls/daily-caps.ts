@@ -4,8 +4,9 @@ import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import { announceCredentialChange, requireOwnedAgent } from '@/lib/domain/auth';
+import { announceCredentialChange } from '@/lib/domain/accounts';
 import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
+import { requireOwnedAgent } from '@/lib/domain/people';
 import {
   type ControlsRow,
   type DayRow,

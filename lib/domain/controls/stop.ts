@@ -1,6 +1,7 @@
 import { now } from '@/lib/core/clock';
 import type { OwnerId } from '@/lib/core/ids';
-import { announceCredentialChange, requireOwnedAgent } from '@/lib/domain/auth';
+import { announceCredentialChange } from '@/lib/domain/accounts';
+import { requireOwnedAgent } from '@/lib/domain/people';
 import { setStopped } from './controls.repo';
 
 /**

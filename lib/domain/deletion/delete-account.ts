@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import { announceCredentialChange, confirmOwner, deleteOwner } from '@/lib/domain/auth';
+import { announceCredentialChange, confirmOwner, deleteOwner } from '@/lib/domain/accounts';
 import { stopAgents } from '@/lib/domain/supervision';
 import { removeAgent, writePending } from './delete-agent';
 import { countPublished, deleteRowsOfOwner, findAgentsOf, transaction } from './deletion.repo';

@@ -1,10 +1,12 @@
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import { announceCredentialChange, anonymizeAgent, flushAudit, requireOwnedAgent } from '@/lib/domain/auth';
+import { announceCredentialChange } from '@/lib/domain/accounts';
+import { flushAudit } from '@/lib/domain/activity';
 import { giveToOwner } from '@/lib/domain/catalog';
 import { cancelEventsOf } from '@/lib/domain/demand';
 import { removeNameFromLeagues } from '@/lib/domain/leagues';
 import { removePlayerName } from '@/lib/domain/matches';
+import { anonymizeAgent, requireOwnedAgent } from '@/lib/domain/people';
 import { stopAgents } from '@/lib/domain/supervision';
 import { flushUsage } from '@/lib/domain/usage';
 import { removeAuthorName } from '@/lib/events';

@@ -1,7 +1,7 @@
 import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { DueRows } from '@/lib/core/due';
-import { deleteGuest, endGuest, GUEST_KEPT_DAYS } from '@/lib/domain/auth';
+import { deleteGuest, endGuest, GUEST_KEPT_DAYS } from '@/lib/domain/people';
 import { deletePrivateRows, findGuestsBefore, isEngaged, isInPublicRecords, transaction } from './deletion.repo';
 import './row-owners';
 

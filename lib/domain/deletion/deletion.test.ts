@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { type Client, pool } from '@/lib/data/database';
-import { readOwner, registerOwner, sessionSetCookie, signInWithPassword } from '@/lib/domain/auth';
-import { authenticate } from '@/lib/domain/authentication';
+import { readOwner, registerOwner, sessionSetCookie, signInWithPassword } from '@/lib/domain/accounts';
 import { isPublisherOf, registerExperience } from '@/lib/domain/catalog';
+import { authenticate } from '@/lib/domain/keys';
 import { readEvents } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { ownerFixture } from '@/lib/testing/fixtures';

@@ -1,7 +1,8 @@
 // The modules that register what goes with an agent, an experience or an owner. They are loaded here, so that no process
 // deletes with a part of them. A test compares what they delete with the tables of the schema.
 import '@/lib/domain/approvals';
-import '@/lib/domain/auth';
+import '@/lib/domain/activity';
+import '@/lib/domain/keys';
 import '@/lib/domain/catalog';
 import '@/lib/domain/controls';
 import '@/lib/domain/credentials';

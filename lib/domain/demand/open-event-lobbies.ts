@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import type { AgentId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
-import { findHindrance, readActingAgents } from '@/lib/domain/authentication';
+import { findHindrance, readActingAgents } from '@/lib/domain/keys';
 import { createLobby, lobbyExists } from '@/lib/domain/lobbies';
 import { appendEvents, publish } from '@/lib/events';
 import {

@@ -1,6 +1,6 @@
 import type { Caller } from '@/lib/core/caller';
-import { type ActingAgent, findHindrance, readActingAgents } from '@/lib/domain/authentication';
 import { withinDailyCaps } from '@/lib/domain/controls';
+import { type ActingAgent, findHindrance, readActingAgents } from '@/lib/domain/keys';
 import type { PlayerRow } from './leagues.repo';
 import { ProtocolFault } from './protocol.schema';
 

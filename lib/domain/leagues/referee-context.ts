@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Seat } from '@/lib/core/game';
 import { once } from '@/lib/core/globals';
-import { onCredentialChange } from '@/lib/domain/auth';
+import { onCredentialChange } from '@/lib/domain/accounts';
 import { broadcast, onBroadcast, onReconnect } from '@/lib/events';
 import type { PlayerIds } from './game-port';
 import { type FixtureRow, findLeaguesByUid, findPlayersOf, type LeagueRow, type PlayerRow } from './leagues.repo';

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { once } from '@/lib/core/globals';
-import { jwtKeys } from '@/lib/domain/authentication';
+import { jwtKeys } from '@/lib/domain/keys';
 
 /** A key that signs transcripts; its public half is published, so that anyone can check them. */
 export interface SigningKey {

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { transaction } from '@/lib/data/database';
-import { announceCredentialChange } from '@/lib/domain/auth';
+import { announceCredentialChange } from '@/lib/domain/accounts';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
 import { countStatements } from '@/lib/testing/statements';

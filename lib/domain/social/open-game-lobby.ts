@@ -3,7 +3,7 @@ import { DueRows } from '@/lib/core/due';
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { agentStream, type NewEvent, type StreamEvent, socialStream } from '@/lib/core/stream';
-import { type ActingAgent, findHindrance, readActingAgents } from '@/lib/domain/authentication';
+import { type ActingAgent, findHindrance, readActingAgents } from '@/lib/domain/keys';
 import { createLobby, joinLobby, lobbyExists } from '@/lib/domain/lobbies';
 import { appendEvents, publish } from '@/lib/events';
 import { claimUnopened, completeOpening, findProposal, findYesVoters, type ProposalRow } from './proposals.repo';

@@ -2,7 +2,6 @@ import { AppError } from '@/lib/core/errors';
 import type { Audience } from '@/lib/core/game';
 import type { OwnerId } from '@/lib/core/ids';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
-import { type Person, personPlays, playsInMatch } from '@/lib/domain/auth';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import {
   cursorAudiences,
@@ -13,6 +12,7 @@ import {
   requireGame,
   seatAudiences,
 } from '@/lib/domain/matches';
+import { type Person, personPlays, playsInMatch } from '@/lib/domain/people';
 import { delayedSource } from './delayed-source';
 import { nextActionInMatch } from './next-step';
 import {

@@ -1,8 +1,8 @@
 import type { Audience } from '@/lib/core/game';
 import { log } from '@/lib/core/log';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
-import { findPlayerOf } from '@/lib/domain/auth';
 import { readMatch, seatAudiences } from '@/lib/domain/matches';
+import { findPlayerOf } from '@/lib/domain/people';
 import { lastEventId, mayRead, readEvents, subscribeToStream, waitToRetry } from '@/lib/events';
 import { type DeliverEvents, type Source, toWatchedEvent, type WatchedEvent } from './source';
 import { requirePersonal, type StreamKind, uuidStreamId } from './stream-kind';

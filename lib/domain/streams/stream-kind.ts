@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
 import type { StreamEvent, StreamName } from '@/lib/core/stream';
-import type { Person } from '@/lib/domain/auth';
+import type { Person } from '@/lib/domain/people';
 import type { Audiences } from '@/lib/events';
 import type { DeliverEvents, Source, SpectatorView } from './source';
 

@@ -1,7 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import type { Person } from '@/lib/domain/auth';
+import type { Person } from '@/lib/domain/people';
 import { noticesKind, sessionKind } from './agent-streams';
 import { leagueKind } from './league-stream';
 import { matchKind } from './match-stream';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { authenticate } from '@/lib/domain/authentication';
 import { setDailyCaps } from '@/lib/domain/controls';
+import { authenticate } from '@/lib/domain/keys';
 import { readTranscript } from '@/lib/domain/replays';
 import { endIdleSessions } from '@/lib/domain/sessions';
 import { useCatalog } from '@/lib/testing/catalog';

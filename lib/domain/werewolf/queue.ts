@@ -1,7 +1,7 @@
 import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
-import { readActingAgents } from '@/lib/domain/authentication';
+import { readActingAgents } from '@/lib/domain/keys';
 import { agentBusy, disengage, engage } from '@/lib/domain/seating';
 import {
   type Client,

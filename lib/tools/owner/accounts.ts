@@ -10,7 +10,7 @@ import {
   resetPassword,
   sessionSetCookie,
   signOutEverywhere,
-} from '@/lib/domain/auth';
+} from '@/lib/domain/accounts';
 import {
   accountNameBody,
   adminLinkBody,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { validationError } from '@/lib/core/errors';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
+import type { OwnerSession } from '@/lib/domain/accounts';
 import { approvalSchema, decideApproval, listApprovals, readApproval } from '@/lib/domain/approvals';
-import type { OwnerSession } from '@/lib/domain/auth';
 import { readApprovalRules, setApprovalRules } from '@/lib/domain/controls';
 import { findTool } from '../find';
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { plainText } from '@/lib/core/plain-text';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
-import { type OwnerSession, recordOwnerAct, requireOwnedAgent } from '@/lib/domain/auth';
+import type { OwnerSession } from '@/lib/domain/accounts';
+import { recordOwnerAct } from '@/lib/domain/activity';
 import { getServerOrigin } from '@/lib/domain/catalog';
 import {
   AUTH_METHODS,
@@ -11,6 +12,7 @@ import {
   setDefaultCredential,
   storeCredential,
 } from '@/lib/domain/credentials';
+import { requireOwnedAgent } from '@/lib/domain/people';
 
 const storeBody = z.strictObject({
   experience_id: z.uuid().describe('The experience'),

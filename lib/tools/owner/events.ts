@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AgentId } from '@/lib/core/ids';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
-import type { OwnerSession } from '@/lib/domain/auth';
+import type { OwnerSession } from '@/lib/domain/accounts';
 import { getAgent } from '@/lib/domain/console';
 import { cancelRsvp, rsvpToEvent } from '@/lib/domain/demand';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
-import type { OwnerSession } from '@/lib/domain/auth';
+import type { OwnerSession } from '@/lib/domain/accounts';
 import {
   type ActivitySearch,
   activitySchema,

@@ -3,19 +3,6 @@ import type { AgentId } from '@/lib/core/ids';
 import { SCOPES } from '@/lib/core/scopes';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import {
-  claimAgent,
-  createAgent,
-  type IssuedKey,
-  issueOwnedKey,
-  keySummarySchema,
-  listKeys,
-  renameAgent,
-  revokeKey,
-  rotateKey,
-  selfRegisterAgent,
-} from '@/lib/domain/auth';
-import { mintToken } from '@/lib/domain/authentication';
-import {
   agentNameBody,
   agentOverviewSchema,
   claimBody,
@@ -27,6 +14,17 @@ import {
   selfRegistrationBody,
 } from '@/lib/domain/console';
 import { deleteAgent } from '@/lib/domain/deletion';
+import {
+  type IssuedKey,
+  issueOwnedKey,
+  keySummarySchema,
+  listKeys,
+  mintToken,
+  revokeKey,
+  rotateKey,
+  selfRegisterAgent,
+} from '@/lib/domain/keys';
+import { claimAgent, createAgent, renameAgent } from '@/lib/domain/people';
 import { startVerification, verificationReport } from '@/lib/domain/verification';
 import { nextCursorField } from '../fields';
 import { ACCOUNT_OPERATIONS } from './accounts';

@@ -5,7 +5,7 @@ import { STRENGTHS, type Strength } from '@/lib/core/game';
 import type { AgentId } from '@/lib/core/ids';
 import { plainText } from '@/lib/core/plain-text';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
-import { callerOfPlayer, ensurePlayer, type OwnerSession } from '@/lib/domain/auth';
+import type { OwnerSession } from '@/lib/domain/accounts';
 import { getAgent } from '@/lib/domain/console';
 import {
   addHouseBots,
@@ -18,6 +18,7 @@ import {
   takePart,
   withdrawPlayer,
 } from '@/lib/domain/leagues';
+import { callerOfPlayer, ensurePlayer } from '@/lib/domain/people';
 
 const createBody = z.strictObject({
   name: plainText(80).describe('Name'),

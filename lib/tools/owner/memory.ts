@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { defineTool, LARGE_BODY_BYTES, type OwnerOperation } from '@/lib/core/tool';
-import type { OwnerSession } from '@/lib/domain/auth';
+import type { OwnerSession } from '@/lib/domain/accounts';
 import { type OwnedDocument, replaceOwnedMemory, restoreMemoryVersion } from '@/lib/domain/memory';
 
 const version = z.int().min(0).max(2_147_483_647);

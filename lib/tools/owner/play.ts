@@ -3,6 +3,7 @@ import { STRENGTHS, type Strength } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
+import { playerNameBody } from '@/lib/domain/console';
 import {
   callerOfPerson,
   chosenNameOf,
@@ -11,8 +12,7 @@ import {
   type OwnPlayer,
   type Person,
   renamePlayer,
-} from '@/lib/domain/auth';
-import { playerNameBody } from '@/lib/domain/console';
+} from '@/lib/domain/people';
 import {
   currentGameSchema,
   listOpenLobbies,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
-import type { OwnerSession } from '@/lib/domain/auth';
+import type { OwnerSession } from '@/lib/domain/accounts';
 import { agentAllowanceSchema, readAllowance, setDailyCaps } from '@/lib/domain/controls';
 import { endOwnedSession, resumeAgents, stopAgents } from '@/lib/domain/supervision';
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { AgentId } from '@/lib/core/ids';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
-import { ensurePlayer, type OwnerSession } from '@/lib/domain/auth';
+import type { OwnerSession } from '@/lib/domain/accounts';
 import { getAgent } from '@/lib/domain/console';
+import { ensurePlayer } from '@/lib/domain/people';
 import {
   DEFAULT_QUEUE,
   FACTIONS,

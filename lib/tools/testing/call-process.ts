@@ -1,6 +1,6 @@
 // A second process of the product that calls a tool of the test toolset: `<api key> <match id>` a line.
 import { createInterface } from 'node:readline';
-import { authenticate } from '@/lib/domain/authentication';
+import { authenticate } from '@/lib/domain/keys';
 import { registry } from '@/lib/tools';
 import { runTool } from '@/lib/tools/run';
 import { villageToolset } from './village';

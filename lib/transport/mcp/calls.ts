@@ -1,7 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import type { AppError, Issue } from '@/lib/core/errors';
 import type { ToolDefinition } from '@/lib/core/tool';
-import type { Until } from '@/lib/domain/authentication';
+import type { Until } from '@/lib/domain/keys';
 import { limitCredential } from '@/lib/domain/limits';
 import { renderOutcome } from '@/lib/tools/outcome';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';

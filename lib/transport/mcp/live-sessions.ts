@@ -1,7 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
-import { watchCredential } from '@/lib/domain/authentication';
+import { watchCredential } from '@/lib/domain/keys';
 import { findSession, type McpSession, type SessionMessage } from '@/lib/domain/mcp-sessions';
 import { onBroadcast } from '@/lib/events';
 import { LiveSession } from './live-session';

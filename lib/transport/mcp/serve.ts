@@ -3,7 +3,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, ERRORS, InputFault, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { LARGE_BODY_BYTES } from '@/lib/core/tool';
-import { authenticate } from '@/lib/domain/authentication';
+import { authenticate } from '@/lib/domain/keys';
 import { limitCredential, payerOf } from '@/lib/domain/limits';
 import { limitLeagueRequest } from '@/lib/tools/league-limits';
 import { addressOf } from '@/lib/transport/http/address';

@@ -1,7 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { transaction } from '@/lib/data/database';
-import { revokeKey } from '@/lib/domain/auth';
+import { revokeKey } from '@/lib/domain/keys';
 import { appendEvents, publish, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';

@@ -1,7 +1,8 @@
 import { classifyInboundRequest } from '@modelcontextprotocol/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AgentCaller } from '@/lib/core/caller';
-import { flushAudit, listKeys } from '@/lib/domain/auth';
+import { flushAudit } from '@/lib/domain/activity';
+import { listKeys } from '@/lib/domain/keys';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { WebRequest } from '@/lib/transport/http/web';

@@ -8,7 +8,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { LARGE_BODY_BYTES } from '@/lib/core/tool';
-import { watchCredential } from '@/lib/domain/authentication';
+import { watchCredential } from '@/lib/domain/keys';
 import { addressOf } from '@/lib/transport/http/address';
 import { watchEnd } from '@/lib/transport/http/watch-end';
 import { fromWebResponse, toWebRequest, type WireResponse } from '@/lib/transport/http/wire';

@@ -5,7 +5,8 @@ import {
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { flushAudit, listKeys } from '@/lib/domain/auth';
+import { flushAudit } from '@/lib/domain/activity';
+import { listKeys } from '@/lib/domain/keys';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { drainTransports } from '@/lib/transport/drain';

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   browserOfCookie,
-  chosenNameOf,
   listBrowsers,
   makeResetLink,
   readOwner,
   registerOwner,
   type SignedIn,
   signOutEverywhere,
-} from '@/lib/domain/auth';
-import { sessionCookieHeader } from '@/lib/domain/auth/owner-session';
-import { signInWithPassword } from '@/lib/domain/auth/owners.service';
+} from '@/lib/domain/accounts';
+import { sessionCookieHeader } from '@/lib/domain/accounts/owner-session';
+import { signInWithPassword } from '@/lib/domain/accounts/owners.service';
+import { chosenNameOf } from '@/lib/domain/people';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { useServer } from '@/lib/transport/testing/use-server';

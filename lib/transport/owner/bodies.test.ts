@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { prisma } from '@/lib/data/database';
-import { readOwner } from '@/lib/domain/auth';
+import { readOwner } from '@/lib/domain/accounts';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { operationRouteOf } from '@/lib/tools/find';

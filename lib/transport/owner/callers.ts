@@ -1,9 +1,10 @@
 import type { AgentCaller, OwnerSession, Person } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import type { CallerTypes } from '@/lib/core/tool';
-import { limitKeyOf, readOwner, readPerson } from '@/lib/domain/auth';
-import { authenticate } from '@/lib/domain/authentication';
+import { readOwner } from '@/lib/domain/accounts';
+import { authenticate } from '@/lib/domain/keys';
 import { limitCredential, limitOwnerRequests, payerOf, type RateState } from '@/lib/domain/limits';
+import { limitKeyOf, readPerson } from '@/lib/domain/people';
 import { addressOf } from '@/lib/transport/http/address';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 import { refuseForms } from '@/lib/transport/http/json-body';

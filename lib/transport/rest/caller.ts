@@ -1,5 +1,5 @@
 import type { Caller } from '@/lib/core/caller';
-import { authenticate } from '@/lib/domain/authentication';
+import { authenticate } from '@/lib/domain/keys';
 import { addressOf } from '@/lib/transport/http/address';
 import type { WireRequest } from '@/lib/transport/http/wire';
 

@@ -3,7 +3,7 @@ import { requireOwner } from '@/app/owner';
 import { AdminLinkForm } from '@/components/console/admin-link-form';
 import { AuthFrame } from '@/components/console/auth-frame';
 import { ButtonLink } from '@/components/ui/button';
-import { isAdminLinkValid } from '@/lib/domain/auth';
+import { isAdminLinkValid } from '@/lib/domain/accounts';
 
 // The address contains the token: it must not get into referrers or search engines.
 export const metadata: Metadata = {

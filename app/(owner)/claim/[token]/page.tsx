@@ -3,7 +3,7 @@ import { requireOwner } from '@/app/owner';
 import { AuthFrame } from '@/components/console/auth-frame';
 import { ClaimForm } from '@/components/console/claim-form';
 import { ButtonLink } from '@/components/ui/button';
-import { previewClaim } from '@/lib/domain/auth';
+import { previewClaim } from '@/lib/domain/people';
 
 // The address contains the claim token: it must not get into referrers or search engines.
 export const metadata: Metadata = { title: 'Claim an agent', referrer: 'no-referrer', robots: { index: false } };

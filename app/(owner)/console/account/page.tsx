@@ -12,7 +12,8 @@ import { Section } from '@/components/console/section';
 import { describeSignInFault } from '@/components/console/sign-in-faults';
 import { SignOutEverywhere } from '@/components/console/sign-out-everywhere';
 import { Notice } from '@/components/ui/notice';
-import { browserOfCookie, chosenNameOf, listBrowsers, listSignInWays, signInProviders } from '@/lib/domain/auth';
+import { browserOfCookie, listBrowsers, listSignInWays, signInProviders } from '@/lib/domain/accounts';
+import { chosenNameOf } from '@/lib/domain/people';
 
 export const metadata: Metadata = { title: 'Account' };
 

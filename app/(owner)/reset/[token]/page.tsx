@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { AuthFrame } from '@/components/console/auth-frame';
 import { ResetForm } from '@/components/console/reset-form';
 import { ButtonLink } from '@/components/ui/button';
-import { previewReset } from '@/lib/domain/auth';
+import { previewReset } from '@/lib/domain/accounts';
 
 // The address contains the token: it must not get into referrers or search engines.
 export const metadata: Metadata = { title: 'Set a new password', referrer: 'no-referrer', robots: { index: false } };

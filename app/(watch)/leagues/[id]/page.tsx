@@ -13,9 +13,10 @@ import { readReached } from '@/components/league/stages';
 import type { LeagueFixture, LeagueView } from '@/components/league/types';
 import { FORMAT_WORDS, roundLine } from '@/components/league/words';
 import { Section } from '@/components/ui/section';
-import { findPlayer, type OwnerSession } from '@/lib/domain/auth';
+import type { OwnerSession } from '@/lib/domain/accounts';
 import { listAgents } from '@/lib/domain/console';
 import type { LeagueDetails } from '@/lib/domain/leagues';
+import { findPlayer } from '@/lib/domain/people';
 import { readOwnSeat } from '@/lib/domain/play';
 
 interface Props {

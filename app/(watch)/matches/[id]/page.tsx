@@ -12,9 +12,9 @@ import { LobbyScreen } from '@/components/match/lobby-screen';
 import { MatchScreen } from '@/components/match/match-screen';
 import { nameOpenings } from '@/components/match/name-openings';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
-import { findPlayerOf } from '@/lib/domain/auth';
 import { findFixturePlace } from '@/lib/domain/leagues';
 import type { LiveMatch } from '@/lib/domain/matches';
+import { findPlayerOf } from '@/lib/domain/people';
 import { readOwnSeat, readRole } from '@/lib/domain/play';
 
 /** The last element of the page of a match. */

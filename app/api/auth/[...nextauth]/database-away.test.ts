@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { registerOwner } from '@/lib/domain/auth';
+import { registerOwner } from '@/lib/domain/accounts';
 import { useBreakableDatabase as openDatabase } from '@/lib/testing/database';
 import { withOutcome } from '@/lib/transport/http/unavailable';
 import { Browser } from './test-browser';

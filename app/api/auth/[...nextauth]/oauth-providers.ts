@@ -3,8 +3,8 @@ import type { Account, Profile } from 'next-auth';
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import { z } from 'zod';
 import { env } from '@/lib/core/env';
-import type { ProviderIdentity } from '@/lib/domain/auth';
-import { signInProviders } from '@/lib/domain/auth';
+import type { ProviderIdentity } from '@/lib/domain/accounts';
+import { signInProviders } from '@/lib/domain/accounts';
 
 const githubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 const githubId = z.object({ id: z.int() });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listBrowsers, readOwner, registerOwner, signOutEverywhere } from '@/lib/domain/auth';
+import { listBrowsers, readOwner, registerOwner, signOutEverywhere } from '@/lib/domain/accounts';
 import { useDatabase as openDatabase } from '@/lib/testing/database';
 import { toIdentity } from './oauth-providers';
 import { Browser } from './test-browser';

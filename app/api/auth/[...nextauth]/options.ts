@@ -5,7 +5,6 @@ import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import {
-  adoptGuest,
   closeBrowser,
   cookieOf,
   type OwnerSession,
@@ -16,7 +15,8 @@ import {
   signInWithPassword,
   signInWithProvider,
   usesSecureCookies,
-} from '@/lib/domain/auth';
+} from '@/lib/domain/accounts';
+import { adoptGuest } from '@/lib/domain/people';
 import { noteError } from '@/lib/transport/http/unavailable';
 import { oauthProviders, toIdentity } from './oauth-providers';
 

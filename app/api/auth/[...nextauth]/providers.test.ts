@@ -1,7 +1,7 @@
 import type { NextAuthOptions } from 'next-auth';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { prisma } from '@/lib/data/database';
-import { listSignInWays, readOwner, registerOwner } from '@/lib/domain/auth';
+import { listSignInWays, readOwner, registerOwner } from '@/lib/domain/accounts';
 import { useDatabase as openDatabase } from '@/lib/testing/database';
 import { startIdentityProvider } from '@/lib/testing/identity-provider';
 import { Browser } from './test-browser';

@@ -18,9 +18,9 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '@/components/ui/shared.module.css';
 import { AppError } from '@/lib/core/errors';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { listKeys } from '@/lib/domain/auth';
 import { getAgent } from '@/lib/domain/console';
 import { readAllowance, readApprovalRules } from '@/lib/domain/controls';
+import { listKeys } from '@/lib/domain/keys';
 import { TOOLS } from '@/lib/tools';
 
 /** Tools that can wait for approval: those that change something. */

@@ -6,8 +6,8 @@ import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentOwner } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
 import { WerewolfScreen } from '@/components/town/match/werewolf-screen';
-import { findPlayer } from '@/lib/domain/auth';
 import { readMatchHistory } from '@/lib/domain/matches';
+import { findPlayer } from '@/lib/domain/people';
 import { readOwnSeat } from '@/lib/domain/play';
 import { readBuilding } from '@/lib/domain/werewolf';
 

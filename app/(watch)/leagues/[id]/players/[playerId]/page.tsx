@@ -4,9 +4,10 @@ import { findLeague, mayManage, toFixture, toLeagueView } from '@/app/leagues';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentOwner } from '@/app/owner';
 import { PlayerScreen } from '@/components/league/player-screen';
-import { findPlayer, type OwnerSession } from '@/lib/domain/auth';
+import type { OwnerSession } from '@/lib/domain/accounts';
 import { listAgents } from '@/lib/domain/console';
 import type { LeagueDetails } from '@/lib/domain/leagues';
+import { findPlayer } from '@/lib/domain/people';
 
 interface Props {
   params: Promise<{ id: string; playerId: string }>;

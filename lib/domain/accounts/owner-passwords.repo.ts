@@ -1,0 +1,91 @@
+import type { OwnerId } from '@/lib/core/ids';
+import { prisma, sql, sqlState } from '@/lib/data/database';
+import { OWNER_COLUMNS, type OwnerRow } from './owners.repo';
+
+/** Gives an account a link, in place of any earlier one. Returns its e-mail; null when no account has the e-mail. */
+export async function storeResetLink(link: { email: string; hash: string; expiresAt: Date }): Promise<string | null> {
+  const { count } = await prisma().owner.updateMany({
+    where: { email: link.email },
+    data: { resetHash: link.hash, resetExpiresAt: link.expiresAt },
+  });
+  return count > 0 ? link.email : null;
+}
+
+/** The account of a link, while the link works. */
+export async function findResetLink(link: {
+  hash: string;
+  at: Date;
+}): Promise<{ email: string; expiresAt: Date } | null> {
+  const owner = await prisma().owner.findUnique({
+    where: { resetHash: link.hash, resetExpiresAt: { gt: link.at } },
+    select: { email: true, resetExpiresAt: true },
+  });
+  return owner?.resetExpiresAt ? { email: owner.email, expiresAt: owner.resetExpiresAt } : null;
+}
+
+/**
+ * Uses a link: sets the password, ends every session and disconnects the providers, so that no other person can sign in
+ * any more. Of two concurrent uses the second finds nothing.
+ */
+export async function takeResetLink(link: { hash: string; at: Date; passwordHash: string }): Promise<OwnerRow | null> {
+  const rows = await sql<OwnerRow>(
+    'accounts.take_reset_link',
+    `WITH done AS (
+       UPDATE owners SET password_hash = $3, session_epoch = session_epoch + 1, reset_hash = NULL, reset_expires_at = NULL
+        WHERE reset_hash = $1 AND reset_expires_at > $2 RETURNING ${OWNER_COLUMNS}
+     ), disconnected AS (DELETE FROM owner_accounts WHERE owner_id IN (SELECT id FROM done))
+     SELECT * FROM done`,
+    [link.hash, link.at, link.passwordHash],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Replaces the password that was checked, ends every session and deletes a reset link. Of two concurrent changes the
+ * second finds that the password it checked has changed.
+ */
+export async function replacePassword(change: {
+  ownerId: OwnerId;
+  fromHash: string;
+  toHash: string;
+}): Promise<OwnerRow | null> {
+  const rows = await sql<OwnerRow>(
+    'accounts.replace_password',
+    `UPDATE owners SET password_hash = $3, session_epoch = session_epoch + 1, reset_hash = NULL, reset_expires_at = NULL
+      WHERE id = $1 AND password_hash = $2 RETURNING ${OWNER_COLUMNS}`,
+    [change.ownerId, change.fromHash, change.toHash],
+  );
+  return rows[0] ?? null;
+}
+
+/** An e-mail, and the name that is made from it. */
+interface Address {
+  email: string;
+  name: string;
+}
+
+/**
+ * Replaces the e-mail of an account whose password was checked; the unique index decides who has an e-mail.
+ * @returns `outdated` when e-mail or password are no longer those that were read
+ */
+export async function replaceEmail(change: {
+  ownerId: OwnerId;
+  passwordHash: string;
+  from: Address;
+  to: Address;
+}): Promise<'changed' | 'taken' | 'outdated'> {
+  const { from, to } = change;
+  try {
+    const rows = await sql(
+      'accounts.replace_email',
+      `UPDATE owners SET email = $4, display_name = CASE WHEN display_name = $5 THEN $6 ELSE display_name END,
+              email_verified = NULL, reset_hash = NULL, reset_expires_at = NULL
+        WHERE id = $1 AND password_hash = $2 AND email = $3 RETURNING id`,
+      [change.ownerId, change.passwordHash, from.email, to.email, from.name, to.name],
+    );
+    return rows.length > 0 ? 'changed' : 'outdated';
+  } catch (thrown) {
+    if (sqlState(thrown) === '23505') return 'taken';
+    throw thrown;
+  }
+}

@@ -1,0 +1,120 @@
+import { env } from '@/lib/core/env';
+import type { OwnerId } from '@/lib/core/ids';
+import { type Client, prisma, type Queryable, sql, transaction } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
+
+/** An account as every statement about owners returns it. */
+export type OwnerRow = Row<
+  'Owner',
+  'id' | 'email' | 'display_name' | 'image' | 'password_hash' | 'is_admin' | 'session_epoch' | 'email_verified',
+  { id: OwnerId }
+>;
+
+export interface NewOwnerRow {
+  id: OwnerId;
+  email: string;
+  displayName: string;
+  passwordHash: string | null;
+  image: string | null;
+  emailVerified: Date | null;
+}
+
+/** An identity at GitHub or Google. */
+export interface ProviderAccount {
+  provider: string;
+  providerAccountId: string;
+}
+
+/** The columns of `OwnerRow`. */
+export const OWNER_COLUMNS = 'id, email, display_name, image, password_hash, is_admin, session_epoch, email_verified';
+
+/**
+ * Adds an account unless its e-mail has one. Outside production the first account ever is an administrator: sign-ups wait
+ * for each other, so that exactly one of many concurrent ones is the first.
+ */
+export async function insertOwner(
+  owner: NewOwnerRow,
+  account?: ProviderAccount & { id: string },
+): Promise<OwnerRow | null> {
+  return transaction(async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('botplay.owners'))");
+    const rows = await sql<OwnerRow>(
+      'accounts.insert_owner',
+      `INSERT INTO owners (id, email, display_name, password_hash, image, email_verified, is_admin)
+       SELECT $1, $2, $3, $4, $5, $6, $7 AND NOT EXISTS (SELECT 1 FROM owners)
+       ON CONFLICT (email) DO NOTHING RETURNING ${OWNER_COLUMNS}`,
+      [
+        owner.id,
+        owner.email,
+        owner.displayName,
+        owner.passwordHash,
+        owner.image,
+        owner.emailVerified,
+        !env().production,
+      ],
+      client,
+    );
+    const made = rows[0] ?? null;
+    if (made && account) await insertAccount(client, { ...account, ownerId: made.id });
+    return made;
+  });
+}
+
+export async function findOwnerByEmail(email: string): Promise<OwnerRow | null> {
+  const rows = await sql<OwnerRow>('accounts.owner_by_email', `SELECT ${OWNER_COLUMNS} FROM owners WHERE email = $1`, [
+    email,
+  ]);
+  return rows[0] ?? null;
+}
+
+export async function findOwnerById(id: string): Promise<OwnerRow | null> {
+  const rows = await sql<OwnerRow>('accounts.owner_by_id', `SELECT ${OWNER_COLUMNS} FROM owners WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+export async function findOwnerByAccount(account: ProviderAccount): Promise<OwnerRow | null> {
+  const rows = await sql<OwnerRow>(
+    'accounts.owner_by_account',
+    `SELECT ${OWNER_COLUMNS} FROM owners WHERE id = (SELECT owner_id FROM owner_accounts WHERE provider = $1 AND provider_account_id = $2)`,
+    [account.provider, account.providerAccountId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Links an account of a provider to an owner; an account that is linked already keeps its owner. */
+export async function linkAccount(account: ProviderAccount & { id: string; ownerId: OwnerId }): Promise<void> {
+  await prisma().ownerAccount.createMany({ data: [account], skipDuplicates: true });
+}
+
+export async function updateOwnerName(ownerId: OwnerId, displayName: string): Promise<void> {
+  await prisma().owner.update({ where: { id: ownerId }, data: { displayName } });
+}
+
+/** Refuses every cookie that was issued until now. */
+export async function raiseSessionEpoch(ownerId: OwnerId): Promise<void> {
+  await prisma().owner.update({ where: { id: ownerId }, data: { sessionEpoch: { increment: 1 } } });
+}
+
+/** The providers by which an owner can sign in. */
+export async function findProvidersOf(ownerId: OwnerId): Promise<string[]> {
+  const accounts = await prisma().ownerAccount.findMany({ where: { ownerId }, select: { provider: true } });
+  return [...new Set(accounts.map(({ provider }) => provider))];
+}
+
+async function insertAccount(
+  client: Client,
+  account: ProviderAccount & { id: string; ownerId: OwnerId },
+): Promise<void> {
+  await sql(
+    'accounts.insert_account',
+    `INSERT INTO owner_accounts (id, owner_id, provider, provider_account_id) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (provider, provider_account_id) DO NOTHING`,
+    [account.id, account.ownerId, account.provider, account.providerAccountId],
+    client,
+  );
+}
+
+/** Deletes an account with its providers and its memory. */
+export async function deleteOwner(client: Queryable, ownerId: OwnerId): Promise<void> {
+  await sql('accounts.delete_owner', 'DELETE FROM owners WHERE id = $1', [ownerId], client);
+}

@@ -1,0 +1,112 @@
+import type { AgentId, ApiKeyId, OwnerId } from '@/lib/core/ids';
+import { prisma, type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
+import type { Row } from '@/lib/data/row';
+
+export { transaction } from '@/lib/data/database';
+
+export interface NewKeyRow {
+  id: ApiKeyId;
+  agentId: AgentId;
+  name: string;
+  hash: string;
+  prefix: string;
+  scopes: readonly string[];
+  expiresAt: Date | null;
+}
+
+/** A key as a rotation returns it. */
+export type OwnedKeyRow = Row<
+  'ApiKey',
+  'id' | 'agent_id' | 'name' | 'scopes' | 'expires_at',
+  { id: ApiKeyId; agent_id: AgentId }
+>;
+
+const OWNED_KEY = 'k.id, k.agent_id, k.name, k.scopes, k.expires_at';
+
+/** Adds a key. Its time is the database's, as that of claims is, because the two are compared. */
+export async function insertKey(key: NewKeyRow, on?: Queryable): Promise<void> {
+  await sql(
+    'keys.insert_key',
+    `INSERT INTO api_keys (id, agent_id, name, hash, prefix, scopes, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [key.id, key.agentId, key.name, key.hash, key.prefix, key.scopes, key.expiresAt],
+    on,
+  );
+}
+
+/**
+ * Replaces a working key of the owner's by a successor with the same name, scopes and expiry, in one statement: of two
+ * concurrent rotations the second finds nothing.
+ * @returns the successor, or null when the owner has no such key or it has been replaced, revoked or has expired.
+ */
+export async function replaceOwnedKey(key: {
+  keyId: string;
+  ownerId: OwnerId;
+  successor: Pick<NewKeyRow, 'id' | 'hash' | 'prefix'>;
+  at: Date;
+  /** When the old key stops working; it is revoked immediately when that is `at`. */
+  endsAt: Date;
+}): Promise<OwnedKeyRow | null> {
+  const rows = await sql<OwnedKeyRow>(
+    'keys.replace_owned_key',
+    `WITH old AS (
+       SELECT ${OWNED_KEY} FROM api_keys k JOIN agents a ON a.id = k.agent_id
+        WHERE k.id = $1 AND a.owner_id = $2 AND k.revoked_at IS NULL AND k.replaced_by_id IS NULL
+          AND (k.expires_at IS NULL OR k.expires_at > $6::timestamptz)
+          FOR UPDATE OF k),
+     ended AS (
+       UPDATE api_keys k SET replaced_by_id = $3::uuid, expires_at = LEAST(k.expires_at, $7::timestamptz),
+              revoked_at = CASE WHEN $7::timestamptz <= $6::timestamptz THEN $6::timestamptz END
+         FROM old WHERE k.id = old.id)
+     INSERT INTO api_keys AS k (id, agent_id, name, hash, prefix, scopes, expires_at)
+     SELECT $3::uuid, agent_id, name, $4, $5, scopes, expires_at FROM old
+     RETURNING ${OWNED_KEY}`,
+    [key.keyId, key.ownerId, key.successor.id, key.successor.hash, key.successor.prefix, key.at, key.endsAt],
+  );
+  return rows[0] ?? null;
+}
+
+/** Revokes a key of one of the owner's agents; a revoked key keeps its time. False when there is no such key. */
+export async function revokeOwnedKey(key: { keyId: string; ownerId: OwnerId; at: Date }): Promise<boolean> {
+  const rows = await sql(
+    'keys.revoke_owned_key',
+    `UPDATE api_keys k SET revoked_at = COALESCE(k.revoked_at, $3)
+       FROM agents a WHERE k.id = $1 AND a.id = k.agent_id AND a.owner_id = $2 RETURNING k.id`,
+    [key.keyId, key.ownerId, key.at],
+  );
+  return rows.length > 0;
+}
+
+/** Whether the key exists and belongs to one of the owner's agents. */
+export async function ownsKey(key: { keyId: string; ownerId: OwnerId }): Promise<boolean> {
+  return (await prisma().apiKey.count({ where: { id: key.keyId, agent: { ownerId: key.ownerId } } })) > 0;
+}
+
+/** Every key of an agent, newest first, without its hash. */
+export async function findKeysOfAgent(agentId: AgentId) {
+  return prisma().apiKey.findMany({
+    where: { agentId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    omit: { hash: true },
+  });
+}
+
+/** Last use is kept this coarse, so that a busy agent does not rewrite its key's row five times a second. */
+const LAST_USED_STEP = '5 seconds';
+
+/**
+ * The part of the statement that records calls which notes when and from where each key was last used, so that a batch stays one
+ * statement. @param uses a relation with the alias `use`: api_key_id, address, at
+ */
+export function markKeysUsedSql(uses: string): string {
+  return `UPDATE api_keys k SET last_used_at = use.at, last_used_from = use.address
+      FROM ${uses}
+     WHERE k.id = use.api_key_id AND (k.last_used_at IS NULL OR k.last_used_at < use.at - interval '${LAST_USED_STEP}'
+           OR (k.last_used_from IS DISTINCT FROM use.address AND k.last_used_at <= use.at))`;
+}
+
+registerDeletion('keys', {
+  async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM api_keys WHERE agent_id = $1', [agentId]);
+  },
+});

@@ -1,0 +1,160 @@
+import type { AgentCaller } from '@/lib/core/caller';
+import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
+import { log } from '@/lib/core/log';
+import { onCredentialChange } from '@/lib/domain/accounts';
+import { busHealthy, onReconnect } from '@/lib/events/index';
+import { findLiveKeyExpiries } from './credentials.repo';
+
+const TICK_MS = 500;
+/** Ticks between looks at the database while the bus works. */
+const RECHECK_TICKS = 60;
+
+interface Watcher {
+  caller: AgentCaller;
+  endsAtMs: number;
+  onEnd: () => void;
+}
+
+interface Watch {
+  watchers: Set<Watcher>;
+  /** Those about whom the database is asked next: new ones too, whose key may have ended since they proved it. */
+  unchecked: Set<Watcher>;
+  timer: NodeJS.Timeout | null;
+  ticks: number;
+  checking: boolean;
+}
+
+function watch(): Watch {
+  return once('credential-watch', () => {
+    const self: Watch = { watchers: new Set(), unchecked: new Set(), timer: null, ticks: 0, checking: false };
+    onCredentialChange((change) => {
+      const touched = [...self.watchers].filter(({ caller }) => isMeant(caller, change));
+      if (change.ended) for (const watcher of touched) end(self, watcher);
+      else void check(self, touched);
+    });
+    onReconnect(() => void check(self, self.watchers));
+    return self;
+  });
+}
+
+/**
+ * Calls `onEnd` once when the caller's credential stops working: revoked, rotated away or expired. For connections that
+ * stay open after the call that opened them (MCP streams, SSE, waits, sockets). Within a second in every process; while
+ * the bus is down the database is asked twice a second instead.
+ * @returns the way to stop watching; call it when the connection closes.
+ */
+export function watchCredential(caller: AgentCaller, onEnd: () => void): () => void {
+  const self = watch();
+  const endsAtMs = caller.expiresAtS === null ? Number.POSITIVE_INFINITY : caller.expiresAtS * 1000;
+  const watcher: Watcher = { caller, endsAtMs, onEnd };
+  self.watchers.add(watcher);
+  self.unchecked.add(watcher);
+  if (!self.timer) {
+    self.timer = setInterval(() => tick(self), TICK_MS);
+    self.timer.unref();
+  }
+  return () => forget(self, watcher);
+}
+
+/** Until when a call may wait. */
+export interface Until {
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal;
+  /** Aborts the signal, where no other work shares it: a signal of its own costs more than the rest of a short wait. */
+  readonly abort?: (() => void) | undefined;
+}
+
+/**
+ * Runs work that may wait, with a signal that aborts when the caller goes away or its credential stops working.
+ * @param work gets the signal, and whether the credential still works, for an answer that it sends itself
+ * @throws UNAUTHENTICATED when the credential stopped working meanwhile: what happened since must not be sent
+ */
+export async function whileCredentialWorks<T>(
+  caller: AgentCaller,
+  until: Until,
+  work: (signal: AbortSignal, isWorking: () => boolean) => Promise<T>,
+): Promise<T> {
+  const { signal, abort, release } = abortable(until);
+  let hasEnded = false;
+  const stop = watchCredential(caller, () => {
+    hasEnded = true;
+    abort();
+  });
+  try {
+    const value = await work(signal, () => !hasEnded);
+    if (hasEnded) throw new AppError('UNAUTHENTICATED', 'The credential stopped working while you waited.');
+    return value;
+  } finally {
+    release();
+    stop();
+  }
+}
+
+/** A signal that can be aborted: the given one, or one that follows it. */
+function abortable(until: Until): { signal: AbortSignal; abort(): void; release(): void } {
+  const { signal } = until;
+  if (until.abort) return { signal, abort: () => until.abort?.(), release: () => {} };
+  // Not AbortSignal.any: its weak references cost more than the rest of a short wait.
+  const controller = new AbortController();
+  const follow = () => controller.abort();
+  if (signal.aborted) follow();
+  signal.addEventListener('abort', follow);
+  return { signal: controller.signal, abort: follow, release: () => signal.removeEventListener('abort', follow) };
+}
+
+function isMeant(caller: AgentCaller, change: { apiKeyId?: string; agentId?: string }): boolean {
+  return caller.apiKeyId === change.apiKeyId || caller.agentId === change.agentId;
+}
+
+function forget(self: Watch, watcher: Watcher): void {
+  self.watchers.delete(watcher);
+  self.unchecked.delete(watcher);
+  if (self.watchers.size > 0 || !self.timer) return;
+  clearInterval(self.timer);
+  self.timer = null;
+}
+
+function end(self: Watch, watcher: Watcher): void {
+  if (!self.watchers.has(watcher)) return;
+  forget(self, watcher);
+  watcher.onEnd();
+}
+
+function tick(self: Watch): void {
+  const nowMs = now().getTime();
+  for (const watcher of [...self.watchers]) if (watcher.endsAtMs <= nowMs) end(self, watcher);
+  self.ticks++;
+  const isEveryonesTurn = !busHealthy() || self.ticks % RECHECK_TICKS === 0;
+  void check(self, isEveryonesTurn ? self.watchers : []);
+}
+
+/** Asks the database about these and everyone who still waits to be asked about, in one query. */
+async function check(self: Watch, more: Iterable<Watcher>): Promise<void> {
+  for (const watcher of more) self.unchecked.add(watcher);
+  if (self.checking) return;
+  self.checking = true;
+  let asked: Watcher[] = [];
+  try {
+    while (self.unchecked.size > 0) {
+      asked = [...self.unchecked];
+      self.unchecked.clear();
+      endExpired(self, asked, await findLiveKeyExpiries([...new Set(asked.map(({ caller }) => caller.apiKeyId))]));
+    }
+  } catch (error) {
+    // The next tick asks again.
+    for (const watcher of asked) if (self.watchers.has(watcher)) self.unchecked.add(watcher);
+    log.warn({ err: error }, 'open connections could not be checked against their keys');
+  } finally {
+    self.checking = false;
+  }
+}
+
+function endExpired(self: Watch, asked: readonly Watcher[], live: ReadonlyMap<string, Date | null>): void {
+  for (const watcher of asked) {
+    const expiresAt = live.get(watcher.caller.apiKeyId);
+    if (expiresAt === undefined) end(self, watcher);
+    else if (expiresAt) watcher.endsAtMs = Math.min(watcher.endsAtMs, expiresAt.getTime());
+  }
+}

@@ -1,0 +1,82 @@
+import type { AgentId, ApiKeyId, OwnerId } from '@/lib/core/ids';
+import { pool, type Queryable, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
+
+/** An unrevoked key with the agent that it belongs to, and that agent's owner. */
+export type KeyRow = Row<'ApiKey', 'id' | 'agent_id' | 'scopes' | 'expires_at', { id: ApiKeyId; agent_id: AgentId }> &
+  Row<'Agent', 'display_name' | 'owner_id', { owner_id: OwnerId | null }> & {
+    owner_email: string | null;
+    owner_email_verified: Date | null;
+    owner_is_admin: boolean | null;
+    /** The agent had no owner when the key was made: its maker may be another person and still have it. */
+    made_before_claim: boolean;
+    is_stopped: boolean;
+    has_daily_cap: boolean;
+    tools_to_approve: string[];
+  };
+
+const SELECT_KEY = `
+  SELECT k.id, k.agent_id, k.scopes, k.expires_at, a.display_name, a.owner_id,
+         o.email AS owner_email, o.email_verified AS owner_email_verified, o.is_admin AS owner_is_admin,
+         COALESCE(k.created_at <= a.claimed_at, false) AS made_before_claim,
+         c.stopped_at IS NOT NULL AS is_stopped,
+         COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
+         ARRAY(SELECT tool FROM approval_rules r WHERE r.agent_id = a.id) AS tools_to_approve
+    FROM api_keys k JOIN agents a ON a.id = k.agent_id LEFT JOIN owners o ON o.id = a.owner_id
+    LEFT JOIN agent_controls c ON c.agent_id = a.id
+   WHERE k.revoked_at IS NULL AND a.kind = 'agent'`;
+
+/** The unrevoked key with this hash. */
+export async function findKeyByHash(hash: string, on: Queryable = pool()): Promise<KeyRow | null> {
+  const rows = await sql<KeyRow>('keys.key_by_hash', `${SELECT_KEY} AND k.hash = $1`, [hash], on);
+  return rows[0] ?? null;
+}
+
+/** The unrevoked key with this id, for a token that was made from it. */
+export async function findKeyById(id: string): Promise<KeyRow | null> {
+  const rows = await sql<KeyRow>('keys.key_by_id', `${SELECT_KEY} AND k.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** When each of these keys ends (null: never); keys that no longer work are absent, and those of stopped agents. */
+export async function findLiveKeyExpiries(ids: readonly string[]): Promise<Map<string, Date | null>> {
+  const rows = await sql<Row<'ApiKey', 'id' | 'expires_at'>>(
+    'keys.live_keys',
+    `SELECT id, expires_at FROM api_keys k WHERE id = ANY($1::uuid[]) AND revoked_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM agent_controls c WHERE c.agent_id = k.agent_id AND c.stopped_at IS NOT NULL)`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.expires_at]));
+}
+
+/** An agent, what its owner has set, and the scopes of its working keys. */
+export interface ActingAgentRow {
+  [column: string]: unknown;
+  id: AgentId;
+  kind: string;
+  owner_id: OwnerId | null;
+  display_name: string;
+  is_stopped: boolean;
+  has_daily_cap: boolean;
+  tools_to_approve: string[];
+  scopes: string[];
+}
+
+export async function findActingAgents(
+  agentIds: readonly string[],
+  at: Date,
+  on: Queryable = pool(),
+): Promise<ActingAgentRow[]> {
+  return sql<ActingAgentRow>(
+    'keys.acting_agents',
+    `SELECT a.id, a.kind, a.owner_id, a.display_name, c.stopped_at IS NOT NULL AS is_stopped,
+            COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
+            ARRAY(SELECT tool FROM approval_rules r WHERE r.agent_id = a.id) AS tools_to_approve,
+            ARRAY(SELECT DISTINCT scope FROM api_keys k, unnest(k.scopes) scope
+                   WHERE k.agent_id = a.id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
+                 ) AS scopes
+       FROM agents a LEFT JOIN agent_controls c ON c.agent_id = a.id WHERE a.id = ANY($1::uuid[])`,
+    [agentIds, at],
+    on,
+  );
+}

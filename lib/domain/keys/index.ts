@@ -1,0 +1,19 @@
+// The public face of keys: API keys and tokens, and who calls with them.
+export { type ActingAgent, findHindrance, readActingAgents } from './acting-agents';
+export { markKeysUsedSql } from './api-keys.repo';
+export {
+  type IssuedKey,
+  issueKey,
+  issueOwnedKey,
+  type KeySummary,
+  keySummarySchema,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from './api-keys.service';
+export { type Until, watchCredential, whileCredentialWorks } from './credential-watch';
+export { findKeyByHash } from './credentials.repo';
+export { authenticate } from './credentials.service';
+export { jwtKeys } from './jwt-keys';
+export { selfRegisterAgent } from './self-registration';
+export { DEFAULT_TTL_S, MAX_TTL_S, mintToken } from './tokens.service';

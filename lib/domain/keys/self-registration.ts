@@ -1,0 +1,54 @@
+import { env } from '@/lib/core/env';
+import { AppError } from '@/lib/core/errors';
+import { type AgentId, type ApiKeyId, newId } from '@/lib/core/ids';
+import { SCOPES, type Scope } from '@/lib/core/scopes';
+import { newApiKey, newClaimToken, randomTag } from '@/lib/core/secrets';
+import { addressBlock, takeLimit } from '@/lib/domain/limits';
+import { insertUnclaimedAgent } from '@/lib/domain/people';
+import { insertKey, transaction } from './api-keys.repo';
+
+export interface SelfRegistered {
+  agentId: AgentId;
+  /** Shown once. */
+  apiKey: string;
+  scopes: Scope[];
+  /** Makes the owner who opens the link the owner of the agent; works once. */
+  claimToken: string;
+}
+
+/**
+ * Lets an agent sign itself up, without an owner until a human opens its claim link.
+ * @throws FORBIDDEN when self-registration is closed · RATE_LIMITED by address
+ */
+export async function selfRegisterAgent(form: {
+  displayName?: string;
+  /** All canonical scopes by default. */
+  scopes?: readonly Scope[];
+  address: string;
+}): Promise<SelfRegistered> {
+  if (env().AGENT_SELF_REGISTRATION === 'closed') {
+    throw new AppError('FORBIDDEN', 'Agents cannot sign themselves up here. Ask an owner for an API key.');
+  }
+  await takeLimit('self_registration', addressBlock(form.address));
+  const agentId = newId<AgentId>();
+  const key = newApiKey();
+  const claim = newClaimToken();
+  const scopes = [...(form.scopes ?? SCOPES)];
+  await transaction(async (client) => {
+    const displayName = form.displayName ?? `Agent ${randomTag()}`;
+    await insertUnclaimedAgent(client, { id: agentId, displayName, claimHash: claim.hash });
+    await insertKey(
+      {
+        id: newId<ApiKeyId>(),
+        agentId,
+        name: 'self-registered',
+        hash: key.hash,
+        prefix: key.prefix,
+        scopes,
+        expiresAt: null,
+      },
+      client,
+    );
+  });
+  return { agentId, apiKey: key.secret, scopes, claimToken: claim.secret };
+}

@@ -1,0 +1,93 @@
+import { now } from '@/lib/core/clock';
+import type { AgentId, OwnerId } from '@/lib/core/ids';
+import { prisma, type Queryable, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
+
+export interface NewAgentRow {
+  id: AgentId;
+  ownerId: OwnerId | null;
+  displayName: string;
+  /** SHA-256 of the claim token; null for an agent that an owner made. */
+  claimHash: string | null;
+}
+
+/** Adds an agent without an owner in a transaction. */
+export async function insertUnclaimedAgent(client: Queryable, agent: Omit<NewAgentRow, 'ownerId'>): Promise<void> {
+  await sql(
+    'people.insert_unclaimed',
+    'INSERT INTO agents (id, display_name, claim_hash) VALUES ($1, $2, $3)',
+    [agent.id, agent.displayName, agent.claimHash],
+    client,
+  );
+}
+
+export async function insertAgent(agent: NewAgentRow): Promise<void> {
+  await prisma().agent.create({ data: agent });
+}
+
+/** Whether the agent is one that the owner manages; the owner's own player is not, it has no keys and no memory. */
+export async function ownsAgent({ agentId, ownerId }: { agentId: string; ownerId: OwnerId }): Promise<boolean> {
+  return (await prisma().agent.count({ where: { id: agentId, ownerId, kind: 'agent' } })) > 0;
+}
+
+export async function renameOwnedAgent(agent: {
+  agentId: string;
+  ownerId: OwnerId;
+  displayName: string;
+}): Promise<boolean> {
+  const { count } = await prisma().agent.updateMany({
+    where: { id: agent.agentId, ownerId: agent.ownerId, kind: 'agent' },
+    data: { displayName: agent.displayName },
+  });
+  return count > 0;
+}
+
+/** What an agent says about itself. */
+export type OwnProfileRow = Row<'Agent', 'display_name' | 'avatar_url' | 'bio'>;
+
+/** Changes the given fields of an agent's profile; null empties one. Null when there is no such agent. */
+export async function updateOwnProfile(
+  id: AgentId,
+  change: { displayName?: string; avatarUrl?: string | null; bio?: string | null },
+): Promise<OwnProfileRow | null> {
+  const [agent] = await prisma().agent.updateManyAndReturn({
+    where: { id, kind: 'agent' },
+    data: change,
+    select: { displayName: true, avatarUrl: true, bio: true },
+  });
+  return agent ? { display_name: agent.displayName, avatar_url: agent.avatarUrl, bio: agent.bio } : null;
+}
+
+/** Takes name, picture, words, owner and claim link from an agent or a person; the row stays for what refers to it. */
+export async function anonymizeAgent(client: Queryable, of: { agentId: string; name: string }): Promise<void> {
+  await sql(
+    'people.anonymize_agent',
+    `UPDATE agents SET display_name = $2, avatar_url = NULL, bio = NULL, owner_id = NULL, claim_hash = NULL, deleted_at = $3
+     WHERE id = $1`,
+    [of.agentId, of.name, now()],
+    client,
+  );
+}
+
+/** The owners of agents; people who play are left out, because their name is on the board. */
+export async function findOwnersOf(
+  agentIds: readonly string[],
+): Promise<{ agentId: string; displayName: string; email: string }[]> {
+  return sql<{ agentId: string; displayName: string; email: string }>(
+    'people.owners_of',
+    `SELECT a.id AS "agentId", o.display_name AS "displayName", o.email FROM agents a JOIN owners o ON o.id = a.owner_id
+     WHERE a.id = ANY ($1::uuid[]) AND a.kind = 'agent'`,
+    [agentIds],
+  );
+}
+
+/**
+ * The part of the statement that records calls which notes the first call of agents, so that a batch stays one statement. Returns the
+ * agents that had never called before. @param firsts a relation with the alias `first`: agent_id, tool, transport, at
+ */
+export function markFirstCallsSql(firsts: string): string {
+  return `UPDATE agents a SET first_call_at = first.at
+    FROM ${firsts}
+   WHERE a.id = first.agent_id AND a.first_call_at IS NULL
+  RETURNING a.id, first.tool, first.transport, first.at`;
+}

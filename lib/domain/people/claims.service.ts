@@ -1,0 +1,32 @@
+import { AppError } from '@/lib/core/errors';
+import type { AgentId, OwnerId } from '@/lib/core/ids';
+import { hashSecret, isClaimTokenForm } from '@/lib/core/secrets';
+import { announceCredentialChange } from '@/lib/domain/accounts';
+import { type ClaimableAgent, findClaimable, takeClaim } from './claims.repo';
+
+export interface Claimable {
+  agentId: AgentId;
+  displayName: string;
+  createdAt: Date;
+}
+
+/** The agent that a claim link would give away, for the page that asks whether to take it; null when it gives nothing. */
+export async function previewClaim({ token }: { token: string }): Promise<Claimable | null> {
+  const row = isClaimTokenForm(token) ? await findClaimable(hashSecret(token)) : null;
+  return row && toClaimable(row);
+}
+
+/**
+ * Makes an owner the owner of an agent that signed itself up. A link works once.
+ * @throws NOT_FOUND for a link that is wrong or used.
+ */
+export async function claimAgent({ token, ownerId }: { token: string; ownerId: OwnerId }): Promise<Claimable> {
+  const row = isClaimTokenForm(token) ? await takeClaim({ claimHash: hashSecret(token), ownerId }) : null;
+  if (!row) throw new AppError('NOT_FOUND', 'This claim link is not valid or has been used.');
+  await announceCredentialChange({ agentId: row.id, ended: false });
+  return toClaimable(row);
+}
+
+function toClaimable({ id, displayName, createdAt }: ClaimableAgent): Claimable {
+  return { agentId: id, displayName, createdAt };
+}

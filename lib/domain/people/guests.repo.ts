@@ -1,0 +1,69 @@
+import { now } from '@/lib/core/clock';
+import type { AgentId, OwnerId } from '@/lib/core/ids';
+import { prisma, type Queryable, sql, sqlState } from '@/lib/data/database';
+import type { PlayerRow } from './players.repo';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** A guest; null for one that has signed up or was removed. One query by primary key. */
+export async function findGuest(id: AgentId): Promise<PlayerRow | null> {
+  const row = await prisma().agent.findFirst({
+    where: { id, guestSeenAt: { not: null } },
+    select: { displayName: true },
+  });
+  return row && { id, displayName: row.displayName };
+}
+
+export async function insertGuest(guest: PlayerRow): Promise<void> {
+  await prisma().agent.create({
+    data: { id: guest.id, displayName: guest.displayName, kind: 'human', guestSeenAt: now() },
+  });
+}
+
+/** Notes that a guest plays; false for one that has signed up or was removed. */
+export async function touchGuest(id: AgentId): Promise<boolean> {
+  const { count } = await prisma().agent.updateMany({
+    where: { id, guestSeenAt: { not: null } },
+    data: { guestSeenAt: now() },
+  });
+  return count > 0;
+}
+
+/**
+ * Makes a guest the player of an owner. False, without a change, for one that is no guest any more and for an owner who
+ * has a player: the unique index of players decides between two browsers.
+ */
+export async function giveGuestToOwner(of: {
+  guestId: AgentId;
+  ownerId: OwnerId;
+  displayName: string;
+}): Promise<boolean> {
+  try {
+    const rows = await sql(
+      'people.give_guest',
+      `UPDATE agents SET owner_id = $2, display_name = $3, guest_seen_at = NULL
+       WHERE id = $1 AND guest_seen_at IS NOT NULL RETURNING id`,
+      [of.guestId, of.ownerId, of.displayName],
+    );
+    return rows.length > 0;
+  } catch (thrown) {
+    if (sqlState(thrown) === UNIQUE_VIOLATION) return false;
+    throw thrown;
+  }
+}
+
+/** Ends a guest that has played nothing since `before`. False when it has come back or signed up in the meantime. */
+export async function endGuest(client: Queryable, id: string, before: Date): Promise<boolean> {
+  const rows = await sql(
+    'people.end_guest',
+    'UPDATE agents SET guest_seen_at = NULL, deleted_at = $3 WHERE id = $1 AND guest_seen_at < $2 RETURNING id',
+    [id, before, now()],
+    client,
+  );
+  return rows.length > 0;
+}
+
+/** Deletes a guest that has ended and that no record names. */
+export async function deleteGuest(client: Queryable, id: string): Promise<void> {
+  await sql('people.delete_guest', 'DELETE FROM agents WHERE id = $1 AND deleted_at IS NOT NULL', [id], client);
+}
