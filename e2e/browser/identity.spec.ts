@@ -135,11 +135,11 @@ test('a reset link of the operator works once', async ({ page, browser, playwrig
   await elsewhere.close();
 
   await page.goto(`${product.url}/console/account`);
-  await page.getByLabel('Current password').fill(person.password);
-  await page.getByLabel('New password').fill('another sentence');
+  await page.getByLabel('Current password', { exact: true }).fill(person.password);
+  await page.getByLabel('New password', { exact: true }).fill('another sentence');
   await page.getByRole('button', { name: 'Change the password' }).click();
   await expect(page.getByText('Is not your present password')).toBeVisible();
-  await page.getByLabel('Current password').fill('a sentence that stays');
+  await page.getByLabel('Current password', { exact: true }).fill('a sentence that stays');
   await page.getByRole('button', { name: 'Change the password' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'The password was changed' })).toBeVisible();
   await page.reload();
