@@ -225,6 +225,7 @@ test('the theme is that of the system until the other one is chosen', async ({ p
     await expect.poll(scheme).toBe('light');
   }
   await page.getByRole('button', { name: 'Switch between the dark and the light theme' }).click();
+  await expect.poll(scheme).toBe('dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await expect.poll(scheme).toBe('light');
