@@ -27,7 +27,7 @@ afterAll(stopBus);
 const LIMIT = 100;
 /** Look-ups that may run when the last of them is counted. */
 const MAX_IN_FLIGHT = 4;
-const LOOKUPS = /^auth\.key_by_/;
+const LOOKUPS = /^keys\.key_by_/;
 
 let blocks = 0;
 const newAddress = () => `10.77.${++blocks}.1`;
