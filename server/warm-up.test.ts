@@ -15,7 +15,7 @@ test('prepares the statements of a step on every connection that is opened at st
   };
   await warmUpStatements({ shared: readPrepared, planned: readPrepared });
   const [shared, planned] = [
-    ['auth.key_by_hash', 'matches.find', 'sessions.find'],
+    ['keys.key_by_hash', 'matches.find', 'sessions.find'],
     ['matches.commit', 'matches.commit_ending'],
   ];
   expect(prepared.toSorted((one, other) => other.length - one.length)).toEqual([
