@@ -114,7 +114,7 @@ describe('a game that follows docs/adding-a-board.md', () => {
   test('has a picture without styles, scripts and buttons', () => {
     const svg = toMarkup(stonesPicture.draw(v.parse(stonesView, view), true), { sheet: [], variables: {} });
     expect(svg).toBe(
-      '<svg viewBox="0 0 30 10"><circle cx="5" cy="5" r="4" fill="rgb(0,0,0)"></circle><circle cx="15" cy="5" r="4" fill="none"></circle><circle cx="25" cy="5" r="4" fill="none"></circle></svg>',
+      '<svg viewBox="0 0 30 10"><circle cx="5" cy="5" r="4" fill="black"></circle><circle cx="15" cy="5" r="4" fill="none"></circle><circle cx="25" cy="5" r="4" fill="none"></circle></svg>',
     );
   });
 });
