@@ -1,7 +1,7 @@
 /**
  * How long does a tool call take from an agent's socket to `state.updated` on the socket of the page, stored durably in
  * between? Reference: a frame of the same size through one hop of ws that stores it in one row first. Printed beside it:
- * the hop alone. Then 500 sessions at once: is anything lost, and how much memory does a session take? The clients are in
+ * the hop alone. Then 500 concurrent sessions: is anything lost, and how much memory does a session take? The clients are in
  * this process.
  */
 import { once } from 'node:events';

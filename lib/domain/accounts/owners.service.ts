@@ -69,7 +69,7 @@ export async function registerOwner(form: {
   return toSession(made);
 }
 
-/** Whether an e-mail is reserved. A stranger gets the answer for a taken one; the log tells the operator why. */
+/** Whether an e-mail is reserved. A stranger gets the answer for a taken one; the log gives the operator the reason. */
 export function refusesReserved(email: string): boolean {
   const isReserved = isReservedEmail(email);
   if (isReserved)

@@ -27,7 +27,7 @@ const KEPT_OF_AGENT = [
   'werewolf_results',
 ];
 
-/** The owner's log of calls and their sums stay; only built-in games, which nobody can delete, have matches. */
+/** The owner's log of calls and their sums stay; only built-in games, which cannot be deleted, have matches. */
 const KEPT_OF_EXPERIENCE = ['audit_entries', 'usage_days', 'matches'];
 
 /** Agents and what studies recorded stay; foreign keys take the rest along with the owner's row. */

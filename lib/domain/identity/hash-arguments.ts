@@ -4,7 +4,7 @@ import { canonicalJson } from '@/lib/core/json';
 
 /**
  * SHA-256 of the canonical arguments of a call, hex, to recognise a call that is sent again. Secret fields count by an
- * HMAC with IDENTITY_KEY, so that a stored hash helps nobody to guess a password.
+ * HMAC with IDENTITY_KEY, so that a stored hash does not help to guess a password.
  * @param secretFields top fields whose contents are secret
  */
 export function hashArguments(input: unknown, secretFields: readonly string[] = []): string {

@@ -12,7 +12,7 @@ export type Behaviour = (
   exchange: { response: http.ServerResponse; id: unknown; path: string },
 ) => Json | null | undefined | Promise<Json | null | undefined>;
 
-/** A player of the league protocol on a port of its own; it answers at every path. */
+/** A player of the league protocol on a separate port; it answers at every path. */
 export interface PushPlayer {
   endpoint: string;
   received: Json[];
