@@ -1,0 +1,305 @@
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { AppError } from './errors';
+import { once } from './globals';
+import { metrics } from './metrics';
+
+export interface FairQueueOptions {
+  /** Unique in the process; the label of its metrics. */
+  name: string;
+  /** What runs, in words, for errors: `exports`. */
+  what: string;
+  /** Running work: in all, of a key, and of a second key (absent: no bound). */
+  maxRunning: number;
+  maxRunningPerKey: number;
+  maxRunningPerSecondKey?: number;
+  /** Places of `maxRunning` that only work with `isReserved` takes. Default none. */
+  reserved?: number;
+  /** Waiting work of a key; more is refused. Default 0: nothing waits. */
+  maxWaitingPerKey?: number;
+  /** Work that waits longer is refused. Default: it waits until it runs or is cancelled. */
+  maxWaitMs?: number;
+  /** Time limit of a piece of work; then its signal aborts and its place is free. Default none. */
+  timeoutMs?: number;
+}
+
+/** Who the work is for. */
+export interface Place {
+  /** Work of a key shares the places of this key: `owner:…`, `address:…`. */
+  key: string;
+  /** A second bound that the work counts under, for example its host. */
+  secondKey?: string | null | undefined;
+  /** May use the reserved places, and starts before other work. */
+  isReserved?: boolean | undefined;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Frees a place; a second call does nothing. */
+export type Release = () => void;
+
+interface Waiting {
+  place: Place;
+  sinceMs: number;
+  start: (release: Release) => void;
+}
+
+/** Waiting work of a key, in the order of its calls. */
+type Line = Set<Waiting>;
+
+const RETRY_AFTER_S = 1;
+const WAIT_BUCKETS = [0.001, 0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30];
+
+/**
+ * Bounded work of many callers: each key has a share of the places, and keys with waiting work take turns, so that one key
+ * with much work delays another only by the work that already runs. Rows that wait in the database ask `tryEnter`, and are
+ * left where they are when it refuses.
+ */
+export class FairQueue {
+  readonly options: Readonly<FairQueueOptions>;
+  readonly #running = new Map<string, number>();
+  readonly #runningOfSecond = new Map<string, number>();
+  /** Keys with waiting work; the first has its turn. */
+  readonly #reservedLines = new Map<string, Line>();
+  readonly #lines = new Map<string, Line>();
+  #total = 0;
+  #ordinary = 0;
+
+  constructor(options: FairQueueOptions) {
+    this.options = options;
+  }
+
+  get running(): number {
+    return this.#total;
+  }
+
+  get waiting(): number {
+    const count = (lines: Map<string, Line>) => [...lines.values()].reduce((sum, line) => sum + line.size, 0);
+    return count(this.#reservedLines) + count(this.#lines);
+  }
+
+  /** Keys with running work, and keys and second keys without a free place: a query for waiting rows leaves those out. */
+  usage(): { running: string[]; full: string[]; fullSecond: string[] } {
+    const { maxRunningPerKey, maxRunningPerSecondKey = Number.POSITIVE_INFINITY } = this.options;
+    const atLeast = (counts: Map<string, number>, max: number) =>
+      [...counts].flatMap(([key, count]) => (count >= max ? [key] : []));
+    return {
+      running: [...this.#running.keys()],
+      full: atLeast(this.#running, maxRunningPerKey),
+      fullSecond: atLeast(this.#runningOfSecond, maxRunningPerSecondKey),
+    };
+  }
+
+  /** Whether no place is free, whoever asks; with `isReserved`, for reserved work. */
+  isFull({ isReserved = false }: { isReserved?: boolean } = {}): boolean {
+    const { maxRunning, reserved = 0 } = this.options;
+    return this.#total >= maxRunning || (!isReserved && this.#ordinary >= maxRunning - reserved);
+  }
+
+  /** Takes a place now; null when there is none. */
+  tryEnter(place: Place): Release | null {
+    if (this.#isBlocked(place)) return null;
+    return this.#take(place);
+  }
+
+  /**
+   * Waits for a place. The caller frees it.
+   * @throws RATE_LIMITED when the key has too much waiting work · SERVICE_UNAVAILABLE after `maxWaitMs` · the reason of `signal`
+   */
+  async enter(place: Place): Promise<Release> {
+    place.signal?.throwIfAborted();
+    const release = this.tryEnter(place);
+    if (release) {
+      numbers().waited.observe({ queue: this.options.name }, 0);
+      return release;
+    }
+    return this.#wait(place);
+  }
+
+  /**
+   * Runs `work` in a place. Its signal aborts with the caller's and at the time limit.
+   * @throws what `enter` and `work` throw · SERVICE_UNAVAILABLE at the time limit
+   */
+  async run<T>(place: Place, work: (signal: AbortSignal | undefined) => Promise<T>): Promise<T> {
+    const release = await this.enter(place);
+    try {
+      const { timeoutMs } = this.options;
+      return timeoutMs === undefined ? await work(place.signal) : await this.#withTimeLimit(timeoutMs, place, work);
+    } finally {
+      release();
+    }
+  }
+
+  #isBlocked(place: Place): boolean {
+    const { maxRunningPerKey, maxRunningPerSecondKey = Number.POSITIVE_INFINITY } = this.options;
+    const { key, secondKey, isReserved } = place;
+    if (this.isFull({ isReserved: isReserved ?? false })) return true;
+    if ((this.#running.get(key) ?? 0) >= maxRunningPerKey) return true;
+    return secondKey != null && (this.#runningOfSecond.get(secondKey) ?? 0) >= maxRunningPerSecondKey;
+  }
+
+  #take({ key, secondKey, isReserved }: Place): Release {
+    const change = (by: 1 | -1) => {
+      this.#total += by;
+      if (!isReserved) this.#ordinary += by;
+      count(this.#running, key, by);
+      if (secondKey != null) count(this.#runningOfSecond, secondKey, by);
+    };
+    change(1);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      change(-1);
+      this.#startNext();
+    };
+  }
+
+  #wait(place: Place): Promise<Release> {
+    const { maxWaitingPerKey = 0, maxWaitMs } = this.options;
+    const lines = place.isReserved ? this.#reservedLines : this.#lines;
+    const line = lines.get(place.key) ?? new Set();
+    if (line.size >= maxWaitingPerKey) throw this.#refused(this.#tooMany());
+    lines.set(place.key, line);
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        place.signal?.removeEventListener('abort', leave);
+        line.delete(waiting);
+        if (line.size === 0 && lines.get(place.key) === line) lines.delete(place.key);
+      };
+      const waiting: Waiting = {
+        place,
+        sinceMs: performance.now(),
+        start: (release) => {
+          end();
+          numbers().waited.observe({ queue: this.options.name }, (performance.now() - waiting.sinceMs) / 1000);
+          resolve(release);
+        },
+      };
+      const leave = () => {
+        end();
+        reject(place.signal?.reason);
+      };
+      const refuse = () => {
+        end();
+        reject(this.#refused(this.#tooLong()));
+      };
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(refuse, maxWaitMs);
+      place.signal?.addEventListener('abort', leave, { once: true });
+      line.add(waiting);
+    });
+  }
+
+  /** Starts waiting work while there are places: reserved work first, then one piece of each key in turn. */
+  #startNext(): void {
+    while (this.#startOneOf(this.#reservedLines) || this.#startOneOf(this.#lines));
+  }
+
+  #startOneOf(lines: Map<string, Line>): boolean {
+    for (const [key, line] of lines) {
+      const next = [...line].find(({ place }) => !this.#isBlocked(place));
+      if (!next) {
+        if (this.isFull({ isReserved: lines === this.#reservedLines })) return false;
+        continue;
+      }
+      lines.delete(key);
+      lines.set(key, line);
+      next.start(this.#take(next.place));
+      return true;
+    }
+    return false;
+  }
+
+  async #withTimeLimit<T>(
+    timeoutMs: number,
+    place: Place,
+    work: (signal: AbortSignal | undefined) => Promise<T>,
+  ): Promise<T> {
+    const limit = new AbortController();
+    const signal = place.signal ? AbortSignal.any([place.signal, limit.signal]) : limit.signal;
+    let timer: NodeJS.Timeout | undefined;
+    const timedOut = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        const text = `This took longer than ${Math.ceil(timeoutMs / 1000)} s and was stopped.`;
+        const error = new AppError('SERVICE_UNAVAILABLE', text, { retryAfterS: RETRY_AFTER_S });
+        limit.abort(error);
+        reject(error);
+      }, timeoutMs);
+    });
+    try {
+      return await Promise.race([work(signal), timedOut]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #refused(error: AppError): AppError {
+    numbers().refused.inc({ queue: this.options.name });
+    return error;
+  }
+
+  #tooMany(): AppError {
+    const { name, what, maxRunningPerKey } = this.options;
+    return new AppError('RATE_LIMITED', `At most ${maxRunningPerKey} ${what} at a time. Wait until one has ended.`, {
+      retryAfterS: RETRY_AFTER_S,
+      details: { name, limit: maxRunningPerKey, remaining: 0, reset_s: RETRY_AFTER_S },
+    });
+  }
+
+  #tooLong(): AppError {
+    const text = `All places for ${this.options.what} are taken. Try again in a moment.`;
+    return new AppError('SERVICE_UNAVAILABLE', text, { retryAfterS: RETRY_AFTER_S });
+  }
+}
+
+function count(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const next = (counts.get(key) ?? 0) + by;
+  if (next === 0) counts.delete(key);
+  else counts.set(key, next);
+}
+
+const queues = () => once('fair_queues', () => new Map<string, FairQueue>());
+
+/** The queue of this process with the name, made at the first call. */
+export function fairQueue(options: FairQueueOptions): FairQueue {
+  const existing = queues().get(options.name);
+  if (existing) return existing;
+  numbers();
+  const made = new FairQueue(options);
+  queues().set(options.name, made);
+  return made;
+}
+
+/** What the queues show in the metrics, by queue and never by key. */
+const numbers = () =>
+  once('fair_queues.numbers', () => {
+    const { registers } = metrics();
+    const labelNames = ['queue'] as const;
+    const gauge = (name: string, help: string, read: (queue: FairQueue) => number) =>
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers,
+        collect() {
+          for (const [queue, made] of queues()) this.set({ queue }, read(made));
+        },
+      });
+    gauge('botplay_queue_running', 'Work that runs, by queue.', ({ running }) => running);
+    gauge('botplay_queue_waiting', 'Work that waits for a place, by queue.', ({ waiting }) => waiting);
+    return {
+      refused: new Counter({
+        name: 'botplay_queue_refused_total',
+        help: 'Work that was refused because its key had too much or it waited too long, by queue.',
+        labelNames,
+        registers,
+      }),
+      waited: new Histogram({
+        name: 'botplay_queue_wait_seconds',
+        help: 'Time that work waited for its place, by queue.',
+        labelNames,
+        buckets: WAIT_BUCKETS,
+        registers,
+      }),
+    };
+  });
