@@ -105,7 +105,7 @@ const DOMAIN: Record<string, string[]> = {
   matches: ['catalog', 'limits', 'memory', 'ratings', 'seating'],
   'mcp-sessions': [],
   memory: [],
-  notifications: ['credentials'],
+  notifications: ['credentials', 'limits'],
   operations: [],
   people: ['accounts', 'limits'],
   play: ['catalog', 'matches', 'seating'],

@@ -2,6 +2,7 @@ import { Webhook as Signer } from 'standardwebhooks';
 import { z } from 'zod';
 import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
+import { fairQueue } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
 import type { OwnerId } from '@/lib/core/ids';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
@@ -9,10 +10,13 @@ import { log } from '@/lib/core/log';
 import { decryptSecret } from '@/lib/domain/credentials';
 import { postWebhook, type WebhookAnswer } from '@/lib/gateway';
 import {
+  type BusyReceivers,
   type ClaimedDelivery,
   claimDue,
+  countFailedAttempt,
   type DeliveryRow,
   disableWebhook,
+  endPause,
   findDeliveries,
   findNextDue,
   requeue,
@@ -21,9 +25,9 @@ import {
 import { deliveryDue } from './notices.service';
 import { sealOwnerOf } from './webhooks.service';
 
-/** Posts of this process that run at the same time: in all, and for one owner. A webhook has one. */
-const MAX_RUNNING = 20;
-const MAX_RUNNING_PER_OWNER = 3;
+/** Posts of this process; the second key is the webhook. Deliveries wait as rows. */
+const posts = () =>
+  fairQueue({ name: 'webhooks', what: 'webhooks', maxRunning: 64, maxRunningPerKey: 3, maxRunningPerSecondKey: 1 });
 /** Longer than an attempt may take: after it another process sends the delivery. */
 const LEASE_MS = 60_000;
 const SECOND_MS = 1_000;
@@ -38,6 +42,8 @@ const PAUSES_MS = [
   120 * MINUTE_MS,
   360 * MINUTE_MS,
 ];
+/** After so many failures in a row an address is called less often. */
+const PAUSE = { failuresToPause: 3, firstPauseMs: 10 * SECOND_MS, maxPauseMs: 10 * MINUTE_MS };
 const GONE = 410;
 const MAX_LISTED = 50;
 
@@ -56,20 +62,15 @@ export const deliverySchema = z.strictObject({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
-interface RunningPost {
-  ownerId: string;
-  done: Promise<void>;
-}
-
-/** The posts of this process, by the id of their webhook. */
-const runningPosts = () => once('notifications.running_posts', () => new Map<string, RunningPost>());
+/** The posts of this process. */
+const runningPosts = () => once('notifications.running_posts', () => new Set<Promise<void>>());
 
 /** Claims of this process are made one after the other, so that each sees the posts of those before. */
 const claiming = () => once('notifications.claiming', () => new KeyedMutex());
 
 /** When the next delivery is due that this process may send; null when none is. For the ticker. */
 export async function nextDeliveryDue(): Promise<Date | null> {
-  return runningPosts().size < MAX_RUNNING ? findNextDue(busyReceivers()) : null;
+  return posts().isFull() ? null : findNextDue(busyReceivers());
 }
 
 /**
@@ -82,36 +83,32 @@ export async function sendDueDeliveries(stopping?: AbortSignal): Promise<void> {
 }
 
 async function startDuePosts(stopping?: AbortSignal): Promise<void> {
-  const running = runningPosts();
-  while (!stopping?.aborted && running.size < MAX_RUNNING) {
+  while (!stopping?.aborted && !posts().isFull()) {
     const at = now();
     const leaseUntil = new Date(at.getTime() + LEASE_MS);
-    const delivery = await claimDue({ at, leaseUntil, ...busyReceivers() });
+    const servedOwnerIds = posts().usage().running;
+    const delivery = await claimDue({ at, leaseUntil, busy: busyReceivers(), servedOwnerIds });
     if (!delivery) return;
-    const done = send(delivery, stopping)
+    const release = posts().tryEnter({ key: delivery.owner_id, secondKey: delivery.webhook_id });
+    const post = send(delivery, stopping)
       .catch((error: unknown) => log.error({ err: error, delivery_id: delivery.id }, 'could not store a delivery'))
       .finally(() => {
-        running.delete(delivery.webhook_id);
+        release?.();
+        runningPosts().delete(post);
         deliveryDue.announce(now());
       });
-    running.set(delivery.webhook_id, { ownerId: delivery.owner_id, done });
+    runningPosts().add(post);
   }
 }
 
 /** Resolves when the posts of this process have ended. */
 export async function deliveriesFinished(): Promise<void> {
-  await Promise.all([...runningPosts().values()].map(({ done }) => done));
+  await Promise.all(runningPosts());
 }
 
-/** Webhooks with a post, and owners that use all their places. */
-function busyReceivers(): { webhookIds: string[]; ownerIds: string[] } {
-  const running = [...runningPosts()];
-  const postsByOwner = new Map<string, number>();
-  for (const [, { ownerId }] of running) postsByOwner.set(ownerId, (postsByOwner.get(ownerId) ?? 0) + 1);
-  return {
-    webhookIds: running.map(([webhookId]) => webhookId),
-    ownerIds: [...postsByOwner].flatMap(([ownerId, posts]) => (posts >= MAX_RUNNING_PER_OWNER ? [ownerId] : [])),
-  };
+function busyReceivers(): BusyReceivers {
+  const { full, fullSecond } = posts().usage();
+  return { ownerIds: full, webhookIds: fullSecond };
 }
 
 async function send(delivery: ClaimedDelivery, signal?: AbortSignal): Promise<void> {
@@ -122,10 +119,12 @@ async function send(delivery: ClaimedDelivery, signal?: AbortSignal): Promise<vo
   const at = now();
   if (status !== null && status >= 200 && status < 300) {
     const outcome = { status: 'delivered', dueAt: null, httpStatus: status, error: null } as const;
+    await endPause(delivery.webhook_id);
     return storeAttempt({ id: delivery.id, ...outcome, durationMs, at });
   }
   const pauseMs = status === GONE ? undefined : PAUSES_MS[delivery.attempts - 1];
   if (status === GONE) await disableWebhook(delivery.webhook_id);
+  if (!signal?.aborted) await countFailedAttempt({ id: delivery.webhook_id, at, ...PAUSE });
   await storeAttempt({
     id: delivery.id,
     status: pauseMs === undefined ? 'failed' : 'pending',

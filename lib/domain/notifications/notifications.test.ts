@@ -173,9 +173,7 @@ describe('a webhook', () => {
     const { ownerId } = await ownerFixture();
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
     const hanging = await Promise.all(Array.from({ length: 10 }, () => addWebhook({ ownerId, url, types: [] })));
-    for (const { webhook_id: webhookId } of hanging) {
-      for (let test = 0; test < 5; test++) await testWebhook({ ownerId, webhookId });
-    }
+    for (let notice = 0; notice < 5; notice++) await notifyOwner({ ownerId, type: 'cap_reached', data: { limit: 5 } });
     const stopping = new AbortController();
     await sendDueDeliveries(stopping.signal);
     const other = await subscribed();
@@ -187,6 +185,32 @@ describe('a webhook', () => {
     await deliveriesFinished();
     await new Promise((resolve) => silent.close(resolve));
     for (const { webhook_id: webhookId } of hanging) await deleteWebhook({ ownerId, webhookId });
+  });
+
+  it('is called less often after repeated failures, until it is tested or answers', async () => {
+    const { ownerId, webhook_id: webhookId, notify, log } = await subscribed();
+    const { webhook_id: other } = await addWebhook({ ownerId, url: `${address}?other`, types: [] });
+    status = 500;
+    for (let notice = 0; notice < 5; notice++) await notify();
+    expect(await sendDue()).toBe(6);
+    const paused = (await log()).filter(({ attempts }) => attempts === 0);
+    expect(paused).toHaveLength(2);
+    expect(Date.parse(paused[0]?.next_attempt_at ?? '')).toBeGreaterThan(Date.now() + 5_000);
+    await testWebhook({ ownerId, webhookId });
+    status = 200;
+    expect(await sendDue()).toBe(3);
+    expect((await log()).filter(({ status: state }) => state === 'delivered')).toHaveLength(3);
+    advanceClock(11_000);
+    expect(await sendDue()).toBeGreaterThanOrEqual(5);
+    await deleteWebhook({ ownerId, webhookId: other });
+  });
+
+  it('is tested at most five times a minute by an owner', async () => {
+    const { ownerId, webhook_id: webhookId } = await subscribed();
+    for (let test = 0; test < 5; test++) await testWebhook({ ownerId, webhookId });
+    await expect(testWebhook({ ownerId, webhookId })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await testWebhook(await subscribed().then(({ ownerId, webhook_id }) => ({ ownerId, webhookId: webhook_id })));
+    await sendDue();
   });
 
   it('is limited to ten an owner, also when they are added together, and belongs to its owner', async () => {

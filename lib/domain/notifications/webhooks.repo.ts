@@ -48,10 +48,10 @@ export async function findWebhooks(ownerId: string): Promise<WebhookRow[]> {
   );
 }
 
-/** Returns false when the owner has no such webhook. */
+/** Turns a webhook on or off, and ends its pause. Returns false when the owner has no such webhook. */
 export async function setEnabled(of: { id: string; ownerId: string; isEnabled: boolean }): Promise<boolean> {
   const { isEnabled, ...where } = of;
-  const { count } = await prisma().webhook.updateMany({ where, data: { isEnabled } });
+  const { count } = await prisma().webhook.updateMany({ where, data: { isEnabled, pausedUntil: null } });
   return count > 0;
 }
 
@@ -61,7 +61,7 @@ export async function deleteOwnedWebhook(of: { id: string; ownerId: string }): P
   return count > 0;
 }
 
-/** Queues a test notice for one webhook. Returns false when the owner has no such webhook that is turned on. */
+/** Queues a test notice for one webhook, and ends its pause. Returns false when the owner has no such webhook that is turned on. */
 export async function insertTestDelivery(of: {
   webhookId: string;
   ownerId: string;
@@ -71,7 +71,8 @@ export async function insertTestDelivery(of: {
 }): Promise<boolean> {
   const rows = await sql(
     'webhooks.insert_test',
-    `WITH w AS (SELECT id, owner_id FROM webhooks WHERE id = $1 AND owner_id = $2 AND is_enabled),
+    `WITH w AS (
+       UPDATE webhooks SET paused_until = NULL WHERE id = $1 AND owner_id = $2 AND is_enabled RETURNING id, owner_id),
      n AS (
        INSERT INTO notifications (id, owner_id, type, data, at, read_at)
        SELECT $3::uuid, owner_id, 'webhook_test', jsonb_build_object('webhook_id', id), $5::timestamptz, $5::timestamptz

@@ -4,6 +4,7 @@ import { iso, now } from '@/lib/core/clock';
 import { AppError, quotaExceeded, validationError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { encryptSecret, reencryptRows } from '@/lib/domain/credentials';
+import { limitCall } from '@/lib/domain/limits';
 import { findWebhookUrlFault } from '@/lib/gateway';
 import type { NoticeType } from './notices.schema';
 import { deliveryDue } from './notices.service';
@@ -20,6 +21,7 @@ import {
 
 const MAX_WEBHOOKS = 10;
 const SECRET_BYTES = 32;
+const TESTS = { name: 'webhook_test', points: 5, durationMs: 60_000, what: 'tests of webhooks' };
 
 /** A webhook in wire form, with how its deliveries went. */
 export const webhookSchema = z.strictObject({
@@ -77,8 +79,12 @@ export async function deleteWebhook(of: { ownerId: OwnerId; webhookId: string })
   if (!(await deleteOwnedWebhook({ id: of.webhookId, ownerId: of.ownerId }))) throw notFound();
 }
 
-/** Sends a notice of the type `webhook_test` to one webhook. @throws NOT_FOUND, also while the webhook is off */
+/**
+ * Sends a notice of the type `webhook_test` to one webhook, also when it is paused after failures.
+ * @throws NOT_FOUND, also while the webhook is off · RATE_LIMITED above 5 a minute for all webhooks of the owner
+ */
 export async function testWebhook(of: { ownerId: OwnerId; webhookId: string }): Promise<void> {
+  await limitCall({ ...TESTS, key: of.ownerId });
   const at = now();
   if (!(await insertTestDelivery({ ...of, noticeId: newId(), deliveryId: newId(), at }))) throw notFound();
   deliveryDue.announce(at);

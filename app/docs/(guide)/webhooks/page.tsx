@@ -66,6 +66,11 @@ export default function WebhooksDocsPage() {
           twice, so drop an id that you have seen. Status 410 turns the webhook off. The console shows every delivery
           and sends a finished one again.
         </p>
+        <p>
+          At most one delivery a webhook and three an owner are on their way at a time. After three failures in a row
+          nothing is sent to the address for 10 seconds, then twice as long after each further failure, at most 10
+          minutes; a test or sending again ends the pause. An owner can send 5 tests a minute.
+        </p>
       </Section>
       <Section title="Notifications" lead="The fields of the body are type, timestamp and data.">
         <NoticeTable />
