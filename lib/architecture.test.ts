@@ -133,7 +133,7 @@ const DOMAIN: Record<string, string[]> = {
   supervision: ['controls', 'lobbies', 'sessions', 'werewolf'],
   telemetry: ['usage'],
   usage: [],
-  verification: ['catalog', 'credentials', 'notifications'],
+  verification: ['catalog', 'credentials', 'limits', 'notifications'],
   werewolf: ['catalog', 'keys', 'matches', 'ratings', 'seating', 'sessions'],
 };
 

@@ -77,8 +77,8 @@ test('ends a wait that is cancelled or takes too long, and the next in line move
   expect(queue.waiting).toBe(0);
 });
 
-test('frees the place of work that exceeds its time', async () => {
-  const queue = new FairQueue({ ...BASE, timeoutMs: 20 });
+test('stops work that exceeds its time, and frees its place', async () => {
+  const queue = new FairQueue({ ...BASE, timeoutMs: 20, graceMs: 20 });
   let signal: AbortSignal | undefined;
   const work = queue.run({ key: 'a' }, (given) => {
     signal = given;

@@ -18,8 +18,10 @@ export interface FairQueueOptions {
   maxWaitingPerKey?: number;
   /** Work that waits longer is refused. Default: it waits until it runs or is cancelled. */
   maxWaitMs?: number;
-  /** Time limit of a piece of work; then its signal aborts and its place is free. Default none. */
+  /** Time limit of a piece of work; then its signal aborts, and its place is free when it has ended or 5 s later. Default none. */
   timeoutMs?: number;
+  /** Instead of those 5 s. */
+  graceMs?: number;
 }
 
 /** Who the work is for. */
@@ -47,6 +49,7 @@ interface Waiting {
 type Line = Set<Waiting>;
 
 const RETRY_AFTER_S = 1;
+const GRACE_MS = 5_000;
 const WAIT_BUCKETS = [0.001, 0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
@@ -117,7 +120,7 @@ export class FairQueue {
 
   /**
    * Runs `work` in a place. Its signal aborts with the caller's and at the time limit.
-   * @throws what `enter` and `work` throw · SERVICE_UNAVAILABLE at the time limit
+   * @throws what `enter` and `work` throw · SERVICE_UNAVAILABLE when the work goes on after the time limit
    */
   async run<T>(place: Place, work: (signal: AbortSignal | undefined) => Promise<T>): Promise<T> {
     const release = await this.enter(place);
@@ -223,7 +226,7 @@ export class FairQueue {
         const text = `This took longer than ${Math.ceil(timeoutMs / 1000)} s and was stopped.`;
         const error = new AppError('SERVICE_UNAVAILABLE', text, { retryAfterS: RETRY_AFTER_S });
         limit.abort(error);
-        reject(error);
+        timer = setTimeout(reject, this.options.graceMs ?? GRACE_MS, error);
       }, timeoutMs);
     });
     try {

@@ -20,6 +20,8 @@ export interface ToolContext {
   signal: AbortSignal;
   idempotencyKey: string | null;
   requestId: string;
+  /** Where the caller is, for limits; empty when the transport does not know. */
+  address: string;
   /**
    * Sends the answer of a tool with `waits` before `run` ends, so that no caller waits for the end of other calls. `run`
    * returns the same afterwards. Absent where the answer cannot be sent early.

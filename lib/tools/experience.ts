@@ -3,6 +3,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { defineTool, LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { listOwnExperiences, type Publisher, registerExperience, VERIFICATION_STATUSES } from '@/lib/domain/catalog';
 import { deleteExperience } from '@/lib/domain/deletion';
+import { shareOf } from '@/lib/domain/limits';
 import { changeManifest, discoverServer, verifyManifest } from '@/lib/domain/verification';
 import { experienceDetails } from './experiences';
 import { experienceIdField } from './fields';
@@ -51,8 +52,10 @@ export const experienceRegister = defineTool({
   errors: ['VALIDATION_ERROR', 'QUOTA_EXCEEDED', 'DUPLICATE_EXPERIENCE', 'PAYLOAD_TOO_LARGE'],
   hints: { openWorld: true },
   examples: [{ manifest: JSON.stringify(EXAMPLE) }, { manifest: EXAMPLE }],
-  run: async ({ agent }, input) =>
-    verifyManifest(await registerExperience({ publisher: publisherOf(agent), manifest: input.manifest }), 'register'),
+  run: async ({ agent, address }, input) => {
+    const details = await registerExperience({ publisher: publisherOf(agent), manifest: input.manifest });
+    return verifyManifest(details, 'register', shareOf(agent.ownerId, address));
+  },
 });
 
 export const experienceUpdate = defineTool({
@@ -72,9 +75,9 @@ export const experienceUpdate = defineTool({
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'NOT_OWNER', 'DUPLICATE_EXPERIENCE', 'PAYLOAD_TOO_LARGE'],
   hints: { idempotent: true, openWorld: true },
   examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001', manifest: JSON.stringify(EXAMPLE) }],
-  run: async ({ agent }, { experience_id, manifest: next }) => {
-    const change = { publisher: publisherOf(agent), experienceId: experience_id, manifest: next };
-    return changeManifest(change);
+  run: async ({ agent, address }, { experience_id, manifest: next }) => {
+    const share = shareOf(agent.ownerId, address);
+    return changeManifest({ publisher: publisherOf(agent), experienceId: experience_id, manifest: next, share });
   },
 });
 
@@ -173,8 +176,9 @@ export const experienceDiscover = defineTool({
     { server_url: 'https://tools.example.org/mcp' },
     { server_url: 'https://tools.example.org/mcp', name: 'Workshop', category: 'tools' },
   ],
-  run: async ({ agent }, { server_url: serverUrl, name, category }) => {
-    const { details, tools } = await discoverServer({ publisher: publisherOf(agent), serverUrl, name, category });
+  run: async ({ agent, address }, { server_url: serverUrl, name, category }) => {
+    const by = { publisher: publisherOf(agent), share: shareOf(agent.ownerId, address) };
+    const { details, tools } = await discoverServer({ ...by, serverUrl, name, category });
     return { ...details, tools };
   },
 });

@@ -127,6 +127,10 @@ class Context implements ToolContext {
   get requestId(): string {
     return this.#call.requestId;
   }
+
+  get address(): string {
+    return this.#call.address ?? '';
+  }
 }
 
 /**

@@ -13,10 +13,12 @@ export async function changeManifest(change: {
   publisher: Publisher;
   experienceId: string;
   manifest: unknown;
+  /** Whose share of the places for verifications it uses. */
+  share: string;
 }): Promise<ExperienceDetails> {
   const details = await updateExperience(change);
   await notifyOwnersOfMoved(details);
-  return verifyManifest(details, 'update');
+  return verifyManifest(details, 'update', change.share);
 }
 
 async function notifyOwnersOfMoved({ id, name }: ExperienceDetails): Promise<void> {

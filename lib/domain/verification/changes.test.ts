@@ -339,18 +339,18 @@ describe('a dry run', () => {
   it('answers the six checks and stores nothing', async () => {
     const fake = await fakeExperience({ transport: 'mcp' });
     open.push(fake);
-    const { passed, checks } = await tryManifest({ manifest: manifestFor(fake) });
+    const { passed, checks } = await tryManifest({ manifest: manifestFor(fake), share: 'owner:1' });
     expect(passed).toBe(true);
     expect(checks.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'passed', 'passed', 'passed', 'skipped']);
     Object.assign(fake.options, { fails: 'isError', failing: ['session.create'] });
-    const failed = await tryManifest({ manifest: manifestFor(fake) });
+    const failed = await tryManifest({ manifest: manifestFor(fake), share: 'owner:1' });
     expect(failed).toMatchObject({ passed: false });
     expect(failed.checks[4]?.exchanges).toMatchObject([{ tool: 'session.create' }]);
   });
 
   it('refuses a faulty manifest at the place of the fault, and a link', async () => {
-    await expect(tryManifest({ manifest: {} })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await expect(tryManifest({ manifest: {}, share: 'owner:1' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     const link = { name: 'L', version: '1.0.0', summary: 's', category: 'c', tier: 1, publisher: { name: 'P' } };
-    await expect(tryManifest({ manifest: link })).rejects.toMatchObject({ code: 'INVALID_STATE' });
+    await expect(tryManifest({ manifest: link, share: 'owner:1' })).rejects.toMatchObject({ code: 'INVALID_STATE' });
   });
 });

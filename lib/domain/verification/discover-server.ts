@@ -13,7 +13,7 @@ import {
 } from '@/lib/gateway';
 import { hashTools } from './tool-changes';
 import { listUsableTools } from './usable-tools';
-import { startVerification } from './verification.service';
+import { runChecksInTurn, startVerification } from './verification.service';
 import { verifierClient } from './verifier-client';
 
 const DEFAULT_CATEGORY = 'discovered';
@@ -30,16 +30,19 @@ const ARGUMENT_OF: Readonly<Record<string, string>> = { name: 'name', category: 
  * Registers any MCP server as an experience: connects, reads its tools, and adds it to the catalog. Its publisher is the
  * host. A report of the verification follows in the background.
  * Specification: gateway-tool-contract.md, experience.discover
- * @throws CONNECTION_FAILED, NO_TOOLS, QUOTA_EXCEEDED, DUPLICATE_EXPERIENCE, VALIDATION_ERROR
+ * @throws CONNECTION_FAILED, NO_TOOLS, QUOTA_EXCEEDED, DUPLICATE_EXPERIENCE, VALIDATION_ERROR, RATE_LIMITED
  */
 export async function discoverServer(args: {
   publisher: Publisher;
+  /** Whose share of the places for verifications it uses. */
+  share: string;
   serverUrl: string;
   name?: string | undefined;
   category?: string | undefined;
 }): Promise<{ details: ExperienceDetails; tools: UpstreamTool[] }> {
   requireCallable(args.serverUrl);
-  const { tools, server } = await inspectServer(args.serverUrl);
+  const { share, serverUrl } = args;
+  const { tools, server } = await runChecksInTurn({ share, url: serverUrl }, () => inspectServer(serverUrl));
   const details = await registerDiscovered({
     publisher: args.publisher,
     manifest: manifestOf(args, tools, server),
@@ -47,7 +50,7 @@ export async function discoverServer(args: {
   }).catch((thrown: unknown) => {
     throw aboutArguments(thrown);
   });
-  await startVerification({ experienceId: details.id, trigger: 'register' });
+  await startVerification({ experienceId: details.id, trigger: 'register', share });
   return { details, tools };
 }
 

@@ -36,20 +36,43 @@ export function newSubject(args: {
   };
 }
 
-/** Runs the checks in order; after a failure the others are skipped. `onReport` gets the reports after each. */
+/**
+ * Runs the checks in order; after a failure the others are skipped. `onReport` gets the reports after each. When `signal`
+ * aborts, the calls to the server are cut, and the check under way or the next one fails.
+ */
 export async function runChecks(
   subject: Subject,
   onReport: (reports: readonly CheckReport[]) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<CheckReport[]> {
   const reports: CheckReport[] = [];
-  for (const check of CHECKS) {
-    const report = reports.some(({ outcome }) => outcome === 'failed')
-      ? skippedReport(check, 'An earlier check failed.')
-      : await runCheck(check, subject);
-    reports.push(report);
-    await onReport(reports);
+  const cut = () => void subject.client.close(0);
+  signal?.addEventListener('abort', cut, { once: true });
+  try {
+    for (const check of CHECKS) {
+      reports.push(await reportOf(check, subject, reports, signal));
+      await onReport(reports);
+    }
+    return reports;
+  } finally {
+    signal?.removeEventListener('abort', cut);
   }
-  return reports;
+}
+
+function reportOf(
+  check: Check,
+  subject: Subject,
+  before: readonly CheckReport[],
+  signal: AbortSignal | undefined,
+): CheckReport | Promise<CheckReport> {
+  if (before.some(({ outcome }) => outcome === 'failed')) return skippedReport(check, 'An earlier check failed.');
+  if (!signal?.aborted) return runCheck(check, subject);
+  const message = 'The verification took too long and was stopped.';
+  return {
+    ...skippedReport(check, message),
+    outcome: 'failed',
+    remedy: 'Answer each call within a few seconds.',
+  };
 }
 
 function skippedReport(check: Check, message: string): CheckReport {

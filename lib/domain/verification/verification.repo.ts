@@ -205,17 +205,24 @@ export async function findLatest(experienceId: string): Promise<VerificationRow 
   return rows[0] ?? null;
 }
 
-/** Runs that no process runs any more: it stopped before or during the run. */
-export async function listAbandoned(limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
+/** A run that waits, with what decides when it runs. */
+export type WaitingRun = Pick<SubjectRow, 'id' | 'kind' | 'manifest'> & {
+  verification_id: string;
+  trigger: Trigger;
+};
+
+/** Runs that no process runs any more: it stopped before or during the run, or had no room. One of each publisher in turn. */
+export async function listAbandoned(limit: number): Promise<WaitingRun[]> {
+  return sql<WaitingRun>(
     'verification.abandoned',
-    `SELECT id FROM verifications
-     WHERE (status = 'queued' AND started_at < now() - interval '15 seconds')
-        OR (status = 'running' AND started_at < now() - ${ABANDONED_AFTER})
-     ORDER BY started_at LIMIT $1`,
+    `SELECT v.id AS verification_id, v.trigger, e.id, e.kind, e.manifest
+     FROM verifications v JOIN experiences e ON e.id = v.experience_id
+     WHERE (v.status = 'queued' AND v.started_at < now() - interval '15 seconds')
+        OR (v.status = 'running' AND v.started_at < now() - ${ABANDONED_AFTER})
+     ORDER BY row_number() OVER (PARTITION BY coalesce(e.created_by_owner_id, e.created_by_agent_id)
+                                 ORDER BY v.started_at), v.started_at LIMIT $1`,
     [limit],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Runs of an experience that have ended, newest first. */

@@ -1,6 +1,6 @@
-import pLimit from 'p-limit';
 import { iso } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
+import { fairQueue } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
@@ -13,6 +13,7 @@ import {
   type VerificationOutcome,
   type VerificationStatus,
 } from '@/lib/domain/catalog';
+import { shareOf } from '@/lib/domain/limits';
 import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
 import { publish } from '@/lib/events';
 import { type ExperienceTarget, isRemoteKind, targetOf, type UpstreamTool } from '@/lib/gateway';
@@ -44,16 +45,27 @@ import type {
   VerificationReport,
 } from './verification.schema';
 
-const MAX_CONCURRENT = 4;
 /** Runs that one sweep starts. */
 const MAX_SWEEP = 20;
 
-interface RunQueue {
-  limit: ReturnType<typeof pLimit>;
-  running: Set<Promise<void>>;
-}
+/**
+ * The runs of this process; the second key is the host. A place is reserved for first verifications, so that a new experience
+ * does not wait for the repeated ones. A run that does not fit in the queue waits as a row for the next sweep.
+ */
+const runs = () =>
+  fairQueue({
+    name: 'verification',
+    what: 'verifications',
+    maxRunning: 16,
+    reserved: 8,
+    maxRunningPerKey: 4,
+    maxRunningPerSecondKey: 2,
+    maxWaitingPerKey: 200,
+    timeoutMs: 60_000,
+  });
 
-const queue = () => once<RunQueue>('verification.work', () => ({ limit: pLimit(MAX_CONCURRENT), running: new Set() }));
+/** Background runs of this process that run or wait, by their id. */
+const background = () => once('verification.background', () => new Map<string, Promise<void>>());
 
 /** Details that checks of earlier versions did not store. */
 const NO_DETAILS = { expected: null, remedy: null, exchanges: [] };
@@ -83,6 +95,8 @@ function toReport(row: VerificationRow): VerificationReport {
 export async function startVerification(args: {
   experienceId: string;
   trigger: StartTrigger;
+  /** Whose share of the places it uses; by default that of the publisher. */
+  share?: string;
 }): Promise<VerificationReport> {
   return queueRun({ ...args, acceptedHash: null });
 }
@@ -91,8 +105,9 @@ export async function startVerification(args: {
 export async function verifyManifest<Details extends { id: string; tier: number }>(
   details: Details,
   trigger: 'register' | 'update',
+  share: string,
 ): Promise<Details> {
-  if (details.tier === 2) await startVerification({ experienceId: details.id, trigger });
+  if (details.tier === 2) await startVerification({ experienceId: details.id, trigger, share });
   return details;
 }
 
@@ -116,40 +131,64 @@ async function queueRun(args: {
   experienceId: string;
   trigger: Trigger;
   acceptedHash: string | null;
+  share?: string;
 }): Promise<VerificationReport> {
   const subject = await findSubject(args.experienceId);
   if (!subject) throw new AppError('NOT_FOUND', 'There is no experience with this id.');
   const unverifiable = UNVERIFIABLE_KINDS.get(subject.kind);
   if (unverifiable) throw new AppError('INVALID_STATE', unverifiable);
   const staysPlayable = PLAYABLE_STATUSES.includes(subject.verification_status);
-  const queued = await insertRun({ id: newId(), ...args, isPending: !staysPlayable });
+  const { experienceId, trigger, acceptedHash } = args;
+  const run = { id: newId(), experienceId, trigger, acceptedHash, isPending: !staysPlayable };
+  const queued = await insertRun(run);
   if (!queued) throw new AppError('NOT_FOUND', 'There is no experience with this id.');
   if (queued.isNew) {
     publish(queued.events);
     await announceChange(args.experienceId);
-    runInBackground(queued.row.id);
+    runInBackground(queued.row.id, { ...subject, trigger }, args.share ?? (await shareOfPublisher(experienceId)));
   }
   return toReport(queued.row);
 }
 
-/** Runs `work` when fewer than the allowed number of verifications run in this process. */
-export function limitRuns<Result>(work: () => Promise<Result>): Promise<Result> {
-  return queue().limit(work);
+/**
+ * Runs `work` on a server in a place of the verifications, for a caller who waits for it.
+ * @throws RATE_LIMITED when too many of the share wait · what `work` throws
+ */
+export function runChecksInTurn<Result>(
+  of: { share: string; url: string },
+  work: (signal: AbortSignal | undefined) => Promise<Result>,
+): Promise<Result> {
+  return runs().run({ key: of.share, secondKey: hostOf(of.url), isReserved: true }, work);
+}
+
+const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null);
+
+type Queued = Pick<SubjectRow, 'id' | 'kind' | 'manifest'> & { trigger: Trigger };
+
+/** Of a run that no caller started; without an owner an experience has a share of its own. */
+async function shareOfPublisher(experienceId: string): Promise<string> {
+  const publisher = await findPublishingOwner(experienceId);
+  return publisher ? shareOf(publisher.ownerId, '') : `experience:${experienceId}`;
 }
 
 /** Runs a stored verification in the background; `waitForVerifications` waits for it. */
-function runInBackground(id: string): void {
-  const { limit, running } = queue();
-  const run = limit(() => runVerification(id)).catch((error: unknown) => {
-    log.error({ err: error, verification: id }, 'could not run a verification');
-  });
-  running.add(run);
-  void run.finally(() => running.delete(run));
+function runInBackground(id: string, of: Queued, share: string): void {
+  if (background().has(id) || !isRemoteKind(of.kind)) return;
+  const secondKey = hostOf(targetOf({ ...of, kind: of.kind }).url);
+  const place = { key: share, secondKey, isReserved: of.trigger === 'register' };
+  const run = runs()
+    .run(place, (signal) => runVerification(id, signal))
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'RATE_LIMITED') return;
+      log.error({ err: error, verification: id }, 'could not run a verification');
+    })
+    .finally(() => background().delete(id));
+  background().set(id, run);
 }
 
 /** Resolves when this process runs no verification: for a clean stop and for tests. */
 export async function waitForVerifications(): Promise<void> {
-  while (queue().running.size > 0) await Promise.all(queue().running);
+  while (background().size > 0) await Promise.all(background().values());
 }
 
 /** The newest verification of an experience, or null. */
@@ -179,7 +218,8 @@ export async function readGoldenSession({ experienceId }: { experienceId: string
  */
 export async function sweepVerifications(): Promise<number> {
   const abandoned = await listAbandoned(MAX_SWEEP);
-  for (const id of abandoned) runInBackground(id);
+  for (const { verification_id: id, ...queued } of abandoned)
+    runInBackground(id, queued, await shareOfPublisher(queued.id));
   const due = await listDue(MAX_SWEEP);
   for (const experienceId of due) await startVerification({ experienceId, trigger: 'schedule' });
   return abandoned.length + due.length;
@@ -195,8 +235,8 @@ export async function compareListedTools(listed: { experienceId: string; tools: 
   await startVerification({ experienceId, trigger: 'schedule' });
 }
 
-/** Runs the checks of one stored run, unless another process runs them. */
-export async function runVerification(id: string): Promise<void> {
+/** Runs the checks of one stored run, unless another process runs them. When `signal` aborts, the check under way fails. */
+async function runVerification(id: string, signal?: AbortSignal): Promise<void> {
   const run = await claimRun(id);
   if (!run) return;
   const row = await findSubject(run.experience_id);
@@ -204,7 +244,7 @@ export async function runVerification(id: string): Promise<void> {
   const golden = await findGolden(row.id);
   const subject = toSubject(run, row, targetOf({ ...row, kind: row.kind }), golden?.calls ?? null);
   try {
-    const checks = await runChecks(subject, async (reports) => publish(await storeChecks(run, reports)));
+    const checks = await runChecks(subject, async (reports) => publish(await storeChecks(run, reports)), signal);
     await storeRunOutcome(run, row, subject, checks);
   } finally {
     await subject.client.close();

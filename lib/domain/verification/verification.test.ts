@@ -9,6 +9,7 @@ import { readEvents, startBus, stopBus, waitForEvents } from '@/lib/events';
 import { REQUIRED_TOOLS } from '@/lib/gateway';
 import { useDatabase } from '@/lib/testing/database';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
+import { newSubject, runChecks } from './run-checks';
 import { CHECK_NAMES, type StartTrigger } from './verification.schema';
 import {
   latestVerification,
@@ -315,6 +316,38 @@ describe('a verification', () => {
     expect(new Set(reports.map(({ verification_id }) => verification_id)).size).toBe(1);
     await waitForVerifications();
     expect(fake.executed.filter(({ tool }) => tool === 'experience.info')).toHaveLength(1);
+  });
+
+  it('of a new experience ends within seconds while 40 others of servers that never answer wait', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/mcp`;
+    const { experienceId, fake } = await publishFake({ transport: 'rest' });
+    const runs = Array.from({ length: 40 }, async (_, index) => {
+      const manifest = manifestFor(fake, { name: `Silent ${index}`, rest: { base_url: url } });
+      const { id } = await registerExperience({ publisher: newPublisher(), manifest });
+      await startVerification({ experienceId: id, trigger: 'register', share: 'address:192.0.2.1' });
+    });
+    await Promise.all(runs);
+    const startedMs = Date.now();
+    // The same share, as of agents without an owner at one address.
+    await startVerification({ experienceId, trigger: 'register', share: 'address:192.0.2.1' });
+    await expect.poll(async () => (await getExperience({ experienceId })).verification_status).toBe('verified');
+    expect(Date.now() - startedMs).toBeLessThan(2_000);
+    expect(fake.executed.length).toBeGreaterThan(0);
+    const cut = setInterval(() => silent.closeAllConnections(), 10);
+    await waitForVerifications();
+    clearInterval(cut);
+    silent.close();
+  });
+
+  it('that takes longer than its time fails', async () => {
+    const { fake, experienceId } = await publishFake({ transport: 'rest', delayMs: 60 });
+    const target = { ...fake.target, id: experienceId };
+    const subject = newSubject({ manifest: manifestFor(fake), target, interactionModel: 'session' });
+    const checks = await runChecks(subject, async () => undefined, AbortSignal.timeout(100));
+    expect(checks.filter(({ outcome }) => outcome === 'failed')).toHaveLength(1);
+    expect(fake.executed.map(({ tool }) => tool)).not.toContain('session.end');
   });
 
   it('leaves a verified experience playable while it is repeated', async () => {

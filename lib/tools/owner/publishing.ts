@@ -5,6 +5,7 @@ import { defineTool, LARGE_BODY_BYTES, type OwnerOperation } from '@/lib/core/to
 import { isPublisherOf, listPublished, type Publisher, pollNow, registerExperience } from '@/lib/domain/catalog';
 import { deleteExperience } from '@/lib/domain/deletion';
 import { countOpenReports } from '@/lib/domain/feedback';
+import { shareOf } from '@/lib/domain/limits';
 import { playStatisticsSchema, readPlayStatistics } from '@/lib/domain/play-statistics';
 import {
   acceptDefinitions,
@@ -123,8 +124,10 @@ export const PUBLISHING_OPERATIONS: OwnerOperation[] = [
     input: manifestBody,
     output: experienceDetails,
     examples: [{ manifest: 'manifest_version: 1.0' }],
-    run: async ({ who }, body) =>
-      verifyManifest(await registerExperience({ publisher: publisherOf(who), manifest: body.manifest }), 'register'),
+    async run({ who, address }, body) {
+      const details = await registerExperience({ publisher: publisherOf(who), manifest: body.manifest });
+      return verifyManifest(details, 'register', shareOf(who.ownerId, address));
+    },
   }),
   defineTool({
     name: 'post_console_experiences_dry_run',
@@ -138,7 +141,7 @@ export const PUBLISHING_OPERATIONS: OwnerOperation[] = [
       checks: z.array(checkReport).describe('The checks, in order'),
     }),
     examples: [{ manifest: 'manifest_version: 1.0' }],
-    run: (_context, body) => tryManifest({ manifest: body.manifest }),
+    run: ({ who, address }, body) => tryManifest({ manifest: body.manifest, share: shareOf(who.ownerId, address) }),
   }),
   defineTool({
     name: 'post_console_experiences_discover',
@@ -149,8 +152,9 @@ export const PUBLISHING_OPERATIONS: OwnerOperation[] = [
     input: discoverBody,
     output: experienceDetails.extend({ tools: serverTools }),
     examples: [{ server_url: 'https://play.example.com/mcp' }],
-    async run({ who }, { server_url: serverUrl, name, category }) {
-      const { details, tools } = await discoverServer({ publisher: publisherOf(who), serverUrl, name, category });
+    async run({ who, address }, { server_url: serverUrl, name, category }) {
+      const by = { publisher: publisherOf(who), share: shareOf(who.ownerId, address) };
+      const { details, tools } = await discoverServer({ ...by, serverUrl, name, category });
       return { ...details, tools };
     },
   }),
@@ -163,10 +167,10 @@ export const PUBLISHING_OPERATIONS: OwnerOperation[] = [
     input: manifestBody.extend({ experience_id: z.uuid().describe('The experience') }),
     output: experienceDetails,
     examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001', manifest: 'manifest_version: 1.0' }],
-    async run({ who }, { experience_id, ...body }) {
+    async run({ who, address }, { experience_id, ...body }) {
       await requireMine(experience_id, who);
-      const change = { publisher: publisherOf(who), experienceId: experience_id, manifest: body.manifest };
-      return changeManifest(change);
+      const share = shareOf(who.ownerId, address);
+      return changeManifest({ publisher: publisherOf(who), experienceId: experience_id, ...body, share });
     },
   }),
   defineTool({
