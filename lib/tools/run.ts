@@ -191,10 +191,11 @@ async function runOnce(tool: ToolDefinition, input: unknown, context: Context, p
 /** Waits for the owner of the agent, where the owner wants to be asked about the tool. */
 async function runAsked(tool: ToolDefinition, input: unknown, context: Context, progress: Progress): Promise<unknown> {
   const run = () => runCounted(tool, input, context, progress);
-  const { caller, signal } = context;
+  const { caller } = context;
   if (tool.asksInDomain || caller.kind !== 'agent' || !needsApproval(caller, [tool.name])) return run();
   const { [idempotencyFieldOf(tool)]: _, ...args } = input as Record<string, unknown>;
   const { name, secretFields } = tool;
+  const { signal } = context; // made on first use, so only for a call that waits
   return runApproved({ agent: caller, tools: [name], input: args, secretFields, callName: null, signal }, run);
 }
 

@@ -60,8 +60,15 @@ const counter = () =>
     writing: null,
   }));
 
-/** `2026-11-22`, UTC. */
-const today = (): string => now().toISOString().slice(0, 10);
+let namedDay = { number: -1, text: '' };
+
+/** `2026-11-22`, UTC. Written once a day, because every call asks for it. */
+function today(): string {
+  const at = now();
+  const number = Math.floor(at.getTime() / DAY_MS);
+  if (number !== namedDay.number) namedDay = { number, text: at.toISOString().slice(0, 10) };
+  return namedDay.text;
+}
 
 /**
  * Counts a call for the owner's charts. Never waits and never fails: counts are added up in memory and written behind the
