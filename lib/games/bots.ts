@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import { fairQueue, type Place } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
 import { findWorkerProgram } from '@/lib/core/worker-program';
 import { gameById } from '@/lib/games';
@@ -10,6 +11,11 @@ export type { BotRequest } from '@/lib/games/bot-choice';
 const MAX_THREADS = 2;
 /** A bot that has not answered by then counts as hung, also on a busy machine; its time in the queue is included. */
 const TIME_LIMIT_MS = 60_000;
+
+/** Whose turn of the threads a move uses. Those with `isReserved` go first. */
+export type BotTurn = Pick<Place, 'key' | 'isReserved'>;
+
+const NO_TURN: BotTurn = { key: 'bots' };
 
 /** The threads were stopped before the bot had chosen; another request is safe. */
 export class BotsStopped extends Error {
@@ -31,11 +37,14 @@ class BotPool {
     return this.#threads;
   }
 
-  async choose(request: BotRequest | DrawRequest): Promise<unknown> {
+  async choose(request: BotRequest | DrawRequest, turn: BotTurn): Promise<unknown> {
     const threads = this.open();
     const signal = AbortSignal.timeout(TIME_LIMIT_MS);
     try {
-      return await threads.run(request, { signal });
+      return await places().run({ ...turn, signal }, () => {
+        if (this.#threads !== threads) throw new BotsStopped();
+        return threads.run(request, { signal });
+      });
     } catch (error) {
       if (this.#threads !== threads) throw new BotsStopped();
       if (signal.aborted)
@@ -52,11 +61,23 @@ class BotPool {
   }
 }
 
+const maxThreads = () => Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1));
+
+/** A job in each thread; players take turns. */
+const places = () =>
+  fairQueue({
+    name: 'bot_threads',
+    what: 'moves of house bots',
+    maxRunning: maxThreads(),
+    maxRunningPerKey: maxThreads(),
+    maxWaitingPerKey: 1_000,
+  });
+
 function startThreads(): Piscina<BotRequest | DrawRequest, unknown> {
   return new Piscina<BotRequest | DrawRequest, unknown>({
     ...findWorkerProgram('bot-worker', import.meta.url),
     minThreads: 1,
-    maxThreads: Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1)),
+    maxThreads: maxThreads(),
     idleTimeout: Number.POSITIVE_INFINITY,
     execArgv: [],
   });
@@ -68,17 +89,17 @@ const pool = () => once('bots', () => new BotPool());
  * The move of a house bot: chosen immediately where that is cheap, else on another thread.
  * @throws Error when the game has no bot, no move is legal, or the thread died; another request is safe
  */
-export async function chooseBotMove(request: BotRequest): Promise<unknown> {
-  return gameById(request.gameId)?.bot?.cost === 'heavy' ? pool().choose(request) : chooseHere(request);
+export async function chooseBotMove(request: BotRequest, turn: BotTurn = NO_TURN): Promise<unknown> {
+  return gameById(request.gameId)?.bot?.cost === 'heavy' ? pool().choose(request, turn) : chooseHere(request);
 }
 
 /**
  * Whether a house bot accepts a draw: thought over on another thread where its moves are.
  * @throws Error when the game has no draw by agreement, or the thread died; another request is safe
  */
-export async function acceptsDraw(request: DrawRequest): Promise<boolean> {
+export async function acceptsDraw(request: DrawRequest, turn: BotTurn = NO_TURN): Promise<boolean> {
   const isHeavy = gameById(request.gameId)?.bot?.cost === 'heavy';
-  return isHeavy ? (await pool().choose(request)) === true : acceptsDrawHere(request);
+  return isHeavy ? (await pool().choose(request, turn)) === true : acceptsDrawHere(request);
 }
 
 /** Starts loading a thread for heavy bots; without it the first of their moves does. */

@@ -8,6 +8,7 @@ import {
   LEAGUE_FORMATS,
   LEAGUE_STATUSES,
   listLeagues,
+  MAX_HOUSE_BOTS,
   MAX_PLAYERS,
   MIN_PLAYERS,
   publicSigningKeys,
@@ -15,6 +16,7 @@ import {
   startLeague,
   withdrawPlayer,
 } from '@/lib/domain/leagues';
+import { shareOf } from '@/lib/domain/limits';
 import { idempotencyKeyField, maybeTimeField, timeField } from './fields';
 
 const EXAMPLE_LEAGUE = 'league_4f2a9c1e0b7d';
@@ -130,22 +132,23 @@ const leagueCreate = defineTool({
     max_players: z.int().min(MIN_PLAYERS).max(MAX_PLAYERS).default(MAX_PLAYERS).describe('Most players'),
     house_bots: z
       .array(z.enum(['easy', 'medium', 'strong']))
-      .max(MAX_PLAYERS)
+      .max(MAX_HOUSE_BOTS)
       .default([])
       .describe('House bots that play, by strength'),
     idempotency_key: idempotencyKeyField,
   }),
   output: z.strictObject({ league_id: z.string().describe('For register_player and league.start') }),
   restStatus: 201,
-  errors: ['VALIDATION_ERROR', 'IDEMPOTENCY_CONFLICT'],
+  errors: ['VALIDATION_ERROR', 'IDEMPOTENCY_CONFLICT', 'QUOTA_EXCEEDED'],
   hints: {},
   examples: [
     { name: 'Friday league' },
     { name: 'Swiss', format: 'swiss', rounds: 5, house_bots: ['easy', 'strong'], time_limit_seconds: 10 },
   ],
-  run: ({ agent }, input) =>
+  run: ({ agent, address }, input) =>
     createLeague({
       agent,
+      share: shareOf(agent.ownerId, address),
       name: input.name,
       gameType: input.game_type,
       format: input.format ?? (input.double ? 'double_round_robin' : 'round_robin'),
@@ -223,7 +226,7 @@ const leagueStart = defineTool({
     league_id: z.string().describe('The league of the call'),
     status: z.enum(LEAGUE_STATUSES).describe('ready: the first round begins at once'),
   }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'VALIDATION_ERROR', 'QUOTA_EXCEEDED'],
   hints: {},
   examples: [{ league_id: EXAMPLE_LEAGUE }],
   run: async ({ agent }, input) => {

@@ -12,22 +12,26 @@ export async function claimFixtures(claim: {
   at: Date;
   until: Date;
   limit: number;
+  /** Leagues of which none is taken now. */
+  exceptLeagues: readonly string[];
 }): Promise<FixtureRow[]> {
   return sql<FixtureRow>(
     'leagues.claim',
     `UPDATE league_fixtures f SET lease_holder = $1, lease_until = $3 WHERE f.id IN (
-       SELECT id FROM league_fixtures WHERE lease_until <= $2 ORDER BY lease_until LIMIT $4 FOR UPDATE SKIP LOCKED)
+       SELECT id FROM league_fixtures WHERE lease_until <= $2 AND league_uid <> ALL ($5::uuid[])
+       ORDER BY lease_until LIMIT $4 FOR UPDATE SKIP LOCKED)
      RETURNING ${FIXTURE}`,
-    [claim.holder, claim.at, claim.until, claim.limit],
+    [claim.holder, claim.at, claim.until, claim.limit, claim.exceptLeagues],
   );
 }
 
-/** When the next fixture is due, or null. */
-export async function findNextFixtureDue(): Promise<Date | null> {
+/** When the next fixture of other leagues is due, or null. */
+export async function findNextFixtureDue(exceptLeagues: readonly string[]): Promise<Date | null> {
   const rows = await sql<{ due: Date | null }>(
     'leagues.next_due',
-    'SELECT lease_until AS due FROM league_fixtures WHERE lease_until IS NOT NULL ORDER BY lease_until LIMIT 1',
-    [],
+    `SELECT lease_until AS due FROM league_fixtures WHERE lease_until IS NOT NULL AND league_uid <> ALL ($1::uuid[])
+     ORDER BY lease_until LIMIT 1`,
+    [exceptLeagues],
   );
   return rows[0]?.due ?? null;
 }

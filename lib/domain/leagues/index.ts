@@ -17,6 +17,7 @@ export {
   type LeagueDetails,
   type LeagueStatus,
   type LeagueSummary,
+  MAX_HOUSE_BOTS,
   MAX_PLAYERS,
   MIN_PLAYERS,
   type PlayerRecord,

@@ -13,6 +13,8 @@ import type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
 export const DEFAULT_LEAGUE_ID = 'league_default';
 export const MIN_PLAYERS = 2;
 export const MAX_PLAYERS = 100;
+/** House bots that a league may begin with: they fill places, and are not to play leagues of their own. */
+export const MAX_HOUSE_BOTS = 16;
 export const DEFAULT_GAME = 'even_odd';
 
 export const LEAGUE_STATUSES = ['registration', 'ready', 'in_progress', 'completed'] as const;

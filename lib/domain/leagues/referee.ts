@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { now } from '@/lib/core/clock';
 import { DueRows } from '@/lib/core/due';
+import { fairQueue } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
@@ -14,9 +15,11 @@ const fixtureRows = new DueRows('leagues.referee');
 
 /**
  * Fixtures that one process holds. Most of them wait for a player, which costs memory alone, so the number is far above
- * what is worked on at the same time: players that do not answer must not keep other leagues from their turn.
+ * what is worked on at the same time: players that do not answer must not keep other leagues from their turn. The key is the
+ * league, which plays at most half as many in a round; others wait as rows.
  */
-const MAX_HELD = 2_000;
+const places = () =>
+  fairQueue({ name: 'league_fixtures', what: 'matches of leagues', maxRunning: 2_000, maxRunningPerKey: 100 });
 /** Fixtures that one statement takes. */
 const MAX_CLAIMED = 64;
 /** The transcripts of a round are written together. */
@@ -45,22 +48,21 @@ const referee = () =>
  * fixture to one of them. Returns how many it took.
  */
 export async function refereeDueFixtures(stopping?: AbortSignal): Promise<number> {
-  const { holder, held } = referee();
+  const { holder } = referee();
   let taken = 0;
-  while (!stopping?.aborted) {
-    const limit = Math.min(MAX_CLAIMED, MAX_HELD - held.size);
-    if (limit <= 0) break;
-    const fixtures = await claimFixtures({ holder, at: now(), until: leaseEnd(), limit });
+  while (!stopping?.aborted && !places().isFull()) {
+    const claim = { holder, at: now(), until: leaseEnd(), limit: MAX_CLAIMED, exceptLeagues: places().usage().full };
+    const fixtures = await claimFixtures(claim);
     for (const fixture of fixtures) hold(fixture, stopping);
     taken += fixtures.length;
-    if (fixtures.length < limit) break;
+    if (fixtures.length < MAX_CLAIMED) break;
   }
   return taken;
 }
 
 /** When the referee has something to do next; null when nothing is planned. */
 export async function nextFixtureDue(): Promise<Date | null> {
-  return referee().held.size >= MAX_HELD ? leaseEnd() : findNextFixtureDue();
+  return places().isFull() ? leaseEnd() : findNextFixtureDue(places().usage().full);
 }
 
 /** Resolves when the fixtures that this process referees now are over or given back. */
@@ -73,11 +75,14 @@ const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 function hold(fixture: FixtureRow, stopping: AbortSignal | undefined): void {
   const { held } = referee();
   const signal = stopping ?? referee().stopping.signal;
+  const release = places().tryEnter({ key: fixture.leagueUid }) ?? (() => {});
   // Each running exchange listens for the stop.
   setMaxListeners(0, signal);
   const work = refereeFixture(fixture, signal).finally(() => {
     held.delete(fixture.id);
-    if (held.size === MAX_HELD - 1) announceFixtures(now());
+    const wasFull = places().isFull() || places().usage().full.includes(fixture.leagueUid);
+    release();
+    if (wasFull) announceFixtures(now());
   });
   held.set(fixture.id, work);
   renewHeld();

@@ -18,6 +18,7 @@ import {
   transaction,
 } from './leagues.repo';
 import { DEFAULT_LEAGUE_ID, MAX_PLAYERS } from './leagues.schema';
+import { requireFixtureQuota } from './quotas';
 import { announceFixtures } from './referee-signal';
 import { fixtureId } from './schedule';
 import { makeSchedule, requireCreator } from './start-league';
@@ -49,6 +50,7 @@ export async function scheduleMatch(
     if (fixtures.some((one) => [one.first, one.second].includes(first) || [one.first, one.second].includes(second)))
       throw new AppError('INVALID_STATE', `${first} or ${second} has a match in round ${roundId} already.`);
     const number = Math.max(0, ...fixtures.map((one) => one.number)) + 1;
+    await requireFixtureQuota(client, league.id, 1);
     const fixture = { id: newId(), roundId, number, matchId: fixtureId(roundId, number), first, second };
     await insertFixtures(client, league.id, [{ ...fixture, status: 'scheduled', conversationId: newId() }]);
     await raiseVersion(client, league.id);

@@ -17,12 +17,14 @@ import {
   transaction,
 } from './leagues.repo';
 import { DEFAULT_LEAGUE_ID, type LeagueAgent, MIN_PLAYERS } from './leagues.schema';
+import { requireFixtureQuota } from './quotas';
 import { announceFixtures } from './referee-signal';
 
 /**
  * Closes the registration of a league and makes its schedule; the referee then plays its rounds.
  * Specification: interface.md, leagues; decisions.md, League.
- * @throws NOT_FOUND · FORBIDDEN for an agent that did not create it · INVALID_STATE when it has started, or has too few players
+ * @throws NOT_FOUND · FORBIDDEN for an agent that did not create it · INVALID_STATE when it has started, or has too few players ·
+ * QUOTA_EXCEEDED
  */
 export async function startLeague({ agent, leagueId }: { agent: LeagueAgent; leagueId: string }): Promise<void> {
   const events = await transaction(async (client) => {
@@ -49,7 +51,11 @@ export async function makeSchedule(
 ): Promise<StreamEvent[]> {
   const scheduled = await findFixtures(league.id, client);
   const { rounds, roundCount } = planBeforePlay(planOf(league, players));
-  if (scheduled.length === 0) await insertFixtures(client, league.id, rounds.flatMap(fixturesOf));
+  if (scheduled.length === 0) {
+    const fixtures = rounds.flatMap(fixturesOf);
+    await requireFixtureQuota(client, league.id, fixtures.length);
+    await insertFixtures(client, league.id, fixtures);
+  }
   const planned = scheduled.at(-1)?.roundId ?? roundCount;
   const data = { league_id: league.leagueId, season: league.season, players: players.length, rounds: planned };
   const ready = await appendEvents(client, leagueStream(league.leagueId), [{ type: 'league_ready', data }]);

@@ -1,5 +1,5 @@
 import type { AgentCaller } from '@/lib/core/caller';
-import { AppError } from '@/lib/core/errors';
+import { AppError, quotaExceeded } from '@/lib/core/errors';
 import type { Strength } from '@/lib/core/game';
 import { leagueStream } from '@/lib/core/stream';
 import { appendEvents } from '@/lib/events';
@@ -14,7 +14,7 @@ import {
   raiseVersion,
   transaction,
 } from './leagues.repo';
-import type { LeagueAgent } from './leagues.schema';
+import { type LeagueAgent, MAX_HOUSE_BOTS } from './leagues.schema';
 import { botPlayer } from './players';
 import { registerPlayer } from './register-player';
 import { requireCreator } from './start-league';
@@ -41,7 +41,8 @@ export async function takePart({ caller, leagueId }: { caller: AgentCaller; leag
 
 /**
  * Adds house bots to a league. Returns their player ids.
- * @throws NOT_FOUND · FORBIDDEN for others than its creator · INVALID_STATE when registration is closed or too few places are left
+ * @throws NOT_FOUND · FORBIDDEN for others than its creator · INVALID_STATE when registration is closed or too few places are left ·
+ * QUOTA_EXCEEDED above 16 bots, and above as many as other players
  */
 export async function addHouseBots(request: {
   agent: LeagueAgent;
@@ -68,6 +69,17 @@ export async function addHouseBots(request: {
   return bots.map(({ playerId }) => playerId);
 }
 
+/** In a league of the platform the house bots may fill every place. */
+function requireFewHouseBots(league: LeagueRow, registered: readonly PlayerRow[], added: number): void {
+  const bots = registered.filter(({ kind }) => kind === 'bot').length;
+  const limit = Math.max(MAX_HOUSE_BOTS, registered.length - bots);
+  if (league.createdByAgentId === null || bots + added <= limit) return;
+  throw quotaExceeded(`A league has at most ${limit} house bots, or as many as other players.`, {
+    name: 'house_bots',
+    limit,
+  });
+}
+
 async function insertBots(client: Client, league: LeagueRow, count: number, strength: Strength): Promise<PlayerRow[]> {
   if (league.status !== 'registration')
     throw new AppError('INVALID_STATE', `The league is closed for registration: it is ${league.status}.`);
@@ -75,6 +87,7 @@ async function insertBots(client: Client, league: LeagueRow, count: number, stre
   const free = league.maxPlayers - registered.length;
   if (count > free)
     throw new AppError('INVALID_STATE', free === 0 ? 'The league is full.' : `The league has ${free} free places.`);
+  requireFewHouseBots(league, registered, count);
   const next = (registered.at(-1)?.number ?? 0) + 1;
   const bots = Array.from({ length: count }, (_, index) => botPlayer(strength, next + index));
   await insertPlayers(client, league.id, bots);

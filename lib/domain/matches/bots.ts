@@ -1,13 +1,16 @@
 import { now } from '@/lib/core/clock';
 import { type AnyGame, awaitedSeats, type Seat, whileRunning } from '@/lib/core/game';
+import { once } from '@/lib/core/globals';
+import { PromiseCache } from '@/lib/core/promise-cache';
 import { randomHex } from '@/lib/core/random';
 import { Rng, sha256Hex } from '@/lib/core/rng';
-import { acceptsDraw, chooseBotMove } from '@/lib/games/bots';
+import { acceptsDraw, type BotTurn, chooseBotMove } from '@/lib/games/bots';
 import { isOffered } from '@/lib/games/draw-offers';
 import { commit, isStored } from './commit-queue';
 import type { Reply } from './commits.repo';
 import { readHeardEvents } from './heard-events';
-import type { MatchRow, SeatRow } from './matches.schema';
+import { findOwnerKey } from './matches.repo';
+import { hasPlayers, type MatchRow, type SeatRow } from './matches.schema';
 import { advance, mergeTransitions, type Transition, withoutChange } from './transition';
 import { seatAudiences } from './views';
 
@@ -111,7 +114,8 @@ async function chooseTransition(game: AnyGame, match: MatchRow): Promise<Transit
 
 /** A house bot answers the offer of a draw by its evaluation of the position. */
 async function answerDraw(game: AnyGame, match: MatchRow, seat: Seat): Promise<Transition> {
-  const accepts = await acceptsDraw({ gameId: game.id, state: match.state, seat, moves: match.ply });
+  const question = { gameId: game.id, state: match.state, seat, moves: match.ply };
+  const accepts = await acceptsDraw(question, await turnOf(match));
   const action = accepts ? 'accept_draw' : 'decline_draw';
   const result = advance(game, match, { kind: 'draw', seat, action }, now());
   if ('refused' in result) throw new Error(`the house bot of ${game.id} could not answer a draw: ${result.refused}`);
@@ -168,12 +172,24 @@ function chooseInline(game: AnyGame, match: MatchRow, bot: SeatRow): unknown {
 
 async function chooseBotAction(game: AnyGame, match: MatchRow, bot: SeatRow): Promise<unknown> {
   if (game.bot?.cost === 'instant') return chooseInline(game, match, bot);
-  return chooseBotMove({
+  const request = {
     gameId: game.id,
     view: game.view(match.state, whileRunning(bot.seat)),
     legalMoves: game.legalMoves(match.state, bot.seat),
     seat: bot.seat,
     strength: bot.strength ?? 'medium',
     seed: randomHex(32),
-  });
+  };
+  return chooseBotMove(request, await turnOf(match));
+}
+
+/** Agents whose owner is known; an agent that is claimed later counts for itself until it is evicted. */
+const ownersOfAgents = () => once('matches.owners_of_agents', () => new PromiseCache<string>(10_000));
+
+/** A player's match goes before those of house bots alone; the matches of one owner share a turn. */
+async function turnOf(match: MatchRow): Promise<BotTurn> {
+  if (!hasPlayers(match)) return { key: 'bots' };
+  const agentId = match.seats.find((seat) => seat.agentId !== null)?.agentId ?? null;
+  const key = agentId === null ? `match:${match.id}` : await ownersOfAgents().get(agentId, () => findOwnerKey(agentId));
+  return { key, isReserved: true };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fairQueue } from '@/lib/core/fair-queue';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
@@ -64,3 +65,18 @@ it('acknowledges an action while hundreds of overdue deadlines and house bots ar
   );
   expect(rows).toEqual([{ ended: OVERDUE, moved: OVERDUE * 2 }]);
 }, 60_000);
+
+it('moves the house bot of a match with a player while the matches of house bots alone take all their places', async () => {
+  const bot: SeatInput = { kind: 'bot', strength: 'easy' };
+  const start = (seats: SeatInput[]) =>
+    startMatch({ experienceId: newId(), gameId: 'tic_tac_toe', kind: 'league', seats, rated: false, moveTimeS: 3_600 });
+  for (let alone = 0; alone < 70; alone++) await start([bot, bot]);
+  const withPlayer = await start([bot, await makeSeat()]);
+  advanceClock(5_000);
+  await fireDueMatches();
+  const running = fairQueue({ name: 'bot_turns', what: '', maxRunning: 0, maxRunningPerKey: 0 }).running;
+  expect(running).toBeLessThanOrEqual(9);
+  await botMovesFinished();
+  const { rows } = await pool().query('SELECT inputs FROM match_positions WHERE match_id = $1', [withPlayer.id]);
+  expect(rows).toEqual([{ inputs: 1 }]);
+});

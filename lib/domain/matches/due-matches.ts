@@ -1,5 +1,6 @@
 import { now } from '@/lib/core/clock';
 import { DueRows } from '@/lib/core/due';
+import { fairQueue } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
 import { gameById } from '@/lib/games';
 import { BotsStopped } from '@/lib/games/bots';
@@ -9,13 +10,18 @@ import { closeEndedMatch } from './close-match';
 import { matchDue } from './due-signal';
 import { evictMatch, loadMatch, preloadMatches, runExclusive } from './match-cache';
 import { findDue, findNextDue, findUnclosed } from './matches.repo';
+import { hasPlayers, type MatchRow } from './matches.schema';
 
 /** Due matches of one batch; their commits share statements. */
 const BATCH_SIZE = 64;
 /** Ended matches that one call closes. */
 const CLOSING_BATCH_SIZE = 100;
-/** House bots of this process that move at the same time. */
-const MAX_BOT_MOVES = 16;
+/**
+ * House bots of this process that move at the same time: of matches with players, most of which wait for a thread of the
+ * engines, and of matches of house bots alone, which never take the places of the others.
+ */
+const botTurnPlaces = () =>
+  fairQueue({ name: 'bot_turns', what: 'moves of house bots', maxRunning: 72, reserved: 64, maxRunningPerKey: 64 });
 /** While they do, deadlines are looked for this often. */
 const BUSY_PAUSE_MS = 200;
 
@@ -38,7 +44,7 @@ export async function fireDueMatches(): Promise<number> {
       at: now(),
       limit: BATCH_SIZE,
       except: notDueHere(),
-      botsToo: botMoves().size < MAX_BOT_MOVES,
+      bots: { withPlayers: !botTurnPlaces().isFull({ isReserved: true }), alone: !botTurnPlaces().isFull() },
     });
     if (due.length === 0) return fired;
     await preloadMatches(due);
@@ -51,7 +57,7 @@ export async function fireDueMatches(): Promise<number> {
 
 /** When a match is due next; null when none is. */
 export async function nextMatchDue(): Promise<Date | null> {
-  if (botMoves().size >= MAX_BOT_MOVES) return new Date(now().getTime() + BUSY_PAUSE_MS);
+  if (botTurnPlaces().isFull()) return new Date(now().getTime() + BUSY_PAUSE_MS);
   const due = [await findNextDue(notDueHere()), advances.nextRetry(), botTurns.nextRetry()];
   const times = due.flatMap((at) => (at ? [at.getTime()] : []));
   return times.length > 0 ? new Date(Math.min(...times)) : null;
@@ -82,7 +88,7 @@ async function fireDueMatch(id: string): Promise<boolean> {
         return false;
       }
       if (match.deadlineAt && match.deadlineAt <= at) return applyDeadline(match, at);
-      if (match.botDueAt && match.botDueAt <= at) startBotMove(id);
+      if (match.botDueAt && match.botDueAt <= at) startBotMove(match);
       return false;
     }),
   );
@@ -91,9 +97,13 @@ async function fireDueMatch(id: string): Promise<boolean> {
 }
 
 /** Starts the move of a house bot, so that deadlines of other matches do not wait for its thinking. */
-function startBotMove(id: string): void {
+function startBotMove(match: MatchRow): void {
   const moves = botMoves();
-  if (moves.has(id) || moves.size >= MAX_BOT_MOVES) return;
+  const { id } = match;
+  if (moves.has(id)) return;
+  const isReserved = hasPlayers(match);
+  const release = botTurnPlaces().tryEnter({ key: isReserved ? 'players' : 'bots', isReserved });
+  if (!release) return;
   const move = botTurns
     .attempt(id, () =>
       runExclusive(id, () => moveBot(id)).catch((error: unknown) => {
@@ -103,7 +113,9 @@ function startBotMove(id: string): void {
     )
     .finally(() => {
       moves.delete(id);
-      if (moves.size === MAX_BOT_MOVES - 1) matchDue.announce(now());
+      const wasFull = botTurnPlaces().isFull();
+      release();
+      if (wasFull) matchDue.announce(now());
     });
   moves.set(id, move);
 }

@@ -172,15 +172,26 @@ export async function findDue(args: {
   at: Date;
   limit: number;
   except: readonly string[];
-  botsToo: boolean;
+  /** Whether house bots may move: in matches with players, and in those of house bots alone. */
+  bots: { withPlayers: boolean; alone: boolean };
 }): Promise<{ id: string; version: number }[]> {
   return sql<{ id: string; version: number }>(
     'matches.due',
     `SELECT match_id AS id, version FROM match_positions
-     WHERE LEAST(deadline_at, bot_due_at) <= $1 AND match_id <> ALL ($3::uuid[]) AND ($4 OR deadline_at <= $1)
+     WHERE LEAST(deadline_at, bot_due_at) <= $1 AND match_id <> ALL ($3::uuid[]) AND (deadline_at <= $1 OR CASE WHEN has_players THEN $4::boolean ELSE $5::boolean END)
      ORDER BY LEAST(deadline_at, bot_due_at) LIMIT $2`,
-    [args.at, args.limit, args.except, args.botsToo],
+    [args.at, args.limit, args.except, args.bots.withPlayers, args.bots.alone],
   );
+}
+
+/** The owner of an agent, or the agent itself without one. */
+export async function findOwnerKey(agentId: string): Promise<string> {
+  const rows = await sql<{ key: string }>(
+    'matches.owner_key',
+    'SELECT COALESCE(owner_id, id)::text AS key FROM agents WHERE id = $1',
+    [agentId],
+  );
+  return rows[0]?.key ?? agentId;
 }
 
 /** When the next deadline or house bot is due, or null. */

@@ -69,6 +69,9 @@ export interface MatchRow {
   seats: SeatRow[];
 }
 
+/** Whether a match has a seat that is not a house bot's. */
+export const hasPlayers = ({ seats }: Pick<MatchRow, 'seats'>): boolean => seats.some(({ kind }) => kind !== 'bot');
+
 /** The player of a seat in a new match. */
 export type SeatInput =
   | {

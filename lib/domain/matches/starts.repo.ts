@@ -5,7 +5,7 @@ import { poolOf, type RatingPool, type SeatRating, seatRating } from '@/lib/doma
 import { matchSql } from '@/lib/domain/seating';
 import { type BusMessage, EVENT_ROWS, insertEvents, lockHead, NOTIFY_SQL, notification } from '@/lib/events';
 import { INPUT_ROWS, insertInputs, positionColumns } from './commits.repo';
-import type { MatchRow, SeatInput, SeatRow } from './matches.schema';
+import { hasPlayers, type MatchRow, type SeatInput, type SeatRow } from './matches.schema';
 import type { Transition } from './transition';
 
 /** The row of a new match. */
@@ -27,6 +27,7 @@ const MATCH_ROWS = rowsOf<MatchRow>('m', {
   started_at: ['timestamptz', ({ startedAt }) => startedAt],
   version: ['int', ({ version }) => version],
   ...positionColumns<MatchRow>((match) => match),
+  has_players: ['boolean', hasPlayers],
 });
 
 /** The seats of matches. */
@@ -52,8 +53,8 @@ function insertMatchSql(first: number): string {
        INSERT INTO matches (id, experience_id, game_id, game_version, kind, status, options, seed, seed_commitment, move_time_ms, clock_base_ms, clock_increment_ms, omniscient_delay_s, rated, started_at)
        SELECT id, experience_id, game_id, game_version, kind, status, options::jsonb, seed, seed_commitment, move_time_ms, clock_base_ms, clock_increment_ms, omniscient_delay_s, rated, started_at FROM m),
      positioned AS (
-       INSERT INTO match_positions (match_id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, draw_offers, bot_due_at)
-       SELECT id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, draw_offers, bot_due_at FROM m),
+       INSERT INTO match_positions (match_id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, draw_offers, bot_due_at, has_players)
+       SELECT id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, draw_offers, bot_due_at, has_players FROM m),
      seated AS (
        INSERT INTO match_seats (match_id, seat, kind, agent_id, experience_agent_id, session_id, strength, display_name, is_guest, elo_before, is_provisional)
        SELECT m.id, s.seat, s.kind, s.agent_id, s.experience_agent_id, s.session_id, s.strength, s.display_name, s.is_guest, s.elo_before, s.is_provisional

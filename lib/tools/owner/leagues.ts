@@ -18,6 +18,7 @@ import {
   takePart,
   withdrawPlayer,
 } from '@/lib/domain/leagues';
+import { shareOf } from '@/lib/domain/limits';
 import { callerOfPlayer, ensurePlayer } from '@/lib/domain/people';
 
 const createBody = z.strictObject({
@@ -87,8 +88,9 @@ export const LEAGUE_OPERATIONS: OwnerOperation[] = [
         time_limit_seconds: 60,
       },
     ],
-    async run({ who }, body) {
+    async run({ who, address }, body) {
       return createLeague({
+        share: shareOf(who.ownerId, address),
         agent: await personOf(who),
         name: body.name,
         gameType: body.game_type,
