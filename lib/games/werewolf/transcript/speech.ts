@@ -1,6 +1,20 @@
 import type { Role } from '../state';
+import {
+  ACCUSATIONS,
+  DEFENCES,
+  EMPTY_SUPPOSITION,
+  INSPECTIONS,
+  REPORT,
+  ROLE_CLAIMS,
+  SEER_SAYS_NO_WOLF,
+  SEER_SAYS_WOLF,
+  SHOWED_NO_WOLF,
+  SHOWED_WOLF,
+  SUPPOSITION,
+  WEREWOLF_CLAIM,
+} from './speech-patterns';
 
-/** What a sentence says about a player or about the speaker, as far as simple patterns can tell. */
+/** What a sentence says about a player or about the speaker, where its words leave no doubt. */
 export type Statement =
   | { kind: 'ACCUSE'; target: string }
   | { kind: 'DEFEND'; target: string }
@@ -15,32 +29,7 @@ export interface SpeechContext {
 
 /** A mention in a normalised text: `@3@` is the player `p:3`. */
 const MENTION = /@([1-8])@/g;
-const ROLE_WORDS: Readonly<Record<string, Role>> = {
-  seer: 'SEER',
-  doctor: 'DOCTOR',
-  villager: 'VILLAGER',
-  werewolf: 'WEREWOLF',
-  wolf: 'WEREWOLF',
-};
-const ROLE = '(seer|doctor|villager|werewolf|wolf)';
-const FILL = '(?:(?:really|actually|truly|just|only|simply|honestly|simple|plain|ordinary|the|a|an|your|our|humble) )*';
-const ROLE_CLAIMS = [
-  new RegExp(`\\bi(?: a|')m ${FILL}${ROLE}\\b`),
-  new RegExp(`\\bi claim (?:to be )?${FILL}${ROLE}\\b`),
-  new RegExp(`\\bmy role is ${FILL}${ROLE}\\b`),
-  new RegExp(`\\bas ${FILL}${ROLE},? i\\b`),
-  new RegExp(`\\b${ROLE} here\\b`),
-];
-const INSPECTION = /\b(inspect\w*|check\w*|looked (?:at|into)|saw|scan\w*|peek\w*|vision|crystal)\b/;
-const WOLFISH = /\b(were)?wol(f|ves)\b/;
-const CLEAN = /\b(innocent|clean|clear|cleared|village|villager|good|safe|harmless)\b/;
-const NEGATION = /\b(not|no|never|isn't|aren't|don't|doesn't|cannot|can't|hardly)\b/;
-/** Accusations that contain a negation or none. */
-const ACCUSATION =
-  /\b(suspicious|suspect\w*|lying|liar|lies|lied|guilty|evil|hiding|faking|fake|accuse|doubt|eliminate|vote for|vote out|voting for|get rid of|point(?:ing)? at|finger at|eye on)\b|\bvote @/;
-const DISTRUST = /\b(don't|do not|never|cannot|can't) (?:\w+ )?(trust|believe|buy)\b|\bnot buying\b/;
-const DEFENCE = /\b(innocent|trust|believe|cleared?|honest|vouch|defend|on our side|good|safe|clean)\b/;
-const REPORT = /\b(says?|said|claims?|claimed|accused|accuses|called|thinks|voted|defended|asked)\b/;
+const ROLES: Readonly<Record<string, Role>> = { seer: 'SEER', doctor: 'DOCTOR', villager: 'VILLAGER' };
 
 function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -66,43 +55,55 @@ function normalise(text: string, names: readonly string[]): string {
   return normal.replace(/\s+/g, ' ');
 }
 
-interface Clause {
-  text: string;
-  isQuestion: boolean;
+/** Words in quotation marks are somebody's, and may be nobody's. */
+const QUOTATION = /"[^"]*"|“[^”]*”|«[^»]*»|(?<![\p{L}\d@])'[^']+'(?![\p{L}\d])/gu;
+
+/** The sentences that state something, without quotations. Questions and suppositions state nothing. */
+function sentencesOf(normal: string): string[] {
+  const isCut = QUOTATION.test(normal);
+  const plain = isCut ? normal.replace(QUOTATION, ' <quoted> ') : normal;
+  return (plain.match(/[^.!?;\n]+[.!?;\n]*/g) ?? [])
+    .filter((sentence) => !sentence.includes('?') && !sentence.includes('<quoted>'))
+    .map((sentence) =>
+      sentence
+        .replace(/[.!;\n]+\s*$/, '')
+        .replace(EMPTY_SUPPOSITION, ' ')
+        .replace(/\b(as (?:\w+ )*(?:seer|doctor|villager)), (?=i\b)|(@[1-8]@), (?=you\b)/g, '$1$2 ')
+        .trim(),
+    )
+    .filter((sentence) => sentence !== '' && !SUPPOSITION.test(sentence));
 }
 
-function clausesOf(normal: string): Clause[] {
-  return (normal.match(/[^.!?;]+[.!?;]*/g) ?? []).flatMap((sentence) => {
-    const isQuestion = sentence.includes('?');
-    return sentence
-      .split(/,| but | while | and (?=i\b)|(?<!@) and (?=@)| so | because /)
-      .map((text) => ({ text: ` ${text.trim()} `, isQuestion }))
-      .filter(({ text }) => text.trim() !== '');
+/** The main clauses of a sentence in their order. What follows somebody's words is left out until "I" speaks again. */
+function clausesOf(sentence: string): string[] {
+  const clauses = sentence
+    .split(
+      /: | [-–—]+ |—|, (?!and @[1-8]@ (?!is|are|has|was|seems|looks|sounds|must))| (?:but|while|though|although|so|because|since) | and (?=i\b|we\b|my\b|let)|(?<!@) and (?=@)| and (?=@[1-8]@ (?:is|was|has|seems|looks|sounds|must)\b)/,
+    )
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  let isTheirs = false;
+  return clauses.filter((text) => {
+    if (/^(?:and |but |so |no |yes )*(?:i|my|let us|let's|we should)\b/.test(text)) isTheirs = false;
+    if (REPORT.test(text)) isTheirs = true;
+    return !isTheirs;
   });
 }
 
 /**
- * What a message says: accusations, defences, role claims and inspection results. Patterns of English, not understanding:
- * irony and reported speech are left out where they are recognised, and a question says nothing.
+ * What a message says: accusations, defences, role claims and inspection results. Patterns of English, not understanding: only
+ * a main clause in the speaker's own words counts, and in doubt nothing was said. Questions, suppositions, quotations and
+ * reported words say nothing.
  */
 export function readStatements(text: string, { speakerId, names }: SpeechContext): Statement[] {
-  const normal = normalise(text, names);
-  const statements: Statement[] = [];
-  const role = readRoleClaim(normal);
-  if (role) statements.push({ kind: 'CLAIM_ROLE', role });
-  for (const { text: clause, isQuestion } of clausesOf(normal)) {
-    if (isQuestion) continue;
-    const targets = [...clause.matchAll(MENTION)].map(([, seat]) => `p:${seat}`).filter((id) => id !== speakerId);
-    if (targets.length === 0 || (targets.length > 1 && REPORT.test(clause))) continue;
-    const said = readClause(clause, role === 'SEER');
-    if (said)
-      statements.push(
-        ...targets.map((target) =>
-          said === 'ACCUSE' || said === 'DEFEND' ? { kind: said, target } : { ...said, target },
-        ),
-      );
+  const sentences = sentencesOf(normalise(text, names)).map((sentence) => ({ sentence, clauses: clausesOf(sentence) }));
+  const role = sentences.map(readRoleClaim).find((claimed) => claimed !== null) ?? null;
+  const statements: Statement[] = role ? [{ kind: 'CLAIM_ROLE', role }] : [];
+  for (const [index, { sentence, clauses }] of sentences.entries()) {
+    const results = readInspection(clauses, sentence, sentences[index + 1]?.sentence ?? '');
+    statements.push(...(results ?? clauses.flatMap((clause) => readClause(clause, role === 'SEER'))));
   }
-  return withoutRepeats(statements);
+  return withoutRepeats(statements.filter((statement) => !('target' in statement) || statement.target !== speakerId));
 }
 
 /** The other players that a message names, in the order of their first mention. */
@@ -111,28 +112,56 @@ export function mentionedPlayers(text: string, { speakerId, names }: SpeechConte
   return [...new Set(ids)].filter((id) => id !== speakerId);
 }
 
-function readRoleClaim(normal: string): Role | null {
-  for (const pattern of ROLE_CLAIMS) {
-    const word = pattern.exec(normal)?.[1];
-    if (word !== undefined) return ROLE_WORDS[word] ?? null;
-  }
+function readRoleClaim({ sentence, clauses }: { sentence: string; clauses: readonly string[] }): Role | null {
+  if (WEREWOLF_CLAIM.test(sentence)) return 'WEREWOLF';
+  for (const clause of clauses)
+    for (const pattern of ROLE_CLAIMS) {
+      const word = pattern.exec(clause)?.[1];
+      if (word !== undefined) return ROLES[word] ?? null;
+    }
   return null;
 }
 
-type ClauseMeaning = 'ACCUSE' | 'DEFEND' | { kind: 'CLAIM_RESULT'; isWolf: boolean } | null;
+const targetsOf = (players: string) => [...players.matchAll(MENTION)].map(([, seat]) => `p:${seat}`);
 
-function readClause(clause: string, speaksAsSeer: boolean): ClauseMeaning {
-  const isNegated = NEGATION.test(clause);
-  const isWolfish = WOLFISH.test(clause);
-  if (isWolfish || CLEAN.test(clause)) {
-    const isWolf = isWolfish ? !isNegated : isNegated;
-    if (INSPECTION.test(clause) || (speaksAsSeer && / is /.test(clause))) return { kind: 'CLAIM_RESULT', isWolf };
-  }
-  if (DISTRUST.test(clause)) return 'ACCUSE';
-  if (isWolfish) return isNegated ? 'DEFEND' : 'ACCUSE';
-  if (ACCUSATION.test(clause)) return isNegated ? 'DEFEND' : 'ACCUSE';
-  if (DEFENCE.test(clause)) return isNegated ? 'ACCUSE' : 'DEFEND';
+/** A claimed inspection with its result, in one sentence or with the result in the next one; null where there is none. */
+function readInspection(clauses: readonly string[], sentence: string, next: string): Statement[] | null {
+  for (const clause of clauses)
+    for (const pattern of INSPECTIONS) {
+      const found = pattern.exec(clause);
+      if (!found?.[1]) continue;
+      const [whole, players] = found;
+      const rest = sentence.slice(sentence.indexOf(whole) + whole.length);
+      const isWolf =
+        resultOf(rest) ?? resultOf(/^(?:(?:the )?result|he|she|they|it|@[1-8]@)\b|^@[1-8]@/.test(next) ? next : '');
+      if (isWolf !== null) return targetsOf(players).map((target) => ({ kind: 'CLAIM_RESULT', target, isWolf }));
+    }
   return null;
+}
+
+/** Whether the words after an inspection name a werewolf; null for neither. */
+function resultOf(words: string): boolean | null {
+  if (SHOWED_NO_WOLF.test(words)) return false;
+  return SHOWED_WOLF.test(words) ? true : null;
+}
+
+function readClause(clause: string, speaksAsSeer: boolean): Statement[] {
+  const matchOf = (patterns: readonly RegExp[]) => {
+    for (const pattern of patterns) {
+      const players = pattern.exec(clause)?.[1];
+      if (players !== undefined) return targetsOf(players);
+    }
+    return null;
+  };
+  if (speaksAsSeer) {
+    const clean = matchOf([SEER_SAYS_NO_WOLF]);
+    const wolves = clean ? null : matchOf([SEER_SAYS_WOLF]);
+    const seen = clean ?? wolves;
+    if (seen) return seen.map((target) => ({ kind: 'CLAIM_RESULT', target, isWolf: wolves !== null }));
+  }
+  const defended = matchOf(DEFENCES);
+  if (defended) return defended.map((target) => ({ kind: 'DEFEND', target }));
+  return (matchOf(ACCUSATIONS) ?? []).map((target) => ({ kind: 'ACCUSE', target }));
 }
 
 function withoutRepeats(statements: readonly Statement[]): Statement[] {

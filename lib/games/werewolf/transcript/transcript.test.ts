@@ -107,7 +107,7 @@ describe('readStatements', () => {
 
   it('finds role claims and claimed inspections', () => {
     expect(said("I'm just a simple villager")).toEqual(['I AM VILLAGER']);
-    expect(said('As the doctor, I would not do that.')).toEqual(['I AM DOCTOR']);
+    expect(said('As the doctor, I saved somebody last night.')).toEqual(['I AM DOCTOR']);
     expect(said('I am the seer! I checked Hugo: Hugo is clean. I looked at p:2, p:2 is a wolf')).toEqual([
       'I AM SEER',
       'SAW p:8 CLEAN',
