@@ -1,7 +1,7 @@
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { KeyMoment, KeyMomentKind } from '@/lib/games/werewolf/transcript';
 import classes from './moment-list.module.css';
-import { describeMoment } from './words';
+import { describeMoment, withNames } from './words';
 
 const MOMENT_WORDS: Record<KeyMomentKind, string> = {
   ACCUSATION: 'Accusation',
@@ -39,6 +39,11 @@ export function MomentList({
           <button type="button" className={classes.moment} data-kind={moment.kind} onClick={() => onGo(moment.step)}>
             <span className={classes.kind}>{MOMENT_WORDS[moment.kind]}</span>
             <span dir="auto">{describeMoment(moment, players)}</span>
+            {moment.quote && (
+              <q className={classes.quote} dir="auto">
+                {withNames(moment.quote, players)}
+              </q>
+            )}
           </button>
         </li>
       ))}

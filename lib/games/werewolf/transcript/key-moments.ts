@@ -26,9 +26,11 @@ export interface KeyMoment {
   playerId: string | null;
   targetPlayerId: string | null;
   text: string;
+  /** The message that was read so; null where the moment is no reading of words. */
+  quote: string | null;
 }
 
-type Draft = Pick<KeyMoment, 'kind' | 'playerId' | 'targetPlayerId' | 'text'>;
+type Draft = Pick<KeyMoment, 'kind' | 'playerId' | 'targetPlayerId' | 'text'> & Partial<Pick<KeyMoment, 'quote'>>;
 
 /** One of a role: there is one seer and one doctor. */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
@@ -57,7 +59,10 @@ export function findKeyMoments({ event: { type, data }, before, spoken, claims }
   switch (type) {
     case 'message_sent':
       return spoken.flatMap((one, index) =>
-        momentsOfStatement(one, [...before.statements, ...spoken.slice(0, index)], before, claims),
+        momentsOfStatement(one, [...before.statements, ...spoken.slice(0, index)], before, claims).map((moment) => ({
+          ...moment,
+          quote: one.quote,
+        })),
       );
     case 'vote_cast':
       return momentsOfVote(data.voterPlayerId, data.targetPlayerId, before);

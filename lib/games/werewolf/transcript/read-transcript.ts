@@ -75,7 +75,7 @@ export function readTranscript(events: readonly TranscriptEvent[], names: readon
     const step = Math.max(0, lines.length - 1);
     const { day: dayNumber } = scene;
     for (const moment of findKeyMoments({ event, before, spoken, claims }))
-      moments.push({ eventId: id, at, step, dayNumber, ...moment });
+      moments.push({ eventId: id, at, step, dayNumber, quote: null, ...moment });
   }
   return { lines, scenes, statements, votes: [...trails.values()], moments };
 }

@@ -125,6 +125,14 @@ describe('readStatements', () => {
 });
 
 describe('the key moments', () => {
+  it('prove a reading of words by the words', () => {
+    const { moments } = day().read();
+    expect(moments.filter(({ quote }) => quote !== null).map(({ kind, quote }) => `${kind}: ${quote}`)).toContain(
+      'COUNTERCLAIM: Nonsense, I am the seer. Ada is lying.',
+    );
+    expect(moments.find(({ kind }) => kind === 'DEATH')?.quote).toBeNull();
+  });
+
   it('finds claims, counterclaims, inspections, accusations, flips, contradictions and deaths in their order', () => {
     expect(day().moments()).toEqual([
       'DEATH: p:8 is killed at night: a villager.',
