@@ -109,7 +109,7 @@ const DOMAIN: Record<string, string[]> = {
   operations: [],
   people: ['accounts', 'limits'],
   play: ['catalog', 'matches', 'seating'],
-  'play-host': ['booking', 'catalog', 'credentials', 'idempotency', 'matches', 'ratings', 'seating'],
+  'play-host': ['booking', 'catalog', 'credentials', 'idempotency', 'limits', 'matches', 'ratings', 'seating'],
   'play-statistics': ['ratings'],
   profiles: [],
   proxy: ['approvals', 'catalog', 'idempotency', 'play-host', 'seating', 'sessions'],

@@ -69,6 +69,17 @@ export class FairQueue {
 
   constructor(options: FairQueueOptions) {
     this.options = options;
+    instances().add(this);
+  }
+
+  /** Leaves the queue out of the metrics: for one that is replaced. */
+  forget(): void {
+    instances().delete(this);
+  }
+
+  /** Whether the key has as much running work as it may. */
+  isShareFull(key: string): boolean {
+    return (this.#running.get(key) ?? 0) >= this.options.maxRunningPerKey;
   }
 
   get running(): number {
@@ -106,7 +117,8 @@ export class FairQueue {
 
   /**
    * Waits for a place. The caller frees it.
-   * @throws RATE_LIMITED when the key has too much waiting work · SERVICE_UNAVAILABLE after `maxWaitMs` · the reason of `signal`
+   * @throws RATE_LIMITED when the key has too much work, and SERVICE_UNAVAILABLE when others have: because too much waits, or after
+   * `maxWaitMs` · the reason of `signal`
    */
   async enter(place: Place): Promise<Release> {
     place.signal?.throwIfAborted();
@@ -133,10 +145,10 @@ export class FairQueue {
   }
 
   #isBlocked(place: Place): boolean {
-    const { maxRunningPerKey, maxRunningPerSecondKey = Number.POSITIVE_INFINITY } = this.options;
+    const { maxRunningPerSecondKey = Number.POSITIVE_INFINITY } = this.options;
     const { key, secondKey, isReserved } = place;
     if (this.isFull({ isReserved: isReserved ?? false })) return true;
-    if ((this.#running.get(key) ?? 0) >= maxRunningPerKey) return true;
+    if (this.isShareFull(key)) return true;
     return secondKey != null && (this.#runningOfSecond.get(secondKey) ?? 0) >= maxRunningPerSecondKey;
   }
 
@@ -161,7 +173,7 @@ export class FairQueue {
     const { maxWaitingPerKey = 0, maxWaitMs } = this.options;
     const lines = place.isReserved ? this.#reservedLines : this.#lines;
     const line = lines.get(place.key) ?? new Set();
-    if (line.size >= maxWaitingPerKey) throw this.#refused(this.#tooMany());
+    if (line.size >= maxWaitingPerKey) throw this.#refuse(place);
     lines.set(place.key, line);
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -185,7 +197,7 @@ export class FairQueue {
       };
       const refuse = () => {
         end();
-        reject(this.#refused(this.#tooLong()));
+        reject(this.#refuse(place));
       };
       const timer = maxWaitMs === undefined ? undefined : setTimeout(refuse, maxWaitMs);
       place.signal?.addEventListener('abort', leave, { once: true });
@@ -236,22 +248,18 @@ export class FairQueue {
     }
   }
 
-  #refused(error: AppError): AppError {
-    numbers().refused.inc({ queue: this.options.name });
-    return error;
-  }
-
-  #tooMany(): AppError {
+  /** RATE_LIMITED where the key's own work is in the way, else SERVICE_UNAVAILABLE. */
+  #refuse({ key }: Place): AppError {
     const { name, what, maxRunningPerKey } = this.options;
+    numbers().refused.inc({ queue: name });
+    if (!this.isShareFull(key)) {
+      const text = `All places for ${what} are taken. Try again in a moment.`;
+      return new AppError('SERVICE_UNAVAILABLE', text, { retryAfterS: RETRY_AFTER_S });
+    }
     return new AppError('RATE_LIMITED', `At most ${maxRunningPerKey} ${what} at a time. Wait until one has ended.`, {
       retryAfterS: RETRY_AFTER_S,
       details: { name, limit: maxRunningPerKey, remaining: 0, reset_s: RETRY_AFTER_S },
     });
-  }
-
-  #tooLong(): AppError {
-    const text = `All places for ${this.options.what} are taken. Try again in a moment.`;
-    return new AppError('SERVICE_UNAVAILABLE', text, { retryAfterS: RETRY_AFTER_S });
   }
 }
 
@@ -262,6 +270,7 @@ function count(counts: Map<string, number>, key: string, by: 1 | -1): void {
 }
 
 const queues = () => once('fair_queues', () => new Map<string, FairQueue>());
+const instances = () => once('fair_queues.instances', () => new Set<FairQueue>());
 
 /** The queue of this process with the name, made at the first call. */
 export function fairQueue(options: FairQueueOptions): FairQueue {
@@ -285,7 +294,8 @@ const numbers = () =>
         labelNames,
         registers,
         collect() {
-          for (const [queue, made] of queues()) this.set({ queue }, read(made));
+          this.reset();
+          for (const made of instances()) this.inc({ queue: made.options.name }, read(made));
         },
       });
     gauge('botplay_queue_running', 'Work that runs, by queue.', ({ running }) => running);

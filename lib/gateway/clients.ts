@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
+import { boundedClient } from './bounded-client';
 import type { ExperienceClient, ExperienceTarget } from './experience-client';
 import { allowedPrivateHosts, checkUrl, GuardError, refusedAddress } from './guard';
 import { remoteKind } from './kinds';
@@ -53,15 +54,15 @@ export function remoteClient(
   try {
     const url = checkUrl(target.url, { allowed });
     const outbound = observe ? new ObservedOutbound(allowed, limits, observe) : new Outbound(allowed, limits);
-    return remoteKind(target.kind).makeClient(outbound, url);
+    return boundedClient(remoteKind(target.kind).makeClient(outbound, url), limits);
   } catch (thrown) {
     throw thrown instanceof GuardError ? refusedAddress(thrown) : thrown;
   }
 }
 
 /**
- * The client of a remote experience, one for each experience and process: every caller shares its connections, its
- * circuit breaker and its limit of concurrent calls. A changed kind or address makes a new client.
+ * The client of a remote experience, one for each experience and process: every caller shares its connections
+ * and has a share of its places. A changed kind or address makes a new client.
  * @throws EXPERIENCE_UNREACHABLE when the address may not be called.
  */
 export function sharedRemoteClient(target: ExperienceTarget): ExperienceClient {

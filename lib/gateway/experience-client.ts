@@ -27,6 +27,10 @@ export interface ExperienceTarget extends Connection {
 }
 
 export interface CallContext {
+  /** Whose share of the places for calls to this experience it uses; absent: the platform's. */
+  share?: string;
+  /** A match needs the call: it may use the places that are reserved for such calls. */
+  isNeeded?: boolean;
   /**
    * Stops the wait. A tool that changes something is only stopped before it is sent: once sent, its answer is awaited,
    * because the step may have taken effect and the answer is the only record of it.

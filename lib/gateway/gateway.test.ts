@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { type FakeExperience, type FakeOptions, fakeExperience } from '@/lib/testing/remote-experience';
+import { boundedClient } from './bounded-client';
 import type { ExperienceClient } from './experience-client';
 import { checkUrl } from './guard';
 import { McpClient } from './mcp-client';
@@ -20,9 +21,11 @@ afterEach(async () => {
 /** A client whose limits are small, allowed to call this experience and nothing else that is private. */
 function clientOf(fake: FakeExperience, limits: Partial<OutboundLimits> = {}): ExperienceClient {
   const allowed = [fake.host];
-  const outbound = new Outbound(allowed, { ...OUTBOUND_LIMITS, timeoutMs: 5_000, ...limits });
+  const all = { ...OUTBOUND_LIMITS, timeoutMs: 5_000, ...limits };
+  const outbound = new Outbound(allowed, all);
   const url = checkUrl(fake.url, { allowed });
-  const client = fake.options.transport === 'mcp' ? new McpClient(outbound, url) : new RestClient(outbound, url);
+  const made = fake.options.transport === 'mcp' ? new McpClient(outbound, url) : new RestClient(outbound, url);
+  const client = boundedClient(made, all);
   open.push(client);
   return client;
 }
@@ -157,13 +160,52 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
   });
 
   it('refuses more concurrent calls than the limit', async () => {
-    const { fake, client } = await start(options, { maxConcurrent: 2 });
+    const { fake, client } = await start(options, { maxConcurrent: 2, maxPerShare: 8, maxWaitMs: 0 });
     await client.callTool('experience.info', {});
     fake.options.delayMs = 300;
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => client.callTool('session.step', STEP)));
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as AppError] : []));
     expect(refused.map((error) => error.code)).toEqual(['POOL_EXHAUSTED', 'POOL_EXHAUSTED', 'POOL_EXHAUSTED']);
     expect(fake.executed).toHaveLength(3);
+  });
+
+  it('keeps places for the calls of matches, and a share of the others for each owner', async () => {
+    const { fake, client } = await start(options, { maxConcurrent: 4, maxPerShare: 2, maxWaitMs: 0 });
+    await client.callTool('experience.info', {});
+    fake.options.delayMs = 300;
+    const step = (share: string, isNeeded = false) =>
+      client.callTool('session.step', STEP, { share, isNeeded }).then(
+        () => 'ok',
+        (error: AppError) => error.code,
+      );
+    const puppets = [step('owner:1'), step('owner:1'), step('owner:1'), step('owner:2'), step('owner:3')];
+    const needed = [step('owner:4', true), step('owner:1', true)];
+    expect(await Promise.all(puppets)).toEqual(['ok', 'ok', 'RATE_LIMITED', 'ok', 'POOL_EXHAUSTED']);
+    expect(await Promise.all(needed)).toEqual(['ok', 'RATE_LIMITED']);
+  });
+
+  it('pauses only the caller whose calls fail, and no call that a match needs', async () => {
+    const { fake, client } = await start(options, { timeoutMs: 800, failuresToOpen: 1, openForMs: 30_000 });
+    await client.callTool('experience.info', {});
+    fake.options.fails = 'timeout';
+    await failureOf(client.callTool('session.step', STEP, { share: 'owner:1' }));
+    fake.options.fails = null;
+    expect(await failureOf(client.callTool('session.step', STEP, { share: 'owner:1' }))).toMatchObject({
+      message: expect.stringContaining('paused'),
+    });
+    await client.callTool('session.step', STEP, { share: 'owner:2' });
+    await client.callTool('session.step', STEP, { share: 'owner:1', isNeeded: true });
+  });
+
+  it('does not pause a caller that cancels', async () => {
+    const { fake, client } = await start(options, { failuresToOpen: 1 });
+    await client.callTool('experience.info', {});
+    fake.options.delayMs = 200;
+    const leaving = new AbortController();
+    setTimeout(() => leaving.abort(), 50);
+    await failureOf(client.callTool('experience.info', {}, { signal: leaving.signal }));
+    fake.options.delayMs = 0;
+    await client.callTool('session.step', STEP);
   });
 
   it('pauses calls to a failing experience, then tries again', async () => {

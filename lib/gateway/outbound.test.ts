@@ -214,21 +214,6 @@ describe('the caller', () => {
     await closed;
   });
 
-  it('that cancels, and an address that is refused, do not pause the calls to an experience', async () => {
-    outbound = new Outbound([url.host], { ...OUTBOUND_LIMITS, failuresToOpen: 1 });
-    const leaving = new AbortController();
-    answer = () => leaving.abort();
-    expect(await fault(ask({ signal: leaving.signal }))).toMatchObject({ code: 'EXPERIENCE_TIMEOUT' });
-    answer = (_, response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end();
-    expect(await fault(ask())).toMatchObject({ code: 'EXPERIENCE_UNREACHABLE', retryable: true });
-    expect(outbound.isOpen).toBe(false);
-    answer = (_, response) => response.end('{}');
-    expect(await ask()).toMatchObject({ status: 200 });
-    answer = (_, response) => response.destroy();
-    await fault(ask());
-    expect(outbound.isOpen).toBe(true);
-  });
-
   it('that cancels during a redirect gets EXPERIENCE_TIMEOUT', async () => {
     useOutbound();
     const leaving = new AbortController();

@@ -1,20 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import {
-  BrokenCircuitError,
-  BulkheadRejectedError,
-  bulkhead,
-  type CircuitBreakerPolicy,
-  CircuitState,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleWhen,
-  type IPolicy,
-  wrap,
-} from 'cockatiel';
 import { Pool } from 'undici';
 import { AppError } from '@/lib/core/errors';
 import { type Answer, Exchange } from './exchange';
-import { type AllowedHosts, checkUrl, GuardError, guardedConnector, isRefusedAddress, refusedAddress } from './guard';
+import { type AllowedHosts, checkUrl, GuardError, guardedConnector, refusedAddress } from './guard';
 import { OutcomeUnknownError } from './outcome-unknown';
 
 const MAX_REDIRECTS = 3;
@@ -28,8 +16,11 @@ export interface OutboundLimits {
   timeoutMs: number;
   /** Of an answer, decompressed. */
   maxBytes: number;
-  /** Concurrent calls to one experience; one more is refused with POOL_EXHAUSTED. */
+  /** Concurrent calls to one experience, and of one share to it. */
   maxConcurrent: number;
+  maxPerShare: number;
+  /** How long a call waits for a place. */
+  maxWaitMs: number;
   /** Failures in a row that open the circuit breaker; null for none. */
   failuresToOpen: number | null;
   /** How long the circuit breaker stays open. */
@@ -40,6 +31,8 @@ export const OUTBOUND_LIMITS: OutboundLimits = {
   timeoutMs: 30_000,
   maxBytes: 1_048_576,
   maxConcurrent: 64,
+  maxPerShare: 24,
+  maxWaitMs: 5_000,
   failuresToOpen: 5,
   openForMs: 5_000,
 };
@@ -96,20 +89,6 @@ const TIMEOUT_CODES = new Set([
 function toOutboundError(thrown: unknown, limits: OutboundLimits): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof GuardError) return refusedAddress(thrown);
-  if (thrown instanceof BulkheadRejectedError) {
-    return new AppError('POOL_EXHAUSTED', `${limits.maxConcurrent} calls to this experience are already in progress.`, {
-      retryAfterS: 1,
-    });
-  }
-  if (thrown instanceof BrokenCircuitError) {
-    return new AppError(
-      'EXPERIENCE_UNREACHABLE',
-      'The experience failed several times in a row. Calls to it are paused for a moment.',
-      {
-        retryAfterS: Math.ceil(limits.openForMs / 1000),
-      },
-    );
-  }
   const code = codeOf(thrown);
   if (TIMEOUT_CODES.has(code)) return timedOut(limits.timeoutMs, thrown);
   const reason = UNREACHABLE[code] ?? 'cannot be reached';
@@ -118,15 +97,6 @@ function toOutboundError(thrown: unknown, limits: OutboundLimits): AppError {
     internal: code,
     cause: thrown,
   });
-}
-
-function countsAgainst(error: Error): boolean {
-  return (
-    error instanceof AppError &&
-    (error.code === 'EXPERIENCE_TIMEOUT' || error.code === 'EXPERIENCE_UNREACHABLE') &&
-    !(error instanceof CallCancelled) &&
-    !isRefusedAddress(error)
-  );
 }
 
 /** The target of a redirect, or null. A 303 after a POST means that the POST took effect: it is not followed. */
@@ -152,56 +122,23 @@ function withoutSecrets(headers: Record<string, string>): Record<string, string>
   );
 }
 
-/** Calls to one experience: guarded connections, a deadline, a size limit, a concurrency limit and a circuit breaker. */
+/** Requests to one experience: guarded connections, a deadline and a size limit. `boundedClient` bounds their number. */
 export class Outbound {
   readonly #limits: OutboundLimits;
   readonly #allowed: AllowedHosts;
   readonly #pools = new Map<string, Pool>();
-  readonly #breaker: CircuitBreakerPolicy | null;
-  readonly #policy: IPolicy | null;
-  /** Calls in progress, while there is no policy that counts them. */
-  #running = 0;
 
   constructor(allowed: AllowedHosts, limits: OutboundLimits = OUTBOUND_LIMITS) {
     this.#limits = limits;
     this.#allowed = allowed;
-    this.#breaker =
-      limits.failuresToOpen === null
-        ? null
-        : circuitBreaker(handleWhen(countsAgainst), {
-            halfOpenAfter: limits.openForMs,
-            breaker: new ConsecutiveBreaker(limits.failuresToOpen),
-          });
-    this.#policy = this.#breaker && wrap(bulkhead(limits.maxConcurrent), this.#breaker);
-  }
-
-  /** Whether the circuit breaker refuses calls at the moment. */
-  get isOpen(): boolean {
-    return this.#breaker?.state === CircuitState.Open;
   }
 
   /**
    * Sends one request and reads its answer, following checked redirects.
-   * @throws EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, POOL_EXHAUSTED, EXPERIENCE_ERROR (answer too large)
+   * @throws EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, EXPERIENCE_ERROR (answer too large)
    */
   async request(request: OutboundRequest): Promise<OutboundAnswer> {
-    try {
-      const send = () => this.#withDeadline(request);
-      return await (this.#policy ? this.#policy.execute(send) : this.#counted(send));
-    } catch (thrown) {
-      throw toOutboundError(thrown, this.#limits);
-    }
-  }
-
-  /** The concurrency limit alone, which costs a tenth of the library's policies. */
-  async #counted(send: () => Promise<OutboundAnswer>): Promise<OutboundAnswer> {
-    if (this.#running >= this.#limits.maxConcurrent) throw new BulkheadRejectedError(this.#limits.maxConcurrent, 0);
-    this.#running++;
-    try {
-      return await send();
-    } finally {
-      this.#running--;
-    }
+    return this.#withDeadline(request);
   }
 
   /** Waits `withinMs` for calls in progress, then cuts them. */
@@ -303,7 +240,7 @@ class Attempt {
 }
 
 /** The caller has hung up: no fault of the experience. */
-class CallCancelled extends OutcomeUnknownError {
+export class CallCancelled extends OutcomeUnknownError {
   constructor() {
     super('EXPERIENCE_TIMEOUT', 'The call was cancelled before the experience answered.');
   }

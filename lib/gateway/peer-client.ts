@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '@/lib/core/errors';
+import { fairQueue } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { isJsonObject, isTooDeep } from '@/lib/core/json';
@@ -11,11 +12,23 @@ const LIMITS: OutboundLimits = {
   maxBytes: 64 * 1024,
   // Many players may share an origin, and one process calls both players of each fixture.
   maxConcurrent: 256,
+  maxPerShare: 256,
+  maxWaitMs: 0,
   // The caller counts failures itself.
   failuresToOpen: null,
   openForMs: 1_000,
 };
 const MAX_PEERS = 1_000;
+const TOO_MANY = `${LIMITS.maxConcurrent} calls to this origin are already in progress.`;
+
+/** Calls to peers; the key is their origin. */
+const calls = () =>
+  fairQueue({
+    name: 'league_calls',
+    what: 'calls to players',
+    maxRunning: 10_000,
+    maxRunningPerKey: LIMITS.maxConcurrent,
+  });
 
 /** Why a peer gave no JSON-RPC answer. */
 export type PeerFault = 'timeout' | 'unreachable' | 'address_refused' | 'answer_too_large' | 'invalid_answer';
@@ -72,16 +85,22 @@ export async function callPeer(
 ): Promise<PeerAnswer> {
   const id = newId();
   try {
-    const { url, outbound } = peerAt(endpoint);
-    const { status, text } = await outbound.request({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: `{"jsonrpc":"2.0","id":"${id}","method":${JSON.stringify(request.method)},"params":${request.paramsJson}}`,
-      signal: request.signal,
-      timeoutMs: request.timeoutMs,
-    });
-    return readAnswer(status, text, id);
+    const { url, origin, outbound } = peerAt(endpoint);
+    const release = calls().tryEnter({ key: origin });
+    if (!release) return { kind: 'fault', fault: 'unreachable', detail: TOO_MANY };
+    try {
+      const { status, text } = await outbound.request({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: `{"jsonrpc":"2.0","id":"${id}","method":${JSON.stringify(request.method)},"params":${request.paramsJson}}`,
+        signal: request.signal,
+        timeoutMs: request.timeoutMs,
+      });
+      return readAnswer(status, text, id);
+    } finally {
+      release();
+    }
   } catch (thrown) {
     return toFault(thrown);
   }

@@ -2,12 +2,14 @@ import { AppError } from '@/lib/core/errors';
 import { allowedPrivateHosts, checkUrl, GuardError } from './guard';
 import { Outbound, type OutboundLimits } from './outbound';
 
-/** One call at a time, to an address that is called again after minutes: the circuit breaker has nothing to do. */
+/** One call at a time, to an address that is called again after minutes. */
 const LIMITS: OutboundLimits = {
   timeoutMs: 10_000,
   maxBytes: 64 * 1024,
   maxConcurrent: 1,
-  failuresToOpen: 1_000,
+  maxPerShare: 1,
+  maxWaitMs: 0,
+  failuresToOpen: null,
   openForMs: 1_000,
 };
 

@@ -11,7 +11,7 @@ import { recordCall } from '@/lib/domain/activity';
 import { needsApproval, runApproved } from '@/lib/domain/approvals';
 import { runClaimed } from '@/lib/domain/idempotency';
 import { type Until, whileCredentialWorks } from '@/lib/domain/keys';
-import { limitCall, limitCredential, type RateState } from '@/lib/domain/limits';
+import { limitCall, limitCredential, noteShare, type RateState } from '@/lib/domain/limits';
 import { countCall } from '@/lib/domain/usage';
 import { requireScope, unauthenticated } from './access';
 import { findTool, pathNamesOf } from './find';
@@ -76,6 +76,7 @@ async function attempt(tool: ToolDefinition, rawInput: unknown, caller: Caller, 
     requireScope(tool, caller);
     progress.stage = 'limit';
     rate = await limitCredential(caller);
+    if (caller.kind === 'agent') noteShare(caller, call.address);
     progress.stage = 'parse';
     const input = parseInput(tool, rawInput);
     const key = idempotencyKeyOf(tool, rawInput, call);

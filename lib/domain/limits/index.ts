@@ -12,7 +12,7 @@ export {
   refundLimit,
   requireLimit,
   resetLimit,
-  shareOf,
   takeLimit,
 } from './limits';
 export { readCallWait } from './limits.repo';
+export { noteShare, shareOf, shareOfAgent } from './shares';

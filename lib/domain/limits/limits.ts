@@ -4,7 +4,6 @@ import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
-import { addressBlock } from './client-address';
 import { consumeShared, type SharedLimit } from './limits.repo';
 
 /** How often something may happen in a window of time, counted by key in this process. 0 points: no limit. */
@@ -153,14 +152,6 @@ export async function resetLimit(name: LimitName, key: string): Promise<void> {
 /** Takes one use back and leaves the others. */
 export async function refundLimit(name: LimitName, key: string): Promise<void> {
   await limiterOf(name)?.memory.reward(key);
-}
-
-/**
- * Whose share of a fair queue a call uses: that of the owner, so that many agents are one; without an owner that of the
- * address.
- */
-export function shareOf(ownerId: string | null, address: string): string {
-  return ownerId === null ? `address:${addressBlock(address)}` : `owner:${ownerId}`;
 }
 
 /** What the calls of a credential count under; null for an anonymous caller. */

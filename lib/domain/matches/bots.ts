@@ -1,15 +1,13 @@
 import { now } from '@/lib/core/clock';
 import { type AnyGame, awaitedSeats, type Seat, whileRunning } from '@/lib/core/game';
-import { once } from '@/lib/core/globals';
-import { PromiseCache } from '@/lib/core/promise-cache';
 import { randomHex } from '@/lib/core/random';
 import { Rng, sha256Hex } from '@/lib/core/rng';
+import { shareOfAgent } from '@/lib/domain/limits';
 import { acceptsDraw, type BotTurn, chooseBotMove } from '@/lib/games/bots';
 import { isOffered } from '@/lib/games/draw-offers';
 import { commit, isStored } from './commit-queue';
 import type { Reply } from './commits.repo';
 import { readHeardEvents } from './heard-events';
-import { findOwnerKey } from './matches.repo';
 import { hasPlayers, type MatchRow, type SeatRow } from './matches.schema';
 import { advance, mergeTransitions, type Transition, withoutChange } from './transition';
 import { seatAudiences } from './views';
@@ -115,7 +113,7 @@ async function chooseTransition(game: AnyGame, match: MatchRow): Promise<Transit
 /** A house bot answers the offer of a draw by its evaluation of the position. */
 async function answerDraw(game: AnyGame, match: MatchRow, seat: Seat): Promise<Transition> {
   const question = { gameId: game.id, state: match.state, seat, moves: match.ply };
-  const accepts = await acceptsDraw(question, await turnOf(match));
+  const accepts = await acceptsDraw(question, turnOf(match));
   const action = accepts ? 'accept_draw' : 'decline_draw';
   const result = advance(game, match, { kind: 'draw', seat, action }, now());
   if ('refused' in result) throw new Error(`the house bot of ${game.id} could not answer a draw: ${result.refused}`);
@@ -180,16 +178,12 @@ async function chooseBotAction(game: AnyGame, match: MatchRow, bot: SeatRow): Pr
     strength: bot.strength ?? 'medium',
     seed: randomHex(32),
   };
-  return chooseBotMove(request, await turnOf(match));
+  return chooseBotMove(request, turnOf(match));
 }
 
-/** Agents whose owner is known; an agent that is claimed later counts for itself until it is evicted. */
-const ownersOfAgents = () => once('matches.owners_of_agents', () => new PromiseCache<string>(10_000));
-
 /** A player's match goes before those of house bots alone; the matches of one owner share a turn. */
-async function turnOf(match: MatchRow): Promise<BotTurn> {
+function turnOf(match: MatchRow): BotTurn {
   if (!hasPlayers(match)) return { key: 'bots' };
   const agentId = match.seats.find((seat) => seat.agentId !== null)?.agentId ?? null;
-  const key = agentId === null ? `match:${match.id}` : await ownersOfAgents().get(agentId, () => findOwnerKey(agentId));
-  return { key, isReserved: true };
+  return { key: agentId === null ? `match:${match.id}` : shareOfAgent(agentId), isReserved: true };
 }

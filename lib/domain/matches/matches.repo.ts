@@ -184,16 +184,6 @@ export async function findDue(args: {
   );
 }
 
-/** The owner of an agent, or the agent itself without one. */
-export async function findOwnerKey(agentId: string): Promise<string> {
-  const rows = await sql<{ key: string }>(
-    'matches.owner_key',
-    'SELECT COALESCE(owner_id, id)::text AS key FROM agents WHERE id = $1',
-    [agentId],
-  );
-  return rows[0]?.key ?? agentId;
-}
-
 /** When the next deadline or house bot is due, or null. */
 export async function findNextDue(except: readonly string[]): Promise<Date | null> {
   const rows = await sql<{ due: Date | null }>(

@@ -9,7 +9,7 @@ import { findSession } from './sessions.repo';
 /** The constant fields of an active session, and its upstream session, which only this process changes. */
 export type CachedSession = Pick<
   Session,
-  'id' | 'agentId' | 'experienceId' | 'experienceAgentId' | 'matchId' | 'seat' | 'upstreamSessionId'
+  'id' | 'agentId' | 'experienceId' | 'experienceAgentId' | 'matchId' | 'lobbyId' | 'seat' | 'upstreamSessionId'
 >;
 
 const MAX_SESSIONS = 20_000;
@@ -35,8 +35,8 @@ const cache = () =>
 
 /** Caches an active session for its next steps. The statement that stores a step still checks that it is active. */
 export function cacheSession(session: CachedSession): void {
-  const { id, agentId, experienceId, experienceAgentId, matchId, seat, upstreamSessionId } = session;
-  cache().sessions.set(id, { id, agentId, experienceId, experienceAgentId, matchId, seat, upstreamSessionId });
+  const { id, agentId, experienceId, experienceAgentId, matchId, lobbyId, seat, upstreamSessionId } = session;
+  cache().sessions.set(id, { id, agentId, experienceId, experienceAgentId, matchId, lobbyId, seat, upstreamSessionId });
 }
 
 /** Evicts a session that has ended or changed. */

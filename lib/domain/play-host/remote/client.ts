@@ -1,6 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { findBearerToken, withheldHint } from '@/lib/domain/credentials';
+import { shareOfAgent } from '@/lib/domain/limits';
 import {
   type CallContext,
   type ExperienceClient,
@@ -13,8 +14,8 @@ import {
 /** The client of a remote experience for one agent, and the context that each of the agent's calls has. */
 export interface AgentClient {
   client: ExperienceClient;
-  /** The token that the agent stored for the server; never the agent's own key. */
-  context: Pick<CallContext, 'bearerToken'>;
+  /** The token that the agent stored for the server, never the agent's own key, and whose share of the places a call uses. */
+  context: Pick<CallContext, 'bearerToken' | 'share'>;
   /** Why a stored token is not sent; null when none is withheld. */
   withheld: string | null;
 }
@@ -25,7 +26,11 @@ export async function clientFor(experience: PlayableExperience, agentId: string)
   if (target === null) throw new Error(`${experience.id} is not a remote experience`);
   const client = sharedRemoteClient(target);
   const { bearerToken, withheld } = await findTokenFor(target, agentId);
-  return { client: explainRefusals(client, withheld), context: { bearerToken }, withheld };
+  return {
+    client: explainRefusals(client, withheld),
+    context: { bearerToken, share: shareOfAgent(agentId) },
+    withheld,
+  };
 }
 
 /** The token for calls to a server, and why it is not sent when it is withheld. */

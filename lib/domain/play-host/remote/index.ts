@@ -24,7 +24,7 @@ export const remoteHost: PlayHost = {
     const answer = await client.callTool(
       'session.end',
       { ...fields, ...(reason === undefined ? {} : { reason }) },
-      { ...context, signal, upstreamSessionId: session.upstreamSessionId },
+      { ...context, signal, upstreamSessionId: session.upstreamSessionId, isNeeded: session.lobbyId !== null },
     );
     const upstreamSessionId = answer.upstreamSessionId ?? session.upstreamSessionId;
     if (upstreamSessionId !== null) void client.closeSession(upstreamSessionId, context);

@@ -4,6 +4,8 @@ import { experienceAgentId } from '@/lib/domain/identity';
 import type { LobbyChange } from '../play-host';
 import { clientFor } from './client';
 
+/** The calls that a match that has its players needs. */
+const NEEDED = new Set<string>(['match.start', 'match.end']);
 const UNREACHABLE = new Set(['EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED']);
 
 /**
@@ -31,7 +33,8 @@ async function callLobbyTool(change: LobbyChange): Promise<unknown> {
   try {
     const identity = experienceAgentId({ agentId, experienceId: experience.id });
     const args = { game_session_id: lobbyId, experience_agent_id: identity, ...fields };
-    return (await client.callTool(tool, args, { ...context, signal, idempotencyKey })).value;
+    return (await client.callTool(tool, args, { ...context, signal, idempotencyKey, isNeeded: NEEDED.has(tool) }))
+      .value;
   } catch (thrown) {
     const isMissing = thrown instanceof AppError && thrown.code === 'EXPERIENCE_TOOL_NOT_FOUND';
     if (isMissing && declaredTools === null) return null;

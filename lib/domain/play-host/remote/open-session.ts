@@ -55,7 +55,7 @@ export async function openUpstream(args: {
         ...(initialAction === undefined ? {} : { initial_action: initialAction }),
         ...(session.lobbyId === null ? {} : { game_session_id: session.lobbyId }),
       },
-      { ...context, signal: args.signal, upstreamSessionId: own },
+      { ...context, signal: args.signal, upstreamSessionId: own, isNeeded: session.lobbyId !== null },
     );
     const upstreamSessionId = answer.upstreamSessionId ?? own;
     await storeOpening({ id: session.id, action: initialAction, response: answer.value, upstreamSessionId });

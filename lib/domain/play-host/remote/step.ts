@@ -37,7 +37,8 @@ export function step(request: HostStep): Promise<HostAnswer> {
     const { client, context, withheld } = await clientFor(experience, session.agentId);
     const { id: session_id, experienceAgentId: experience_agent_id, upstreamSessionId } = session;
     const args = { session_id, experience_agent_id, action };
-    const answer = await client.callTool('session.step', args, { ...context, signal, upstreamSessionId });
+    const isNeeded = session.lobbyId !== null;
+    const answer = await client.callTool('session.step', args, { ...context, signal, upstreamSessionId, isNeeded });
     return { ...answer, withheld };
   });
 }
