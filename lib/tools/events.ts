@@ -56,6 +56,7 @@ export const eventsWait = defineTool({
         tool: z.string().describe('The tool to call, such as session.step'),
         arguments: z.looseObject({}).describe('Its arguments so far, such as session_id; add your action'),
         due_at: maybeTimeField('When your time runs out; null without a limit'),
+        brief: z.string().optional().describe('Werewolf: what the phase asks of you, and what you alone know'),
         not_before: timeField('A limit refuses the call before this time; absent: it is accepted now').optional(),
         choices: z
           .record(z.string(), z.array(z.unknown()))

@@ -1,4 +1,6 @@
+import { now } from '@/lib/core/clock';
 import { findLimitedUntil, isAwaited, type MatchRow, readMatch } from '@/lib/domain/matches';
+import { phaseBrief } from '@/lib/games/werewolf/brief';
 import type { RequiredActionType } from '@/lib/games/werewolf/view';
 import { viewFor } from './read-match';
 
@@ -10,6 +12,8 @@ export interface SuggestedCall {
   due_at: string | null;
   /** A limit refuses the call before this time; absent: it is accepted now. */
   not_before?: string;
+  /** What the phase asks of this player, and what it alone knows. werewolf.md, 5.1. */
+  brief: string;
   choices?: { targetPlayerId: (string | null)[] };
 }
 
@@ -28,7 +32,8 @@ const READY = { tool: 'et.werewolf.match.ready', arguments: {} };
 /** The call that a seat should make, by the rules alone; null when the match does not wait for it. */
 export function suggestCall(match: MatchRow, seat: number): SuggestedCall | null {
   if (match.status !== 'active' || !isAwaited(match, seat)) return null;
-  const { phase, you } = viewFor(match, seat);
+  const view = viewFor(match, seat);
+  const { phase, you } = view;
   const next = phase === 'LOBBY' ? READY : you && TOOLS[you.requiredAction.type];
   if (!next) return null;
   const targets: (string | null)[] = you?.requiredAction.allowedTargets ?? [];
@@ -36,6 +41,10 @@ export function suggestCall(match: MatchRow, seat: number): SuggestedCall | null
     tool: next.tool,
     arguments: { matchId: match.id, ...next.arguments },
     due_at: match.deadlineAt?.toISOString() ?? null,
+    brief: phaseBrief(view, {
+      leftMs: match.deadlineAt ? match.deadlineAt.getTime() - now().getTime() : null,
+      limitedMs: 0,
+    }),
     ...(targets.length > 0 ? { choices: { targetPlayerId: phase === 'DAY_VOTE' ? [...targets, null] : targets } } : {}),
   };
 }

@@ -13,7 +13,7 @@ import {
 import { hasEvent, readEvents, readNewestEvents } from '@/lib/events';
 import type { WerewolfState } from '@/lib/games/werewolf';
 import { werewolf } from '@/lib/games/werewolf';
-import { phaseBrief, publicSummary } from '@/lib/games/werewolf/brief';
+import { phaseBrief, publicSummary, ROLE_PROMPTS, RULES_TEXT } from '@/lib/games/werewolf/brief';
 import type { OwnView, RequiredAction, WerewolfView } from '@/lib/games/werewolf/view';
 import { isMatchId, matchNotFound } from './act';
 import { findBuildings } from './buildings.repo';
@@ -49,6 +49,10 @@ export interface MatchState {
         /** `notBefore`: the limit of messages refuses the action before this time. */
         requiredAction: RequiredAction & { notBefore?: string };
         phaseBrief: string;
+        /** The card of the role. werewolf.md, 5.3. */
+        roleCard: string;
+        /** The rules, until the first day: an agent that calls nothing else has read them before it acts. */
+        rules?: string;
       })
     | null;
 }
@@ -136,6 +140,8 @@ async function readOwnState(
       leftMs: match.deadlineAt ? match.deadlineAt.getTime() - at : null,
       limitedMs: limitedUntil ? limitedUntil.getTime() - at : 0,
     }),
+    roleCard: ROLE_PROMPTS[role],
+    ...(view.dayNumber === 0 ? { rules: RULES_TEXT } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Applied, GameEvent, Outcome, Seat } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
+import { ROLE_PROMPTS } from './brief';
 import { eliminationEvent, event, publicEvent, toSeat, WOLF_TEAM } from './events';
 import { actors, awaited, findRefusal, kindOf, legalMoves, type WerewolfMove } from './moves';
 import { narratePublicly, narrateToOmniscient, readyLine } from './narrator';
@@ -56,7 +57,7 @@ export function setup({ options, rng }: { options: WerewolfOptions; rng: Rng }):
       message: `You are ${playerIdOf(seat)}, ${ROLE_NAMES[role]}.${mateSentence(
         role,
         wolves.find((id) => id !== playerIdOf(seat)),
-      )}`,
+      )} ${ROLE_PROMPTS[role]}`,
     }),
   );
   const occasion = { narratorSeed: state.narratorSeed, moment: 'GATHERING', key: '' } as const;

@@ -6,7 +6,7 @@ import { playAtRandom } from '@/lib/games/testing/play';
 import { seeds } from '@/lib/games/testing/seeds';
 import { werewolfTable as match, refusalOf } from '@/lib/games/testing/werewolf-table';
 import { werewolf as game, type WerewolfMove, type WerewolfState } from '.';
-import { phaseBrief, publicSummary } from './brief';
+import { phaseBrief, publicSummary, ROLE_PROMPTS } from './brief';
 import { livingSeats, livingSide, type Phase, playerIdOf, type Role } from './state';
 
 const typesSince = (events: readonly GameEvent[], from: number) => events.slice(from).map(({ type }) => type);
@@ -30,6 +30,7 @@ describe('the roles', () => {
     const table = match();
     const cards = table.events.filter(({ type }) => type === 'role_dealt');
     expect(cards.map(({ audience }) => audience)).toEqual(Array.from({ length: 8 }, (_, seat) => `seat:${seat}`));
+    for (const { data } of cards) expect(String(data?.message)).toContain(ROLE_PROMPTS[data?.role as Role]);
     const [one, other] = table.wolves();
     expect(game.view(table.state, whileRunning(one)).you?.knownWolves).toEqual([one, other].map(playerIdOf).sort());
     expect(game.view(table.state, whileRunning(table.seatOf('SEER'))).you?.knownWolves).toEqual([]);
