@@ -1,6 +1,7 @@
 import type http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { now } from '@/lib/core/clock';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
 import {
@@ -15,7 +16,7 @@ import {
   startLeague,
   takeMoveResponse,
 } from '.';
-import { always, openLeague, playOut, register } from './testing/play-league';
+import { always, openLeague, playOut, register, skipMoveTime } from './testing/play-league';
 import { type Behaviour, moveResponse, type PushPlayer, startPushPlayer, VISITOR } from './testing/push-player';
 
 useCatalog();
@@ -45,6 +46,12 @@ async function duel(one: Behaviour, other: Behaviour, input: Record<string, unkn
 const never = {} as Parameters<Behaviour>[1];
 
 const typesOf = (player: PushPlayer) => player.received.map(({ message_type }) => message_type);
+
+/** How often a player was asked for the move of the round that it was asked for last. */
+function countRequests({ received }: PushPlayer): number {
+  const requests = received.filter(({ message_type }) => message_type === 'MOVE_REQUEST');
+  return requests.filter(({ game_round }) => game_round === requests.at(-1)?.game_round).length;
+}
 
 describe('a match of two push players', () => {
   it('sends GAME_START, a MOVE_REQUEST and a ROUND_RESULT each round, and GAME_END', async () => {
@@ -90,7 +97,8 @@ describe('a hostile player', () => {
       'answers after the time is over',
       async (message) => {
         if (message.message_type !== 'MOVE_REQUEST') return undefined;
-        await pause(1_300);
+        const lateAt = now().getTime() + 1_000;
+        while (now().getTime() < lateAt) await pause(10);
         return moveResponse(message, 'P02', { number: 3 });
       },
       'timeout',
@@ -159,8 +167,11 @@ describe('a hostile player', () => {
       'timeout',
     ],
   ])('that %s loses by default, and the fixture names the fault with evidence', async (_what, behave, fault) => {
-    const { leagueId } = await duel(always('P01', 1), behave);
-    const { schedule } = await playOut(leagueId);
+    const { leagueId, players } = await duel(always('P01', 1), behave);
+    const { schedule } = await playOut(leagueId, async () => {
+      // A player is asked again after a wrong answer was stored.
+      if (countRequests(players[1]) >= (fault === 'timeout' ? 1 : 2)) await skipMoveTime(leagueId, 'P02');
+    });
     expect(schedule[0]).toMatchObject({ winner: 'P01', reason: 'default' });
     const { transcript } = await readTranscript({ leagueId, matchId: 'R1M1' });
     expect(transcript.result).toMatchObject({ technical_loss: { player_id: 'P02', fault } });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentCaller } from '@/lib/core/caller';
+import { now } from '@/lib/core/clock';
 import { pool } from '@/lib/data/database';
+import { nextMatchDue } from '@/lib/domain/matches';
 import { useCatalog } from '@/lib/testing/catalog';
+import { setClock, useClock } from '@/lib/testing/clock';
 import { playerFixture } from '@/lib/testing/play';
 import {
   createLeague,
@@ -16,6 +19,7 @@ import {
 import { playOut } from './testing/play-league';
 
 useCatalog();
+useClock();
 
 /** A league of agents that never move, with one round of a second. */
 async function openLeague(size: number, format: LeagueFormat = 'round_robin') {
@@ -30,6 +34,9 @@ async function openLeague(size: number, format: LeagueFormat = 'round_robin') {
   }
   return { agent, leagueId, player: (number: number) => players[number - 1] as AgentCaller };
 }
+
+/** No agent moves: the clock goes to the next deadline. */
+const skipDeadlines = async () => setClock((await nextMatchDue()) ?? now());
 
 const leave = (leagueId: string, agent: AgentCaller, playerId: string | null = null) =>
   withdrawPlayer({ agent, leagueId, playerId });
@@ -68,7 +75,7 @@ describe('a player that withdraws later', () => {
       planned.filter(({ status }) => status === 'scheduled').map(({ winner, reason }) => [winner, reason]),
     ).toEqual(Array(4).fill([null, null]));
     await leave(leagueId, player(2));
-    const { schedule, standings, players: shown } = await playOut(leagueId);
+    const { schedule, standings, players: shown } = await playOut(leagueId, skipDeadlines);
     const own = schedule.filter(({ players: pair }) => pair.some(({ player_id }) => player_id === 'P01'));
     expect(own.map(({ reason }) => reason).sort()).toEqual(['resigned', 'withdrawn', 'withdrawn']);
     const meeting = own.find(({ players: pair }) => pair.some(({ player_id }) => player_id === 'P02'));
@@ -91,7 +98,7 @@ describe('a player that withdraws later', () => {
       const { agent, leagueId, player } = await openLeague(4, format);
       await startLeague({ agent, leagueId });
       await leave(leagueId, player(4));
-      const { schedule } = await playOut(leagueId);
+      const { schedule } = await playOut(leagueId, skipDeadlines);
       const meets = (id: string) =>
         schedule.filter(({ players: pair }) => pair.some(({ player_id }) => player_id === id));
       expect(meets('P04')).toMatchObject([{ round_id: 1, reason: 'withdrawn' }]);

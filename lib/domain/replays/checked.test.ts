@@ -89,7 +89,7 @@ describe('the record of a real match passes every check', () => {
 
   it.each(games)('%s of %i, played', async (id, seats) => {
     const { matchId, seated } = await begin(id, seats);
-    await playAtMost(100, { matchId, seated });
+    await playAtMost(40, { matchId, seated });
     expect(checkMatch(await recordOf(matchId), []).filter(({ passed }) => !passed)).toEqual([]);
   });
 

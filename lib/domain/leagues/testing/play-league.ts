@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '@/lib/core/caller';
+import { now } from '@/lib/core/clock';
 import { pool } from '@/lib/data/database';
-import { fireDueMatches } from '@/lib/domain/matches';
+import { fireDueMatches, isAwaited, readMatch } from '@/lib/domain/matches';
+import { setClock } from '@/lib/testing/clock';
 import type { Player } from '@/lib/testing/play';
 import { getLeague, type LeagueDetails, refereeDueFixtures, registerPlayer, writeDueTranscripts } from '..';
 import { type Behaviour, moveResponse } from './push-player';
@@ -33,21 +35,54 @@ export const register = (leagueId: string, endpoint: string, caller: Caller | nu
     endpoint,
   });
 
-/** Runs what the ticker runs until the league is over and every transcript is signed. */
+/** At most this much time is skipped while players with endpoints play: their fixtures have a lease of ten seconds, renewed in real time. */
+const MAX_SKIPPED_MS = 6_000;
+
+/**
+ * Runs what the ticker runs until the league is over and every transcript is signed. The clock skips the pauses of house bots and
+ * the delay of transcripts.
+ * @param meanwhile is called in every turn
+ */
 export async function playOut(
   leagueId: string,
   meanwhile: () => Promise<unknown> = async () => {},
 ): Promise<LeagueDetails> {
+  let skippedMs = 0;
   for (let n = 0; n < 3_000; n++) {
     await refereeDueFixtures();
     await fireDueMatches();
     await writeDueTranscripts();
     await meanwhile();
     const details = await getLeague({ leagueId });
-    if (details.status === 'completed' && (await isSigned(leagueId))) return details;
-    await pause(10);
+    const isOver = details.status === 'completed';
+    if (isOver && (await isSigned(leagueId))) return details;
+    const dueAt = await nextPauseEnd();
+    const waitMs = dueAt ? dueAt.getTime() - now().getTime() : 0;
+    if (dueAt && waitMs > 0 && (isOver || skippedMs + waitMs <= MAX_SKIPPED_MS)) {
+      skippedMs += waitMs;
+      setClock(dueAt);
+    } else await pause(10);
   }
   throw new Error('the league did not end');
+}
+
+/** When the next house bot moves or the next transcript is due. */
+async function nextPauseEnd(): Promise<Date | null> {
+  const { rows } = await pool().query<{ at: Date | null }>(
+    `SELECT LEAST((SELECT min(bot_due_at) FROM match_positions), (SELECT min(transcript_due_at) FROM league_fixtures)) AS at`,
+  );
+  return rows[0]?.at ?? null;
+}
+
+/** Lets the time for a move run out, in each match of the league that waits for no player but this one, when it has been asked. */
+export async function skipMoveTime(leagueId: string, playerId: string): Promise<void> {
+  const { schedule } = await getLeague({ leagueId });
+  for (const { game_session_id: matchId, players } of schedule) {
+    const match = matchId ? await readMatch(matchId) : null;
+    const seat = players.findIndex(({ player_id }) => player_id === playerId);
+    if (!match || seat < 0 || !isAwaited(match, seat) || isAwaited(match, 1 - seat)) continue;
+    if (match.deadlineAt) setClock(match.deadlineAt);
+  }
 }
 
 async function isSigned(leagueId: string): Promise<boolean> {
