@@ -36,6 +36,7 @@ export {
   replaceTexts,
 } from './store';
 export {
+  countReaders,
   followStream,
   hasEvent,
   mayRead,

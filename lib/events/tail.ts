@@ -237,6 +237,11 @@ function removeLater(tail: Tail): void {
   else remove();
 }
 
+/** How many readers in this process wait for events of a stream or follow it. */
+export function countReaders(stream: StreamName): number {
+  return tails().byStream.get(stream)?.listeners.size ?? 0;
+}
+
 /** `subscribeToStream` without stored events. Returns the unsubscribe. */
 export function onStream(stream: StreamName, listener: Listener): () => void {
   return subscribeToStream(stream, listener).stop;

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { agentStream } from '@/lib/core/stream';
+import { countReaders } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { drainTransports } from './drain';
@@ -11,7 +13,7 @@ useDatabase();
 const server = useServer();
 
 it('a drain answers waiting calls, ends every stream, and leaves other calls alone', async () => {
-  const { apiKey } = await agentFixture();
+  const { agentId, apiKey } = await agentFixture();
   const bearer = { authorization: `Bearer ${apiKey}` };
   const session = await openRawSession(`${server.url}/mcp`, apiKey);
   const mcpStream = await openStream(`${server.url}/mcp`, session);
@@ -24,7 +26,7 @@ it('a drain answers waiting calls, ends every stream, and leaves other calls alo
   });
   const wait = rpc('tools/call', { name: 'events.wait', arguments: { stream: 'me', timeout_ms: 20_000 } });
   const waiting = postMcp(`${server.url}/mcp`, wait, session);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.poll(() => countReaders(agentStream(agentId))).toBe(4);
   await drainTransports();
   expect((await (await poll).json()) as object).toMatchObject({ events: [] });
   expect((await (await called).json()) as object).toMatchObject({ events: [] });

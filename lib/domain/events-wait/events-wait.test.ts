@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newId, nextUlid } from '@/lib/core/ids';
+import { matchStream } from '@/lib/core/stream';
 import { transaction } from '@/lib/data/database';
-import { appendEvents } from '@/lib/events';
+import { appendEvents, countReaders } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 
@@ -48,7 +49,7 @@ describe('events.wait', () => {
     const { host, guest, lobby, hostSession, guestSession } = await duel();
     const { cursor } = await wait(guest, `session:${guestSession}`);
     const waiting = wait(guest, `session:${guestSession}`, cursor, 5_000);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => countReaders(matchStream(lobby))).toBe(1);
     await host.call('session.step', { session_id: hostSession, action: 'B2' });
     const woken = await waiting;
     expect(woken.events.map((event) => event.type)).toEqual(['move_played']);

@@ -5,8 +5,10 @@ import {
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { agentStream } from '@/lib/core/stream';
 import { flushAudit } from '@/lib/domain/activity';
 import { listKeys } from '@/lib/domain/keys';
+import { countReaders } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { drainTransports } from '@/lib/transport/drain';
@@ -94,7 +96,7 @@ it('ends waiting calls of every revision when the process drains', async () => {
   const waits = clients.map((client, n) =>
     client.call('events.wait', wait(30_000), n % 2 === 0 ? () => {} : undefined),
   );
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await expect.poll(() => countReaders(agentStream(agent.agentId))).toBe(waits.length);
   const startedMs = performance.now();
   await drainTransports();
   for (const answer of await Promise.all(waits)) expect(answer).toMatchObject({ events: [] });

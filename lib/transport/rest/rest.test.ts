@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKeyId } from '@/lib/core/ids';
+import { agentStream } from '@/lib/core/stream';
 import { transaction } from '@/lib/data/database';
 import { flushAudit } from '@/lib/domain/activity';
 import { revokeKey } from '@/lib/domain/keys';
-import { appendEvents, publish, startBus, stopBus } from '@/lib/events';
+import { appendEvents, countReaders, publish, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';
@@ -251,7 +252,7 @@ describe('events', () => {
   it('come by a long poll', async () => {
     const before = await notice('before');
     const waiting = call('GET', `/api/streams/me/events?timeout_ms=10000&after=${before}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => countReaders(agentStream(agent.agentId))).toBe(1);
     const id = await notice('polled');
     expect(await waiting).toMatchObject({ status: 200, body: { events: [{ id, type: 'polled' }], cursor: id } });
   });
