@@ -40,7 +40,7 @@ describe('sending a move', () => {
   });
 
   test.each([
-    ['an illegal move', failure(502, 'EXPERIENCE_ERROR')],
+    ['an illegal move', failure(422, 'EXPERIENCE_ERROR')],
     ['a match that is over', failure(409, 'INVALID_STATE')],
     ['a cookie that ended', failure(401, 'UNAUTHENTICATED')],
     ['too many moves', failure(429, 'RATE_LIMITED')],

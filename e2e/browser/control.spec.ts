@@ -22,7 +22,7 @@ test('an owner follows the activity, reads a transcript, ends a session and stop
 
   await page.goto(`${url}/console/activity`);
   const calls = page.getByRole('table', { name: 'Calls, newest first' });
-  await expect(calls.getByText('502 EXPERIENCE_ERROR')).toBeVisible();
+  await expect(calls.getByText('422 EXPERIENCE_ERROR')).toBeVisible();
   await calls.getByRole('button', { name: 'session.step' }).click();
   await expect(calls.getByText('{ action: string(8), session_id: string(36) }')).toBeVisible();
   await expectAccessible(page);

@@ -71,6 +71,18 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/**
+ * The REST status of a refusal that is the caller's to correct, for a code whose own status tells proxies and clients to send
+ * the call again.
+ */
+const REFUSAL_STATUS: Partial<Record<ErrorCode, number>> = { EXPERIENCE_ERROR: 422 };
+
+/** Every REST status with which a code is answered. */
+export function statusesOf(code: ErrorCode): number[] {
+  const refusal = REFUSAL_STATUS[code];
+  return refusal === undefined ? [ERRORS[code].http] : [refusal, ERRORS[code].http];
+}
+
 /** A fault in the input: where (`path`) and what. */
 export interface Issue {
   path: (string | number)[];
@@ -110,7 +122,8 @@ export class AppError extends Error {
   }
 
   get http(): number {
-    return ERRORS[this.code].http;
+    const status = ERRORS[this.code].http;
+    return this.retryable ? status : (REFUSAL_STATUS[this.code] ?? status);
   }
 
   /** The wire form shared by REST (`{ error: … }`) and MCP (`isError` text). */

@@ -1,5 +1,6 @@
 import type { RemoteKindName } from './kinds';
 import type { Connection } from './kinds/kind';
+import type { ResultForm } from './tool-result';
 
 /** The ten tools of an experience (gateway-tool-contract.md, Experience-Facing Tools). */
 export const EXPERIENCE_TOOLS = [
@@ -54,8 +55,12 @@ export interface CallContext {
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 export interface UpstreamAnswer {
-  /** structuredContent, else parsed JSON text, else the text, else the content list as sent. */
+  /** structuredContent with what only the texts say, else parsed JSON text, else the text, else the content list as sent. */
   value: unknown;
+  /** The values of the answer, each alone: what names a field (outcomes, legal moves) may stand in any of them. */
+  parts: readonly unknown[];
+  /** How an MCP result deviates from one JSON object; null when it does not. */
+  form: ResultForm | null;
   latencyMs: number;
   /** The result as an MCP server sent it. */
   toolResult?: ToolResult;

@@ -81,6 +81,20 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     expect(fake.connections).toBeLessThanOrEqual(2);
   });
 
+  it('forwards the words of a refusal in full, as a mistake of the caller', async () => {
+    const words = `Invalid input: ${'expected a cell from A1 to C3. '.repeat(60)}`.trim();
+    const { client } = await start({
+      ...options,
+      says: {
+        'session.step': () => {
+          throw new Error(words);
+        },
+      },
+    });
+    const error = await failureOf(client.callTool('session.step', STEP));
+    expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', message: words, retryable: false, http: 422 });
+  });
+
   it('forwards the message of a refusal without control characters', async () => {
     const { client } = await start({ ...options, fails: 'isError' });
     const error = await failureOf(client.callTool('session.step', STEP));
@@ -90,7 +104,8 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
   it('calls a fault of the server retryable', async () => {
     const { client } = await start({ ...options, fails: '500' });
     const error = await failureOf(client.callTool('session.step', STEP));
-    expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', message: 'The engine is broken.', retryable: true });
+    expect(error).toMatchObject({ message: 'The engine is broken.', retryable: true, http: 502 });
+    expect(error.code).toBe('EXPERIENCE_ERROR');
   });
 
   it('reports a missing tool as EXPERIENCE_TOOL_NOT_FOUND', async () => {
@@ -153,7 +168,7 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     await failureOf(client.callTool('experience.info', {}));
     const before = fake.requests;
     const error = await failureOf(client.callTool('session.step', STEP));
-    if (options.transport === 'rest') expect(error.code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
+    if (options.transport === 'rest') expect(error.code).toBe('EXPERIENCE_ERROR');
     else expect(error.message).toContain('more than 3 times');
     expect(fake.requests - before).toBeLessThanOrEqual(4);
     expect(fake.executed).toHaveLength(0);
@@ -468,3 +483,23 @@ describe('listTools', () => {
     expect((await failureOf(client.listTools())).code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
   });
 });
+
+it.each([400, 404, 405, 409, 410, 422])(
+  'a step that REST refuses with %s keeps what the server sent beside its message',
+  async (status) => {
+    const body = { error: { code: 'illegal', message: 'Not there.' }, legal_moves: ['A1'] };
+    const server = createServer((_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const client = new RestClient(new Outbound([host], OUTBOUND_LIMITS), new URL(`http://${host}`));
+    open.push({ close: async () => void server.close() }, client);
+    expect(await failureOf(client.callTool('session.step', STEP))).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      message: 'Not there.',
+      details: { upstream: body },
+      http: 422,
+    });
+  },
+);

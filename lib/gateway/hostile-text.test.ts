@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkUrl } from './guard';
-import { isAnswerTo, readRpc, resultValue, rpcFailure } from './mcp-messages';
+import { isAnswerTo, readRpc, rpcFailure } from './mcp-messages';
 import { OUTBOUND_LIMITS, Outbound } from './outbound';
+import { readToolResult } from './tool-result';
 import { refusal, statusError } from './upstream-error';
 
 // Text of an untrusted server takes about the time of harmless text of the same size.
@@ -41,6 +42,8 @@ const MESSAGES: [string, string][] = [
   ['halves of characters', repeated('\ud800')],
   ['spaces', `x${repeated(' ')}x`],
   ['deep JSON', nested('{"error":', '}', 90_000)],
+  ['quotes and many digits', `${'1'.repeat(20)}${repeated('"\\\\')}`],
+  ['texts and many digits', JSON.stringify([1, ...Array(90_000).fill('1234567890123456789')])],
   ['deep lists', nested('[', ']', 400_000)],
 ];
 
@@ -55,8 +58,8 @@ describe.each(MESSAGES)('a message with %s', (_, text) => {
 
   it('is a result or a failure of a tool in the time of harmless text', () => {
     const content = (message: string) => ({ content: [{ type: 'text', text: message }] });
-    expectLikeBenign((message) => resultValue('session.step', content(message)), text);
-    expectLikeBenign((message) => resultValue('session.step', { ...content(message), isError: true }), text);
+    expectLikeBenign((message) => readToolResult(content(message)), text);
+    expectLikeBenign((message) => readToolResult({ ...content(message), isError: true }), text);
   });
 });
 

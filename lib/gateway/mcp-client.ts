@@ -20,20 +20,12 @@ import {
   sessionOfHandle,
   upstreamTools,
 } from './mcp-handshake';
-import {
-  answers,
-  isAnswerTo,
-  readRpc,
-  requestBody,
-  resultValue,
-  rpcFailure,
-  statelessBody,
-  statelessHeaders,
-} from './mcp-messages';
+import { answers, isAnswerTo, readRpc, requestBody, rpcFailure, statelessBody, statelessHeaders } from './mcp-messages';
 import type { Outbound, OutboundAnswer } from './outbound';
 import { OutcomeUnknownError } from './outcome-unknown';
 import { removeFromText, removeSecrets, secretsOf } from './secrets';
 import { SessionForgotten, sessionForgotten } from './session-forgotten';
+import { readToolResult } from './tool-result';
 import { refusal, statusError } from './upstream-error';
 
 /** Sessions kept open with one server: one for each credential that agents stored for it. */
@@ -95,7 +87,7 @@ export class McpClient implements ExperienceClient {
     const params = { name, arguments: args };
     const { result, replacedBy } = await this.#exchange('tools/call', params, isReadOnly(name, context), context);
     const answer: UpstreamAnswer = {
-      value: resultValue(name, result),
+      ...readToolResult(result),
       latencyMs: performance.now() - started,
       toolResult: toToolResult(result),
     };

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
-import { isJsonObject, isTooDeep } from '@/lib/core/json';
+import { isJsonObject } from '@/lib/core/json';
 import { OutcomeUnknownError } from './outcome-unknown';
-import { isTooDeepText, messageIn, parseJson } from './text';
+import { parseJson } from './text';
 import { refusal } from './upstream-error';
 
 /** The stateless revision: no handshake, every request names its client and version. */
@@ -14,7 +14,7 @@ export const HANDSHAKE_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18'
 const INTERNAL_ERROR = -32603;
 
 /** Characters of a server's message that are matched against expressions: a longer one could make them slow. */
-const MAX_MATCHED_CHARACTERS = 500;
+export const MAX_MATCHED_CHARACTERS = 500;
 
 const CLIENT_INFO = { name: 'botplay-gateway', version: '1.0.0' };
 
@@ -128,56 +128,4 @@ export function rpcFailure(error: RpcError): AppError {
   }
   const failure = refusal(error.message, { retryable: error.code === INTERNAL_ERROR });
   return failure.retryable ? new OutcomeUnknownError(failure.code, failure.message, failure) : failure;
-}
-
-function textsOf(content: unknown[]): string[] {
-  return content.flatMap((item) =>
-    isJsonObject(item) && item.type === 'text' && typeof item.text === 'string' ? [item.text] : [],
-  );
-}
-
-function toolFailure(content: unknown[], structured: unknown): AppError {
-  const texts = textsOf(content);
-  const value = isJsonObject(structured) ? structured : parseJson(texts[0] ?? '');
-  const message = messageIn(value) ?? texts.join('\n');
-  const start = message.slice(0, MAX_MATCHED_CHARACTERS);
-  if (/^(MCP error -3260[12]: )?(Unknown tool|Tool .* (not found|disabled))/i.test(start)) {
-    return new AppError('EXPERIENCE_TOOL_NOT_FOUND', refusal(message).message);
-  }
-  return refusal(message, {
-    retryable: isJsonObject(value) && value.retryable === true,
-    value,
-  });
-}
-
-/**
- * The value of a tool's result: structuredContent, else parsed JSON text, else the text, else the content as sent.
- * When a session or match ends, the first JSON object among several items counts: it carries outcomes and memory.
- * @throws EXPERIENCE_ERROR for `isError`, with the experience's message.
- */
-export function resultValue(tool: string, result: Record<string, unknown>): unknown {
-  const content = Array.isArray(result.content) ? result.content : [];
-  if (result.isError === true) throw toolFailure(content, result.structuredContent);
-  if (result.resultType !== undefined && result.resultType !== 'complete') {
-    throw refusal('The experience asked for more input, which the gateway does not support.');
-  }
-  const value = pickValue(tool, content, result.structuredContent);
-  if (isTooDeep(value) || (typeof value === 'string' && isTooDeepText(value)))
-    throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The answer of the experience is nested too deeply.');
-  return value;
-}
-
-function pickValue(tool: string, content: unknown[], structured: unknown): unknown {
-  if (structured !== undefined && structured !== null) return structured;
-  const texts = textsOf(content);
-  if (content.length === 1 && texts.length === 1) {
-    const [text] = texts as [string];
-    const parsed = parseJson(text);
-    return parsed === undefined ? text : parsed;
-  }
-  if (tool === 'session.end' || tool === 'match.end') {
-    const found = texts.map(parseJson).find(isJsonObject);
-    if (found) return found;
-  }
-  return content;
 }

@@ -34,6 +34,9 @@ export const REST_ROUTES: Record<ExperienceTool, Route> = {
   'match.end': { method: 'POST', path: '/matches/{game_session_id}/end' },
 };
 
+/** Tools whose 404 says that the server has no such route: they name nothing that could be missing. */
+const READING_TOOLS: ReadonlySet<string> = new Set(['experience.info', 'experience.status']);
+
 function isExperienceTool(name: string): name is ExperienceTool {
   return Object.hasOwn(REST_ROUTES, name);
 }
@@ -78,9 +81,14 @@ export class RestClient implements ExperienceClient {
     });
     const secrets = secretsOf(context);
     if (answer.status < 200 || answer.status > 299) {
-      throw statusError(answer.status, removeFromText(answer.text, secrets));
+      throw statusError(
+        answer.status,
+        removeFromText(answer.text, secrets),
+        READING_TOOLS.has(name) ? 'route' : 'thing',
+      );
     }
-    return { value: removeSecrets(toValue(answer.text), secrets), latencyMs: performance.now() - started };
+    const value = removeSecrets(toValue(answer.text), secrets);
+    return { value, parts: [value], form: null, latencyMs: performance.now() - started };
   }
 
   async describeServer(): Promise<null> {

@@ -48,11 +48,27 @@ export function isTooDeepText(text: string): boolean {
   return false;
 }
 
-/** The value of a JSON text; undefined when it is not JSON or nests too deeply. */
+/** Only texts with so many digits in a row can have an integer that a number does not hold exactly. */
+const MANY_DIGITS = /\d{16}/;
+/** A text in quotes, or an integer of many digits that is no part of another number. */
+const STRING_OR_INTEGER = /"(?:[^"\\]+|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+/** Valid JSON text whose integers beyond 2^53 are made texts, so that no digit of an id is lost. */
+function keepLargeIntegers(text: string): string {
+  return text.replace(STRING_OR_INTEGER, (found) =>
+    found.startsWith('"') || Number.isSafeInteger(Number(found)) ? found : `"${found}"`,
+  );
+}
+
+/**
+ * The value of a JSON text; undefined when it is not JSON or nests too deeply. Integers beyond 2^53 come as texts: a number
+ * would change their last digits.
+ */
 export function parseJson(text: string): unknown {
   if (isTooDeepText(text)) return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    const value = JSON.parse(text) as unknown;
+    return MANY_DIGITS.test(text) ? (JSON.parse(keepLargeIntegers(text)) as unknown) : value;
   } catch {
     return undefined;
   }

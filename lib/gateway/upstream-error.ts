@@ -1,9 +1,11 @@
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject, isTooDeep } from '@/lib/core/json';
 import { OutcomeUnknownError } from './outcome-unknown';
-import { cleanText, messageIn, parseJson } from './text';
+import { messageIn, parseJson, readableText } from './text';
 
 const MAX_DETAIL_CHARACTERS = 4_096;
+/** The reason of a refusal reaches the agent whole: it is what the agent corrects its action by. */
+const MAX_REFUSAL_CHARACTERS = 4_000;
 const STORE_TOKEN =
   'The publisher of the experience issues tokens. credential.store with auth_method "bearer_token" and credentials {"token": "…"} stores one; it is sent with every call.';
 
@@ -14,9 +16,20 @@ function upstreamDetails(value: unknown): Record<string, unknown> | undefined {
   return text.length <= MAX_DETAIL_CHARACTERS ? { upstream: value } : undefined;
 }
 
+/**
+ * HTTP 404, 405 or 410 to a call whose path names a session or a lobby: the experience does not know it, or has no such
+ * route.
+ */
+export class NotThereError extends AppError {
+  constructor(message: string, value: unknown) {
+    const details = upstreamDetails(value);
+    super('EXPERIENCE_ERROR', message, { retryable: false, ...(details ? { details } : {}) });
+  }
+}
+
 /** EXPERIENCE_ERROR with the message that the experience sent. */
 export function refusal(text: string, options: { retryable?: boolean; value?: unknown } = {}): AppError {
-  const message = cleanText(text);
+  const message = readableText(text, MAX_REFUSAL_CHARACTERS);
   const details = upstreamDetails(options.value);
   return new AppError('EXPERIENCE_ERROR', message === '' ? 'The experience refused without a reason.' : message, {
     retryable: options.retryable ?? false,
@@ -37,10 +50,11 @@ function readErrorBody(body: string): { message: string; value: unknown } {
  * An HTTP status that is not success, as the error convention of experiences asks: 401 and 403 are about
  * authentication, 404 about something that does not exist, 5xx may be tried again.
  * Specification: gateway-tool-contract.md, REST Transport (Experience-Facing).
+ * @param missing what a 404 is about: a route that the server does not have, or what the path of the call names
  */
-export function statusError(status: number, text: string): AppError {
+export function statusError(status: number, text: string, missing: 'route' | 'thing' = 'route'): AppError {
   const body = readErrorBody(text);
-  const message = cleanText(body.message);
+  const message = readableText(body.message, MAX_REFUSAL_CHARACTERS);
   if (status === 401 || status === 403) {
     return new AppError(
       'EXPERIENCE_AUTH_FAILED',
@@ -49,6 +63,7 @@ export function statusError(status: number, text: string): AppError {
     );
   }
   if (status === 404 || status === 405 || status === 410) {
+    if (missing === 'thing') return new NotThereError(message || `The experience answered HTTP ${status}.`, body.value);
     return new AppError('EXPERIENCE_TOOL_NOT_FOUND', message || `The experience has no such tool (HTTP ${status}).`);
   }
   const failure = refusal(message || `The experience answered HTTP ${status}.`, {

@@ -48,6 +48,8 @@ export interface FakeOptions {
       (args: Record<string, unknown>, call: { mcpSession: string | undefined }) => Result | Promise<Result>
     >
   >;
+  /** How an MCP server writes the value of a tool as its result; one text item with JSON by default. */
+  writes?: (value: Result, tool: string) => WrittenResult;
   /** The tools of a server that does not know the contract of experiences; any other tool is unknown to it. */
   ownTools?: readonly UpstreamTool[];
   delayMs?: number;
@@ -80,12 +82,16 @@ export interface FakeExperience {
   connections: number;
   /** Description that its tool list shows; change it to see a changed server. */
   description: string;
+  /** MCP sessions that are open. */
+  openSessions(): number;
   /** Forgets every MCP session, as a restart does. */
   forgetSessions(): void;
   close(): Promise<void>;
 }
 
 type Result = Record<string, unknown>;
+type TextItem = { type: 'text'; text: string };
+export type WrittenResult = { content: TextItem[]; structuredContent?: Result };
 type RequestHeaders = Record<string, string | string[] | undefined>;
 
 /** A guessing game: the number is 7. */
@@ -205,7 +211,7 @@ function toolList(fake: FakeExperience) {
 async function toolResult(fake: FakeExperience, name: string, args: Record<string, unknown>, headers: RequestHeaders) {
   try {
     const value = await execute(fake, name, args, headers);
-    return { content: [{ type: 'text' as const, text: JSON.stringify(value) }] };
+    return fake.options.writes?.(value, name) ?? { content: [{ type: 'text' as const, text: JSON.stringify(value) }] };
   } catch (error) {
     return {
       isError: true,
@@ -245,6 +251,7 @@ function statefulMcp(fake: FakeExperience, transports: Map<string, StreamableHTT
         sessionIdGenerator: randomUUID,
         enableJsonResponse: fake.options.answers === 'json',
         onsessioninitialized: (session) => void transports.set(session, transport),
+        onsessionclosed: (session) => void transports.delete(session),
       });
     if (!known) await statefulServer(fake).connect(transport);
     await transport.handleRequest(request, response, body === '' ? undefined : JSON.parse(body));
@@ -365,6 +372,7 @@ export async function fakeExperience(options: FakeOptions): Promise<FakeExperien
     received: [],
     connections: 0,
     description: 'a guessing game',
+    openSessions: () => transports.size,
     forgetSessions: () => transports.clear(),
     close: () =>
       new Promise((resolve) => {

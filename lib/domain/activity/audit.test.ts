@@ -131,7 +131,7 @@ describe('a line of the activity', () => {
       ...call,
       tool: 'session.step',
       outcome: 'EXPERIENCE_ERROR',
-      status: 502,
+      status: 422,
       message: 'Session is completed, not active',
       argumentShape: '{ session_id: string(36) }',
       sessionId,
@@ -142,7 +142,7 @@ describe('a line of the activity', () => {
     expect(activity).toEqual([
       expect.objectContaining({
         tool: 'session.step',
-        status: 502,
+        status: 422,
         message: 'Session is completed, not active',
         arguments: '{ session_id: string(36) }',
         session_id: sessionId,

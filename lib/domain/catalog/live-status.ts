@@ -15,18 +15,26 @@ const GIVE_UP_MS = 10_000;
 const BATCH = 500;
 const MAX_CONCURRENT_POLLS = 32;
 
+const STATUS_FIELDS = ['status', 'current_players', 'active_lobbies'];
+
 function count(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value)
     ? Math.min(1_000_000_000, Math.max(0, Math.round(value)))
     : 0;
 }
 
-/** The fields of an experience.status answer that the catalog shows. An experience may report itself as degraded. */
-export function readLiveStatus(value: unknown): LiveStatus {
-  const answer = isJsonObject(value) ? value : {};
-  const isDegraded = answer.status === 'degraded';
+/** What an experience may say of itself; any other status is online, because it has answered. */
+const REPORTED: Readonly<Record<string, LiveStatus['status']>> = { degraded: 'degraded', offline: 'offline' };
+
+/**
+ * The fields of an experience.status answer that the catalog shows. An experience may report itself as degraded or offline.
+ * @param parts the values of the answer: of several objects the first one with a known field counts
+ */
+export function readLiveStatus(...parts: readonly unknown[]): LiveStatus {
+  const objects = parts.filter(isJsonObject);
+  const answer = objects.find((part) => STATUS_FIELDS.some((field) => field in part)) ?? objects[0] ?? {};
   return {
-    status: isDegraded ? 'degraded' : 'online',
+    status: REPORTED[String(answer.status)] ?? 'online',
     current_players: count(answer.current_players),
     active_lobbies: count(answer.active_lobbies),
   };
@@ -58,9 +66,11 @@ async function askStatus(target: ExperienceTarget, protocol: PlayProtocol): Prom
   const startedMs = performance.now();
   try {
     const tools = protocol === 'tools' ? await client.listTools(context) : null;
-    const live = readLiveStatus(tools ?? (await client.callTool('experience.status', {}, context)).value);
+    const parts = tools ? [] : (await client.callTool('experience.status', {}, context)).parts;
+    const live = readLiveStatus(...parts);
     const latencyMs = performance.now() - startedMs;
-    return { live: latencyMs > SLOW_MS ? { ...live, status: 'degraded' } : live, latencyMs, tools };
+    const isSlow = latencyMs > SLOW_MS && live.status === 'online';
+    return { live: isSlow ? { ...live, status: 'degraded' } : live, latencyMs, tools };
   } catch (thrown) {
     return { live: statusOfFailure(thrown), latencyMs: null, tools: null };
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { announceChange } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
+import { readPlayStatistics } from '@/lib/domain/play-statistics';
 import { onBroadcast, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
@@ -382,5 +383,49 @@ describe('hostile input', () => {
       action: { guess: 5, note: 'é'.repeat(10_000) },
     });
     expect(step.step_count).toBe(1);
+  });
+});
+
+describe('an experience whose answers have several parts', () => {
+  const text = (value: unknown) => ({ type: 'text' as const, text: JSON.stringify(value) });
+
+  it.each([
+    [
+      'JSON as text in structuredContent.result',
+      (value: object) => ({ content: [text(value)], structuredContent: { result: JSON.stringify(value) } }),
+    ],
+    [
+      'another object in structuredContent',
+      (value: object) => ({ content: [text(value)], structuredContent: { ok: true } }),
+    ],
+    ['another item before it', (value: object) => ({ content: [text({ note: 'Bye.' }), text(value)] })],
+  ])('has its memory and outcomes stored: %s', async (_, writes) => {
+    const { experienceId } = await playable({ transport: 'mcp', writes });
+    const player = await playerFixture();
+    const { session_id } = await open(player, experienceId);
+    expect(await player.call('session.end', { session_id })).toMatchObject({
+      outcomes: { result: 'win', score: 1 },
+      memory_updated: true,
+    });
+    expect(await player.call('memory.get', { experience_id: experienceId })).toMatchObject({ data: { best: 1 } });
+  });
+});
+
+describe('a memory update that is refused', () => {
+  it('is told to the agent and counted for the publisher', async () => {
+    const { experienceId } = await playable({
+      transport: 'mcp',
+      says: { 'session.end': () => ({ memory_update: { big: 'x'.repeat(70_000) }, outcomes: { score: 1 } }) },
+    });
+    const player = await playerFixture();
+    const { session_id } = await open(player, experienceId);
+    expect(await player.call('session.end', { session_id })).toMatchObject({
+      outcomes: { score: 1 },
+      memory_updated: false,
+      memory_error: { code: 'MEMORY_ERROR', message: expect.stringContaining('the limit is 65536') },
+    });
+    expect(await readPlayStatistics({ experienceId })).toMatchObject({
+      memory_refusals: [{ code: 'MEMORY_ERROR', count: 1 }],
+    });
   });
 });

@@ -9,7 +9,9 @@ import {
   type PlayProtocol,
   parseJson,
   REQUIRED_TOOLS,
+  type ResultForm,
   remoteKind,
+  type UpstreamAnswer,
   type UpstreamTool,
 } from '@/lib/gateway';
 import { compareSessions } from './golden-session';
@@ -212,11 +214,27 @@ async function checkAnswers({ client }: Subject): Promise<Finding> {
   return passed('The server answers.');
 }
 
-/** experience.info is free-form: an answer that is not an object becomes the instructions. */
-function asInfo(value: unknown): JsonObject {
-  if (isJsonObject(value)) return value;
-  return { gameplay_instructions: typeof value === 'string' ? value : JSON.stringify(value) };
+/**
+ * experience.info is free-form: the fields of all objects in the answer, the first of each name; texts are the instructions
+ * where no object has any.
+ */
+function asInfo({ value, parts }: UpstreamAnswer): JsonObject {
+  const objects = parts.filter(isJsonObject);
+  const texts = parts.filter((part): part is string => typeof part === 'string');
+  if (objects.length === 0 && texts.length === 0) {
+    return { gameplay_instructions: typeof value === 'string' ? value : JSON.stringify(value) };
+  }
+  const info: JsonObject = Object.assign({}, ...objects.toReversed());
+  const words = texts.join('\n\n').trim();
+  return words === '' ? info : { gameplay_instructions: words, ...info };
 }
+
+const FORM_WARNINGS: Record<ResultForm, string> = {
+  wrapped: 'as text inside structuredContent.result, where many clients do not read it',
+  scattered: 'partly in structuredContent and partly in its text items, where many clients read one of them',
+};
+const FORM_REMEDY =
+  'Answer one JSON object: as structuredContent and, the same, as the text of one item (in Python, let the tool return a dict instead of a text).';
 
 function isWithoutInstructions({ gameplay_instructions: text, action_schema: schema }: JsonObject): boolean {
   return (typeof text !== 'string' || text.trim() === '') && !isJsonObject(schema);
@@ -225,8 +243,9 @@ function isWithoutInstructions({ gameplay_instructions: text, action_schema: sch
 async function checkInfo(subject: Subject): Promise<Finding> {
   const { client, learned } = subject;
   try {
-    const { value } = await client.callTool('experience.info', {});
-    const info = toStorable(asInfo(value));
+    const answer = await client.callTool('experience.info', {});
+    const { value, form } = answer;
+    const info = toStorable(asInfo(answer));
     if (JSON.stringify(info).length > MAX_INFO_CHARACTERS)
       return failed('experience.info answers more than 64 KB.', 'Shorten the answer.');
     const fault = schemaFault(info.action_schema);
@@ -246,6 +265,7 @@ async function checkInfo(subject: Subject): Promise<Finding> {
         value,
       );
     }
+    if (form !== null) return warning(`experience.info answers ${FORM_WARNINGS[form]}.`, FORM_REMEDY, value);
     return passed('experience.info answers.', value);
   } catch (thrown) {
     const remedy = 'Answer experience.info without arguments, with gameplay_instructions and action_schema.';
@@ -256,8 +276,8 @@ async function checkInfo(subject: Subject): Promise<Finding> {
 async function checkStatus(subject: Subject): Promise<Finding> {
   const { client, learned } = subject;
   try {
-    const { value } = await client.callTool('experience.status', {});
-    learned.live = readLiveStatus(value);
+    const { value, parts } = await client.callTool('experience.status', {});
+    learned.live = readLiveStatus(...parts);
     return passed('experience.status answers.', value);
   } catch (thrown) {
     const remedy = 'Answer experience.status with current_players and active_lobbies.';
@@ -302,7 +322,7 @@ function namesMoves(session: TrialSession): boolean {
   return hasWords || (isJsonObject(opening) && Array.isArray(opening.legal_moves));
 }
 
-function findingOf({ refusal, action }: TrialSession, changes: readonly SessionChange[]): Finding {
+function findingOf({ refusal, action, oddity }: TrialSession, changes: readonly SessionChange[]): Finding {
   const differs =
     changes.length === 0 ? '' : ` It differs in ${changes.length} places from the session that was recorded first.`;
   if (refusal !== null) {
@@ -311,6 +331,9 @@ function findingOf({ refusal, action }: TrialSession, changes: readonly SessionC
     return warning(message, remedy, refusal);
   }
   const message = `A session was opened, played and ended.${differs}`;
+  if (oddity !== null) {
+    return warning(`${message} ${oddity.tool} answers ${FORM_WARNINGS[oddity.form]}.`, FORM_REMEDY);
+  }
   return differs === '' ? passed(message) : warning(message, 'Check that agents still understand the answers.');
 }
 

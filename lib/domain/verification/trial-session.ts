@@ -2,7 +2,7 @@ import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { canonicalJson, isJsonObject, toStorable } from '@/lib/core/json';
 import { experienceAgentId } from '@/lib/domain/identity';
-import { cleanText, type ExperienceClient, OutcomeUnknownError } from '@/lib/gateway';
+import { cleanText, type ExperienceClient, OutcomeUnknownError, type ResultForm } from '@/lib/gateway';
 import { recordable } from './golden-session';
 import { sampleAction } from './sample-action';
 import type { SessionCall } from './verification.schema';
@@ -16,6 +16,8 @@ export interface TrialSession {
   action: unknown;
   /** Code and message with which the experience refused the trial action; null when it took it. */
   refusal: string | null;
+  /** How an answer deviates from one JSON object: the first one that does, with its tool. */
+  oddity: { tool: SessionCall['tool']; form: ResultForm } | null;
 }
 
 /** The call at which a trial session failed. */
@@ -43,9 +45,11 @@ export async function playTrialSession(args: {
   const { client, experienceId } = args;
   const session = { session_id: newId(), experience_agent_id: experienceAgentId({ agentId: VERIFIER, experienceId }) };
   const calls: SessionCall[] = [];
+  let oddity: TrialSession['oddity'] = null;
   const call = async (tool: SessionCall['tool'], fields: Record<string, unknown>): Promise<unknown> => {
     try {
-      const { value } = await client.callTool(tool, { ...session, ...fields });
+      const { value, form } = await client.callTool(tool, { ...session, ...fields });
+      if (form !== null) oddity ??= { tool, form };
       return value;
     } catch (thrown) {
       throw thrown instanceof AppError ? new TrialFailure(tool, thrown) : thrown;
@@ -61,7 +65,7 @@ export async function playTrialSession(args: {
   if (step instanceof Refusal) calls.push({ tool: 'session.step', action, refused: step.text });
   else note('session.step', step, { action });
   note('session.end', await call('session.end', { reason: 'verification' }));
-  return { calls, action, refusal: step instanceof Refusal ? step.text : null };
+  return { calls, action, refusal: step instanceof Refusal ? step.text : null, oddity };
 }
 
 class Refusal {

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@/lib/core/errors';
+import { ERRORS, type ErrorCode, statusesOf } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import type { OwnerOperation, ToolDefinition } from '@/lib/core/tool';
 import { TOOLS } from '@/lib/tools';
@@ -223,8 +223,9 @@ function requestBody(schema: Json, example?: Json): Json {
 /** Codes by their status. */
 function statuses(codes: readonly ErrorCode[]): [number, ErrorCode[]][] {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set(codes))
-    byStatus.set(ERRORS[code].http, [...(byStatus.get(ERRORS[code].http) ?? []), code]);
+  for (const code of new Set(codes)) {
+    for (const status of statusesOf(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
   return [...byStatus];
 }
 

@@ -191,7 +191,7 @@ describe('a solo game of a person', () => {
     const owner = await ownerFixture();
     const id = await solo(owner);
     const wrong = await act(owner, id, 'Z9');
-    expect(wrong.status).toBe(502);
+    expect(wrong.status).toBe(422);
     expect(wrong.body.error.message).not.toMatch(/session\.|events\.wait/);
     await act(owner, id, 'B2');
     expect((await act(owner, id, 'A1')).body.error.message).toBe('It is not your turn.');
