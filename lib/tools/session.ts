@@ -191,6 +191,10 @@ export const sessionEnd = defineTool({
     step_count: z.int().describe('Successful steps'),
     outcomes: z.looseObject({}).nullable().describe('How it went, when that is known'),
     memory_updated: z.boolean().describe('Whether the experience changed your memory'),
+    memory_error: z
+      .strictObject({ code: z.string().describe('Error code'), message: z.string().describe('Why') })
+      .optional()
+      .describe('Set when what the experience wanted to store in your memory was refused'),
   }),
   errors: ['EXPERIENCE_TOOL_NOT_FOUND', 'EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { destructive: true, openWorld: true },

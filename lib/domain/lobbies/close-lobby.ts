@@ -3,7 +3,7 @@ import { agentStream, matchStream, type NewEvent, type StreamEvent } from '@/lib
 import { type Unrated, unratedByCall } from '@/lib/core/unrated';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { dropSessionKeys } from '@/lib/domain/memory';
-import { hostOf } from '@/lib/domain/play-host';
+import { hostOf, type MatchReport, storeMemoryUpdates } from '@/lib/domain/play-host';
 import { type PlayerResult, rateMatch } from '@/lib/domain/ratings';
 import {
   completeLobbySessions,
@@ -27,6 +27,8 @@ export interface LobbyEnd {
   status: 'completed' | 'cancelled';
   reason: string;
   outcomes: JsonObject | null;
+  /** The memory updates for each player, by pairwise id; none by default. */
+  memoryUpdates?: MatchReport['memoryUpdates'];
 }
 
 /**
@@ -49,7 +51,8 @@ export async function closeLobby(
   const results = end.status === 'completed' ? ratedResults(end.outcomes, players) : null;
   const unrated = results && (await findUnratedReason(client, players, results));
   const sessionIds = await closeSessions(client, lobby, players, end);
-  const members = await markEnded(client, { id: lobbyId, ...end, unrated });
+  const { status, reason, outcomes } = end;
+  const members = await markEnded(client, { id: lobbyId, status, reason, outcomes, unrated });
   await disengage(client, { agentIds: [...members, ...agentIds], sessionIds, lobbyId });
   const closed: ClosedLobby = { lobby, players, end, results, unrated };
   return [...(await appendEnd(client, closed)), ...(await notifyPlayers(client, closed))];
@@ -101,6 +104,9 @@ async function closeSessions(
   });
   for (const { sessionId, agentId } of ended) {
     evictSession(sessionId);
+    const player = players.find((one) => one.agentId === agentId);
+    const updates = (player && end.memoryUpdates?.get(player.experienceAgentId)) ?? [];
+    await storeMemoryUpdates(client, { id: sessionId, agentId, experienceId: lobby.experienceId }, updates);
     await dropSessionKeys(client, { agentId, experienceId: lobby.experienceId });
   }
   return ended.map((session) => session.sessionId);

@@ -9,6 +9,7 @@ import {
   announceLobbies,
   claimLobbyCall,
   endKey,
+  findLobbySessions,
   isBeingEnded,
   type Lobby,
   lockLobby,
@@ -87,8 +88,8 @@ async function claimAndEnd(ending: Ending): Promise<void> {
   await claimLobbyCall({ call: 'end', lobbyId: lobby.id, outcomeOf }, async (idempotencyKey) => {
     const report = await hostOf(experience).endMatch({ ...ending, idempotencyKey });
     hasAnswered = true;
-    const outcomes = report?.outcomes ?? null;
-    const end: LobbyEnd = { status: 'completed', reason: reason ?? 'ended_by_host', outcomes };
+    const { outcomes = null, memoryUpdates } = report ?? {};
+    const end: LobbyEnd = { status: 'completed', reason: reason ?? 'ended_by_host', outcomes, memoryUpdates };
     publish((await transaction((client) => closeLobby(client, lobby.id, end, experience))) ?? []);
   });
 }
@@ -107,6 +108,7 @@ export async function abortLobby(request: LobbyRequest): Promise<{ game_session_
   requireStatus(lobby, 'active', 'waiting');
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   const reason = request.reason ?? 'aborted_by_host';
+  const sessions = lobby.status === 'active' ? await findLobbySessions(lobbyId) : [];
   const ending: LobbyEnd = { status: 'cancelled', reason, outcomes: null };
   const { before, events } = await transaction(async (client) => ({
     before: await lockLobby(client, lobbyId),
@@ -118,7 +120,10 @@ export async function abortLobby(request: LobbyRequest): Promise<{ game_session_
   const after = await requireLobby(lobbyId);
   // The match may have ended by itself in the meantime.
   if (after.status === 'completed') requireStatus(after, 'active', 'waiting');
-  if (before && events && events.length > 0) await notifyCancelled(before, experience, { reason, signal });
+  if (before && events && events.length > 0) {
+    await notifyCancelled(before, experience, { reason, signal });
+    await hostOf(experience).dropSessions?.({ sessions, experience, reason });
+  }
   return answer;
 }
 

@@ -336,3 +336,78 @@ describe('a player of a running remote match', () => {
     expect(await isEngaged(guest)).toBe(false);
   });
 });
+
+describe('a remote match that ends', () => {
+  const wins = (args: Record<string, unknown>) => ({ memory_update: { ended: args.reason } });
+
+  it('tells the experience that each session is over, and stores what it remembers of each player', async () => {
+    const { fake, experienceId } = await multiplayer({ transport: 'mcp', declares: LOBBY_TOOLS });
+    const { host, guest, lobby, identity } = await gathered(experienceId);
+    await host.call('match.start', { game_session_id: lobby });
+    fake.options.says = {
+      'session.end': wins,
+      'match.end': () => ({ memory_update: { hosted: 1 }, memory_updates: { [identity(guest)]: { won: 1 } } }),
+    };
+    await host.call('match.end', { game_session_id: lobby, reason: 'finished' });
+    const ended = callsOf(fake, 'session.end').map((args) => args.experience_agent_id);
+    expect(ended.sort()).toEqual([identity(host), identity(guest)].sort());
+    const memoryOf = async (player: Player) =>
+      (await player.call('memory.get', { experience_id: experienceId })).data as Record<string, unknown>;
+    expect(await memoryOf(host)).toEqual({ hosted: 1, ended: 'finished' });
+    expect(await memoryOf(guest)).toEqual({ won: 1, ended: 'finished' });
+    await expect.poll(() => fake.openSessions()).toBe(1);
+  });
+
+  it('closes the MCP sessions of its players when it is cancelled', async () => {
+    const { fake, experienceId } = await multiplayer({ transport: 'mcp', declares: LOBBY_TOOLS });
+    const { host, lobby } = await gathered(experienceId);
+    await host.call('match.start', { game_session_id: lobby });
+    expect(fake.openSessions()).toBe(3);
+    await host.call('match.abort', { game_session_id: lobby });
+    await expect.poll(() => fake.openSessions()).toBe(1);
+    expect(callsOf(fake, 'session.end').map(({ reason }) => reason)).toEqual(['aborted_by_host', 'aborted_by_host']);
+  });
+
+  it('answers its outcomes to session.end', async () => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, guest, lobby } = await gathered(experienceId);
+    await host.call('match.start', { game_session_id: lobby });
+    const { session_id } = await guest.call('session.create', { experience_id: experienceId });
+    fake.options.says = { 'match.end': () => ({ outcomes: { rounds: 3 } }) };
+    await host.call('match.end', { game_session_id: lobby });
+    expect(await guest.call('session.end', { session_id })).toMatchObject({
+      status: 'completed',
+      outcomes: { rounds: 3 },
+      memory_updated: true,
+    });
+  });
+
+  it('names the sessions that players have opened before it to match.start', async () => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, guest, lobby, identity } = await gathered(experienceId);
+    const { session_id } = await guest.call('session.create', { experience_id: experienceId });
+    await host.call('match.start', { game_session_id: lobby });
+    expect(callsOf(fake, 'match.start')).toMatchObject([
+      { players: [{ experience_agent_id: identity(host) }, { experience_agent_id: identity(guest), session_id }] },
+    ]);
+  });
+});
+
+describe('a REST experience that answers 404', () => {
+  it('refuses what it has answered before: the player is not in, the match does not start', async () => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, guest, lobby } = await gathered(experienceId);
+    fake.options.without = LOBBY_TOOLS;
+    const late = await playerFixture();
+    expect(await late.callError('lobby.join', { game_session_id: lobby })).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      message: 'There is nothing here.',
+      details: { upstream: { error: { code: 'not_found' } } },
+    });
+    expect(await isEngaged(late)).toBe(false);
+    expect((await host.callError('match.start', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
+    expect((await late.callError('lobby.create', { experience_id: experienceId })).code).toBe('EXPERIENCE_ERROR');
+    expect(await guest.call('lobby.leave', { game_session_id: lobby })).toMatchObject({ status: 'waiting' });
+    expect(await host.call('match.abort', { game_session_id: lobby })).toMatchObject({ status: 'cancelled' });
+  });
+});

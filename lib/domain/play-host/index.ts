@@ -7,12 +7,14 @@ import { remoteHost } from './remote';
 import { toolsHost } from './tools';
 
 export { keyScopeOf } from './key-scope';
+export { type MemoryError, type MemoryOutcome, storeMemoryUpdates } from './memory-update';
 export type {
   EndReport,
   HostAnswer,
   LobbyChange,
   LobbySettings,
   LobbyTool,
+  MatchReport,
   Opening,
   OpeningContext,
   OpenRequest,

@@ -80,6 +80,12 @@ export interface EndReport {
   outcomes: JsonObject | null;
 }
 
+/** What an experience answered at the end of a match. */
+export interface MatchReport extends EndReport {
+  /** The memory updates for each player, by pairwise id. */
+  memoryUpdates?: ReadonlyMap<string, readonly JsonObject[]>;
+}
+
 /** The config of a lobby after its check. */
 export interface LobbySettings {
   /** Seconds until house bots take the empty seats; null without them. */
@@ -190,5 +196,14 @@ export interface PlayHost {
     signal?: AbortSignal;
     /** The same for each repetition of a call whose outcome is unknown. */
     idempotencyKey?: string;
-  }): Promise<EndReport | null>;
+  }): Promise<MatchReport | null>;
+  /**
+   * Tells an experience that sessions are over, whose match was cancelled or that cannot be ended otherwise. What it answers
+   * does not matter. By default nothing.
+   */
+  dropSessions?(request: {
+    sessions: readonly Session[];
+    experience: PlayableExperience;
+    reason: string;
+  }): Promise<void>;
 }

@@ -26,23 +26,34 @@ export async function readDays(experienceId: string, days: number): Promise<DayR
   );
 }
 
-/** Different agents of the last `days` days, and why sessions failed to open. */
-export async function readSummary(
-  experienceId: string,
-  days: number,
-): Promise<{ agents: number; failures: { code: string; count: number }[] }> {
-  const rows = await sql<{ agents: number; failures: { code: string; count: number }[] }>(
+interface Counted {
+  code: string;
+  count: number;
+}
+
+interface Summary {
+  agents: number;
+  failures: Counted[];
+  memoryRefusals: Counted[];
+}
+
+/** Different agents of the last `days` days, why sessions failed to open, and why memory updates were refused. */
+export async function readSummary(experienceId: string, days: number): Promise<Summary> {
+  const rows = await sql<Summary & Record<string, unknown>>(
     'play_statistics.summary',
     `WITH recent AS (
-       SELECT agent_id, status, end_reason FROM sessions
+       SELECT agent_id, status, end_reason, memory_result FROM sessions
        WHERE experience_id = $1 AND created_at >= (((now() AT TIME ZONE 'utc')::date - $2::int + 1)::timestamp AT TIME ZONE 'utc'))
      SELECT (SELECT count(DISTINCT agent_id)::int FROM recent) AS agents,
        coalesce((SELECT json_agg(f ORDER BY f.count DESC, f.code) FROM (
          SELECT coalesce(end_reason, 'unknown') AS code, count(*)::int AS count FROM recent WHERE status = 'error'
-         GROUP BY 1 ORDER BY 2 DESC LIMIT 10) AS f), '[]') AS failures`,
+         GROUP BY 1 ORDER BY 2 DESC LIMIT 10) AS f), '[]') AS failures,
+       coalesce((SELECT json_agg(m ORDER BY m.count DESC, m.code) FROM (
+         SELECT memory_result AS code, count(*)::int AS count FROM recent WHERE memory_result <> 'updated'
+         GROUP BY 1) AS m), '[]') AS "memoryRefusals"`,
     [experienceId, days],
   );
-  return rows[0] ?? { agents: 0, failures: [] };
+  return rows[0] ?? { agents: 0, failures: [], memoryRefusals: [] };
 }
 
 /** Time of the steps of the last `sessions` sessions, as the gateway observed it. */

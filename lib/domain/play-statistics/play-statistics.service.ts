@@ -27,6 +27,14 @@ export const playStatisticsSchema = z.strictObject({
       }),
     )
     .describe('The error codes of sessions that it did not open'),
+  memory_refusals: z
+    .array(
+      z.strictObject({
+        code: z.string().describe('Error code'),
+        count: z.int().describe('How many'),
+      }),
+    )
+    .describe('The error codes with which memory updates of the experience were refused'),
   latency_ms: z
     .strictObject({
       steps: z.int().describe('Steps'),
@@ -42,7 +50,7 @@ const rounded = (ms: number | null): number | null => (ms === null ? null : Math
 
 /** Plays, failures and latency of an experience for its publisher. Check the right to read them before. Three queries. */
 export async function readPlayStatistics({ experienceId }: { experienceId: string }): Promise<PlayStatistics> {
-  const [days, { agents, failures }, { steps, p50, p95 }] = await Promise.all([
+  const [days, { agents, failures, memoryRefusals }, { steps, p50, p95 }] = await Promise.all([
     readDays(experienceId, DAYS),
     readSummary(experienceId, DAYS),
     readLatency(experienceId, LATENCY_SESSIONS),
@@ -54,6 +62,7 @@ export async function readPlayStatistics({ experienceId }: { experienceId: strin
     steps: sum('steps'),
     failed: sum('failed'),
     failures,
+    memory_refusals: memoryRefusals,
     latency_ms: { steps, p50: rounded(p50), p95: rounded(p95) },
     days,
   };

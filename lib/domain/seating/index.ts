@@ -8,8 +8,10 @@ export {
   findMemberRole,
   findMembers,
   insertLobby,
+  isKnownUpstream,
   lockLobby,
   markEnded,
+  markKnownUpstream,
   markLeft,
   markRematch,
   postponeFill,
@@ -43,10 +45,12 @@ export {
   bindSessionToLobby,
   completeLobbySessions,
   completeSession,
+  findLobbySessions,
   findOpenFaults,
   findSession,
   replaceEndReason,
   storeFault,
+  storeMemoryResult,
   unbindSessions,
 } from './sessions.repo';
 export { lockWaitingLobby, PlayerInSoloGame, type SeatedPlayers, seatPlayers } from './start';

@@ -163,6 +163,28 @@ export async function markEnded(
   return rows.map((row) => row.agent_id);
 }
 
+/** Stores that the experience has answered a call about a lobby. */
+export async function markKnownUpstream(id: string): Promise<void> {
+  await sql(
+    'lobbies.mark_known_upstream',
+    'UPDATE lobbies SET known_upstream = true WHERE id = $1 AND NOT known_upstream',
+    [id],
+  );
+}
+
+/**
+ * Whether the experience has answered a call about this lobby, or about another one since its manifest was changed last.
+ */
+export async function isKnownUpstream(of: { lobbyId: string; experienceId: string }): Promise<boolean> {
+  const rows = await sql(
+    'lobbies.is_known_upstream',
+    `SELECT 1 FROM lobbies l JOIN experiences e ON e.id = l.experience_id
+     WHERE l.experience_id = $2 AND l.known_upstream AND (l.id = $1 OR l.created_at > e.updated_at) LIMIT 1`,
+    [of.lobbyId, of.experienceId],
+  );
+  return rows.length > 0;
+}
+
 /** Postpones filling a waiting lobby with bots. */
 export async function postponeFill(id: string, seconds: number): Promise<void> {
   const fillAt = new Date(now().getTime() + seconds * 1000);

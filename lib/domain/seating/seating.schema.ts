@@ -25,6 +25,7 @@ export type Session = Fields<
   | 'upstreamSessionId'
   | 'outcomes'
   | 'endReason'
+  | 'memoryResult'
   | 'createdAt'
   | 'lastActiveAt'
   | 'endedAt',

@@ -10,7 +10,7 @@ export { type Client, type Queryable, transaction } from '@/lib/data/database';
 
 const COLUMNS = `id, agent_id AS "agentId", experience_id AS "experienceId", experience_agent_id AS "experienceAgentId", status,
   match_id AS "matchId", seat, lobby_id AS "lobbyId", step_count AS "stepCount", upstream_session_id AS "upstreamSessionId",
-  outcomes, end_reason AS "endReason", created_at AS "createdAt", last_active_at AS "lastActiveAt", ended_at AS "endedAt"`;
+  outcomes, end_reason AS "endReason", memory_result AS "memoryResult", created_at AS "createdAt", last_active_at AS "lastActiveAt", ended_at AS "endedAt"`;
 
 /** Inserts an active session. */
 export async function insertSession(client: Queryable, session: NewSession): Promise<Session> {
@@ -135,6 +135,25 @@ export async function replaceEndReason(client: Queryable, id: string, reason: st
     `UPDATE sessions SET end_reason = $2 WHERE id = $1 AND status = 'completed' AND end_reason IN ('session_ended', 'resigned')`,
     [id, reason],
     client,
+  );
+}
+
+/** Stores what became of a memory update of the experience: `updated`, or the code with which it was refused. */
+export async function storeMemoryResult(client: Queryable, id: string, result: string): Promise<void> {
+  await sql(
+    'sessions.store_memory_result',
+    'UPDATE sessions SET memory_result = $2 WHERE id = $1',
+    [id, result],
+    client,
+  );
+}
+
+/** The active sessions in a lobby. */
+export async function findLobbySessions(lobbyId: string): Promise<Session[]> {
+  return sql<Session>(
+    'sessions.in_lobby',
+    `SELECT ${COLUMNS} FROM sessions WHERE lobby_id = $1 AND status = 'active' ORDER BY created_at, id`,
+    [lobbyId],
   );
 }
 

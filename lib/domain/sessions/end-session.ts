@@ -1,15 +1,15 @@
 import { AppError } from '@/lib/core/errors';
-import { log } from '@/lib/core/log';
 import { type StreamEvent, sessionStream } from '@/lib/core/stream';
 import { getPlayed } from '@/lib/domain/catalog';
 import { runClaimed } from '@/lib/domain/idempotency';
-import { dropSessionKeys, mergeMemory } from '@/lib/domain/memory';
-import { type EndReport, hostOf } from '@/lib/domain/play-host';
+import { dropSessionKeys } from '@/lib/domain/memory';
+import { type EndReport, hostOf, type MemoryOutcome, storeMemoryUpdates } from '@/lib/domain/play-host';
 import {
   completeSession,
   departActiveLobby,
   disengage,
   evictSession,
+  findLobby,
   findSession,
   replaceEndReason,
   requireStoredSession,
@@ -32,7 +32,7 @@ import { type EndSession, MAX_IDLE_MS, type SessionEnding } from './sessions.sch
 export async function endSession(request: EndSession): Promise<SessionEnding> {
   return runExclusive(request.sessionId, async () => {
     const session = await requireStoredSession(request.sessionId, request.agent.agentId);
-    const ending = session.status === 'active' ? await end(session, request) : endedByGame(session);
+    const ending = session.status === 'active' ? await end(session, request) : await endedByMatch(session);
     await recordReport({ ...session, sessionId: session.id, stepNumber: null }, request.report, null);
     return ending;
   });
@@ -90,17 +90,29 @@ async function explainRefusal(session: Session, refusal: AppError): Promise<AppE
   });
 }
 
-/** @throws EXPERIENCE_ERROR unless the end of its game has ended the session */
-function endedByGame(session: Session): SessionEnding {
-  const { status, matchId, stepCount, outcomes } = session;
-  if (status !== 'completed' || matchId === null || outcomes === null) throw sessionNotActive(session);
-  return { session_id: session.id, status: 'completed', step_count: stepCount, outcomes, memory_updated: false };
+/** @throws EXPERIENCE_ERROR unless the end of its match has ended the session */
+async function endedByMatch(session: Session): Promise<SessionEnding> {
+  const { id, status, stepCount, outcomes, memoryResult } = session;
+  if (status !== 'completed' || !(await isOverWithMatch(session))) throw sessionNotActive(session);
+  return {
+    session_id: id,
+    status: 'completed',
+    step_count: stepCount,
+    outcomes,
+    memory_updated: memoryResult === 'updated',
+  };
+}
+
+async function isOverWithMatch({ matchId, lobbyId, outcomes, endReason }: Session): Promise<boolean> {
+  if (matchId !== null) return outcomes !== null;
+  const lobby = lobbyId === null ? null : await findLobby(lobbyId);
+  return lobby?.status === 'completed' && lobby.endReason === endReason;
 }
 
 /** Stores the end in one transaction: session, memory, engagement and, in a remote lobby, the departure. */
 async function closeSession(session: Session, reason: string, report: EndReport): Promise<SessionEnding> {
   evictSession(session.id);
-  const { memoryUpdated, events } = await transaction((client) => storeEnd(client, session, reason, report));
+  const { memory, events } = await transaction((client) => storeEnd(client, session, reason, report));
   publish(events);
   const { stepCount, outcomes } = (await findSession(session.id)) ?? session;
   return {
@@ -108,7 +120,8 @@ async function closeSession(session: Session, reason: string, report: EndReport)
     status: 'completed',
     step_count: stepCount,
     outcomes,
-    memory_updated: memoryUpdated,
+    memory_updated: memory.updated,
+    ...(memory.error ? { memory_error: memory.error } : {}),
   };
 }
 
@@ -117,13 +130,13 @@ async function storeEnd(
   session: Session,
   reason: string,
   report: EndReport,
-): Promise<{ memoryUpdated: boolean; events: StreamEvent[] }> {
+): Promise<{ memory: MemoryOutcome; events: StreamEvent[] }> {
   const { id, agentId, experienceId, lobbyId, matchId } = session;
   const events: StreamEvent[] = [];
   if (lobbyId !== null && matchId === null) events.push(...(await departActiveLobby(client, { lobbyId, agentId })));
   const completed = await completeSession(client, { id, reason, outcomes: report.outcomes });
   if (!completed) await replaceEndReason(client, id, reason);
-  const memoryUpdated = completed !== null && (await storeMemoryUpdate(client, session, report));
+  const memory = await storeMemoryUpdates(client, session, completed === null ? [] : [report.memoryUpdate]);
   await dropSessionKeys(client, { agentId, experienceId });
   // An agent that has resigned from a match which continues is free of its lobby too.
   await disengage(client, { agentIds: [agentId], sessionIds: [id], lobbyId: matchId === null ? null : lobbyId });
@@ -131,19 +144,5 @@ async function storeEnd(
     const data = { session_id: id, reason, outcomes: completed.outcomes };
     events.push(...(await appendEvents(client, sessionStream(id), [{ type: 'session_ended', data }])));
   }
-  return { memoryUpdated, events };
-}
-
-/** Merges the memory update of the experience. One that is refused is logged and does not stop the end of the session. */
-async function storeMemoryUpdate(client: Client, session: Session, { memoryUpdate }: EndReport): Promise<boolean> {
-  if (!memoryUpdate || Object.keys(memoryUpdate).length === 0) return false;
-  const key = { layer: 'agent', subjectId: session.agentId, experienceId: session.experienceId } as const;
-  try {
-    await mergeMemory(client, { key, data: memoryUpdate, by: 'experience' });
-    return true;
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    log.warn({ code: thrown.code, session_id: session.id }, 'the memory update of an experience was refused');
-    return false;
-  }
+  return { memory, events };
 }

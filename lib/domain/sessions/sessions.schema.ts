@@ -3,6 +3,7 @@ import type { JsonObject } from '@/lib/core/json';
 import { publicOrigin } from '@/lib/core/public-origin';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import {
+  type MemoryError,
   type Opening,
   type OpeningContext,
   requiredArguments,
@@ -78,6 +79,8 @@ export interface SessionEnding {
   step_count: number;
   outcomes: JsonObject | null;
   memory_updated: boolean;
+  /** Why the memory update of the experience was refused. */
+  memory_error?: MemoryError;
 }
 
 /** A session without a step for this long is ended by a job. decisions.md, Busy rule. */

@@ -69,6 +69,7 @@ async function startSoloGame(request: OpenRequest, solo: SoloRequest, context: O
     upstreamSessionId: null,
     outcomes: null,
     endReason: null,
+    memoryResult: null,
     createdAt: match.startedAt,
     lastActiveAt: match.startedAt,
     endedAt: null,

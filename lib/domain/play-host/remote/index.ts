@@ -1,7 +1,6 @@
 import type { PlayHost } from '../play-host';
-import { clientFor } from './client';
 import { checkConfig } from './config-schema';
-import { readEndReport } from './end-report';
+import { dropSessions, endMatch, endUpstream } from './end-sessions';
 import { notifyLobby } from './notify-lobby';
 import { openSession } from './open-session';
 import { startMatch } from './start-match';
@@ -18,18 +17,7 @@ export const remoteHost: PlayHost = {
   listTools: null,
   step,
 
-  async endSession({ session, experience, reason, signal }) {
-    const { client, context } = await clientFor(experience, session.agentId);
-    const fields = { session_id: session.id, experience_agent_id: session.experienceAgentId };
-    const answer = await client.callTool(
-      'session.end',
-      { ...fields, ...(reason === undefined ? {} : { reason }) },
-      { ...context, signal, upstreamSessionId: session.upstreamSessionId, isNeeded: session.lobbyId !== null },
-    );
-    const upstreamSessionId = answer.upstreamSessionId ?? session.upstreamSessionId;
-    if (upstreamSessionId !== null) void client.closeSession(upstreamSessionId, context);
-    return readEndReport(answer.value);
-  },
+  endSession: endUpstream,
 
   async readLobbyConfig(experience, config) {
     await checkConfig(experience, config);
@@ -39,15 +27,15 @@ export const remoteHost: PlayHost = {
   startMatch,
 
   async endMatch({ lobby, experience, reason, signal, idempotencyKey }) {
-    const answer = await notifyLobby({
-      tool: 'match.end',
+    const change = {
       experience,
       lobbyId: lobby.id,
       agentId: lobby.hostAgentId,
       fields: { role: 'host', ...(reason === undefined ? {} : { reason }) },
       signal,
       idempotencyKey,
-    });
-    return readEndReport(answer);
+    };
+    return endMatch({ change, experience, hostAgentId: lobby.hostAgentId, reason });
   },
+  dropSessions,
 };

@@ -1,6 +1,8 @@
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { experienceAgentId } from '@/lib/domain/identity';
+import { isKnownUpstream, markKnownUpstream } from '@/lib/domain/seating';
+import { NotThereError, type UpstreamAnswer } from '@/lib/gateway';
 import type { LobbyChange } from '../play-host';
 import { clientFor } from './client';
 
@@ -15,6 +17,11 @@ const UNREACHABLE = new Set(['EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'PO
  * @throws EXPERIENCE_ERROR, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, EXPERIENCE_AUTH_FAILED, POOL_EXHAUSTED
  */
 export async function notifyLobby(change: LobbyChange): Promise<unknown> {
+  return (await askLobby(change))?.value ?? null;
+}
+
+/** The same with the whole answer. */
+export async function askLobby(change: LobbyChange): Promise<UpstreamAnswer | null> {
   try {
     return await callLobbyTool(change);
   } catch (thrown) {
@@ -25,7 +32,7 @@ export async function notifyLobby(change: LobbyChange): Promise<unknown> {
   }
 }
 
-async function callLobbyTool(change: LobbyChange): Promise<unknown> {
+async function callLobbyTool(change: LobbyChange): Promise<UpstreamAnswer | null> {
   const { tool, experience, agentId, lobbyId, fields, signal, idempotencyKey } = change;
   const declaredTools = experience.target?.declaredTools ?? null;
   if (declaredTools && !declaredTools.includes(tool)) return null;
@@ -33,11 +40,24 @@ async function callLobbyTool(change: LobbyChange): Promise<unknown> {
   try {
     const identity = experienceAgentId({ agentId, experienceId: experience.id });
     const args = { game_session_id: lobbyId, experience_agent_id: identity, ...fields };
-    return (await client.callTool(tool, args, { ...context, signal, idempotencyKey, isNeeded: NEEDED.has(tool) }))
-      .value;
+    const answer = await client.callTool(tool, args, {
+      ...context,
+      signal,
+      idempotencyKey,
+      isNeeded: NEEDED.has(tool),
+    });
+    if (declaredTools === null) await markKnownUpstream(lobbyId);
+    return answer;
   } catch (thrown) {
-    const isMissing = thrown instanceof AppError && thrown.code === 'EXPERIENCE_TOOL_NOT_FOUND';
-    if (isMissing && declaredTools === null) return null;
+    if (declaredTools === null && thrown instanceof NotThereError && !(await refusesByAbsence(change))) return null;
     throw thrown;
   }
+}
+
+/**
+ * Whether a 404 of a server that declares no tools is a refusal: it has answered a call about a lobby before, so it has
+ * these routes. Nobody is kept in a lobby that its experience does not know.
+ */
+async function refusesByAbsence({ tool, lobbyId, experience }: LobbyChange): Promise<boolean> {
+  return tool !== 'lobby.leave' && (await isKnownUpstream({ lobbyId, experienceId: experience.id }));
 }

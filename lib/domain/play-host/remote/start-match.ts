@@ -6,6 +6,7 @@ import {
   announceLobbies,
   type CallOutcome,
   claimLobbyCall,
+  findLobbySessions,
   findMembers,
   isPlayer,
   type Lobby,
@@ -41,7 +42,8 @@ export async function startMatch(request: {
   const change: Change = { experience, agentId: lobby.hostAgentId, lobbyId: lobby.id, signal };
   const claim = { call: 'start', lobbyId: lobby.id, members: present, outcomeOf } as const;
   const { response, seated } = await claimLobbyCall(claim, async (idempotencyKey) => {
-    const fields = { role: 'host', players: present.map(toWire) };
+    const sessions = await findLobbySessions(lobby.id);
+    const fields = { role: 'host', players: present.map((member) => toWire(member, sessions)) };
     const answer = await notifyLobby({ ...change, tool: 'match.start', fields, idempotencyKey });
     const stored = await transaction((client) => storeStart(client, lobby, players)).catch((thrown: unknown) =>
       takeBackStart(change, thrown),
@@ -64,7 +66,11 @@ export async function startMatch(request: {
 
 type Change = Omit<LobbyChange, 'tool' | 'fields'>;
 
-const toWire = ({ experienceAgentId, role }: Member) => ({ experience_agent_id: experienceAgentId, role });
+/** A member as the experience reads it; `session_id` is that of the session that the member has opened before. */
+function toWire({ agentId, experienceAgentId, role }: Member, sessions: readonly Session[]) {
+  const session = sessions.find((candidate) => candidate.agentId === agentId);
+  return { experience_agent_id: experienceAgentId, role, ...(session ? { session_id: session.id } : {}) };
+}
 
 const outcomeOf = (thrown: unknown): CallOutcome => (mayHaveTakenEffect(thrown) ? 'unknown' : 'no_effect');
 
