@@ -42,6 +42,10 @@ export const credentialHintField = z
   .string()
   .optional()
   .describe('Set when a stored credential was not sent, because the server of the experience has changed: what to do');
+export const noticeField = z
+  .string()
+  .optional()
+  .describe('Set when the server had forgotten your connection: what was lost with it, such as a login');
 export const timeField = (description: string) => z.iso.datetime().describe(description);
 /** A time or null, with the description on the field itself, where readers of the schema look. */
 export const maybeTimeField = (description: string) => z.iso.datetime().nullable().describe(description);

@@ -6,6 +6,7 @@ import {
   experienceIdField,
   idempotencyKeyField,
   jsonObjectField,
+  noticeField,
   serverToolFields,
 } from './fields';
 
@@ -60,6 +61,7 @@ export const proxyCall = defineTool({
     content: z.array(z.unknown()).describe('What the tool answered, as a list of MCP content'),
     structuredContent: z.unknown().optional().describe('The same as one value, when the tool answers one'),
     credential_hint: credentialHintField,
+    notice: noticeField,
   }),
   maxBodyBytes: LARGE_BODY_BYTES,
   errors: [

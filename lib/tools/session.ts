@@ -10,6 +10,7 @@ import {
   experienceResponseField,
   idempotencyKeyField,
   maybeTimeField,
+  noticeField,
   reasonField,
   sameSessionField,
   serverToolFields,
@@ -134,6 +135,7 @@ export const sessionStep = defineTool({
     step_count: z.int().describe('Successful steps so far'),
     experience_response: experienceResponseField,
     credential_hint: credentialHintField,
+    notice: noticeField,
   }),
   maxBodyBytes: LARGE_BODY_BYTES,
   errors: [

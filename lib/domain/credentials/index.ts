@@ -1,8 +1,8 @@
 // The public face of credentials: what agents stored for experiences, sealed.
 export { findBearerToken } from './bearer.service';
-export { captureCredential } from './capture';
+export { captureCredential, replaceRefusedSecret } from './capture';
 export { findOwnersOfMoved } from './credentials.repo';
-export { AUTH_METHODS, type CredentialInfo, type OpenedCredential } from './credentials.schema';
+export { AUTH_METHODS, type AuthMethod, type CredentialInfo, type OpenedCredential } from './credentials.schema';
 export {
   deleteCredential,
   listCredentials,
@@ -14,6 +14,7 @@ export {
 export { agreeToOrigin, listOwnedCredentials } from './owned-credentials';
 export { reencryptCredentials, reencryptRows } from './reencrypt';
 export {
+  credentialFieldNames,
   fieldRole,
   findCredentialFields,
   findStoredValue,

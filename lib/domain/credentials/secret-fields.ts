@@ -36,6 +36,11 @@ function isSecretField(name: string): boolean {
   return role === 'secret' || role === 'short_lived';
 }
 
+/** The names of the fields of a credential that a login can carry. */
+export function credentialFieldNames(secret: JsonObject): string[] {
+  return Object.entries(secret).flatMap(([name, value]) => (isJsonObject(value) ? [] : [name]));
+}
+
 /** The contents of the secret fields as texts, such as a password or a numeric passcode. */
 export function secretTexts(fields: JsonObject): string[] {
   return Object.entries(fields).flatMap(([name, value]) =>

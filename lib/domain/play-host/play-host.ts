@@ -72,6 +72,8 @@ export interface HostAnswer {
   latencyMs: number;
   /** Why a stored credential was not sent; null when none was withheld. */
   withheld?: string | null;
+  /** What the agent should know beside the answer; null when there is nothing. */
+  notice?: string | null;
 }
 
 /** `memory_update` and `outcomes` of an experience at the end of a session or match. */

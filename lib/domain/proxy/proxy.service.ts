@@ -39,6 +39,7 @@ export interface ProxyAnswer {
   structuredContent?: unknown;
   /** Why a stored credential was not sent. */
   credential_hint?: string;
+  notice?: string;
 }
 
 /** A call of a tool. */
@@ -95,8 +96,9 @@ async function callInSession(request: ProxyCall, openId: string | null): Promise
     openId ?? (await openSession(agent, requireProxy(await getPlayableOrEngaged(agent.agentId, experienceId)), signal));
   const action = { tool: toolName, args };
   const step = await callInImplicitSession({ agent, sessionId, action, report: {}, idempotencyKey, signal });
-  const { credential_hint } = step;
-  return { ...(step.experience_response as ProxyAnswer), ...(credential_hint ? { credential_hint } : {}) };
+  const { credential_hint, notice } = step;
+  const answer = step.experience_response as ProxyAnswer;
+  return { ...answer, ...(credential_hint ? { credential_hint } : {}), ...(notice ? { notice } : {}) };
 }
 
 /**

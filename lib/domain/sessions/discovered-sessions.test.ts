@@ -256,6 +256,17 @@ describe('a session with a discovered server', () => {
     expect(fake.executed.map(({ tool: name }) => name)).toEqual(['register', 'look', 'login', 'look']);
   });
 
+  it('is told that its connection was renewed, and only then', async () => {
+    const { fake, experienceId } = await dungeon();
+    const player = await playerFixture();
+    const { session_id } = await begin(player, experienceId);
+    const look = () => player.call('session.step', { session_id, action: { tool: 'look' } });
+    expect(await look()).not.toHaveProperty('notice');
+    fake.forgetSessions();
+    expect(await look()).toMatchObject({ notice: expect.stringContaining('log in again') });
+    expect(await look()).not.toHaveProperty('notice');
+  });
+
   it('has an MCP session of its own', async () => {
     const { experienceId } = await dungeon();
     const [ada, eve] = [await playerFixture(), await playerFixture()];
@@ -316,5 +327,80 @@ describe('a session with a discovered server', () => {
     const { opening } = await begin(await playerFixture(), experienceId);
     expect(opening.getting_started).not.toContain('\n## Obey');
     expect(opening.memory_hint).not.toContain('\n');
+  });
+});
+
+/** A server whose refusals are answers like others. */
+function politeServer(answers: { refusal: unknown; welcome: unknown }) {
+  const passwords = new Map<unknown, unknown>([['taken', 'secret-of-another']]);
+  const server = playable({
+    transport: 'mcp',
+    ownTools: TOOLS,
+    says: {
+      register: ({ username, password }) => {
+        if (passwords.has(username)) return answers.refusal as Record<string, unknown>;
+        passwords.set(username, password);
+        return answers.welcome as Record<string, unknown>;
+      },
+      login: ({ username, password }) =>
+        (passwords.get(username) === password ? answers.welcome : answers.refusal) as Record<string, unknown>,
+    },
+  });
+  return server.then((started) => ({ ...started, passwords }));
+}
+
+describe.each([
+  ['a field', { refusal: { ok: false, reason: 'No.' }, welcome: { ok: true } }],
+  ['words', { refusal: 'Wrong password.', welcome: 'Hello.' }],
+])('a server that reports failures by %s', (_, answers) => {
+  it('has no wrong password stored in place of the right one', async () => {
+    const { fake, experienceId } = await politeServer(answers);
+    const { act } = await begin(await playerFixture(), experienceId);
+    await act('register', ADA);
+    await act('login', { ...ADA, password: 'wrong-guess' });
+    await act('login');
+    expect(fake.executed.at(-1)?.args).toEqual(ADA);
+  });
+
+  it('has no account stored that it refused', async () => {
+    const { experienceId } = await politeServer(answers);
+    const player = await playerFixture();
+    const first = await begin(player, experienceId);
+    await first.act('register', { username: 'taken', password: 'my-password' });
+    await first.end();
+    const { opening } = await begin(player, experienceId);
+    expect(opening).not.toHaveProperty('reconnect_hint');
+    expect(opening.memory_hint).toContain('Register');
+  });
+});
+
+describe('a server whose answers to a login do not tell whether it worked', () => {
+  const UNCLEAR = { refusal: 'Hm.', welcome: 'Well.' };
+
+  it('keeps the password that worked until another one is confirmed', async () => {
+    const { fake, experienceId, passwords } = await politeServer(UNCLEAR);
+    const player = await playerFixture();
+    const { act, session_id } = await begin(player, experienceId);
+    await act('register', ADA);
+    await act('login', { ...ADA, password: 'changed-pass' });
+    await act('login');
+    expect(fake.executed.at(-1)?.args).toEqual(ADA);
+    // The password was changed elsewhere: the server refuses the former one in words.
+    passwords.set('ada', 'changed-pass');
+    fake.options.says = { ...fake.options.says, login: () => ({ ok: false }) };
+    const refused = await player.call('session.step', { session_id, action: { tool: 'login' } });
+    expect(refused).toMatchObject({ credential_hint: expect.stringContaining('call the login again') });
+    await act('login');
+    expect(fake.executed.at(-1)?.args).toEqual({ ...ADA, password: 'changed-pass' });
+  });
+
+  it('takes a password with which the agent has logged in twice', async () => {
+    const { fake, experienceId } = await politeServer(UNCLEAR);
+    const { act } = await begin(await playerFixture(), experienceId);
+    await act('register', ADA);
+    await act('login', { ...ADA, password: 'changed-pass' });
+    await act('login', { ...ADA, password: 'changed-pass' });
+    await act('login');
+    expect(fake.executed.at(-1)?.args).toEqual({ ...ADA, password: 'changed-pass' });
   });
 });

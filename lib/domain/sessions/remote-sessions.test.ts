@@ -429,3 +429,33 @@ describe('a memory update that is refused', () => {
     });
   });
 });
+
+describe('a credential that an agent stored', () => {
+  const store = (player: Player, experience_id: string, auth_method: string, credentials: object) =>
+    player.call('credential.store', { experience_id, label: 'main', auth_method, credentials });
+
+  it.each(['mcp', 'rest'] as const)(
+    'is sent over %s as Bearer although the manifest asks for none',
+    async (transport) => {
+      const { fake, experienceId } = await playable({ transport });
+      const player = await playerFixture();
+      expect(await store(player, experienceId, 'bearer_token', { token: 'tok-1' })).toMatchObject({
+        used_for: `Each of your calls to http://${fake.host} carries it as the Bearer header.`,
+      });
+      await open(player, experienceId);
+      expect(fake.executed.map(({ authorization }) => authorization)).toEqual(['Bearer tok-1']);
+    },
+  );
+
+  it('is said to be sent with no call where nothing uses it', async () => {
+    const { experienceId } = await playable({ transport: 'rest' });
+    const player = await playerFixture();
+    for (const [method, secret] of [
+      ['api_key', { api_key: 'k' }],
+      ['username_password', { username: 'ada', password: 'p' }],
+    ] as const) {
+      const { used_for } = await store(player, experienceId, method, secret);
+      expect(used_for).toMatch(/^No call carries it/);
+    }
+  });
+});

@@ -70,6 +70,8 @@ export interface SessionStep {
   step_count: number;
   experience_response: unknown;
   credential_hint?: string;
+  /** What the agent should know beside the answer. */
+  notice?: string;
 }
 
 /** Specification: gateway-tool-contract.md, session.end. */
@@ -117,7 +119,7 @@ export function toSessionOpening(of: {
     ...(ownerMemory ? { owner_memory: ownerMemory } : {}),
     ...(opening.reconnectHint ? { reconnect_hint: opening.reconnectHint } : {}),
     ...(opening.toolServer ? toolServerFields(opening.toolServer) : {}),
-    ...(memory || ownerMemory ? {} : { memory_hint: opening.toolServer?.registerHint ?? memoryHint(experience) }),
+    ...(memory ? {} : { memory_hint: opening.toolServer?.registerHint ?? memoryHint(experience) }),
     ...(context.played && !context.reported ? { cooperation_hint: COOPERATION_HINT } : {}),
     safety_notice: SAFETY_NOTICE,
     ...(session.lobbyId === null ? {} : { game_session_id: session.lobbyId, lobby_id: session.lobbyId }),

@@ -3,7 +3,7 @@ import { needsApproval, runApproved } from '@/lib/domain/approvals';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { withinDailyCaps } from '@/lib/domain/controls';
 import { runKeyed } from '@/lib/domain/idempotency';
-import { hostOf, keyScopeOf, type PlayHost } from '@/lib/domain/play-host';
+import { type HostAnswer, hostOf, keyScopeOf, type PlayHost } from '@/lib/domain/play-host';
 import {
   type CachedSession,
   findStepByKey,
@@ -112,13 +112,10 @@ async function makeStep(request: StepSession, isProxyCall = false): Promise<Sess
         const costUsd = report.usage?.cost_usd_estimate ?? 0;
         const isRepeated = async () => key !== null && (await keyed.findEarlier(key)) !== null;
         const step = () => host.step({ session, experience, action, note, idempotencyKey: key, signal });
-        const { response, stepCount, latencyMs, withheld } = await withinDailyCaps(
-          agent,
-          { costUsd, isRepeated },
-          step,
-        );
+        const answer = await withinDailyCaps(agent, { costUsd, isRepeated }, step);
+        const { response, stepCount, latencyMs } = answer;
         await recordReport({ ...session, sessionId, stepNumber: stepCount }, report, latencyMs);
-        return toSessionStep(sessionId, stepCount, response, withheld);
+        return toSessionStep(sessionId, stepCount, response, answer);
       },
     });
   });
@@ -131,10 +128,11 @@ const toSessionStep = (
   sessionId: string,
   stepCount: number,
   response: unknown,
-  withheld?: string | null,
+  { withheld, notice }: Partial<Pick<HostAnswer, 'withheld' | 'notice'>> = {},
 ): SessionStep => ({
   session_id: sessionId,
   step_count: stepCount,
   experience_response: response,
   ...(withheld ? { credential_hint: withheld } : {}),
+  ...(notice ? { notice } : {}),
 });

@@ -35,10 +35,9 @@ export async function clientFor(experience: PlayableExperience, agentId: string)
 
 /** The token for calls to a server, and why it is not sent when it is withheld. */
 export async function findTokenFor(
-  { id, url, auth }: ExperienceTarget,
+  { id, url }: ExperienceTarget,
   agentId: string,
 ): Promise<{ bearerToken: string | null; withheld: string | null }> {
-  if (auth === 'none') return { bearerToken: null, withheld: null };
   const origin = originOf(url);
   const { token, isWithheld } = await findBearerToken({ agentId, experienceId: id, origin });
   return { bearerToken: token, withheld: isWithheld ? withheldHint(origin) : null };

@@ -14,6 +14,7 @@ import { mayHaveTakenEffect, OutcomeUnknownError } from '@/lib/gateway';
 import { keyScopeOf } from '../key-scope';
 import type { HostAnswer, HostStep } from '../play-host';
 import { clientFor } from './client';
+import { renewalNotice } from './renewal';
 
 /** What sending an action to a server brought. */
 export interface SentAction {
@@ -28,6 +29,8 @@ export interface SentAction {
   filledArgs?: readonly string[] | null;
   /** Why a stored credential was not sent; null when none was withheld. */
   withheld?: string | null;
+  /** What the agent should know beside the answer. */
+  notice?: string | null;
 }
 
 /** Sends an action to the tool session.step of the experience and stores its answer. */
@@ -39,7 +42,7 @@ export function step(request: HostStep): Promise<HostAnswer> {
     const args = { session_id, experience_agent_id, action };
     const isNeeded = session.lobbyId !== null;
     const answer = await client.callTool('session.step', args, { ...context, signal, upstreamSessionId, isNeeded });
-    return { ...answer, withheld };
+    return { ...answer, withheld, notice: renewalNotice(session, answer) };
   });
 }
 
@@ -105,7 +108,7 @@ async function store({ session, action, idempotencyKey }: HostStep, answer: Sent
     throw await explainUnstoredStep(session.id);
   }
   cacheSession({ ...session, upstreamSessionId: upstreamSessionId ?? session.upstreamSessionId });
-  return { response, stepCount, latencyMs, withheld: answer.withheld ?? null };
+  return { response, stepCount, latencyMs, withheld: answer.withheld ?? null, notice: answer.notice ?? null };
 }
 
 /** Adds to a fault after the sending that repeating the step may move twice. */

@@ -1,20 +1,25 @@
+import { AppError } from '@/lib/core/errors';
 import { isJsonObject, isTooDeep, type JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import {
   captureCredential,
+  fieldRole,
   findCredentialFields,
   noteUse,
+  replaceRefusedSecret,
   secretTexts,
   withoutSecretFields,
 } from '@/lib/domain/credentials';
 import type { CachedSession } from '@/lib/domain/seating';
-import { OutcomeUnknownError, originOf, removeSecrets, type UpstreamAnswer } from '@/lib/gateway';
+import { mayHaveTakenEffect, OutcomeUnknownError, originOf, removeSecrets, type UpstreamAnswer } from '@/lib/gateway';
 import { type AgentClient, clientFor, withWithheld } from '../remote/client';
+import { renewalNotice } from '../remote/renewal';
 import type { SentAction } from '../remote/step';
 import { readToolAction, type ToolAction } from './action';
 import { loginRole } from './classify';
 import { type FilledArguments, fillArguments } from './fill-arguments';
+import { readLoginOutcome } from './login-outcome';
 import { findServerTools } from './server-tools';
 
 interface ServerToolCall {
@@ -47,20 +52,27 @@ export async function callServerTool(request: ServerToolCall): Promise<SentActio
       staysOnOrigin: filled.credentialId !== null,
       readOnly: false,
     }),
-  ).catch((thrown: unknown) => {
-    throw withWithheld(thrown, filled.withheld);
+  ).catch(async (thrown: unknown) => {
+    const isRefusal = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR' && !mayHaveTakenEffect(thrown);
+    throw withWithheld(thrown, filled.withheld ?? (isRefusal ? await useOtherSecret(request, filled) : null));
   });
   const value = experience.interactionModel === 'proxy' ? requireResult(answer) : answer.value;
   if (filled.credentialId !== null) void noteUse(filled.credentialId);
   const found = loginRole(call.tool) ? findCredentialFields([filled.args, answer.value]) : {};
-  if (experience.discovered) await capture(session, experience, found);
+  const outcome = loginRole(call.tool) ? readLoginOutcome(answer.parts) : 'unclear';
+  if (experience.discovered && outcome !== 'refused') {
+    await capture(session, experience, found, outcome === 'confirmed');
+  }
+  const isFilledRefused = experience.discovered && outcome === 'refused';
   return {
     latencyMs: answer.latencyMs,
     upstreamSessionId: answer.upstreamSessionId ?? null,
     value,
+    notice: renewalNotice(session, answer),
     stored: { action: storableAction(action), response: storableResponse(value, found) },
     filledArgs: filled.filled.length === 0 ? null : filled.filled,
-    withheld: filled.withheld ?? agentClient.withheld,
+    withheld:
+      filled.withheld ?? agentClient.withheld ?? (isFilledRefused ? await useOtherSecret(request, filled) : null),
   };
 }
 
@@ -88,12 +100,29 @@ async function capture(
   { agentId, experienceId }: CachedSession,
   { target }: PlayableExperience,
   found: JsonObject,
+  isConfirmed: boolean,
 ): Promise<void> {
-  await captureCredential({ agentId, experienceId, origin: originOf(target?.url ?? '') }, found).catch(
-    (error: unknown) => {
-      log.error({ err: error, experience: experienceId }, 'could not store captured credentials');
-    },
-  );
+  const use = { agentId, experienceId, origin: originOf(target?.url ?? '') };
+  await captureCredential(use, found, isConfirmed).catch((error: unknown) => {
+    log.error({ err: error, experience: experienceId }, 'could not store captured credentials');
+  });
+}
+
+const OTHER_SECRET =
+  'The stored password was refused. Another one, with which you logged in since, is stored in its place: call the login again.';
+
+/**
+ * After the server has refused a login with a stored secret: uses the one that the agent has logged in with since. Null when
+ * there is none; else a hint for the agent.
+ */
+async function useOtherSecret(
+  { session, experience }: ServerToolCall,
+  { credentialId, filled }: FilledArguments,
+): Promise<string | null> {
+  if (credentialId === null || !filled.some((name) => fieldRole(name) === 'secret')) return null;
+  const { agentId, experienceId } = session;
+  const use = { agentId, experienceId, origin: originOf(experience.target?.url ?? '') };
+  return (await replaceRefusedSecret(use, credentialId)) ? OTHER_SECRET : null;
 }
 
 /** Makes a call in the session's own MCP session, which is opened when it has none. */

@@ -1,4 +1,4 @@
-import { isReusable, type OpenedCredential, withheldHint } from '@/lib/domain/credentials';
+import { credentialFieldNames, isReusable, type OpenedCredential, withheldHint } from '@/lib/domain/credentials';
 import { readableText, type UpstreamTool } from '@/lib/gateway';
 import type { ToolServerGuide } from '../play-host';
 import { classifyTool, requiredArguments, type ToolRole } from './classify';
@@ -41,7 +41,7 @@ const findReusable = ({ credentials, origin }: GuideFacts) =>
 export function writeReconnectHint(facts: GuideFacts): string | null {
   const { tools, credentials, origin } = facts;
   const reusable = findReusable(facts);
-  if (reusable) return reconnectHint(Object.keys(reusable.secret), toolsOfRole(tools, 'login')[0]);
+  if (reusable) return reconnectHint(credentialFieldNames(reusable.secret), toolsOfRole(tools, 'login')[0]);
   const isBound = credentials.some((credential) => credential.origin === origin);
   return credentials.length > 0 && !isBound ? withheldHint(origin) : null;
 }
