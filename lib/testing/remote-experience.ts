@@ -363,7 +363,7 @@ export async function fakeExperience(options: FakeOptions): Promise<FakeExperien
       id: newId(),
       kind: options.ownTools ? 'discovered' : options.transport,
       url,
-      auth: options.token === undefined ? 'none' : 'bearer',
+      auth: options.token === undefined ? 'optional' : 'bearer',
       declaredTools: null,
     },
     options,
@@ -386,12 +386,13 @@ export async function fakeExperience(options: FakeOptions): Promise<FakeExperien
 }
 
 /** The part of a manifest that describes the server. */
-function serverPart({ options, url, target }: FakeExperience): Record<string, unknown> {
-  if (options.ownTools) return { discovered: { server_url: url, auth: target.auth } };
+function serverPart({ options, url }: FakeExperience): Record<string, unknown> {
+  const auth = options.token === undefined ? 'none' : 'bearer';
+  if (options.ownTools) return { discovered: { server_url: url, auth } };
   if (options.transport === 'rest') return { rest: { base_url: url } };
   const required_tools = ['experience.info', 'session.create', 'session.step', 'session.end'];
   const optional_tools = options.declares ?? [];
-  return { mcp: { server_url: url, required_tools, optional_tools, auth: target.auth } };
+  return { mcp: { server_url: url, required_tools, optional_tools, auth } };
 }
 
 /** The manifest of a fake experience, as its publisher would register it. */

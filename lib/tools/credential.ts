@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { plainText } from '@/lib/core/plain-text';
 import { defineTool } from '@/lib/core/tool';
-import { getServerOrigin } from '@/lib/domain/catalog';
+import { getServer, getServerOrigin } from '@/lib/domain/catalog';
 import {
   AUTH_METHODS,
+  type AuthMethod,
   type CredentialInfo,
   deleteCredential,
   listCredentials,
@@ -45,6 +46,17 @@ const toWire = ({ id, label, authMethod, isDefault, origin, createdAt }: Credent
   created_at: createdAt.toISOString(),
 });
 
+/** Which calls carry a credential, for the agent that has stored it. */
+function useOf(method: AuthMethod, { origin, fillsLogins }: { origin: string | null; fillsLogins: boolean }): string {
+  if (origin === null) return 'No call carries it: this experience has no server of a publisher.';
+  if (method === 'bearer_token') return `Each of your calls to ${origin} carries it as the Bearer header.`;
+  if (fillsLogins) return `It fills the arguments that you leave out in login tools of ${origin}.`;
+  return (
+    `No call carries it: calls to ${origin} carry only a credential with auth_method bearer_token. Where a tool of the ` +
+    'server asks for it, send it in your action.'
+  );
+}
+
 export const credentialStore = defineTool({
   name: 'credential.store',
   title: 'Store a credential',
@@ -67,7 +79,7 @@ export const credentialStore = defineTool({
     credentials: jsonObjectField('The secret data, at most 16 KB'),
     is_default: z.boolean().optional().describe('Prefer it for this experience; left out, the mark stays as it is'),
   }),
-  output: credentialFields,
+  output: credentialFields.extend({ used_for: z.string().describe('Which calls carry it, or that none does') }),
   errors: ['NOT_FOUND', 'QUOTA_EXCEEDED', 'VALIDATION_ERROR'],
   hints: { idempotent: true },
   secretFields: ['credentials'],
@@ -82,7 +94,8 @@ export const credentialStore = defineTool({
     { experience_id: EXAMPLE_EXPERIENCE, label: 'api', auth_method: 'bearer_token', credentials: { token: 'secret' } },
   ],
   run: async ({ agent }, input) => {
-    const origin = await getServerOrigin({ experienceId: input.experience_id });
+    const server = await getServer({ experienceId: input.experience_id });
+    const { origin } = server;
     const stored = await storeCredential({
       agentId: agent.agentId,
       experienceId: input.experience_id,
@@ -92,7 +105,7 @@ export const credentialStore = defineTool({
       secret: input.credentials,
       isDefault: input.is_default,
     });
-    return toWire(stored, origin);
+    return { ...toWire(stored, origin), used_for: useOf(input.auth_method, server) };
   },
 });
 

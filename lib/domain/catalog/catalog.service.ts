@@ -151,9 +151,19 @@ export async function getExperience({ experienceId }: { experienceId: string }):
  * @throws NOT_FOUND
  */
 export async function getServerOrigin({ experienceId }: { experienceId: string }): Promise<string | null> {
+  return (await getServer({ experienceId })).origin;
+}
+
+/** The server to which credentials for an experience go, and whether they fill its login tools. @throws NOT_FOUND */
+export async function getServer({ experienceId }: { experienceId: string }): Promise<{
+  /** Null without a server. */
+  origin: string | null;
+  fillsLogins: boolean;
+}> {
   const row = await findExperience(experienceId);
   if (!row) throw missing();
-  return row.tier === 2 ? originOfManifest(row.manifest) : null;
+  const origin = row.tier === 2 ? originOfManifest(row.manifest) : null;
+  return { origin, fillsLogins: row.kind === 'discovered' };
 }
 
 /** The experiences of a publisher, newest first; for an owner also those that the owner's agents registered. */

@@ -26,6 +26,7 @@ export {
   browseExperiences,
   type CatalogPage,
   getExperience,
+  getServer,
   getServerOrigin,
   isPublisherOf,
   listExperiences,

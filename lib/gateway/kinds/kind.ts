@@ -4,10 +4,10 @@ import { allowedPrivateHosts, checkUrl, GuardError } from '../guard';
 import type { Outbound } from '../outbound';
 
 /**
- * Whether calls carry the bearer token that an agent stored. `none`: never; `optional`: when there is one; `bearer`: the
- * server refuses calls without one.
+ * Whether calls carry the bearer token that an agent stored. `optional`: when there is one; `bearer`: the server refuses
+ * calls without one.
  */
-export type CredentialUse = 'none' | 'optional' | 'bearer';
+export type CredentialUse = 'optional' | 'bearer';
 
 /** The server of an experience, as its manifest describes it. */
 export interface Connection {

@@ -21,7 +21,7 @@ export const mcpKind: RemoteKind<'mcp'> = {
   urlField: 'server_url',
   readConnection: (part) => ({
     url: textOf(part.server_url),
-    auth: part.auth === 'bearer' ? 'bearer' : 'none',
+    auth: part.auth === 'bearer' ? 'bearer' : 'optional',
     declaredTools: [...toolNames(part.required_tools), ...toolNames(part.optional_tools)],
   }),
   findPartFault(part) {
