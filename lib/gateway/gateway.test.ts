@@ -483,23 +483,3 @@ describe('listTools', () => {
     expect((await failureOf(client.listTools())).code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
   });
 });
-
-it.each([400, 404, 405, 409, 410, 422])(
-  'a step that REST refuses with %s keeps what the server sent beside its message',
-  async (status) => {
-    const body = { error: { code: 'illegal', message: 'Not there.' }, legal_moves: ['A1'] };
-    const server = createServer((_, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const client = new RestClient(new Outbound([host], OUTBOUND_LIMITS), new URL(`http://${host}`));
-    open.push({ close: async () => void server.close() }, client);
-    expect(await failureOf(client.callTool('session.step', STEP))).toMatchObject({
-      code: 'EXPERIENCE_ERROR',
-      message: 'Not there.',
-      details: { upstream: body },
-      http: 422,
-    });
-  },
-);

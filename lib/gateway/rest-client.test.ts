@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { OUTBOUND_LIMITS, Outbound } from './outbound';
+import { RestClient } from './rest-client';
+
+const open: { close(): unknown }[] = [];
+
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+const STEP = { session_id: 's-1', experience_agent_id: 'a-1', action: { guess: 7 } };
+
+it.each([400, 404, 405, 409, 410, 422])(
+  'a step that REST refuses with %s keeps what the server sent beside its message',
+  async (status) => {
+    const body = { error: { code: 'illegal', message: 'Not there.' }, legal_moves: ['A1'] };
+    const server = createServer((_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const client = new RestClient(new Outbound([host], OUTBOUND_LIMITS), new URL(`http://${host}`));
+    open.push(server, client);
+    expect(await client.callTool('session.step', STEP).catch((thrown: unknown) => thrown)).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      message: 'Not there.',
+      details: { upstream: body },
+      http: 422,
+    });
+  },
+);
