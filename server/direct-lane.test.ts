@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resetOnce } from '@/lib/core/globals';
 import { PEER_ADDRESS_HEADER } from '@/lib/domain/limits';
 import { noteError } from '@/lib/transport/http/unavailable';
 import { routeRequests } from './direct-lane';
@@ -137,4 +138,42 @@ test('names a port that is in use', async () => {
       port,
     ),
   ).rejects.toThrow(`Port ${port} is in use`);
+});
+
+describe('pages of one address', () => {
+  test('are rendered two at a time, and hold up no other address', async () => {
+    process.env.TRUST_PROXY = '1';
+    resetOnce('env');
+    let open = 0;
+    let most = 0;
+    const ends: (() => void)[] = [];
+    const slow = createHttpServer(
+      routeRequests(async (request, response) => {
+        if (request.url === '/slow') {
+          most = Math.max(most, ++open);
+          await new Promise<void>((resolve) => ends.push(resolve));
+          open--;
+        }
+        response.end('page');
+      }),
+    );
+    const site = `http://127.0.0.1:${await listen(slow, 0)}`;
+    const from = (address: string, path: string) => fetch(site + path, { headers: { 'x-forwarded-for': address } });
+    const reader = Array.from({ length: 80 }, () => from('192.0.2.1', '/slow'));
+    await expect.poll(() => ends.length).toBe(2);
+    expect(await (await from('192.0.2.2', '/')).text()).toBe('page');
+    expect(await (await from('192.0.2.1', '/_next/static/x.js')).text()).toBe('page');
+    const refused = await Promise.any(reader.map(async (one) => ((await one).status === 503 ? one : Promise.reject())));
+    expect(refused.headers.get('retry-after')).toBe('1');
+    const finishing = setInterval(() => {
+      for (const end of ends.splice(0)) end();
+    }, 5);
+    const statuses = await Promise.all(reader.map(async (one) => (await one).status));
+    clearInterval(finishing);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(66);
+    expect(most).toBe(2);
+    slow.close();
+    delete process.env.TRUST_PROXY;
+    resetOnce('env');
+  });
 });

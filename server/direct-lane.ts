@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toAppError } from '@/lib/core/errors';
 import { metrics } from '@/lib/core/metrics';
 import { PEER_ADDRESS_HEADER, trustPeerHeader } from '@/lib/domain/limits';
 import { admitRequest, type HostFault } from '@/lib/transport/http/hosts';
@@ -9,6 +10,7 @@ import type { Lane } from '@/lib/transport/lane';
 import { mcpLane } from '@/lib/transport/mcp';
 import { isOperation, operationsLane } from '@/lib/transport/operations/serve';
 import { restLane } from '@/lib/transport/rest';
+import { serveInTurn } from './page-places';
 import type { ServeCompressed } from './static-files';
 
 /** A request for Next: pages, assets, and next-auth, which runs inside Next. */
@@ -106,6 +108,15 @@ function replaceServerError(response: ServerResponse, unavailable: () => WireRes
   };
 }
 
+/** Answers a page for which there was no place: 503 with Retry-After. Nothing is sent to a reader that has gone. */
+function sendBusy(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
+  if (response.destroyed) return;
+  const { message, retryAfterS = 1 } = toAppError(thrown);
+  const answer = plainText(503, message);
+  answer.headers = { ...answer.headers, 'retry-after': String(retryAfterS), 'cache-control': 'no-store' };
+  void sendNode(request, response, answer);
+}
+
 /** The listener of the site: checks the headers, then calls the transport of the path, or Next for pages. */
 export function routeRequests(
   servePage: ServePage,
@@ -125,12 +136,14 @@ export function routeRequests(
     if (bodyRefusal) return void sendNode(request, response, bodyRefusal);
     if (serveCompressed(request, response)) return;
     request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';
-    void withOutcome((outcome) => {
-      replaceServerError(
-        response,
-        () => outcome.unavailable && unavailableAnswer(outcome.unavailable, request.headers.accept ?? null),
-      );
-      return servePage(request, response);
-    });
+    const serve = () =>
+      withOutcome((outcome) => {
+        replaceServerError(
+          response,
+          () => outcome.unavailable && unavailableAnswer(outcome.unavailable, request.headers.accept ?? null),
+        );
+        return servePage(request, response);
+      });
+    serveInTurn(request, response, serve).catch((thrown: unknown) => sendBusy(request, response, thrown));
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { StreamEvent } from '@/lib/core/stream';
 import { defineTool } from '@/lib/core/tool';
 import { MAX_WAIT_MS, type WaitAnswer, waitOnStream } from '@/lib/domain/events-wait';
+import { placeOf, waitingCallPlaces } from '@/lib/domain/limits';
 import { agentStreamForms, type NextAction } from '@/lib/domain/streams';
 import { maybeTimeField, timeField } from './fields';
 
@@ -73,10 +74,15 @@ export const eventsWait = defineTool({
     { stream: 'me' },
     { stream: 'match:0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03', after: '01JD3W7Q2Z9X8Y7V6T5S4R3Q2P', timeout_ms: 55_000 },
   ],
-  run: async ({ agent, signal, sendEarly }, input) => {
+  run: async ({ agent, caller, address, signal, sendEarly }, input) => {
     const { stream, after, timeout_ms: timeoutMs } = input;
+    const release = await waitingCallPlaces().enter(placeOf(caller, address));
     const onAnswer = sendEarly && ((answer: WaitAnswer) => sendEarly(toWire(answer)));
-    return toWire(await waitOnStream({ agent, stream, after, timeoutMs, signal, onAnswer }));
+    try {
+      return toWire(await waitOnStream({ agent, stream, after, timeoutMs, signal, onAnswer }));
+    } finally {
+      release();
+    }
   },
 });
 

@@ -9,6 +9,7 @@ import {
   readUptime,
   VERIFICATION_STATUSES,
 } from '@/lib/domain/catalog';
+import { placeOf, searchPlaces } from '@/lib/domain/limits';
 import { latestVerification, verificationReport } from '@/lib/domain/verification';
 import { experienceIdField } from './fields';
 
@@ -99,7 +100,8 @@ export const experiencesList = defineTool({
   errors: ['VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{}, { search: 'chess' }, { category: 'game', online_only: true, page: 1, limit: 50 }],
-  run: (_context, filters) => listExperiences(filters),
+  run: ({ caller, address, signal }, filters) =>
+    searchPlaces().run({ ...placeOf(caller, address), signal }, () => listExperiences(filters)),
 });
 
 export const experiencesGet = defineTool({

@@ -60,3 +60,9 @@ export function rpcRefusal(
 ): WireResponse {
   return jsonText(status, rpcErrorText(options.id ?? null, code, message, options.data), options.headers);
 }
+
+/** The refusal of a stream whose owner or address has as many open as it may. */
+export function tooManyStreams(): WireResponse {
+  const headers = { 'retry-after': '1' };
+  return rpcRefusal(429, TRANSPORT_ERROR, 'Too many open streams. Close some, and try again.', { headers });
+}

@@ -6,7 +6,7 @@ import { onCredentialChange, readOwner } from '@/lib/domain/accounts';
 import { authenticate, watchCredential } from '@/lib/domain/keys';
 import { addressBlock, clientAddress } from '@/lib/domain/limits';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
-import { type RelayCaller, useOfAddress } from '@/lib/transport/relay';
+import { type RelayCaller, relayPlaces } from '@/lib/transport/relay';
 
 /** When an address with too many connections may try again. */
 const RETRY_AFTER_S = 10;
@@ -35,7 +35,7 @@ export async function findCaller({
   const apiKey = headers['x-api-key']?.toString() ?? null;
   const from = clientAddress({ peer, forwardedFor: headers['x-forwarded-for']?.toString() });
   const address = addressBlock(from);
-  if (!useOfAddress(address).mayConnect) return { refusal: '429 Too Many Requests', retryAfterS: RETRY_AFTER_S };
+  if (relayPlaces().isShareFull(address)) return { refusal: '429 Too Many Requests', retryAfterS: RETRY_AFTER_S };
   try {
     if (authorization !== undefined || apiKey !== null) {
       const credential = { authorization: authorization ?? null, apiKey };

@@ -3,7 +3,7 @@ import type { Namespace, Server, Socket } from 'socket.io';
 import { AppError, toAppError, validationError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
-import { takeLimit } from '@/lib/domain/limits';
+import { shareOf, streamPlaces, takeLimit } from '@/lib/domain/limits';
 import { followForSpectators, type SpectatorView } from '@/lib/domain/streams';
 import { addressOfUpgrade } from '@/lib/transport/message-budget';
 import { Grants } from './grants';
@@ -50,6 +50,12 @@ export class Watch {
 
   constructor(io: Server) {
     this.#namespace = io.of('/watch');
+    this.#namespace.use((socket, next) => {
+      const release = streamPlaces().tryEnter({ key: shareOf(null, addressOfUpgrade(socket.request)) });
+      if (!release) return next(new Error('Too many open streams from this address. Close some, and connect again.'));
+      socket.conn.once('close', release);
+      next();
+    });
     this.#presence = new Presence((stream, spectators) => this.#sendPresence(stream, spectators));
     this.#namespace.on('connection', (socket) => this.#connect(socket));
     this.#sweeper = setInterval(() => this.#closeSlowReaders(), SWEEP_INTERVAL_MS).unref();

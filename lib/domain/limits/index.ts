@@ -15,4 +15,5 @@ export {
   takeLimit,
 } from './limits';
 export { readCallWait } from './limits.repo';
+export { placeOf, searchPlaces, streamPlaces, waitingCallPlaces } from './places';
 export { noteShare, shareOf, shareOfAgent } from './shares';

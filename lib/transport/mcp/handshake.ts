@@ -3,7 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { AppError, type Issue } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { findJsonFault } from '@/lib/core/json';
+import { placeOf, streamPlaces } from '@/lib/domain/limits';
 import { endSession, findSession, type McpSession, notifyInstances, openSession } from '@/lib/domain/mcp-sessions';
+import { addressOf } from '@/lib/transport/http/address';
+import { watchEnd } from '@/lib/transport/http/watch-end';
 import { jsonText, type WireResponse } from '@/lib/transport/http/wire';
 import {
   INVALID_PARAMS,
@@ -15,6 +18,7 @@ import {
   rpcResultText,
   SESSION_NOT_FOUND,
   TRANSPORT_ERROR,
+  tooManyStreams,
 } from '@/lib/transport/json-rpc';
 import { callTool, HANDSHAKE_RESULT, listTools, type McpCall } from './calls';
 import { type Endpoint, instructionsOf } from './endpoint';
@@ -53,7 +57,16 @@ export async function serveHandshakeGet(exchange: McpExchange): Promise<WireResp
   }
   const session = await sessionOf(exchange);
   if ('status' in session) return session;
-  return (await liveSession(session, exchange.agent)).get(exchange.request);
+  const { agent, request } = exchange;
+  const release = streamPlaces().tryEnter(placeOf(agent, addressOf(request)));
+  if (!release) return tooManyStreams();
+  const answer = await (await liveSession(session, agent)).get(request).catch((thrown: unknown) => {
+    release();
+    throw thrown;
+  });
+  if (answer.body instanceof ReadableStream) return { ...answer, body: watchEnd(answer.body, release) };
+  release();
+  return answer;
 }
 
 /** The client ends its session. */

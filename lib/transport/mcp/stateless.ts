@@ -9,10 +9,11 @@ import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { watchCredential } from '@/lib/domain/keys';
+import { placeOf, streamPlaces } from '@/lib/domain/limits';
 import { addressOf } from '@/lib/transport/http/address';
 import { watchEnd } from '@/lib/transport/http/watch-end';
 import { fromWebResponse, toWebRequest, type WireResponse } from '@/lib/transport/http/wire';
-import { rpcRefusal, TRANSPORT_ERROR } from '@/lib/transport/json-rpc';
+import { rpcRefusal, TRANSPORT_ERROR, tooManyStreams } from '@/lib/transport/json-rpc';
 import type { McpExchange } from './serve';
 import { buildServer } from './server';
 import { subscriptionAt, UpdateFeed } from './update-feed';
@@ -43,7 +44,13 @@ export async function serveStateless(exchange: McpExchange, body: unknown): Prom
   const response = await handler.fetch(toWebRequest(exchange.request, ''), { parsedBody: body });
   const answer = fromWebResponse(response);
   const streams = answer.body instanceof ReadableStream && response.headers.get('content-type') === 'text/event-stream';
-  return streams ? { ...answer, body: whileOpen(handler, agent, answer.body as ReadableStream<Uint8Array>) } : answer;
+  if (!streams) return answer;
+  const release = streamPlaces().tryEnter(placeOf(agent, address));
+  if (!release) {
+    await handler.close();
+    return tooManyStreams();
+  }
+  return { ...answer, body: whileOpen(handler, agent, answer.body as ReadableStream<Uint8Array>, release) };
 }
 
 /** Ends every stateless stream of this process cleanly. */
@@ -55,11 +62,13 @@ function whileOpen(
   handler: McpHttpHandler,
   agent: AgentCaller,
   body: ReadableStream<Uint8Array>,
+  release: () => void,
 ): ReadableStream<Uint8Array> {
   open().add(handler);
   const unwatch = watchCredential(agent, () => void handler.close());
   return watchEnd(body, () => {
     unwatch();
+    release();
     open().delete(handler);
   });
 }

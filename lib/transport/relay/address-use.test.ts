@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
-import { useOfAddress } from './address-use';
+import { relayPlaces, useOfAddress } from './address-use';
 
 beforeAll(() => {
   Object.assign(process.env, { NODE_ENV: 'production' });
@@ -9,15 +9,12 @@ beforeAll(() => {
 });
 
 test('an address opens a hundred connections at a time, and another address its own', () => {
-  const use = useOfAddress('192.0.2.1');
-  for (let count = 0; count < 100; count++) {
-    expect(use.mayConnect).toBe(true);
-    use.open();
-  }
-  expect(useOfAddress('192.0.2.1').mayConnect).toBe(false);
-  expect(useOfAddress('192.0.2.2').mayConnect).toBe(true);
-  use.close();
-  expect(use.mayConnect).toBe(true);
+  const taken = Array.from({ length: 101 }, () => relayPlaces().tryEnter({ key: '192.0.2.1' }));
+  expect(taken.filter((release) => release !== null)).toHaveLength(100);
+  expect(relayPlaces().isShareFull('192.0.2.1')).toBe(true);
+  expect(relayPlaces().isShareFull('192.0.2.2')).toBe(false);
+  taken[0]?.();
+  expect(relayPlaces().isShareFull('192.0.2.1')).toBe(false);
 });
 
 test('the frames of an address are counted together', () => {

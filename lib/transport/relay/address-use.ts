@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { env } from '@/lib/core/env';
+import { type FairQueue, fairQueue } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
 import { FrameLimit } from './frame-limit';
 
@@ -10,26 +11,22 @@ const MAX_ADDRESSES = 10_000;
 
 /** What the connections of one address use together in this process. Without limits in the embedded set-up. */
 class AddressUse {
-  #connections = 0;
   readonly #frames = new FrameLimit(MAX_FRAMES, performance.now());
-
-  get mayConnect(): boolean {
-    return !env().production || this.#connections < MAX_CONNECTIONS;
-  }
-
-  open(): void {
-    this.#connections++;
-  }
-
-  close(): void {
-    this.#connections--;
-  }
 
   /** Counts a frame. False when it is one too many. */
   takeFrame(): boolean {
     return !env().production || this.#frames.take(performance.now());
   }
 }
+
+/** Connections of this process; the key is the address. */
+export const relayPlaces = (): FairQueue =>
+  fairQueue({
+    name: 'relay_connections',
+    what: 'connections',
+    maxRunning: 50_000,
+    maxRunningPerKey: env().production ? MAX_CONNECTIONS : 50_000,
+  });
 
 const uses = () => once('relay.addresses', () => new LRUCache<string, AddressUse>({ max: MAX_ADDRESSES }));
 

@@ -16,7 +16,7 @@ import {
   resendAnswer,
   withdrawCalls,
 } from '@/lib/domain/relay';
-import { useOfAddress } from './address-use';
+import { relayPlaces, useOfAddress } from './address-use';
 import { DoneRequests } from './done-requests';
 import { joinExt, joinPayload, type ReceivedFrame, readFrame, readPayload, UnreadableFrame } from './envelope';
 import { FrameLimit } from './frame-limit';
@@ -73,11 +73,12 @@ export class RelayConnection {
   #joined: Joined | null = null;
   #isResumed = false;
   readonly #stopWatching: () => void;
+  readonly #release: (() => void) | null;
 
   constructor(socket: RelaySocket, caller: RelayCaller) {
     this.#socket = socket;
     this.#caller = caller;
-    useOfAddress(caller.address).open();
+    this.#release = relayPlaces().tryEnter({ key: caller.address });
     this.#send(makeFrame('relay.hello', {}));
     this.#stopWatching = caller.watch?.(() => this.#endCredential()) ?? (() => {});
   }
@@ -113,7 +114,7 @@ export class RelayConnection {
   /** Ends the connection after its socket has closed. */
   async closed(): Promise<void> {
     this.#isClosed = true;
-    useOfAddress(this.#caller.address).close();
+    this.#release?.();
     this.#stopWatching();
     const member = this.#member;
     const roomId = this.#joined?.roomId;

@@ -1,4 +1,4 @@
 // The relay's protocol over any socket.
 
-export { useOfAddress } from './address-use';
+export { relayPlaces } from './address-use';
 export { MAX_FRAME_CHARACTERS, type RelayCaller, RelayConnection } from './connection';

@@ -1,0 +1,49 @@
+import type { Caller } from '@/lib/core/caller';
+import { env } from '@/lib/core/env';
+import { type FairQueue, fairQueue } from '@/lib/core/fair-queue';
+import { addressBlock } from './client-address';
+import { shareOf } from './shares';
+
+/** Outside production everyone calls from one machine, also a benchmark with thousands of readers. */
+const LOCAL_STREAMS = 20_000;
+
+/** Searches of the catalog. */
+export const searchPlaces = (): FairQueue =>
+  fairQueue({
+    name: 'searches',
+    what: 'searches',
+    maxRunning: 16,
+    maxRunningPerKey: 4,
+    maxWaitingPerKey: 64,
+    maxWaitMs: 5_000,
+  });
+
+/** Calls that wait for events; the second key is the address. */
+export const waitingCallPlaces = (): FairQueue => {
+  const { production } = env();
+  return fairQueue({
+    name: 'waiting_calls',
+    what: 'calls that wait for events',
+    maxRunning: 50_000,
+    maxRunningPerKey: production ? 1_000 : LOCAL_STREAMS,
+    maxRunningPerSecondKey: production ? 3_000 : LOCAL_STREAMS,
+  });
+};
+
+/** Open streams of MCP and sockets; the second key is the address. */
+export const streamPlaces = (): FairQueue => {
+  const { production } = env();
+  return fairQueue({
+    name: 'streams',
+    what: 'open streams',
+    maxRunning: 50_000,
+    maxRunningPerKey: production ? 500 : LOCAL_STREAMS,
+    maxRunningPerSecondKey: production ? 1_000 : LOCAL_STREAMS,
+  });
+};
+
+/** Whose share of a fair queue a call uses, and its address as the second key. */
+export function placeOf(caller: Caller, address: string): { key: string; secondKey: string | null } {
+  if (caller.kind === 'anonymous') return { key: shareOf(null, caller.address), secondKey: null };
+  return { key: shareOf(caller.ownerId, address), secondKey: address === '' ? null : addressBlock(address) };
+}
