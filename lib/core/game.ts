@@ -177,6 +177,13 @@ export interface Judgement<Move = unknown> {
 }
 
 /** A limit of a game on how often a seat may act. */
+/** An event that a move names; `field` is the field of the move that names it. */
+export interface AnsweredEvent {
+  id: string;
+  type: string;
+  field: string;
+}
+
 export interface MoveLimit {
   name: string;
   /** What is limited, in words: "public message". */
@@ -249,6 +256,11 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
    * the moves that the rules accept, for agents and people alike; house bots keep their own pace.
    */
   limitOf?(move: Move): MoveLimit | null;
+  /**
+   * The public event of the match that a move answers, and the type that it must have. The runtime refuses a move that
+   * names anything else, so that no field of a move hides a text.
+   */
+  answeredEvent?(move: Move): AnsweredEvent | null;
   /** null while the game is running; only this, not `actors`, decides whether it is over. */
   outcome(state: State): Outcome | null;
   /**

@@ -280,11 +280,17 @@ export async function lastEventId(stream: StreamName, audiences: Audiences = 'al
 }
 
 /** Whether a stream has an event with this id that `audiences` may read. One look-up of the primary key. */
-export async function hasStoredEvent(args: { stream: StreamName; id: string; audiences: Audiences }): Promise<boolean> {
+export async function hasStoredEvent(args: {
+  stream: StreamName;
+  id: string;
+  audiences: Audiences;
+  type?: string;
+}): Promise<boolean> {
   const rows = await sql(
     'events.has',
-    'SELECT 1 FROM events WHERE stream = $1 AND id = $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))',
-    [args.stream, args.id, args.audiences === 'all' ? null : args.audiences],
+    `SELECT 1 FROM events WHERE stream = $1 AND id = $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+     AND ($4::text IS NULL OR type = $4)`,
+    [args.stream, args.id, args.audiences === 'all' ? null : args.audiences, args.type ?? null],
   );
   return rows.length > 0;
 }

@@ -167,11 +167,17 @@ export async function readAfterCursor(args: {
   return recalled?.slice(0, limit) ?? readEventsAfterCursor(args);
 }
 
-/** Whether a stream has an event with this id that `audiences` may read. At most one look-up of the primary key. */
-export async function hasEvent(of: { stream: StreamName; id: string; audiences: Audiences }): Promise<boolean> {
+/** Whether a stream has an event with this id, of this type where one is given, that `audiences` may read. At most one look-up of the primary key. */
+export async function hasEvent(of: {
+  stream: StreamName;
+  id: string;
+  audiences: Audiences;
+  type?: string;
+}): Promise<boolean> {
   const recent = tails()
     .byStream.get(of.stream)
     ?.recent.find(({ id }) => id === of.id);
+  if (recent && of.type !== undefined && recent.type !== of.type) return false;
   return recent ? mayRead(of.audiences, recent) : hasStoredEvent(of);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { iso, now } from '@/lib/core/clock';
-import type { ErrorCode } from '@/lib/core/errors';
+import { type ErrorCode, validationError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { plainText } from '@/lib/core/plain-text';
 import { type CallLimit, defineTool, type ToolContext } from '@/lib/core/tool';
@@ -17,7 +17,7 @@ import {
   readQueueStatus,
 } from '@/lib/domain/werewolf';
 import type { WerewolfEventType, WerewolfMove } from '@/lib/games/werewolf';
-import { messageSchema, REPLY_ID, reasonSchema, wolfMessageSchema } from '@/lib/games/werewolf/moves';
+import { messageSchema, reasonSchema, wolfMessageSchema } from '@/lib/games/werewolf/moves';
 import { specified } from './werewolf-schemas';
 
 const EXAMPLE_MATCH = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03';
@@ -155,6 +155,17 @@ async function act(
   return { playerId: playerIdOf(seat), event, at, answer: { matchId: id, eventId: event?.id ?? '' } };
 }
 
+/**
+ * Reads a text that fits the listed schema more closely than the schema says: such a fault is an answer of the tool, not one
+ * of the protocol. werewolf.md, 2.
+ * @throws VALIDATION_ERROR
+ */
+function readText(schema: z.ZodType<string>, field: string, text: string): string {
+  const read = schema.safeParse(text);
+  if (read.success) return read.data;
+  throw validationError(read.error.issues.map(({ message }) => ({ path: [field], message })));
+}
+
 const ready = defineTool({
   ...specified('et.werewolf.match.ready'),
   scope: 'session:write',
@@ -175,12 +186,12 @@ const sayPublic = defineTool({
   scope: 'session:write',
   input: z.strictObject({
     matchId,
-    text: z.string().max(500).pipe(messageSchema).describe('What you say to everyone'),
+    text: z.string().min(1).max(500).describe('What you say to everyone'),
     kind: z
       .enum(['OPENING', 'DISCUSSION', 'DEFENSE', 'LAST_WORDS'])
       .default('DISCUSSION')
       .describe('OPENING in DAY_OPENING, the others in DAY_DISCUSSION'),
-    replyToEventId: z.string().regex(REPLY_ID, 'Must be the id of an event').nullable().optional(),
+    replyToEventId: z.string().nullable().optional().describe('The id of a public message of this match'),
     idempotencyKey,
   }),
   errors: [...ACT_ERRORS, 'ALREADY_SUBMITTED'],
@@ -197,7 +208,8 @@ const sayPublic = defineTool({
       idempotencyKey: EXAMPLE_KEY,
     },
   ],
-  run: async (context, { text, kind, replyToEventId, ...input }) => {
+  run: async (context, { kind, replyToEventId, ...input }) => {
+    const text = readText(messageSchema, 'text', input.text);
     const move = { type: 'say', text, kind, replyToEventId: replyToEventId || null } as const;
     const { playerId, event, at, answer } = await act(context, input, move, 'message_sent');
     return succeed({ ...answer, message: { playerId, kind: String(event?.data.kind ?? kind), text } }, at);
@@ -210,7 +222,7 @@ const vote = defineTool({
   input: z.strictObject({
     matchId,
     targetPlayerId: targetField.nullable().describe('playerId of a living player, or null to abstain'),
-    reason: z.string().max(200).pipe(reasonSchema).nullable().optional(),
+    reason: z.string().max(200).nullable().optional(),
     idempotencyKey,
   }),
   errors: [...ACT_ERRORS, 'INVALID_TARGET'],
@@ -222,7 +234,11 @@ const vote = defineTool({
     { matchId: EXAMPLE_MATCH, targetPlayerId: null },
   ],
   run: async (context, { targetPlayerId, reason, ...input }) => {
-    const move = { type: 'vote', targetPlayerId, reason: reason ?? null } as const;
+    const move = {
+      type: 'vote',
+      targetPlayerId,
+      reason: reason ? readText(reasonSchema, 'reason', reason) : null,
+    } as const;
     const { playerId, at, answer } = await act(context, input, move, 'vote_cast');
     return succeed({ ...answer, vote: { voterPlayerId: playerId, targetPlayerId } }, at);
   },
@@ -237,7 +253,7 @@ const wolfChat = defineTool({
   scope: 'session:write',
   input: z.strictObject({
     matchId,
-    text: z.string().max(400).pipe(wolfMessageSchema).describe('What you say to the other werewolf'),
+    text: z.string().min(1).max(400).describe('What you say to the other werewolf'),
     idempotencyKey,
   }),
   errors: [...ACT_ERRORS, 'WRONG_ROLE'],
@@ -248,7 +264,8 @@ const wolfChat = defineTool({
     { matchId: EXAMPLE_MATCH, text: 'The one on seat 4 talks too much.' },
     { matchId: EXAMPLE_MATCH, text: 'Agreed.', idempotencyKey: EXAMPLE_KEY },
   ],
-  run: async (context, { text, ...input }) => {
+  run: async (context, input) => {
+    const text = readText(wolfMessageSchema, 'text', input.text);
     const { playerId, at, answer } = await act(context, input, { type: 'wolf_chat', text }, 'wolf_message_sent');
     return succeed({ ...answer, message: { playerId, text } }, at);
   },

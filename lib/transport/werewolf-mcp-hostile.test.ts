@@ -135,12 +135,10 @@ describe.each([
       ['match.night.wolf_chat', { matchId, text: '' }, ['text']],
       ['match.night.wolf_chat', { matchId, text: 'x'.repeat(401) }, ['text']],
       ['match.say_public', { matchId, text: 'x'.repeat(501) }, ['text']],
-      ['match.say_public', { matchId, text: 'Hello \u202egood' }, ['text']],
       ['match.say_public', { matchId, text: 'Hello', kind: 'SHOUT' }, ['kind']],
       ['match.vote', { matchId, targetPlayerId: null, reason: 'x'.repeat(201) }, ['reason']],
       ['match.events.get', { matchId, limit: 201 }, ['limit']],
       ['match.events.get', { matchId, limit: 0 }, ['limit']],
-      ['match.events.get', { matchId, afterEventId: '7ZZZZZZZZZZZZZZZZZZZZZZZZZ' }, ['afterEventId']],
       ['match.get_state', { matchId, recentPublicMessagesLimit: 51 }, ['recentPublicMessagesLimit']],
       ['matches.list', { status: 'active' }, ['status']],
       ['queue.join', { preferredDisplayName: 'x'.repeat(33) }, ['preferredDisplayName']],
@@ -151,6 +149,37 @@ describe.each([
       expect({ tool, args, fault }).toMatchObject({ fault: { code: -32602, data: { issues: [{ path }] } } });
     }
     expect(await inputsOf(matchId)).toBe(before);
+  });
+
+  it('gets a refusal of the tool for arguments that fit the schema and cannot be used, and changes nothing', async () => {
+    const { matchId, living, agentAt } = await werewolfMatchIn('DAY_DISCUSSION');
+    const speaker = await connect(agentAt(living[0] ?? 0));
+    const before = await inputsOf(matchId);
+    const secret = (await call(speaker, 'match.events.get', { matchId, limit: 200 })).events.find(
+      ({ type }: { type: string }) => type.includes('PRIVATE') || type === 'ROLE_DEALT',
+    );
+    const refused: [tool: string, args: object, field: string][] = [
+      ['match.say_public', { matchId, text: ' ' }, 'text'],
+      ['match.say_public', { matchId, text: 'Hello \u202egood' }, 'text'],
+      ['match.say_public', { matchId, text: 'Yes.', replyToEventId: 'theSeerIsP3AndWolfIsP5xx' }, 'replyToEventId'],
+      ['match.say_public', { matchId, text: 'Yes.', replyToEventId: secret?.eventId ?? 'x' }, 'replyToEventId'],
+      ['match.events.get', { matchId, afterEventId: '7ZZZZZZZZZZZZZZZZZZZZZZZZZ' }, 'afterEventId'],
+    ];
+    for (const [tool, args, field] of refused) {
+      await resetLimits();
+      const { ok, error } = await call(speaker, tool, args);
+      expect({ tool, args, ok, error }).toMatchObject({
+        ok: false,
+        error: { code: 'VALIDATION_ERROR', retryable: false },
+      });
+      expect(error.message).toContain(field);
+    }
+    expect(await inputsOf(matchId)).toBe(before);
+    await resetLimits();
+    const said = await call(speaker, 'match.say_public', { matchId, text: 'Who has an idea?' });
+    const other = await connect(agentAt(living[1] ?? 1));
+    const reply = { matchId, text: 'I have.', replyToEventId: said.eventId };
+    expect(await call(other, 'match.say_public', reply)).toMatchObject({ ok: true });
   });
 
   it('cannot act, and reads nothing secret, with a key that may only read', async () => {

@@ -344,7 +344,8 @@ describe('a match of eight agents', () => {
     expect(ids).toEqual([...ids].sort());
     expect(await read(wolf, ids[2])).toEqual(ofWolf.slice(3));
     await resetLimits();
-    await expect(read(outsider, newId())).rejects.toMatchObject({ code: -32602 });
+    const unknown = await outsider.call('match.events.get', { matchId, afterEventId: newId() });
+    expect(unknown).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR', retryable: false } });
     const wait = await new Player(wolf.agent).connect('/mcp');
     const waited = await wait.client.callTool({
       name: 'events.wait',

@@ -1,7 +1,9 @@
 import { now } from '@/lib/core/clock';
-import { AppError } from '@/lib/core/errors';
+import { AppError, validationError } from '@/lib/core/errors';
 import type { AnyGame, MoveNote, Seat } from '@/lib/core/game';
+import { matchStream } from '@/lib/core/stream';
 import { limitCall } from '@/lib/domain/limits';
+import { hasEvent } from '@/lib/events';
 import { isDrawAction } from '@/lib/games/draw-offers';
 import { afterCommit, applyDeadline } from './after-commit';
 import { actingBots, botsReplyInline, playBotTurn, playInstantBots, withBotDueAt } from './bots';
@@ -111,9 +113,10 @@ async function judgeAction(
     if (isMeantFor && !isMeantFor(match))
       throw new AppError('EXPERIENCE_ERROR', 'The match has moved on: this was meant for an earlier position.');
     const input = withNote(readAction(game, match, seat, action), note);
-    return input === null
-      ? { isLook: true, own: withoutChange(match) }
-      : { isLook: false, own: applyAction(game, match, seat, input, at) };
+    if (input === null) return { isLook: true, own: withoutChange(match) };
+    const own = applyAction(game, match, seat, input, at);
+    await requireAnsweredEvent(game, match, input);
+    return { isLook: false, own };
   } catch (refusal) {
     if (await isStale(match)) return null;
     throw refusal;
@@ -155,6 +158,15 @@ function readAction(game: AnyGame, match: MatchRow, seat: Seat, action: unknown)
     throw illegalMove(game, match, seat, { refused: reason });
   }
   return { kind: 'move', seat, move: parsed.data };
+}
+
+/** @throws VALIDATION_ERROR when a move answers what is no public event of its match. One query at most. */
+async function requireAnsweredEvent(game: AnyGame, match: MatchRow, input: Input): Promise<void> {
+  const answered = input.kind === 'move' ? game.answeredEvent?.(input.move) : null;
+  if (!answered) return;
+  const { id, type, field } = answered;
+  if (await hasEvent({ stream: matchStream(match.id), id, type, audiences: ['public'] })) return;
+  throw validationError([{ path: [field], message: 'Must be the id of a public message of this match' }]);
 }
 
 const withNote = (input: Input | null, note: MoveNote | null | undefined): Input | null =>

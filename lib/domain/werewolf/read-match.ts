@@ -1,5 +1,5 @@
 import { now } from '@/lib/core/clock';
-import { InputFault } from '@/lib/core/errors';
+import { type AppError, validationError } from '@/lib/core/errors';
 import type { Audience, Perspective } from '@/lib/core/game';
 import { matchStream } from '@/lib/core/stream';
 import {
@@ -188,8 +188,8 @@ export async function readMatchEvents(args: {
   return events.flatMap((event) => toSpecEvent(event, seed) ?? []);
 }
 
-const unknownEvent = (): InputFault =>
-  new InputFault([
+const unknownEvent = (): AppError =>
+  validationError([
     { path: ['afterEventId'], message: 'is no event of this match; send an eventId of an earlier answer' },
   ]);
 

@@ -2,7 +2,7 @@ import { defineGame } from '@/lib/core/game';
 import { bot } from './bot';
 import { describe, RULES_TEXT } from './brief';
 import { EVENT_TYPES, WOLF_TEAM } from './events';
-import { actionSchema, actors, awaited, legalMoves, limitOf, MOVE_TOOLS, move } from './moves';
+import { actionSchema, actors, answeredEvent, awaited, legalMoves, limitOf, MOVE_TOOLS, move } from './moves';
 import { apply, endPhase, knownActors, leave, outcome, setup } from './rules';
 import { isWolf, optionsSchema, SEATS, stateSchema } from './state';
 import { view } from './view';
@@ -33,6 +33,7 @@ export const werewolf = defineGame({
   apply,
   judgesEveryMove: true,
   limitOf,
+  answeredEvent,
   outcome,
   view,
   leaving: { leave, departedSeats: ({ left }) => left.flatMap((hasLeft, seat) => (hasLeft ? [seat] : [])) },

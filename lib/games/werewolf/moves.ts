@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MoveLimit, MoveRefusal, Seat } from '@/lib/core/game';
+import type { AnsweredEvent, MoveLimit, MoveRefusal, Seat } from '@/lib/core/game';
 import { plainParagraphs } from '@/lib/core/plain-text';
 import { unwrapAction } from '@/lib/games/action';
 import {
@@ -24,8 +24,6 @@ export const MAX_REASON_LENGTH = 200;
 
 /** Any text: an id that is no player's is refused after phase and role, so that a refusal shows no role. */
 const targetSchema = z.string();
-/** The form of the id of an event, or empty; a reply to anything else could hide a text that no page shows. */
-export const REPLY_ID = /^[0-9A-Za-z]{0,26}$/;
 /** What people and models read: no control characters, no turned direction, not blank. */
 export const messageSchema = plainParagraphs(MAX_MESSAGE_LENGTH);
 export const wolfMessageSchema = plainParagraphs(MAX_WOLF_MESSAGE_LENGTH);
@@ -37,7 +35,7 @@ const moveSchema = z.discriminatedUnion('type', [
     type: z.literal('say'),
     text: messageSchema,
     kind: z.enum(MESSAGE_KINDS).optional(),
-    replyToEventId: z.string().regex(REPLY_ID).nullish(),
+    replyToEventId: z.string().max(100).nullish(),
   }),
   z.strictObject({
     type: z.literal('vote'),
@@ -93,6 +91,12 @@ export function limitOf({ type }: WerewolfMove): MoveLimit | null {
   return type === 'wolf_chat' ? { name: 'wolf_chat', what: 'message to the pack', durationMs: 2_000 } : null;
 }
 
+/** A reply answers a public message of the match. werewolf.md, say_public. */
+export function answeredEvent(move: WerewolfMove): AnsweredEvent | null {
+  if (move.type !== 'say' || !move.replyToEventId) return null;
+  return { id: move.replyToEventId, type: 'message_sent', field: 'replyToEventId' };
+}
+
 export const actionSchema = {
   type: 'object',
   properties: {
@@ -100,7 +104,7 @@ export const actionSchema = {
     targetPlayerId: { type: ['string', 'null'], description: 'p:1 to p:8; null only to abstain from a vote.' },
     text: { type: 'string', minLength: 1, maxLength: MAX_MESSAGE_LENGTH },
     kind: { enum: MESSAGE_KINDS },
-    replyToEventId: { type: ['string', 'null'] },
+    replyToEventId: { type: ['string', 'null'], description: 'The id of a public message of this match.' },
     reason: { type: ['string', 'null'], maxLength: MAX_REASON_LENGTH },
   },
   required: ['type'],
