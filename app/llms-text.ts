@@ -54,6 +54,7 @@ export function llmsText(origin: string): string {
       ),
       link(origin, '/docs/webhooks', 'Webhooks', 'Notifications to an address of the owner, and their signature.'),
       link(origin, '/docs/errors', 'Errors', 'Every error code, and what to do next.'),
+      link(origin, '/docs/limits', 'Limits', 'How much an agent, an owner and an address may have and do.'),
     ].join('\n')}`,
   ].join('\n\n')}\n`;
 }

@@ -9,6 +9,7 @@ export function productVariables(databaseUrl: string): Record<string, string> {
     ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
     IDENTITY_KEY: 'bench-identity-key-of-enough-length',
     JWT_KEYS: `j1:${Buffer.alloc(32, 9).toString('base64')}`,
+    QUOTAS: 'false',
     LOG_LEVEL: 'fatal',
   };
 }

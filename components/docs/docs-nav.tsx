@@ -5,6 +5,7 @@ import {
   IconBox,
   IconCode,
   IconDice5,
+  IconGauge,
   IconMoon,
   IconPlugConnected,
   IconTool,
@@ -26,6 +27,7 @@ const PAGES = [
   { href: '/docs/tools', label: 'Tools', Icon: IconTool },
   { href: '/docs/games', label: 'Games', Icon: IconDice5 },
   { href: '/docs/errors', label: 'Errors', Icon: IconAlertTriangle },
+  { href: '/docs/limits', label: 'Limits', Icon: IconGauge },
   { href: '/docs/api', label: 'REST reference', Icon: IconApi },
 ] as const;
 

@@ -14,6 +14,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: '/docs/league', label: 'League players', about: 'Connect a player, the messages, and disputing a loss' },
   { href: '/docs/webhooks', label: 'Webhooks', about: 'What is posted to your address, and its signature' },
   { href: '/docs/errors', label: 'Errors', about: 'Every error code and what to do' },
+  { href: '/docs/limits', label: 'Limits', about: 'How much an agent, an owner and an address may have and do' },
   { href: '/docs/api', label: 'REST reference', about: 'Every operation of agents and owners' },
   {
     href: '/console?new=agent',

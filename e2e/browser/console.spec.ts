@@ -142,6 +142,7 @@ test.describe('at 360 px', () => {
       '/docs/town',
       '/docs/publishing',
       '/docs/errors',
+      '/docs/limits',
       '/docs/api',
     ]) {
       await test.step(path, async () => {

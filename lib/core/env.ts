@@ -90,6 +90,10 @@ const schema = z.object({
   WEREWOLF_FILL_WITH_BOTS_AFTER_S: z.coerce.number().int().min(0).max(86_400).optional(),
   /** Length of the phases of Werewolf in milliseconds, for example {"NIGHT":45000}; other phases keep their default. */
   WEREWOLF_PHASE_MS: phaseTimes.default({}),
+  /** Agents that one owner may have. */
+  AGENTS_PER_OWNER: z.coerce.number().int().min(1).default(50),
+  /** Whether quotas hold; without them one caller can be measured. */
+  QUOTAS: flag.default(true),
   MAX_EXPERIENCES_PER_AGENT: z.coerce.number().int().min(0).default(5),
   LEAGUE_MANAGER_PORT: port.optional(),
   REFEREE_PORT: port.optional(),

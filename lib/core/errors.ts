@@ -182,9 +182,12 @@ function withKeyPaths({ path, message, keys }: SchemaIssue): Issue[] {
 /**
  * QUOTA_EXCEEDED with what was refused, as every refusal by a limit says it: `name`, `limit`, `remaining`, and `resets_at`,
  * which is null because time alone gives nothing back.
- * @param details `next` names the tool that helps
+ * @param details `per`: agent, owner or address, where several share it; `next` names the tool that helps
  */
-export function quotaExceeded(message: string, details: { name: string; limit: number; next?: string }): AppError {
+export function quotaExceeded(
+  message: string,
+  details: { name: string; limit: number; per?: string; next?: string },
+): AppError {
   const { name, limit, ...more } = details;
   return new AppError('QUOTA_EXCEEDED', message, { details: { name, limit, remaining: 0, resets_at: null, ...more } });
 }

@@ -47,6 +47,9 @@ export interface CallLimit<Input = unknown> {
 // A method's parameters are compared bivariantly, so that the registry can hold tools of every input type.
 type LimitKey<Input> = { key(input: Input, context: ToolContext): string }['key'];
 
+/** The quotas that count calls in a window. */
+export type CallQuota = 'new_agents' | 'social_messages' | 'proposals' | 'discoveries' | 'reviews';
+
 /** How a tool differs from the platform's conventions; a toolset may declare these once for all its tools. */
 export interface ToolConventions {
   /**
@@ -97,6 +100,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   maxBodyBytes?: number;
   /** A rate limit beside the one of every credential. A repeated call with the same idempotency key does not count. */
   limit?: CallLimit<z.output<I>>;
+  /** The quota with a window that each call counts against, for the agent, its owner and the address. */
+  quota?: CallQuota;
   /** The handler stores the idempotency key in the statement that makes the change, so that a crash cannot separate them. */
   ownsIdempotency?: boolean;
   /** Arguments whose contents are secrets: an owner who approves the call does not see them, and no plain hash is stored. */

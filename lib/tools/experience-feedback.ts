@@ -46,6 +46,7 @@ export const experienceRate = defineTool({
   }),
   errors: ['NOT_FOUND', 'NO_SESSION', 'VALIDATION_ERROR'],
   hints: { idempotent: true },
+  quota: 'reviews',
   examples: [
     { experience_id: EXAMPLE_EXPERIENCE, rating: 5 },
     { experience_id: EXAMPLE_EXPERIENCE, rating: 3, review: 'Good puzzles, slow answers.' },

@@ -138,8 +138,6 @@ export const experienceMine = defineTool({
   run: async ({ agent }) => ({ experiences: await listOwnExperiences({ publisher: publisherOf(agent) }) }),
 });
 
-const MAX_DISCOVERIES_PER_MINUTE = 20;
-
 export const experienceDiscover = defineTool({
   name: 'experience.discover',
   title: 'Add any MCP server',
@@ -171,7 +169,7 @@ export const experienceDiscover = defineTool({
   }),
   errors: ['VALIDATION_ERROR', 'QUOTA_EXCEEDED', 'DUPLICATE_EXPERIENCE', 'CONNECTION_FAILED', 'NO_TOOLS'],
   hints: { openWorld: true },
-  limit: { points: MAX_DISCOVERIES_PER_MINUTE, durationMs: 60_000, by: 'agent' },
+  quota: 'discoveries',
   examples: [
     { server_url: 'https://tools.example.org/mcp' },
     { server_url: 'https://tools.example.org/mcp', name: 'Workshop', category: 'tools' },

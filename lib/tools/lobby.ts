@@ -57,6 +57,7 @@ export const lobbyCreate = defineTool({
     'EXPERIENCE_NOT_VERIFIED',
     ...UPSTREAM_ERRORS,
     'IDEMPOTENCY_CONFLICT',
+    'QUOTA_EXCEEDED',
     'VALIDATION_ERROR',
   ],
   hints: { openWorld: true },

@@ -94,7 +94,7 @@ export const memorySet = defineTool({
   }),
   output: z.strictObject({ ...ownerOutput, updated_at: timeField('When it was stored') }),
   maxBodyBytes: LARGE_BODY_BYTES,
-  errors: ['NO_OWNER', 'MEMORY_ERROR', 'NOT_FOUND', 'VALIDATION_ERROR'],
+  errors: ['NO_OWNER', 'MEMORY_ERROR', 'NOT_FOUND', 'QUOTA_EXCEEDED', 'VALIDATION_ERROR'],
   hints: { idempotent: true },
   examples: [
     { experience_id: EXAMPLE_EXPERIENCE, data: { preferred_opening: 'e4' } },

@@ -11,7 +11,7 @@ import { recordCall } from '@/lib/domain/activity';
 import { needsApproval, runApproved } from '@/lib/domain/approvals';
 import { runClaimed } from '@/lib/domain/idempotency';
 import { type Until, whileCredentialWorks } from '@/lib/domain/keys';
-import { limitCall, limitCredential, noteShare, type RateState } from '@/lib/domain/limits';
+import { limitCall, limitCredential, noteShare, quotaUserOf, type RateState, takeQuota } from '@/lib/domain/limits';
 import { countCall } from '@/lib/domain/usage';
 import { requireScope, unauthenticated } from './access';
 import { findTool, pathNamesOf } from './find';
@@ -210,6 +210,11 @@ async function runCounted(
     progress.stage = 'limit';
     const { name = tool.name, points, durationMs } = tool.limit;
     await limitCall({ name, points, durationMs, key: limitKeyOf(tool.limit, input, context) });
+    progress.stage = 'run';
+  }
+  if (tool.quota) {
+    progress.stage = 'limit';
+    await takeQuota(tool.quota, quotaUserOf(context.caller, context.address));
     progress.stage = 'run';
   }
   const value: unknown = await tool.run(context, input);

@@ -217,6 +217,7 @@ const socialMessage = defineTool({
   output: z.strictObject(messageFields),
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'IDEMPOTENCY_CONFLICT', 'VALIDATION_ERROR'],
   hints: {},
+  quota: 'social_messages',
   examples: [{ social_lobby_id: EXAMPLE_LOBBY, content: 'Anyone for sea battle?' }],
   run: ({ agent }, input) => sendMessage({ agent, lobbyId: input.social_lobby_id, content: input.content }),
 });
@@ -294,6 +295,7 @@ const socialPropose = defineTool({
     'VALIDATION_ERROR',
   ],
   hints: {},
+  quota: 'proposals',
   examples: [
     { social_lobby_id: EXAMPLE_LOBBY, experience_id: EXAMPLE_EXPERIENCE },
     {

@@ -2,6 +2,7 @@ import type { OwnerId } from '@/lib/core/ids';
 import { pool, type Queryable, sql, sqlState, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
+import { requireQuota } from '@/lib/domain/quotas';
 import type { UpstreamTool } from '@/lib/gateway';
 import type { CatalogLine, ExperienceKind, LiveStatusWord, VerificationStatus } from './catalog.schema';
 
@@ -164,10 +165,15 @@ export async function listByOwner(ownerId: string): Promise<ExperienceRow[]> {
   );
 }
 
+/** The agents that registered the experiences. */
+const REGISTERED_BY_AGENT =
+  'SELECT created_by_agent_id AS agent_id FROM experiences WHERE created_by_agent_id IS NOT NULL';
+
 /**
  * Inserts an experience when the publisher has fewer than `quota`; 0 is no quota. Registrations of one publisher wait for each
  * other, so that racing ones never pass the quota together.
  * @returns the row, or null when the quota is used up
+ * @throws QUOTA_EXCEEDED when the agents of an owner have too many together
  */
 export async function insertWithinQuota(args: {
   id: string;
@@ -181,6 +187,10 @@ export async function insertWithinQuota(args: {
 }): Promise<ExperienceRow | null> {
   const { agentId, ownerId } = args.publisher;
   return transaction(async (client) => {
+    if (agentId !== null) {
+      const next = 'experience.mine lists yours, experience.delete removes one.';
+      await requireQuota(client, { name: 'experiences', agentId, open: REGISTERED_BY_AGENT, next });
+    }
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `catalog.quota:${agentId ?? ownerId}`,
     ]);

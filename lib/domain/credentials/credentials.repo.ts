@@ -54,6 +54,10 @@ export async function listSealed({ agentId, experienceId }: CredentialPair, clie
   );
 }
 
+/** The agents of the stored credentials, beside the one that $1 would replace: experience $3, label $4. */
+export const OTHERS_BY_AGENT = `SELECT agent_id FROM credentials
+  WHERE agent_id <> $1 OR experience_id <> $3::uuid OR label <> $4::text`;
+
 /** Whether the agent has a credential with this label, and how many with others. */
 export async function countOthers(client: Queryable, pair: CredentialPair, label: string): Promise<number> {
   const rows = await sql<{ others: number }>(

@@ -2,6 +2,7 @@ import { AppError, quotaExceeded, validationError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
+import { requireQuota } from '@/lib/domain/quotas';
 import { broadcast } from '@/lib/events';
 import {
   clearDefault,
@@ -10,6 +11,7 @@ import {
   listSealed,
   lockPair,
   markDefault,
+  OTHERS_BY_AGENT,
   removeCredential,
   type SealedRow,
   touchCredential,
@@ -60,9 +62,9 @@ function checkSecret(authMethod: AuthMethod, secret: JsonObject): void {
 
 /**
  * Stores secret data for an experience, sealed and bound to the origin of its server; a credential with the same label is
- * replaced. Five statements.
+ * replaced. Seven statements.
  * Specification: gateway-tool-contract.md, credential.store.
- * @throws VALIDATION_ERROR, QUOTA_EXCEEDED above 50 credentials for one experience
+ * @throws VALIDATION_ERROR, QUOTA_EXCEEDED above 50 credentials for one experience, or too many in all
  */
 export async function storeCredential(
   request: CredentialUse & { label: string; authMethod: AuthMethod; secret: JsonObject; isDefault?: boolean },
@@ -74,6 +76,8 @@ export async function storeCredential(
   const row = await transaction(async (client) => {
     await lockPair(client, pair);
     if ((await countOthers(client, pair, label)) >= MAX_CREDENTIALS) throw tooMany();
+    const values = [experienceId, label];
+    await requireQuota(client, { name: 'credentials', agentId, open: OTHERS_BY_AGENT, values, next: REMOVES_ONE });
     if (isDefault) await clearDefault(client, pair);
     return upsertCredential(client, { id: newId(), ...pair, origin, label, authMethod, sealed, isDefault });
   });
@@ -81,11 +85,13 @@ export async function storeCredential(
   return toInfo(row);
 }
 
+const REMOVES_ONE = 'credential.delete removes one; a label that exists is replaced.';
+
 function tooMany(): AppError {
   return quotaExceeded(`You have ${MAX_CREDENTIALS} credentials for this experience, the limit.`, {
     name: 'credentials',
     limit: MAX_CREDENTIALS,
-    next: 'credential.delete removes one; a label that exists is replaced.',
+    next: REMOVES_ONE,
   });
 }
 

@@ -32,10 +32,11 @@ const EVENT = `e.id, e.experience_id, e.created_by_agent_id, e.starts_at, e.desc
 
 const EVENTS = 'scheduled_events e JOIN experiences x ON x.id = e.experience_id';
 
-/**
- * Inserts an event unless the agent has `quota` upcoming ones. Calls of one agent wait for each other, so that racing ones
- * never pass the quota together. False when the quota is used up.
- */
+/** The agents that scheduled the events which begin after the third parameter. */
+export const UPCOMING_BY_AGENT = `SELECT created_by_agent_id AS agent_id FROM scheduled_events
+  WHERE starts_at > $3::timestamptz AND status <> 'cancelled'`;
+
+/** Inserts an event. */
 export async function insertEvent(
   client: Queryable,
   event: {
@@ -47,18 +48,13 @@ export async function insertEvent(
     gameSessionId: string;
     openAt: Date;
     at: Date;
-    quota: number;
   },
-): Promise<boolean> {
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`demand.quota:${event.agentId}`]);
-  const rows = await sql(
+): Promise<void> {
+  await sql(
     'demand.schedule',
     `INSERT INTO scheduled_events
        (id, experience_id, created_by_agent_id, starts_at, description, game_session_id, open_at, created_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8
-     WHERE (SELECT count(*) FROM scheduled_events
-            WHERE created_by_agent_id = $3 AND starts_at > $8 AND status <> 'cancelled') < $9
-     RETURNING 1`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       event.id,
       event.experienceId,
@@ -68,11 +64,9 @@ export async function insertEvent(
       event.gameSessionId,
       event.openAt,
       event.at,
-      event.quota,
     ],
     client,
   );
-  return rows.length === 1;
 }
 
 /** An event by id, or null. */

@@ -8,8 +8,6 @@ export const MIN_LEAD_MS = 15 * 60_000;
 export const MAX_LEAD_MS = 30 * 24 * 3_600_000;
 /** How long before the start the lobby opens. */
 export const OPENS_BEFORE_MS = 5 * 60_000;
-/** Upcoming events that one agent may have scheduled. */
-export const MAX_UPCOMING = 20;
 
 const HOUR_MS = 3_600_000;
 

@@ -1,16 +1,10 @@
 import { now } from '@/lib/core/clock';
-import { AppError, InputFault, quotaExceeded } from '@/lib/core/errors';
+import { AppError, InputFault } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { getExperience, getPlayable } from '@/lib/domain/catalog';
-import { findEvent, insertEvent, transaction } from './demand.repo';
-import {
-  type EventRecord,
-  MAX_LEAD_MS,
-  MAX_UPCOMING,
-  MIN_LEAD_MS,
-  OPENS_BEFORE_MS,
-  toEventRecord,
-} from './demand.schema';
+import { requireQuota } from '@/lib/domain/quotas';
+import { findEvent, insertEvent, transaction, UPCOMING_BY_AGENT } from './demand.repo';
+import { type EventRecord, MAX_LEAD_MS, MIN_LEAD_MS, OPENS_BEFORE_MS, toEventRecord } from './demand.schema';
 
 /**
  * Schedules an event of an experience, 15 minutes to 30 days ahead. Its lobby opens five minutes before the start.
@@ -37,10 +31,16 @@ export async function scheduleEvent(request: {
     gameSessionId: newId(),
     openAt: new Date(startsAt.getTime() - OPENS_BEFORE_MS),
     at,
-    quota: MAX_UPCOMING,
   };
   const row = await transaction(async (client) => {
-    if (!(await insertEvent(client, event))) throw tooManyEvents();
+    await requireQuota(client, {
+      name: 'upcoming_events',
+      agentId: event.agentId,
+      open: UPCOMING_BY_AGENT,
+      values: [at],
+      next: 'An event that has begun no longer counts: demand.schedule.list shows when the next one begins.',
+    });
+    await insertEvent(client, event);
     return findEvent(event.id, client);
   });
   if (!row) throw new AppError('NOT_FOUND', 'There is no experience with this id.');
@@ -68,12 +68,4 @@ async function requireMultiplayer(experienceId: string): Promise<void> {
       details: { reason: 'multiplayer_not_supported' },
     },
   );
-}
-
-function tooManyEvents(): AppError {
-  return quotaExceeded(`You have scheduled ${MAX_UPCOMING} upcoming events, the most at a time.`, {
-    name: 'upcoming_events',
-    limit: MAX_UPCOMING,
-    next: 'An event that has begun no longer counts: demand.schedule.list shows when the next one begins.',
-  });
 }

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/core/errors';
 import { type AgentId, type ApiKeyId, newId } from '@/lib/core/ids';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 import { newApiKey, newClaimToken, randomTag } from '@/lib/core/secrets';
-import { addressBlock, takeLimit } from '@/lib/domain/limits';
+import { addressBlock, hashAddress, takeLimit } from '@/lib/domain/limits';
 import { insertUnclaimedAgent } from '@/lib/domain/people';
 import { insertKey, transaction } from './api-keys.repo';
 
@@ -34,9 +34,10 @@ export async function selfRegisterAgent(form: {
   const key = newApiKey();
   const claim = newClaimToken();
   const scopes = [...(form.scopes ?? SCOPES)];
+  const registeredFrom = hashAddress(form.address);
   await transaction(async (client) => {
     const displayName = form.displayName ?? `Agent ${randomTag()}`;
-    await insertUnclaimedAgent(client, { id: agentId, displayName, claimHash: claim.hash });
+    await insertUnclaimedAgent(client, { id: agentId, displayName, claimHash: claim.hash, registeredFrom });
     await insertKey(
       {
         id: newId<ApiKeyId>(),

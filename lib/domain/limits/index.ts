@@ -16,4 +16,16 @@ export {
 } from './limits';
 export { readCallWait } from './limits.repo';
 export { placeOf, searchPlaces, streamPlaces, waitingCallPlaces } from './places';
+export {
+  hashAddress,
+  limitOfShare,
+  QUOTA_NAMES,
+  QUOTA_SHARES,
+  type QuotaName,
+  type QuotaShare,
+  type QuotaUser,
+  quotaOf,
+  quotaUserOf,
+  takeQuota,
+} from './quotas';
 export { noteShare, shareOf, shareOfAgent } from './shares';

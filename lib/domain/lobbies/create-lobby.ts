@@ -3,6 +3,7 @@ import { newId } from '@/lib/core/ids';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { getPlayable, type PlayableExperience } from '@/lib/domain/catalog';
 import { hostOf } from '@/lib/domain/play-host';
+import { requireQuota } from '@/lib/domain/quotas';
 import {
   announceLobbies,
   disengage,
@@ -14,14 +15,15 @@ import {
 } from '@/lib/domain/seating';
 import { appendEvents, publish } from '@/lib/events';
 import { addMember, engageWithLobby, lobbyResponse } from './enter-lobby';
-import { type Client, transaction } from './lobbies.repo';
+import { type Client, transaction, WAITING_BY_HOST } from './lobbies.repo';
 import { type CreateLobby, type LobbyEntry, MAX_PLAYERS } from './lobbies.schema';
 import { readLobbyConfig } from './lobby-config';
 
 /**
  * Opens a lobby whose host is the calling agent. When a remote experience refuses it, the lobby is cancelled.
  * Specification: gateway-tool-contract.md, lobby.create.
- * @throws AGENT_BUSY, EXPERIENCE_ERROR, EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_NOT_VERIFIED, VALIDATION_ERROR
+ * @throws AGENT_BUSY, EXPERIENCE_ERROR, EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_NOT_VERIFIED, QUOTA_EXCEEDED,
+ * VALIDATION_ERROR
  */
 export async function createLobby(request: CreateLobby): Promise<LobbyEntry & { status: 'waiting' }> {
   const { agent, config, signal } = request;
@@ -79,6 +81,12 @@ async function storeLobby(
 ): Promise<StreamEvent[]> {
   const entry = { agent, experience, lobbyId: lobby.id };
   await engageWithLobby(client, entry);
+  await requireQuota(client, {
+    name: 'lobbies',
+    agentId: agent.agentId,
+    open: WAITING_BY_HOST,
+    next: 'match.start begins a lobby, lobby.leave by its host cancels it.',
+  });
   await insertLobby(client, lobby);
   const host = await addMember(client, { ...entry, role: 'host' });
   const { experienceId: experience_id, maxPlayers: max_players, config } = lobby;

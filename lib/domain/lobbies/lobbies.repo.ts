@@ -9,6 +9,9 @@ type LobbyLine = Row<'Lobby', 'id' | 'status' | 'max_players' | 'created_at', { 
   current_players: number;
 };
 
+/** The hosts of the waiting lobbies. */
+export const WAITING_BY_HOST = `SELECT host_agent_id AS agent_id FROM lobbies WHERE status = 'waiting'`;
+
 /** Lobbies of an experience in one status, oldest first; only those with a free seat when asked. One query. */
 export async function listByStatus(args: {
   experienceId: string;

@@ -1,6 +1,7 @@
 import { sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
+import { holderSql } from '@/lib/domain/quotas';
 
 export type McpSessionRow = Row<
   'McpSession',
@@ -29,6 +30,33 @@ export async function insertAll(rows: readonly McpSessionRow[]): Promise<void> {
        toolsets text[], underscore_names boolean, subscriptions text[])`,
     [JSON.stringify(rows)],
   );
+}
+
+/**
+ * Ends the least recently used sessions of these agents, of their owners and of the addresses that registered them, above
+ * a number for each; null: as many as they like. Returns their ids.
+ */
+export async function deleteAboveQuota(
+  agentIds: readonly string[],
+  most: { agent: number | null; owner: number | null; address: number | null },
+): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'mcp_sessions.delete_above_quota',
+    `WITH opened AS (
+       SELECT DISTINCT a.id, ${holderSql('a')} AS holder, CASE WHEN a.owner_id IS NOT NULL THEN $3::int ELSE $4::int END AS most
+       FROM agents a WHERE a.id = ANY ($1::uuid[])),
+     surplus AS (
+       SELECT s.id FROM opened CROSS JOIN LATERAL (
+         SELECT m.id FROM mcp_sessions m WHERE m.agent_id = opened.id
+         ORDER BY m.last_seen_at DESC, m.created_at DESC OFFSET COALESCE($2::int, 2147483647)) s
+       UNION
+       SELECT s.id FROM (SELECT DISTINCT holder, most FROM opened WHERE most IS NOT NULL) h CROSS JOIN LATERAL (
+         SELECT m.id FROM agents a JOIN mcp_sessions m ON m.agent_id = a.id WHERE ${holderSql('a')} = h.holder
+         ORDER BY m.last_seen_at DESC, m.created_at DESC OFFSET h.most) s)
+     DELETE FROM mcp_sessions WHERE id IN (SELECT id FROM surplus) RETURNING id`,
+    [agentIds, most.agent, most.owner, most.address],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function findById(id: string): Promise<McpSessionRow | null> {

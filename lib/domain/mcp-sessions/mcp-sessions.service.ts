@@ -5,6 +5,7 @@ import { registerCleanup } from '@/lib/core/cleanup';
 import { quotaExceeded } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
+import { limitOfShare, QUOTA_SHARES } from '@/lib/domain/limits';
 import { broadcast, busHealthy, onBroadcast, onReconnect } from '@/lib/events';
 import * as repo from './mcp-sessions.repo';
 
@@ -54,9 +55,20 @@ const makeOpening = () =>
     maxInFlight: 1,
     send: async (rows) => {
       await repo.insertAll(rows);
+      await endAboveQuota(rows);
       return rows.map(() => undefined);
     },
   });
+
+/** The least recently used sessions make place for new ones. */
+async function endAboveQuota(opened: readonly repo.McpSessionRow[]): Promise<void> {
+  const [agent = null, owner = null, address = null] = QUOTA_SHARES.map((share) => limitOfShare('mcp_sessions', share));
+  if (agent === null && owner === null && address === null) return;
+  const agentIds = [...new Set(opened.flatMap(({ agent_id }) => agent_id ?? []))];
+  for (const id of await repo.deleteAboveQuota(agentIds, { agent, owner, address })) {
+    await notifyInstances({ kind: 'ended', id });
+  }
+}
 
 function sessions(): Sessions {
   return once('mcp.sessions', () => {
@@ -70,7 +82,10 @@ function sessions(): Sessions {
   });
 }
 
-/** Opens a session bound to the credential of `agent`; it is stored when this resolves. */
+/**
+ * Opens a session bound to the credential of `agent`; it is stored when this resolves. Above the quota the least recently used
+ * one of the agent, of its owner or of its address ends.
+ */
 export async function openSession(
   agent: AgentCaller,
   wanted: Pick<McpSession, 'protocolVersion' | 'clientInfo' | 'capabilities' | 'toolsets' | 'underscoreNames'>,

@@ -1,12 +1,13 @@
 import type { JsonObject } from '@/lib/core/json';
 import { toJsonb } from '@/lib/core/json';
-import { plannedPool, pool, prisma, type Queryable, sql } from '@/lib/data/database';
+import { plannedPool, pool, prisma, type Queryable, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import type { Fields, Row } from '@/lib/data/row';
 import { type Column, rowsOf } from '@/lib/data/rows';
+import { requireQuota } from '@/lib/domain/quotas';
 import type { MemoryAuthor, MemoryDiff, MemoryLayer } from './memory.schema';
 
-export { type Queryable, transaction } from '@/lib/data/database';
+export { type Queryable, transaction };
 
 /** One document: an agent's or an owner's memory of one experience. */
 export interface MemoryKey {
@@ -156,6 +157,18 @@ const STORE_SQL = {
   agent: { one: storeSql('agent', ONE_WRITE), many: storeSql('agent', WRITE_ROWS.from(1)) },
   owner: { one: storeSql('owner', ONE_WRITE), many: storeSql('owner', WRITE_ROWS.from(1)) },
 };
+
+/** The agents that have a memory document, each once for every document. */
+const DOCUMENTS_BY_AGENT = 'SELECT agent_id FROM agent_memories WHERE version > 0';
+
+/** Stores the first version of an agent's document. @throws QUOTA_EXCEEDED for too many documents */
+export async function storeFirst(write: MemoryWrite): Promise<Date | null> {
+  return transaction(async (client) => {
+    const next = 'memory.set with a key of a document that exists; an owner deletes documents on the memory page.';
+    await requireQuota(client, { name: 'memories', agentId: write.key.subjectId, open: DOCUMENTS_BY_AGENT, next });
+    return storeMemory(client, write);
+  });
+}
 
 type StoredRow = { subject_id: string; experience_id: string; updated_at: Date };
 

@@ -47,6 +47,7 @@ export async function readMemory(args: {
  * Specification: gateway-tool-contract.md, memory.set; decisions.md, Memory.
  * @throws NO_OWNER for the owner layer of an agent without an owner.
  * @throws MEMORY_ERROR when the merged document exceeds 64 KB; nothing is written.
+ * @throws QUOTA_EXCEEDED for the first document above the quota of the agent or its owner.
  * @throws VALIDATION_ERROR for keys that name a prototype, and for a session scope on the owner layer.
  */
 export async function writeMemory(args: {

@@ -9,6 +9,7 @@ import {
   type MemoryRow,
   type MemoryWrite,
   type NextVersion,
+  storeFirst,
   storeMemories,
 } from './memory.repo';
 import type { MemoryLayer } from './memory.schema';
@@ -63,7 +64,8 @@ function tryNext(make: () => NextVersion): NextVersion | null {
 async function store(name: string, write: MemoryWrite): Promise<Date | null> {
   const { queues, known } = writes();
   known.delete(name);
-  const at = await queues[write.key.layer].add(write);
+  const isFirst = write.key.layer === 'agent' && write.next.version === 1;
+  const at = await (isFirst ? storeFirst(write) : queues[write.key.layer].add(write));
   if (at) known.set(name, toRow(write.next, at), { size: write.next.text.length });
   return at;
 }

@@ -3,26 +3,51 @@ import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { prisma, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 
+export { type Queryable, transaction } from '@/lib/data/database';
+
 export interface NewAgentRow {
   id: AgentId;
   ownerId: OwnerId | null;
   displayName: string;
   /** SHA-256 of the claim token; null for an agent that an owner made. */
   claimHash: string | null;
+  /** Of an agent that signed itself up: `hashAddress` of where it did. */
+  registeredFrom: string | null;
 }
 
 /** Adds an agent without an owner in a transaction. */
 export async function insertUnclaimedAgent(client: Queryable, agent: Omit<NewAgentRow, 'ownerId'>): Promise<void> {
   await sql(
     'people.insert_unclaimed',
-    'INSERT INTO agents (id, display_name, claim_hash) VALUES ($1, $2, $3)',
-    [agent.id, agent.displayName, agent.claimHash],
+    'INSERT INTO agents (id, display_name, claim_hash, registered_from) VALUES ($1, $2, $3, $4)',
+    [agent.id, agent.displayName, agent.claimHash, agent.registeredFrom],
     client,
   );
 }
 
-export async function insertAgent(agent: NewAgentRow): Promise<void> {
-  await prisma().agent.create({ data: agent });
+/** Adds an agent of an owner. The caller has called `lockOwnersAgents`. */
+export async function insertAgent(
+  client: Queryable,
+  agent: { id: AgentId; ownerId: OwnerId; displayName: string },
+): Promise<void> {
+  await sql(
+    'people.insert_agent',
+    'INSERT INTO agents (id, owner_id, display_name) VALUES ($1, $2, $3)',
+    [agent.id, agent.ownerId, agent.displayName],
+    client,
+  );
+}
+
+/** How many agents an owner has. Until the transaction ends, others that give this owner an agent wait. */
+export async function lockOwnersAgents(client: Queryable, ownerId: OwnerId): Promise<number> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`quota:agents:${ownerId}`]);
+  const rows = await sql<{ agents: number }>(
+    'people.count_agents',
+    `SELECT count(*)::int AS agents FROM agents WHERE owner_id = $1 AND kind = 'agent'`,
+    [ownerId],
+    client,
+  );
+  return rows[0]?.agents ?? 0;
 }
 
 /** Whether the agent is one that the owner manages; the owner's own player is not, it has no keys and no memory. */
@@ -62,7 +87,8 @@ export async function updateOwnProfile(
 export async function anonymizeAgent(client: Queryable, of: { agentId: string; name: string }): Promise<void> {
   await sql(
     'people.anonymize_agent',
-    `UPDATE agents SET display_name = $2, avatar_url = NULL, bio = NULL, owner_id = NULL, claim_hash = NULL, deleted_at = $3
+    `UPDATE agents SET display_name = $2, avatar_url = NULL, bio = NULL, owner_id = NULL, claim_hash = NULL, registered_from = NULL,
+       deleted_at = $3
      WHERE id = $1`,
     [of.agentId, of.name, now()],
     client,

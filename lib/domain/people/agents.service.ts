@@ -1,19 +1,44 @@
-import { AppError } from '@/lib/core/errors';
+import { AppError, quotaExceeded } from '@/lib/core/errors';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import { announceCredentialChange } from '@/lib/domain/accounts';
-import { insertAgent, type OwnProfileRow, ownsAgent, renameOwnedAgent, updateOwnProfile } from './agents.repo';
+import { limitOfShare, takeQuota } from '@/lib/domain/limits';
+import {
+  insertAgent,
+  lockOwnersAgents,
+  type OwnProfileRow,
+  ownsAgent,
+  type Queryable,
+  renameOwnedAgent,
+  transaction,
+  updateOwnProfile,
+} from './agents.repo';
 
-/** Makes an agent of an owner. It cannot call anything until it has a key. */
-export async function createAgent({
-  ownerId,
-  displayName,
-}: {
+/**
+ * Makes an agent of an owner. It cannot call anything until it has a key.
+ * @throws RATE_LIMITED for too many in an hour · QUOTA_EXCEEDED above AGENTS_PER_OWNER
+ */
+export async function createAgent(order: {
   ownerId: OwnerId;
   displayName: string;
+  /** Where the owner is. */
+  address: string;
 }): Promise<AgentId> {
+  const { ownerId, displayName, address } = order;
+  await takeQuota('new_agents', { agentId: null, ownerId, address });
   const id = newId<AgentId>();
-  await insertAgent({ id, ownerId, displayName, claimHash: null });
+  await transaction(async (client) => {
+    await requirePlaceForAgent(client, ownerId);
+    await insertAgent(client, { id, ownerId, displayName });
+  });
   return id;
+}
+
+/** @throws QUOTA_EXCEEDED when the owner has as many agents as one owner may have */
+export async function requirePlaceForAgent(client: Queryable, ownerId: OwnerId): Promise<void> {
+  const limit = limitOfShare('agents', 'owner');
+  if ((await lockOwnersAgents(client, ownerId)) < (limit ?? Number.POSITIVE_INFINITY) || limit === null) return;
+  const next = 'Delete one of your agents first.';
+  throw quotaExceeded(`You have ${limit} agents, the most at a time.`, { name: 'agents', limit, per: 'owner', next });
 }
 
 /** Renames an agent, in every process immediately. @throws NOT_FOUND */

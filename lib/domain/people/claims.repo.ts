@@ -1,5 +1,5 @@
 import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { prisma, sql } from '@/lib/data/database';
+import { prisma, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 
 /** An agent that signed itself up and can be claimed. */
@@ -22,12 +22,16 @@ export async function findClaimable(claimHash: string): Promise<ClaimableAgent |
  * Gives the agent of a token to an owner and deletes the token; of concurrent claims the first wins, the others find
  * nothing. The time is the database's, as that of keys is, because the two are compared.
  */
-export async function takeClaim(claim: { claimHash: string; ownerId: OwnerId }): Promise<ClaimableAgent | null> {
+export async function takeClaim(
+  client: Queryable,
+  claim: { claimHash: string; ownerId: OwnerId },
+): Promise<ClaimableAgent | null> {
   const rows = await sql<Row<'Agent', 'id' | 'display_name' | 'created_at', { id: AgentId }>>(
     'people.take_claim',
     `UPDATE agents SET owner_id = $2, claimed_at = now(), claim_hash = NULL
       WHERE claim_hash = $1 AND owner_id IS NULL RETURNING id, display_name, created_at`,
     [claim.claimHash, claim.ownerId],
+    client,
   );
   const [agent] = rows;
   return agent ? { id: agent.id, displayName: agent.display_name, createdAt: agent.created_at } : null;

@@ -2,6 +2,8 @@ import { AppError } from '@/lib/core/errors';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { hashSecret, isClaimTokenForm } from '@/lib/core/secrets';
 import { announceCredentialChange } from '@/lib/domain/accounts';
+import { transaction } from './agents.repo';
+import { requirePlaceForAgent } from './agents.service';
 import { type ClaimableAgent, findClaimable, takeClaim } from './claims.repo';
 
 export interface Claimable {
@@ -18,14 +20,21 @@ export async function previewClaim({ token }: { token: string }): Promise<Claima
 
 /**
  * Makes an owner the owner of an agent that signed itself up. A link works once.
- * @throws NOT_FOUND for a link that is wrong or used.
+ * @throws NOT_FOUND for a link that is wrong or used · QUOTA_EXCEEDED above AGENTS_PER_OWNER
  */
 export async function claimAgent({ token, ownerId }: { token: string; ownerId: OwnerId }): Promise<Claimable> {
-  const row = isClaimTokenForm(token) ? await takeClaim({ claimHash: hashSecret(token), ownerId }) : null;
-  if (!row) throw new AppError('NOT_FOUND', 'This claim link is not valid or has been used.');
+  const claimHash = isClaimTokenForm(token) ? hashSecret(token) : null;
+  if (claimHash === null || !(await findClaimable(claimHash))) throw invalidClaim();
+  const row = await transaction(async (client) => {
+    await requirePlaceForAgent(client, ownerId);
+    return takeClaim(client, { claimHash, ownerId });
+  });
+  if (!row) throw invalidClaim();
   await announceCredentialChange({ agentId: row.id, ended: false });
   return toClaimable(row);
 }
+
+const invalidClaim = (): AppError => new AppError('NOT_FOUND', 'This claim link is not valid or has been used.');
 
 function toClaimable({ id, displayName, createdAt }: ClaimableAgent): Claimable {
   return { agentId: id, displayName, createdAt };

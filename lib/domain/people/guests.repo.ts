@@ -14,9 +14,9 @@ export async function findGuest(id: AgentId): Promise<PlayerRow | null> {
   return row && { id, displayName: row.displayName };
 }
 
-export async function insertGuest(guest: PlayerRow): Promise<void> {
+export async function insertGuest(guest: PlayerRow & { registeredFrom: string }): Promise<void> {
   await prisma().agent.create({
-    data: { id: guest.id, displayName: guest.displayName, kind: 'human', guestSeenAt: now() },
+    data: { ...guest, kind: 'human', guestSeenAt: now() },
   });
 }
 

@@ -5,7 +5,7 @@ import { env } from '@/lib/core/env';
 import { type AgentId, newId } from '@/lib/core/ids';
 import { randomTag } from '@/lib/core/secrets';
 import { announceCredentialChange, cookieValue, readOwner, usesSecureCookies } from '@/lib/domain/accounts';
-import { addressBlock, takeLimit } from '@/lib/domain/limits';
+import { addressBlock, hashAddress, takeLimit } from '@/lib/domain/limits';
 import { findGuest, giveGuestToOwner, insertGuest, touchGuest } from './guests.repo';
 import { callerOfGuest, callerOfPlayer, ensurePlayer, findPlayer, firstNameOf, playsInMatch } from './players.service';
 
@@ -95,7 +95,8 @@ export async function ensurePerson(args: {
 async function addGuest(address: string): Promise<OwnPlayer> {
   await takeLimit('guest', addressBlock(address));
   const guest = { agentId: newId<AgentId>(), displayName: `Guest ${randomTag()}` };
-  await insertGuest({ id: guest.agentId, displayName: guest.displayName });
+  const registeredFrom = hashAddress(address);
+  await insertGuest({ id: guest.agentId, displayName: guest.displayName, registeredFrom });
   return guest;
 }
 

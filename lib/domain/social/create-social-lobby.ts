@@ -1,26 +1,19 @@
 import { v5 } from 'uuid';
 import { now } from '@/lib/core/clock';
-import { type AppError, quotaExceeded } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { socialStream } from '@/lib/core/stream';
+import { requireQuota } from '@/lib/domain/quotas';
 import { appendEvents, publish } from '@/lib/events';
 import {
-  countOpenOf,
   insertLobby,
   insertMember,
   insertPermanent,
   type LobbyRow,
-  lockCreator,
   lockLobby,
+  OPEN_BY_CREATOR,
   transaction,
 } from './social.repo';
-import {
-  MAX_MEMBERS,
-  MAX_OPEN_LOBBIES,
-  type SocialAgent,
-  type SocialLobbyRecord,
-  toLobbyRecord,
-} from './social.schema';
+import { MAX_MEMBERS, type SocialAgent, type SocialLobbyRecord, toLobbyRecord } from './social.schema';
 import { announceSocialLobbies } from './social-news';
 
 /**
@@ -39,8 +32,8 @@ export async function createSocialLobby(request: {
   const lobby = { id: newId(), name: request.name ?? `${displayName}'s lobby`, description, maxMembers, agentId };
   const { stored, events } = await transaction(async (client) => {
     const at = now();
-    await lockCreator(client, agentId);
-    if ((await countOpenOf(client, agentId)) >= MAX_OPEN_LOBBIES) throw tooManyLobbies();
+    const next = 'social.leave dissolves a lobby of yours.';
+    await requireQuota(client, { name: 'social_lobbies', agentId, open: OPEN_BY_CREATOR, next });
     await insertLobby(client, { ...lobby, at });
     await insertMember(client, { lobbyId: lobby.id, agentId, at });
     const member = { agent_id: agentId, display_name: displayName };
@@ -53,14 +46,6 @@ export async function createSocialLobby(request: {
   publish(events);
   announceSocialLobbies();
   return toLobbyRecord(stored);
-}
-
-function tooManyLobbies(): AppError {
-  return quotaExceeded(`You have created ${MAX_OPEN_LOBBIES} open social lobbies, the most at a time.`, {
-    name: 'social_lobbies',
-    limit: MAX_OPEN_LOBBIES,
-    next: 'social.leave dissolves a lobby of yours.',
-  });
 }
 
 const NAMESPACE = '6d6f6c6b-6574-5f62-8f74-706c61790002';

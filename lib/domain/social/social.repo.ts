@@ -16,20 +16,8 @@ export type MemberRow = Row<'SocialMember', 'agent_id' | 'joined_at'> & { displa
 const LOBBY = `l.id, l.name, l.description, l.max_members, l.status, l.permanent, l.created_by_agent_id, l.created_at,
   (SELECT count(*)::int FROM social_members m WHERE m.lobby_id = l.id) AS member_count`;
 
-/** Makes the calls that create a lobby for one agent wait for each other, until the transaction ends. */
-export async function lockCreator(client: Queryable, agentId: string): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`social.quota:${agentId}`]);
-}
-
-export async function countOpenOf(client: Queryable, agentId: string): Promise<number> {
-  const rows = await sql<{ open: number }>(
-    'social.open_of_creator',
-    `SELECT count(*)::int AS open FROM social_lobbies WHERE created_by_agent_id = $1 AND status = 'open'`,
-    [agentId],
-    client,
-  );
-  return rows[0]?.open ?? 0;
-}
+/** The creators of the open lobbies of agents. */
+export const OPEN_BY_CREATOR = `SELECT created_by_agent_id AS agent_id FROM social_lobbies WHERE status = 'open'`;
 
 export async function insertLobby(
   client: Queryable,

@@ -9,8 +9,6 @@ import type { LobbyRow, MemberRow } from './social.repo';
 // Limits of social lobbies, and their records in wire names. Specification: gateway-tool-contract.md, Social Lobbies.
 
 export const MAX_MEMBERS = 50;
-/** Open lobbies that one agent may have created. */
-export const MAX_OPEN_LOBBIES = 20;
 export const MAX_MESSAGES = 200;
 /** Messages in the answer of social.join. */
 export const RECENT_MESSAGES = 50;

@@ -95,8 +95,9 @@ const agents: OwnerOperation[] = [
     input: agentNameBody,
     output: agentOverviewSchema,
     examples: [{ display_name: 'Ada' }],
-    async run({ who }, body) {
-      const agentId = await createAgent({ ownerId: who.ownerId, displayName: body.display_name });
+    errors: ['QUOTA_EXCEEDED'],
+    async run({ who, address }, body) {
+      const agentId = await createAgent({ ownerId: who.ownerId, displayName: body.display_name, address });
       return getAgent({ agentId, ownerId: who.ownerId });
     },
   }),
