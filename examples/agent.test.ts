@@ -33,9 +33,9 @@ describe('the example agent', () => {
   );
 
   it('plays against another agent, one over MCP and one over REST', async () => {
-    const first = runAgent('--game', 'tic-tac-toe', '--opponent', 'agent');
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const host = startExample('agent.ts', ['--url', url(), '--game', 'tic-tac-toe', '--opponent', 'agent']);
+    await expect.poll(() => host.output(), { timeout: 30_000 }).toContain('Opened a lobby');
     const second = runAgent('--game', 'tic-tac-toe', '--opponent', 'agent', '--rest');
-    for (const output of await Promise.all([first, second])) expect(output).toMatch(/Over: .*"results":/);
+    for (const output of await Promise.all([host.ended, second])) expect(output).toMatch(/Over: .*"results":/);
   }, 90_000);
 });

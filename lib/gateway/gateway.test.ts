@@ -200,9 +200,9 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
   });
 
   it('pauses only the caller whose calls fail, and no call that a match needs', async () => {
-    const { fake, client } = await start(options, { timeoutMs: 800, failuresToOpen: 1, openForMs: 30_000 });
+    const { fake, client } = await start(options, { failuresToOpen: 1, openForMs: 30_000 });
     await client.callTool('experience.info', {});
-    fake.options.fails = 'timeout';
+    fake.options.fails = 'disconnect';
     await failureOf(client.callTool('session.step', STEP, { share: 'owner:1' }));
     fake.options.fails = null;
     expect(await failureOf(client.callTool('session.step', STEP, { share: 'owner:1' }))).toMatchObject({
@@ -224,11 +224,11 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
   });
 
   it('pauses calls to a failing experience, then tries again', async () => {
-    const { fake, client } = await start(options, { timeoutMs: 800, failuresToOpen: 2, openForMs: 30_000 });
+    const { fake, client } = await start(options, { failuresToOpen: 2, openForMs: 30_000 });
     await client.callTool('experience.info', {});
-    fake.options.fails = 'timeout';
+    fake.options.fails = 'disconnect';
     for (let call = 0; call < 2; call++) {
-      expect((await failureOf(client.callTool('session.step', STEP))).code).toBe('EXPERIENCE_TIMEOUT');
+      expect((await failureOf(client.callTool('session.step', STEP))).code).toBe('EXPERIENCE_UNREACHABLE');
     }
     const before = fake.requests;
     const refused = await failureOf(client.callTool('session.step', STEP));

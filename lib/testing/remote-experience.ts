@@ -121,6 +121,13 @@ function play(tool: string, args: Record<string, unknown>): Result {
 
 const HUGE = 'x'.repeat(2 * 1024 * 1024);
 
+let compressedZeros: Buffer | undefined;
+/** 64 MB of zeros, compressed once. */
+function gzipBomb(): Buffer {
+  compressedZeros ??= gzipSync(Buffer.alloc(64 * 1024 * 1024));
+  return compressedZeros;
+}
+
 /** Fails at the level of HTTP. Returns false when the request should continue. */
 function failBelow(fake: FakeExperience, failure: Failure | null | undefined, response: ServerResponse): boolean {
   const json = { 'content-type': 'application/json' };
@@ -142,7 +149,7 @@ function failBelow(fake: FakeExperience, failure: Failure | null | undefined, re
       response.writeHead(200, json).end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: { text: HUGE } }));
       return true;
     case 'gzipBomb':
-      response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024)));
+      response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipBomb());
       return true;
     case 'redirectToPrivate':
       response.writeHead(307, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
