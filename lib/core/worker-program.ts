@@ -16,13 +16,15 @@ export interface WorkerProgram {
  */
 export function findWorkerProgram(name: string, importer: string): WorkerProgram {
   const file = fileURLToPath(importer);
-  const source = path.join(path.dirname(file), `${name}.ts`);
-  if (file.endsWith('.ts') && existsSync(source)) {
-    const loader = path.join(process.cwd(), 'lib', 'core', 'typescript-worker.mjs');
+  const source = path.join(/* turbopackIgnore: true */ path.dirname(file), `${name}.ts`);
+  if (file.endsWith('.ts') && existsSync(/* turbopackIgnore: true */ source)) {
+    const loader = path.join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'core', 'typescript-worker.mjs');
     return { filename: loader, workerData: { program: pathToFileURL(source).href } };
   }
-  const bundles = [path.join(path.dirname(file), `${name}.mjs`), path.join(process.cwd(), 'dist', `${name}.mjs`)];
-  const bundle = bundles.find((candidate) => existsSync(candidate));
+  const bundles = [path.dirname(file), path.join(process.cwd(), 'dist')].map((folder) =>
+    path.join(/* turbopackIgnore: true */ folder, `${name}.mjs`),
+  );
+  const bundle = bundles.find((candidate) => existsSync(/* turbopackIgnore: true */ candidate));
   if (!bundle) throw new Error(`No worker program at ${bundles.join(' or ')}. Run npm run build.`);
   return { filename: bundle, workerData: null };
 }
