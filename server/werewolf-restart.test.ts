@@ -18,7 +18,7 @@ import { CallsInFlight, callUntilAnswered, WerewolfPlayers } from './testing/wer
 
 useCatalog();
 
-const KILLS = Number(process.env.KILLS ?? 5);
+const KILLS = Number(process.env.KILLS ?? 3);
 /** The same seed kills after the same pauses. */
 const KILL_SEED = process.env.KILL_SEED ?? randomHex(32);
 const NIGHT_MS = 900;
