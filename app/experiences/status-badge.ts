@@ -16,7 +16,7 @@ const LIVE_COLORS = { online: GREEN, unknown: GREEN, degraded: AMBER, offline: R
 
 type Facts = Pick<ExperienceDetails, 'verification_status' | 'live_status' | 'tier'>;
 
-const VERIFICATION_WORDS: Readonly<Record<string, string>> = {
+const VERIFICATION_LABELS: Readonly<Record<string, string>> = {
   verified: 'verified',
   connectivity_verified: 'reachable',
   pending: 'being verified',
@@ -29,7 +29,7 @@ function describeStatus({ verification_status, live_status, tier }: Facts, uptim
   if (tier === 1) return { text: 'listed', color: GREY };
   const isVerified = verification_status === 'verified' || verification_status === 'connectivity_verified';
   const { status } = live_status;
-  const words = [VERIFICATION_WORDS[verification_status] ?? verification_status];
+  const words = [VERIFICATION_LABELS[verification_status] ?? verification_status];
   if (status !== 'unknown') words.push(status);
   if (uptime.percent !== null) words.push(`${uptime.percent} % uptime`);
   const unverifiedColor = verification_status === 'failed' ? RED : GREY;

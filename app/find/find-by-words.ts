@@ -1,5 +1,5 @@
 import { describeStanding } from '@/components/boards/describe';
-import { FORMAT_WORDS, leaguePath, STATUS_WORDS } from '@/components/league/words';
+import { FORMAT_LABELS, leaguePath, STATUS_LABELS } from '@/components/league/words';
 import { matchup } from '@/components/match/sentences';
 import { KINDS } from '@/components/ui/kinds';
 import type { SearchResult } from '@/components/ui/search-result';
@@ -41,7 +41,7 @@ export async function findByWords(text: string): Promise<SearchResult[]> {
         group: 'Leagues' as const,
         href: leaguePath(league.league_id),
         label: league.name,
-        about: `${league.game_title}, ${FORMAT_WORDS[league.format]}, ${STATUS_WORDS[league.status].toLowerCase()}`,
+        about: `${league.game_title}, ${FORMAT_LABELS[league.format]}, ${STATUS_LABELS[league.status].toLowerCase()}`,
       })),
     ...agents.map((agent) => ({
       group: 'Agents' as const,

@@ -115,9 +115,9 @@ function outcomeText(match: LiveMatch): string {
 }
 
 function standing(match: LiveMatch): string {
-  const said =
+  const text =
     match.status === 'active' ? (describeStanding(match.game_type, match.view) ?? match.about) : outcomeText(match);
-  const lines = wrapText(said, 28, ROOM, 2);
+  const lines = wrapText(text, 28, ROOM, 2);
   const top = 500 - (lines.length - 1) * 38;
   return lines
     .map((line, index) => textMarkup(line, { x: COLUMN.x, y: top + index * 38, size: 28, colour: 'color-text' }))

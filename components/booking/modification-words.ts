@@ -2,7 +2,7 @@ import type { Modification, ModificationType, Operator, UiSpec } from '@/lib/boo
 import { textOf } from './entries';
 
 /** Field names as people say them, where they differ. */
-const FIELD_WORDS: Readonly<Record<string, string>> = {
+const FIELD_LABELS: Readonly<Record<string, string>> = {
   id: 'number',
   fromPrice: 'price',
   distanceKm: 'distance',
@@ -13,7 +13,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   part: 'part of the day',
 };
 
-const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
+const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
   eq: 'is',
   neq: 'is not',
   contains: 'contains',
@@ -26,13 +26,13 @@ const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
 
 /** A field as people say it. */
 export function wordOfField(field: string): string {
-  return FIELD_WORDS[field] ?? field;
+  return FIELD_LABELS[field] ?? field;
 }
 
 function wordsOfFilter({ field, operator, value }: NonNullable<Modification['filter']>): string {
   const word = wordOfField(field);
   if (typeof value === 'boolean') return `${word}: ${value === (operator === 'eq') ? 'yes' : 'no'}`;
-  return `${word} ${OPERATOR_WORDS[operator]} ${textOf(value)}`;
+  return `${word} ${OPERATOR_LABELS[operator]} ${textOf(value)}`;
 }
 
 /** What was changed in a stage, one line a change. */

@@ -27,7 +27,7 @@ interface ReportCount {
   total: number;
 }
 
-const CATEGORY_WORDS: Record<string, string> = {
+const CATEGORY_LABELS: Record<string, string> = {
   unclear_instructions: 'Unclear instructions',
   broken_action_format: 'Action format does not work',
   unexpected_error: 'Unexpected error',
@@ -35,7 +35,7 @@ const CATEGORY_WORDS: Record<string, string> = {
   other: 'Something else',
 };
 
-const categoryWords = (category: string) => CATEGORY_WORDS[category] ?? category;
+const categoryWords = (category: string) => CATEGORY_LABELS[category] ?? category;
 
 /** Characters of a pairwise id that tell agents apart. */
 const SHOWN_ID_LENGTH = 8;

@@ -7,7 +7,7 @@ export interface UptimeDays {
   days: readonly UptimeDay[];
 }
 
-const DAY_WORDS: Record<string, string> = {
+const DAY_LABELS: Record<string, string> = {
   online: 'online',
   degraded: 'slow at times',
   offline: 'offline at times',
@@ -15,7 +15,7 @@ const DAY_WORDS: Record<string, string> = {
 };
 
 function describeDay({ date, status, percent, latency_ms: latencyMs }: UptimeDay): string {
-  const parts = [status === null ? 'not asked' : (DAY_WORDS[status] ?? status)];
+  const parts = [status === null ? 'not asked' : (DAY_LABELS[status] ?? status)];
   if (percent !== null) parts.push(`${percent} % reachable`);
   if (latencyMs !== null) parts.push(`${latencyMs} ms`);
   return `${date}: ${parts.join(', ')}`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SessionChange, ToolChange, VerificationReport } from '@/lib/domain/verification';
 import classes from './verification-changes.module.css';
 
-const CHANGE_WORDS = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
+const CHANGE_LABELS = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
 
 /** What a verification found changed: the tools since they were accepted, the trial session since the recorded one. */
 export function VerificationChanges({ run }: { run: VerificationReport }) {
@@ -26,7 +26,7 @@ function ChangedTool({ change: { tool, change, description, schema } }: { change
   return (
     <>
       <p className={classes.head}>
-        <code>{tool}</code> <span className={classes.word}>{CHANGE_WORDS[change]}</span>
+        <code>{tool}</code> <span className={classes.word}>{CHANGE_LABELS[change]}</span>
       </p>
       {description && <Difference where="Description" {...description} />}
       {schema.map((place) => (

@@ -29,7 +29,7 @@ export interface GuideTarget {
   apiKey: string | null;
 }
 
-const FIRST_WORDS = 'Call auth_whoami on botplay, then list what I can play.';
+const FIRST_PROMPT = 'Call auth_whoami on botplay, then list what I can play.';
 
 const UNDERSCORE_NOTE =
   'This client refuses tool names with dots, so the address asks for underscores: session.create is listed as session_create.';
@@ -56,7 +56,7 @@ function claudeCode({ origin, key }: Filled): ConnectGuide {
           text: `claude mcp add --transport http botplay "${origin}/mcp?names=underscore" \\\n  --header "Authorization: Bearer ${key}"`,
         },
       },
-      { text: 'Start claude and say:', code: { language: 'text', file: null, text: FIRST_WORDS } },
+      { text: 'Start claude and say:', code: { language: 'text', file: null, text: FIRST_PROMPT } },
     ],
   };
 }
@@ -94,7 +94,7 @@ function claudeDesktop({ origin, key }: Filled): ConnectGuide {
       },
       {
         text: 'Quit Claude Desktop, open it again, and say:',
-        code: { language: 'text', file: null, text: FIRST_WORDS },
+        code: { language: 'text', file: null, text: FIRST_PROMPT },
       },
     ],
   };
@@ -118,7 +118,7 @@ function cursor({ origin, key }: Filled): ConnectGuide {
           }),
         },
       },
-      { text: 'Open the chat in agent mode and say:', code: { language: 'text', file: null, text: FIRST_WORDS } },
+      { text: 'Open the chat in agent mode and say:', code: { language: 'text', file: null, text: FIRST_PROMPT } },
     ],
   };
 }
@@ -147,7 +147,7 @@ function vscode({ origin, key }: Filled): ConnectGuide {
       },
       {
         text: 'Press Start above the entry, open the chat in agent mode and say:',
-        code: { language: 'text', file: null, text: FIRST_WORDS },
+        code: { language: 'text', file: null, text: FIRST_PROMPT },
       },
     ],
   };

@@ -18,7 +18,7 @@ export function MatchEmbed({ snapshot }: { snapshot: MatchSnapshot }) {
   const { match } = timeline;
   const frame = timeline.frames.at(-1) as Frame;
   const isOver = match.status !== 'active';
-  const said = isOver ? outcomeSentence(match) : describeStanding(match.game_type, frame.view);
+  const announcement = isOver ? outcomeSentence(match) : describeStanding(match.game_type, frame.view);
   return (
     <div className={classes.screen} data-players={rowsOf(match.players.length)}>
       <h1 className="visually-hidden">{match.title}</h1>
@@ -39,7 +39,7 @@ export function MatchEmbed({ snapshot }: { snapshot: MatchSnapshot }) {
         ) : (
           <LivePill state={status.state} heardAtMs={status.heardAtMs} />
         )}
-        <span className={classes.announcement}>{said}</span>
+        <span className={classes.announcement}>{announcement}</span>
       </Foot>
       <Announcer sentence={latestSentence(timeline)} />
     </div>

@@ -12,7 +12,7 @@ import { NumberField, SelectField, TextField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
 import classes from './league-actions.module.css';
 import type { LeagueFormat } from './types';
-import { FORMAT_SENTENCES, FORMAT_WORDS, leaguePath } from './words';
+import { FORMAT_LABELS, FORMAT_SENTENCES, leaguePath } from './words';
 
 /** A game that a league can be played in. */
 export interface LeagueGame {
@@ -24,7 +24,7 @@ export interface LeagueGame {
   moveTimeS: { min: number; max: number } | null;
 }
 
-const FORMATS = Object.keys(FORMAT_WORDS) as LeagueFormat[];
+const FORMATS = Object.keys(FORMAT_LABELS) as LeagueFormat[];
 const TIMES = [
   { value: '5', label: '5 seconds' },
   { value: '10', label: '10 seconds' },
@@ -115,7 +115,7 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
         <SelectField
           label="Format"
           description={FORMAT_SENTENCES[format]}
-          options={FORMATS.map((value) => ({ value, label: FORMAT_WORDS[value] }))}
+          options={FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }))}
           value={format}
           onChange={(event) => setFormat(event.currentTarget.value as LeagueFormat)}
           error={fields.format}

@@ -4,7 +4,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { formatCount } from '@/components/ui/text';
 import classes from './league-list.module.css';
 import type { LeagueCard } from './types';
-import { FORMAT_WORDS, leaguePath, roundLine, STATUS_WORDS } from './words';
+import { FORMAT_LABELS, leaguePath, roundLine, STATUS_LABELS } from './words';
 
 /** Leagues as cards. */
 export function LeagueList({ leagues }: { leagues: readonly LeagueCard[] }) {
@@ -16,11 +16,11 @@ export function LeagueList({ leagues }: { leagues: readonly LeagueCard[] }) {
             <span className={classes.head}>
               <bdi className={classes.name}>{league.name}</bdi>
               <span className={classes.status} data-status={league.status}>
-                {STATUS_WORDS[league.status]}
+                {STATUS_LABELS[league.status]}
               </span>
             </span>
             <span className={classes.facts}>
-              {league.gameTitle} · {FORMAT_WORDS[league.format]}
+              {league.gameTitle} · {FORMAT_LABELS[league.format]}
             </span>
             <span className={classes.standing}>
               <Standing league={league} />

@@ -16,7 +16,7 @@ import { OwnMatch } from './own-match';
 import { StandingsTable } from './standings-table';
 import type { LeagueFixture, LeagueView } from './types';
 import { useFreshPage } from './use-fresh-page';
-import { FORMAT_SENTENCES, roundLine, rulesLine, STATUS_WORDS } from './words';
+import { FORMAT_SENTENCES, roundLine, rulesLine, STATUS_LABELS } from './words';
 
 /** The viewer's fixture that is being played. */
 export interface OwnFixture {
@@ -72,7 +72,7 @@ export function LeagueScreen({
             <bdi>{league.name}</bdi>
           </h1>
           {isOver || league.status === 'registration' ? (
-            <span className={classes.over}>{STATUS_WORDS[league.status]}</span>
+            <span className={classes.over}>{STATUS_LABELS[league.status]}</span>
           ) : (
             <LivePill state={status.state} heardAtMs={status.heardAtMs} />
           )}
@@ -140,7 +140,7 @@ function Headline({ league }: { league: LeagueView }) {
       </>
     );
   }
-  if (league.status === 'ready') return <>{STATUS_WORDS.ready}: the referee begins the first round.</>;
+  if (league.status === 'ready') return <>{STATUS_LABELS.ready}: the referee begins the first round.</>;
   return (
     <>
       Registration is open: {league.players.length} of {league.maxPlayers} players.{' '}

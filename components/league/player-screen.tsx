@@ -12,7 +12,7 @@ import classes from './player-screen.module.css';
 import { type LeagueFixture, type LeagueMember, type LeagueView, tokenKind } from './types';
 import { useFreshPage } from './use-fresh-page';
 import { WithdrawButton } from './withdraw-button';
-import { KIND_WORDS, leaguePath, signed } from './words';
+import { KIND_LABELS, leaguePath, signed } from './words';
 
 /** A player of a league: its place, its results and its fixtures. */
 export function PlayerScreen({
@@ -55,7 +55,7 @@ export function PlayerScreen({
           </h1>
           <p className={classes.facts}>
             {member.playerId} · <KindBadge kind={kind} />
-            {member.kind === 'push' && <> · {KIND_WORDS.push}</>}
+            {member.kind === 'push' && <> · {KIND_LABELS.push}</>}
             {member.hasWithdrawn && <> · withdrawn</>}
             {member.agentId && (
               <>

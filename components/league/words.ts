@@ -2,7 +2,7 @@ import { formatCount } from '@/components/ui/text';
 import { duration } from '@/components/ui/time';
 import type { LeagueFixture, LeagueFormat, LeaguePlayerKind, LeagueStatus, LeagueView, TieBreak } from './types';
 
-export const FORMAT_WORDS: Record<LeagueFormat, string> = {
+export const FORMAT_LABELS: Record<LeagueFormat, string> = {
   round_robin: 'Round robin',
   double_round_robin: 'Double round robin',
   swiss: 'Swiss',
@@ -17,14 +17,14 @@ export const FORMAT_SENTENCES: Record<LeagueFormat, string> = {
   knockout: 'Who loses is out. A draw is played again once; after a second draw the better seed goes on.',
 };
 
-export const STATUS_WORDS: Record<LeagueStatus, string> = {
+export const STATUS_LABELS: Record<LeagueStatus, string> = {
   registration: 'Open',
   ready: 'Ready to start',
   in_progress: 'Running',
   completed: 'Completed',
 };
 
-export const KIND_WORDS: Record<LeaguePlayerKind, string> = {
+export const KIND_LABELS: Record<LeaguePlayerKind, string> = {
   push: 'Own endpoint',
   pull: 'Agent',
   human: 'Person',
@@ -32,7 +32,7 @@ export const KIND_WORDS: Record<LeaguePlayerKind, string> = {
 };
 
 /** What a fault of a player means, for the sentence of a technical loss. */
-const FAULT_WORDS: Record<string, string> = {
+const FAULT_LABELS: Record<string, string> = {
   timeout: 'did not answer in time',
   invalid_move: 'sent no valid move',
   unreachable: 'could not be reached',
@@ -44,10 +44,10 @@ const FAULT_WORDS: Record<string, string> = {
 
 /** "did not answer in time". */
 export function faultWords(fault: string): string {
-  return FAULT_WORDS[fault] ?? fault.replaceAll('_', ' ');
+  return FAULT_LABELS[fault] ?? fault.replaceAll('_', ' ');
 }
 
-const REASON_WORDS: Record<string, string> = {
+const REASON_LABELS: Record<string, string> = {
   rounds: 'on rounds',
   default: 'by default',
   timeout: 'on time',
@@ -59,10 +59,10 @@ const REASON_WORDS: Record<string, string> = {
 
 /** How a fixture was decided: "on rounds". */
 export function reasonWords(reason: string): string {
-  return REASON_WORDS[reason] ?? `by ${reason.replaceAll('_', ' ')}`;
+  return REASON_LABELS[reason] ?? `by ${reason.replaceAll('_', ' ')}`;
 }
 
-const TIE_BREAK_WORDS: Record<TieBreak, string> = {
+const TIE_BREAK_LABELS: Record<TieBreak, string> = {
   stage: 'the stage reached',
   points: 'points',
   wins: 'the number of wins',
@@ -77,7 +77,7 @@ export const signed = (value: number): string => (value > 0 ? `+${value}` : valu
 /** Why a player is placed above the next one; null where points or the stage say it already. */
 export function tieBreakSentence(by: TieBreak | null, above: string, below: string): string | null {
   if (by === null || by === 'points' || by === 'stage') return null;
-  return `${above} is above ${below} by ${TIE_BREAK_WORDS[by]}.`;
+  return `${above} is above ${below} by ${TIE_BREAK_LABELS[by]}.`;
 }
 
 /** "Swiss · 30 s a move · first to 3 of at most 5 rounds". */
@@ -87,7 +87,7 @@ export function rulesLine(league: LeagueView): string {
     league.roundsToWin !== null && league.maxRounds !== null
       ? ` · first to ${league.roundsToWin}, at most ${formatCount(league.maxRounds, 'round')} a match`
       : '';
-  return `${FORMAT_WORDS[league.format]} · ${time}${rounds}`;
+  return `${FORMAT_LABELS[league.format]} · ${time}${rounds}`;
 }
 
 /** "Round 3 of 7", "Before the first round". */

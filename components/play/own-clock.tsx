@@ -12,12 +12,12 @@ const ANNOUNCED_AT_S = [30, 10, 5];
 export function OwnClock({ deadlineAt, offsetMs }: { deadlineAt: string; offsetMs: number }) {
   const leftMs = Date.parse(deadlineAt) - (useNow(100) + offsetMs);
   const leftS = Math.max(0, Math.ceil(leftMs / 1000));
-  const said = ANNOUNCED_AT_S.findLast((second) => leftS <= second);
+  const announced = ANNOUNCED_AT_S.findLast((second) => leftS <= second);
   return (
     <span className={classes.clock} data-loud={leftMs < URGENT_MS} role="timer" suppressHydrationWarning>
       {countdown(leftMs)}
       <span className="visually-hidden" aria-live="assertive">
-        {said === undefined ? '' : `${said} seconds left`}
+        {announced === undefined ? '' : `${announced} seconds left`}
       </span>
     </span>
   );

@@ -6,7 +6,7 @@ import classes from './building.module.css';
 import { MAP, PLOTS } from './layout';
 import palette from './palette.module.css';
 import { PhaseSign } from './phase-sign';
-import { describePhase, isDark, PHASE_WORDS } from './phases';
+import { describePhase, isDark, PHASE_LABELS } from './phases';
 import scene from './scene/scene.module.css';
 import { TimeLeft } from './time-left';
 
@@ -111,13 +111,13 @@ export const Building = memo(function Building({ building, offsetMs }: BuildingP
         <g transform="translate(0 -136)">
           <circle className={classes.lanternGlow} r="32" />
           <circle className={classes.lantern} r="14" />
-          <PhaseSign sign={PHASE_WORDS[phase].sign} className={classes.lanternSign} />
+          <PhaseSign sign={PHASE_LABELS[phase].sign} className={classes.lanternSign} />
         </g>
       </svg>
       {!isOver && <Smoke />}
       <span className={classes.chip}>
         <span className={classes.number}>#{number}</span>
-        <span className={classes.phase}>{PHASE_WORDS[phase].word}</span>
+        <span className={classes.phase}>{PHASE_LABELS[phase].word}</span>
         {phase_ends_at && !isOver && <TimeLeft at={phase_ends_at} offsetMs={offsetMs} className={classes.left} />}
       </span>
     </Link>

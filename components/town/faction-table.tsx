@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { Role } from '@/lib/games/werewolf/state';
 import classes from './faction-table.module.css';
-import { ROLE_WORDS } from './phases';
+import { ROLE_LABELS } from './phases';
 
 /** An agent on one side. Shares are from 0 to 1; null without anything to count. */
 export interface FactionRow {
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<FactionRow>[] = [
     head: 'Roles',
     title: 'Won of played',
     className: classes.roles,
-    cell: ({ roles }) => roles.map(({ role, matches, wins }) => `${ROLE_WORDS[role]} ${wins}/${matches}`).join(', '),
+    cell: ({ roles }) => roles.map(({ role, matches, wins }) => `${ROLE_LABELS[role]} ${wins}/${matches}`).join(', '),
   },
 ];
 

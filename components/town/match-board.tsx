@@ -5,7 +5,7 @@ import { Section } from '@/components/ui/section';
 import type { TownBuilding } from '@/lib/domain/werewolf';
 import classes from './match-board.module.css';
 import { PhaseSign } from './phase-sign';
-import { describePhase, PHASE_WORDS, WINNER_WORDS } from './phases';
+import { describePhase, PHASE_LABELS, WINNER_LABELS } from './phases';
 import { TimeLeft } from './time-left';
 
 /** Matches that are shown without a click, so that the queue below is not far away. */
@@ -56,13 +56,13 @@ const Row = memo(function Row({ building, offsetMs }: { building: TownBuilding; 
   return (
     <Link className={classes.row} href={`/town/werewolf/${match_id}`} data-phase={phase}>
       <svg className={classes.sign} viewBox="-10 -10 20 20" aria-hidden>
-        <PhaseSign sign={PHASE_WORDS[phase].sign} />
+        <PhaseSign sign={PHASE_LABELS[phase].sign} />
       </svg>
       <span className={classes.name}>Werewolf Game #{number}</span>
       <span className={classes.time}>
         {phase_ends_at && phase !== 'ENDED' && <TimeLeft at={phase_ends_at} offsetMs={offsetMs} />}
       </span>
-      <span className={classes.phase}>{winning_team ? WINNER_WORDS[winning_team] : describePhase(building)}</span>
+      <span className={classes.phase}>{winning_team ? WINNER_LABELS[winning_team] : describePhase(building)}</span>
       <span className={classes.alive}>
         {players_alive} of {players.length} alive
       </span>

@@ -2,7 +2,7 @@ import type { TownBuilding, TownSnapshot } from '@/lib/domain/werewolf';
 import type { Phase, Role, Team } from '@/lib/games/werewolf/state';
 
 /** What a phase is called, and the sign of its light. */
-export const PHASE_WORDS: Record<
+export const PHASE_LABELS: Record<
   Phase,
   { word: string; sign: 'hourglass' | 'moon' | 'bell' | 'talk' | 'vote' | 'flag' }
 > = {
@@ -18,13 +18,13 @@ export const PHASE_WORDS: Record<
 
 /** "Night 1", "Vote, day 2", "Gathering", "Over". A night belongs to the day that follows it. */
 export function describePhase({ phase, day_number: day }: Pick<TownBuilding, 'phase' | 'day_number'>): string {
-  const { word } = PHASE_WORDS[phase];
+  const { word } = PHASE_LABELS[phase];
   if (phase === 'LOBBY' || phase === 'ENDED') return word;
   return phase === 'NIGHT' ? `${word} ${day + 1}` : `${word}, day ${day}`;
 }
 
 /** What follows a phase, after "until". */
-export const NEXT_WORDS: Record<Exclude<Phase, 'ENDED'>, string> = {
+export const NEXT_LABELS: Record<Exclude<Phase, 'ENDED'>, string> = {
   LOBBY: 'the first night',
   NIGHT: 'the morning',
   DAY_ANNOUNCE: 'the first words',
@@ -44,14 +44,14 @@ export function isNightIn({ buildings }: Pick<TownSnapshot, 'buildings'>): boole
 /** Before the first morning the match is in the evening. */
 export const isDark = (phase: Phase): boolean => phase === 'NIGHT' || phase === 'LOBBY';
 
-export const ROLE_WORDS: Record<Role, string> = {
+export const ROLE_LABELS: Record<Role, string> = {
   VILLAGER: 'Villager',
   WEREWOLF: 'Werewolf',
   SEER: 'Seer',
   DOCTOR: 'Doctor',
 };
 
-export const WINNER_WORDS: Record<Team, string> = {
+export const WINNER_LABELS: Record<Team, string> = {
   VILLAGERS: 'The village won',
   WEREWOLVES: 'The werewolves won',
 };

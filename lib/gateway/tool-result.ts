@@ -96,8 +96,8 @@ function isSame(left: unknown, right: unknown): boolean {
 function combine(structured: JsonObject, values: readonly unknown[]): ToolValue {
   const others = values.filter((value) => !isSame(value, structured));
   const objects = others.filter(isJsonObject);
-  const told = new Set(Object.values(structured));
-  const words = others.filter((value) => typeof value === 'string' && value.trim() !== '' && !told.has(value));
+  const fieldValues = new Set(Object.values(structured));
+  const words = others.filter((value) => typeof value === 'string' && value.trim() !== '' && !fieldValues.has(value));
   const message = words.length === 0 || values.length > others.length ? {} : { message: words.join('\n') };
   return {
     value: Object.assign({}, message, ...objects, structured),

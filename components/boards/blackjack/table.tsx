@@ -115,10 +115,10 @@ function DealerLine({ view, mini, lateMs }: { view: BlackjackView; mini: boolean
   const { dealer } = view;
   if (dealer.cards.length === 0) return null;
   const total = [dealer.cards.includes(null) && 'shows', totalText(dealer), dealer.state === 'bust' && 'bust'];
-  const said = dealer.state === 'blackjack' ? 'blackjack' : total.filter(Boolean).join(' ');
+  const label = dealer.state === 'blackjack' ? 'blackjack' : total.filter(Boolean).join(' ');
   return (
-    <Late key={said} ms={lateMs}>
-      <Tag x={SIDE / 2} y={236} text={mini ? said : `Dealer ${said}`} tone="plain" />
+    <Late key={label} ms={lateMs}>
+      <Tag x={SIDE / 2} y={236} text={mini ? label : `Dealer ${label}`} tone="plain" />
     </Late>
   );
 }

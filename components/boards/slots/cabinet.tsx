@@ -114,7 +114,8 @@ function Strip({ symbol, reel, passing }: { symbol: string | null; reel: number;
 /** The chips before the spin, replaced by those after it when the last reel stops. */
 function Chips({ view, isNew, spin }: SpinProps) {
   const before = view.history.at(-2) ?? view.start_stack;
-  const said = view.payout > 0 ? `pays ${view.payout.toLocaleString('en')}` : view.spins_done > 0 ? 'pays nothing' : '';
+  const label =
+    view.payout > 0 ? `pays ${view.payout.toLocaleString('en')}` : view.spins_done > 0 ? 'pays nothing' : '';
   return (
     <g key={spin}>
       <text className={classes.caption} x="56" y="590">
@@ -134,7 +135,7 @@ function Chips({ view, isNew, spin }: SpinProps) {
         y="648"
         textAnchor="end"
       >
-        {said}
+        {label}
       </text>
       <text className={classes.caption} x="614" y="590" textAnchor="end">
         Spin {view.spins_done} of {view.spins}

@@ -12,14 +12,14 @@ import {
   seatOf,
   type Verdict,
 } from '@/lib/games/werewolf/transcript';
-import { ROLE_WORDS } from '../phases';
+import { ROLE_LABELS } from '../phases';
 import classes from './ledger.module.css';
 import { withNames } from './words';
 
 /** Claims of a player that are shown without a click. */
 const SHOWN_CLAIMS = 3;
 
-const VERDICT_WORDS: Record<Verdict, string> = { TRUE: 'true', LIE: 'lie', MISTAKE: 'mistake' };
+const VERDICT_LABELS: Record<Verdict, string> = { TRUE: 'true', LIE: 'lie', MISTAKE: 'mistake' };
 
 export interface LedgerProps {
   /** Null while the roles are not public. */
@@ -91,7 +91,7 @@ function Speaker({ speaker, ledger, players, onGo }: SpeakerProps) {
         <PlayerToken seed={seedOf(player)} kind={player.kind} size={28} />
         <bdi className={classes.name}>{player.display_name}</bdi>
         <span className={classes.role} data-role={role}>
-          {ROLE_WORDS[role]}
+          {ROLE_LABELS[role]}
         </span>
       </div>
       <p className={classes.numbers}>{numbersOf(speaker, players)}</p>
@@ -115,7 +115,7 @@ const hasClaimed = ({ lies, mistakes, trueStatements }: SpeakerSummary): boolean
 /** Who claimed nothing that can be checked, in one sentence. */
 function Silent({ speakers, players }: { speakers: readonly SpeakerSummary[]; players: readonly SnapshotPlayer[] }) {
   if (speakers.length === 0) return null;
-  const names = speakers.map(({ playerId, role }) => `${playerId} (${ROLE_WORDS[role].toLowerCase()})`).join(', ');
+  const names = speakers.map(({ playerId, role }) => `${playerId} (${ROLE_LABELS[role].toLowerCase()})`).join(', ');
   return <p className={classes.hint}>{withNames(`Claimed nothing that can be checked: ${names}.`, players)}</p>;
 }
 
@@ -138,7 +138,7 @@ function Claim({
     <li>
       <button type="button" className={classes.fact} onClick={onGo} title={quote}>
         <span className={classes.sign} data-verdict={verdict}>
-          {VERDICT_WORDS[verdict]}
+          {VERDICT_LABELS[verdict]}
         </span>
         <span>
           {withNames(`${kind === 'CLAIM_ROLE' ? 'Said' : 'Held'} that ${claim}${truthPart}`, players)}{' '}

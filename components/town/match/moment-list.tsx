@@ -3,7 +3,7 @@ import type { KeyMoment, KeyMomentKind } from '@/lib/games/werewolf/transcript';
 import classes from './moment-list.module.css';
 import { describeMoment, withNames } from './words';
 
-const MOMENT_WORDS: Record<KeyMomentKind, string> = {
+const MOMENT_LABELS: Record<KeyMomentKind, string> = {
   ACCUSATION: 'Accusation',
   ROLE_CLAIM: 'Claim',
   SEER_CLAIM: 'Claim',
@@ -37,7 +37,7 @@ export function MomentList({
       {shown.map((moment) => (
         <li key={`${moment.eventId} ${moment.text}`}>
           <button type="button" className={classes.moment} data-kind={moment.kind} onClick={() => onGo(moment.step)}>
-            <span className={classes.kind}>{MOMENT_WORDS[moment.kind]}</span>
+            <span className={classes.kind}>{MOMENT_LABELS[moment.kind]}</span>
             <span dir="auto">{describeMoment(moment, players)}</span>
             {moment.quote && (
               <q className={classes.quote} dir="auto">

@@ -4,7 +4,7 @@ import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Scene } from '@/lib/games/werewolf/transcript';
-import { ROLE_WORDS } from '../phases';
+import { ROLE_LABELS } from '../phases';
 import classes from './people.module.css';
 
 /** The eight players: who lives, who is dead, and the roles that are known. */
@@ -33,7 +33,7 @@ export function People({ scene, players }: { scene: Scene; players: readonly Sna
                 <bdi className={classes.name}>{display_name}</bdi>
               )}
               <span className={classes.state}>
-                {role ? ROLE_WORDS[role] : KINDS[kind].word}, {state}
+                {role ? ROLE_LABELS[role] : KINDS[kind].word}, {state}
               </span>
             </span>
           </li>

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import type { Line, Scene } from '@/lib/games/werewolf/transcript';
 import { PhaseSign } from '../phase-sign';
-import { describePhase, NEXT_WORDS, PHASE_WORDS } from '../phases';
+import { describePhase, NEXT_LABELS, PHASE_LABELS } from '../phases';
 import { TimeLeft } from '../time-left';
 import classes from './phase-strip.module.css';
 
@@ -49,7 +49,7 @@ export function PhaseStrip({ lines, scene, step, endsAt, offsetMs, onGo }: Phase
                 title={text}
               >
                 <svg viewBox="-10 -10 20 20" aria-hidden>
-                  <PhaseSign sign={PHASE_WORDS[line.phase].sign} />
+                  <PhaseSign sign={PHASE_LABELS[line.phase].sign} />
                 </svg>
                 <span className={isCurrent || line.phase === 'NIGHT' ? undefined : 'visually-hidden'}>{text}</span>
               </button>
@@ -61,7 +61,7 @@ export function PhaseStrip({ lines, scene, step, endsAt, offsetMs, onGo }: Phase
         {endsAt && scene.phase !== 'ENDED' && (
           <>
             <TimeLeft at={endsAt} offsetMs={offsetMs} className={classes.time} />
-            <span className={classes.unit}>until {NEXT_WORDS[scene.phase]}</span>
+            <span className={classes.unit}>until {NEXT_LABELS[scene.phase]}</span>
           </>
         )}
       </span>

@@ -4,7 +4,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { type Accusation, isTalk, isVote, type Scene, seatOf, tallyOf } from '@/lib/games/werewolf/transcript';
 import palette from '../palette.module.css';
-import { describePhase, isDark, ROLE_WORDS, WINNER_WORDS } from '../phases';
+import { describePhase, isDark, ROLE_LABELS, WINNER_LABELS } from '../phases';
 import classes from './ring.module.css';
 import { type Place, placeOf, ROOM, Room, TABLE } from './room';
 import { withNames } from './words';
@@ -106,7 +106,7 @@ function Middle({ scene, players }: { scene: Scene; players: readonly SnapshotPl
       </span>
     );
   }
-  if (winner) return <strong className={classes.words}>{WINNER_WORDS[winner]}</strong>;
+  if (winner) return <strong className={classes.words}>{WINNER_LABELS[winner]}</strong>;
   if (!lastMessage) return <span className={classes.words}>{living} of 8 alive</span>;
   const speaker = players.find(({ seat }) => seat === lastMessage.seat);
   return (
@@ -155,7 +155,7 @@ function Seat({ player, scene, accusers, votes, isOwn }: SeatProps) {
       {accusers > 0 && <span className={classes.accused}>accused by {accusers}</span>}
       {role && (
         <span className={classes.role} data-role={role}>
-          {ROLE_WORDS[role]}
+          {ROLE_LABELS[role]}
         </span>
       )}
     </div>

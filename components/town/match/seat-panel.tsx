@@ -7,7 +7,7 @@ import { useTurnTitle } from '@/components/play/use-turn-title';
 import { Button } from '@/components/ui/button';
 import { TextAreaField } from '@/components/ui/field';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
-import { ROLE_WORDS } from '../phases';
+import { ROLE_LABELS } from '../phases';
 import { type OwnView, ownViewSchema, ROLE_GOALS, TARGET_ACTIONS } from './own-role';
 import classes from './seat-panel.module.css';
 import { withNames } from './words';
@@ -33,7 +33,7 @@ export function SeatPanel({ own, players, offsetMs }: SeatPanelProps) {
       <div className={classes.head}>
         <p className={classes.role} data-role={you.role}>
           You are {you.role === 'SEER' || you.role === 'DOCTOR' ? 'the' : 'a'}{' '}
-          <strong>{ROLE_WORDS[you.role].toLowerCase()}</strong>
+          <strong>{ROLE_LABELS[you.role].toLowerCase()}</strong>
           {!you.alive && ' and dead'}
         </p>
         {!isOver && you.alive && own.seat.clock.deadline_at && (

@@ -8,7 +8,7 @@ import { Segments } from '@/components/ui/toggle';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Line, LineKind } from '@/lib/games/werewolf/transcript';
 import { PhaseSign } from '../phase-sign';
-import { PHASE_WORDS } from '../phases';
+import { PHASE_LABELS } from '../phases';
 import classes from './transcript.module.css';
 import { describeLine } from './words';
 
@@ -25,7 +25,7 @@ const SHOWN: Record<Filter, readonly LineKind[]> = {
   votes: ['phase', 'vote', 'death'],
   crier: ['phase', 'crier', 'death', 'end'],
 };
-const TAG_WORDS: Record<string, string> = { OPENING: 'Opening', DEFENSE: 'Defense', LAST_WORDS: 'Last words' };
+const TAG_LABELS: Record<string, string> = { OPENING: 'Opening', DEFENSE: 'Defense', LAST_WORDS: 'Last words' };
 /** So near to its end, the transcript follows new lines. */
 const NEAR_END_PX = 80;
 
@@ -122,13 +122,13 @@ const isSameLine = (before: LineProps, after: LineProps): boolean =>
 const TranscriptLine = memo(function TranscriptLine({ line, step, players, isCurrent, onGo }: LineProps) {
   const player = players.find(({ seat }) => seat === line.seat);
   const text = describeLine(line, players);
-  const tag = line.event.type === 'message_sent' && TAG_WORDS[line.event.data.kind];
+  const tag = line.event.type === 'message_sent' && TAG_LABELS[line.event.data.kind];
   switch (line.kind) {
     case 'phase':
       return (
         <div className={classes.phase} data-phase={line.phase}>
           <svg viewBox="-10 -10 20 20" aria-hidden>
-            <PhaseSign sign={PHASE_WORDS[line.phase].sign} />
+            <PhaseSign sign={PHASE_LABELS[line.phase].sign} />
           </svg>
           {text}
         </div>

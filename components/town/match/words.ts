@@ -16,7 +16,7 @@ export function withNames(text: string, players: readonly Pick<SnapshotPlayer, '
   return text.replace(/\bp:[1-8]\b/g, (id) => players.find(({ seat }) => seat === seatOf(id))?.display_name ?? id);
 }
 
-const DEATH_WORDS: Record<DeathCause, string> = {
+const DEATH_LABELS: Record<DeathCause, string> = {
   NIGHT: 'was killed in the night',
   VOTE: 'was voted out',
   LEFT: 'left the match',
@@ -33,7 +33,7 @@ export function describeLine({ event: { type, data }, phase, day }: Line, player
       return data.targetPlayerId === null ? `abstains${reason}` : `votes for ${name(data.targetPlayerId)}${reason}`;
     }
     case 'player_eliminated':
-      return `${DEATH_WORDS[data.cause]} and was ${ROLE_NAMES[data.roleRevealed]}`;
+      return `${DEATH_LABELS[data.cause]} and was ${ROLE_NAMES[data.roleRevealed]}`;
     case 'game_ended':
       return data.winningTeam === 'VILLAGERS' ? 'The village has won' : 'The werewolves have won';
     case 'match_cancelled':

@@ -29,13 +29,13 @@ export async function sendAgentMessage(of: Requester & { text: string }): Promis
     requireSession(room);
     const input: EngineInput = { kind: 'message', message: { from: 'agent', text: of.text } };
     const { state } = applyInput(requireApp(room.app), room.state, input, iso(at));
-    const said: NewRoomEvent = {
+    const message: NewRoomEvent = {
       direction: 'in',
       type: 'agent.message',
       payload: { text: of.text },
       internal: { input },
     };
-    return { next: { state }, events: [said, stateUpdated('agent')], value: undefined };
+    return { next: { state }, events: [message, stateUpdated('agent')], value: undefined };
   });
 }
 

@@ -19,7 +19,7 @@ export type ChessPosition = { moveNumber: number } & (
   | { board: Board; last: null; fen?: undefined }
 );
 
-const OVER_WORDS: Partial<Record<PositionStatus, string>> = {
+const STATUS_TEXTS: Partial<Record<PositionStatus, string>> = {
   checkmate: 'checkmate',
   stalemate: 'stalemate',
   insufficient_material: 'a draw by insufficient material',
@@ -84,7 +84,7 @@ function advance(position: ChessPosition, board: Board, move: Move, legal: reado
 }
 
 function gameOver(board: Board): string {
-  return `Illegal move. The game is over: ${OVER_WORDS[standingOf(board)]}.`;
+  return `Illegal move. The game is over: ${STATUS_TEXTS[standingOf(board)]}.`;
 }
 
 /** The square that a pawn has just passed, by the FEN as the caller sent it. */

@@ -155,9 +155,11 @@ function checkLast(state: SeaBattleState, action: string): void {
   if (state.last === null) return;
   const target = state.grids[turnOf(state)] as Grid;
   const mark = target[cellOf(state.last)];
-  const said = mark === 'H' || mark === 'M' ? lastAction(state) : null;
-  if (said !== action) {
-    throw new Error(`Impossible last action: ${said ? `it was ${said}` : `no shot was fired at ${state.last}`}.`);
+  const possible = mark === 'H' || mark === 'M' ? lastAction(state) : null;
+  if (possible !== action) {
+    throw new Error(
+      `Impossible last action: ${possible ? `it was ${possible}` : `no shot was fired at ${state.last}`}.`,
+    );
   }
   if (winnerOf(state) !== null && mark !== 'H') throw new Error('Impossible last action: the last shot sinks a ship.');
 }

@@ -3,7 +3,7 @@ import { findLeague, toLeagueView } from '@/app/leagues';
 import { leaguePicture } from '@/app/pictures/league-picture';
 import { servePicture } from '@/app/pictures/picture-cache';
 import { type LeagueView, tokenKind } from '@/components/league/types';
-import { FORMAT_WORDS, roundLine } from '@/components/league/words';
+import { FORMAT_LABELS, roundLine } from '@/components/league/words';
 import { formatCount } from '@/components/ui/text';
 
 export const alt = 'A league and the first of its standings';
@@ -21,7 +21,7 @@ export default async function LeagueImage({ params }: { params: Promise<{ id: st
     draw: () =>
       leaguePicture({
         name: league.name,
-        about: `${league.gameTitle} · ${FORMAT_WORDS[league.format]} · ${formatCount(league.players.length, 'player')}`,
+        about: `${league.gameTitle} · ${FORMAT_LABELS[league.format]} · ${formatCount(league.players.length, 'player')}`,
         headline: headlineOf(league),
         rows: readRows(league),
       }),

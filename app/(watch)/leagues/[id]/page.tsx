@@ -11,7 +11,7 @@ import { LeagueScreen, type OwnFixture } from '@/components/league/league-screen
 import { RoundsTable } from '@/components/league/rounds-table';
 import { readReached } from '@/components/league/stages';
 import type { LeagueFixture, LeagueView } from '@/components/league/types';
-import { FORMAT_WORDS, roundLine } from '@/components/league/words';
+import { FORMAT_LABELS, roundLine } from '@/components/league/words';
 import { Section } from '@/components/ui/section';
 import type { OwnerSession } from '@/lib/domain/accounts';
 import { listAgents } from '@/lib/domain/console';
@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { game_title, format, current_round: round, round_count: rounds } = league;
   return {
     title: league.name,
-    description: `A league of ${game_title}: ${FORMAT_WORDS[format]}, ${roundLine({ round, rounds })}.`,
+    description: `A league of ${game_title}: ${FORMAT_LABELS[format]}, ${roundLine({ round, rounds })}.`,
   };
 }
 

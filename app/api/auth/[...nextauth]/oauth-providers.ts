@@ -78,7 +78,7 @@ function github(client: Client): OAuthConfig<Profile> {
         return { ...profile, email: verified ?? '', email_verified: verified !== null };
       },
     },
-    profile: (said) => ({ id: String(githubId.parse(said).id) }),
+    profile: (profile) => ({ id: String(githubId.parse(profile).id) }),
   };
 }
 
@@ -93,13 +93,13 @@ async function verifiedGithubEmail(api: string, accessToken: string): Promise<st
 
 /** The identity that a provider reports. An e-mail counts as verified only if it says so. */
 export function toIdentity(account: Account, profile: Profile | undefined): ProviderIdentity {
-  const said = names.safeParse(profile).data;
+  const named = names.safeParse(profile).data;
   return {
     provider: account.provider,
     providerAccountId: account.providerAccountId,
     email: profile?.email ?? null,
     emailVerified: verifiedFlag.safeParse(profile).data?.email_verified ?? false,
-    displayName: said?.name ?? said?.login ?? null,
-    image: said?.avatar_url ?? said?.picture ?? null,
+    displayName: named?.name ?? named?.login ?? null,
+    image: named?.avatar_url ?? named?.picture ?? null,
   };
 }

@@ -226,12 +226,12 @@ export const FILLERS = [
 const MAX_DRAWS = 5;
 
 /** A sentence of an intent, if possible one that nobody has said in these words. */
-export function phrase(intent: Intent, facts: Partial<Facts>, rng: Rng, said: (sentence: string) => boolean): string {
+export function phrase(intent: Intent, facts: Partial<Facts>, rng: Rng, isSaid: (sentence: string) => boolean): string {
   const given: Facts = { target: '', other: '', day: 1, ...facts };
   let sentence = '';
   for (let draw = 0; draw < MAX_DRAWS; draw++) {
     sentence = rng.pick<Sentence>(SENTENCES[intent])(given);
-    if (!said(sentence)) break;
+    if (!isSaid(sentence)) break;
   }
   return sentence;
 }

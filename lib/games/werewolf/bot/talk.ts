@@ -36,8 +36,10 @@ export function discuss(mind: Mind): WerewolfMove | null {
 
 function speak(mind: Mind, plan: Plan, kind: 'OPENING' | 'DISCUSSION' | 'DEFENSE'): WerewolfMove {
   const { rng, view } = mind;
-  const said = wasSaid(mind);
-  const sentences = plan.parts.map(({ intent, facts }) => phrase(intent, { day: view.dayNumber, ...facts }, rng, said));
+  const isSaid = wasSaid(mind);
+  const sentences = plan.parts.map(({ intent, facts }) =>
+    phrase(intent, { day: view.dayNumber, ...facts }, rng, isSaid),
+  );
   const reason = plan.reason ? [rng.pick<string>(REASONS[plan.reason])] : [];
   const heardLately = mind.notes.messages.slice(-LATELY).map((message) => message.text);
   const text = composeMessage([...sentences, ...reason], rng, heardLately);
@@ -69,8 +71,8 @@ const rivalSeer = (mind: Mind): string | undefined =>
 /** What the seer tells: its latest vision of a living wolf, else the latest one. */
 function planSeerClaim(mind: Mind, visions: readonly Vision[]): Plan | null {
   const { you, notes, view, temperament } = mind;
-  const told = claimedResults(notes, you.playerId);
-  const fresh = visions.filter(({ target }) => !told.has(target));
+  const claimed = claimedResults(notes, you.playerId);
+  const fresh = visions.filter(({ target }) => !claimed.has(target));
   const alive = living(mind);
   const vision = fresh.findLast(({ target, isWolf }) => isWolf && alive.includes(target)) ?? fresh.at(-1);
   if (hasClaimed(mind, 'SEER')) {
@@ -96,7 +98,7 @@ function planFalseClaim(mind: Mind): Plan | null {
   const seers = claimants(notes, 'SEER');
   const isSeer = hasClaimed(mind, 'SEER');
   if (!isSeer && seers.some((id) => mates.includes(id))) return null;
-  const told = claimedResults(notes, you.playerId);
+  const claimed = claimedResults(notes, you.playerId);
   const rival = rivalSeer(mind);
   const isBlamed = rival !== undefined && claimedResults(notes, rival).get(you.playerId) === true;
   const startDay = 1 + Math.floor(trait(mind.persona, 'start') * 2);
@@ -104,8 +106,8 @@ function planFalseClaim(mind: Mind): Plan | null {
     view.dayNumber >= startDay && decides(mind, 'fake', temperament.fakesSeerPercent) && seers.length === 0;
   const counters = isBlamed && decides(mind, `counter ${rival}`, temperament.counterclaimsPercent);
   if (!isSeer && !starts && !counters) return null;
-  if (told.size >= view.dayNumber) return null;
-  const vision = inventVision(mind, told, rival);
+  if (claimed.size >= view.dayNumber) return null;
+  const vision = inventVision(mind, claimed, rival);
   if (!vision) return null;
   const result = { facts: vision } as const;
   if (isSeer) return { parts: [{ intent: vision.isWolf ? 'moreWolf' : 'moreClean', ...result }] };
@@ -122,11 +124,11 @@ function planFalseClaim(mind: Mind): Plan | null {
 /** A vision that helps the pack: a villager as wolf, now and then a mate as clean. */
 function inventVision(
   { suspects, mates, persona, view }: Mind,
-  told: ReadonlyMap<string, boolean>,
+  claimed: ReadonlyMap<string, boolean>,
   rival?: string,
 ): Vision | null {
-  const open = suspects.filter(({ playerId }) => !told.has(playerId) && !mates.includes(playerId));
-  const mate = mates.find((id) => !told.has(id));
+  const open = suspects.filter(({ playerId }) => !claimed.has(playerId) && !mates.includes(playerId));
+  const mate = mates.find((id) => !claimed.has(id));
   if (rival && open.some(({ playerId }) => playerId === rival)) return { target: rival, isWolf: true };
   if (mate && trait(persona, `cover ${view.dayNumber}`) < 0.3) return { target: mate, isWolf: false };
   const [target] = open;
