@@ -38,6 +38,12 @@ export const eventsWait = defineTool({
       .max(600_000)
       .default(DEFAULT_WAIT_MS)
       .describe(`How long to wait, in milliseconds; at most ${MAX_WAIT_MS} take effect`),
+    until: z
+      .enum(['event', 'my_turn'])
+      .default('event')
+      .describe(
+        'my_turn: answer when there is a call for you to make, or at the end; events of others alone do not end the wait',
+      ),
   }),
   output: z.strictObject({
     events: z
@@ -57,6 +63,10 @@ export const eventsWait = defineTool({
         tool: z.string().describe('The tool to call, such as session.step'),
         arguments: z.looseObject({}).describe('Its arguments so far, such as session_id; add your action'),
         due_at: maybeTimeField('When your time runs out; null without a limit'),
+        optional: z
+          .literal(true)
+          .optional()
+          .describe('The match does not wait for this call: you may make it, for example to answer who spoke to you'),
         brief: z.string().optional().describe('Werewolf: what the phase asks of you, and what you alone know'),
         not_before: timeField('A limit refuses the call before this time; absent: it is accepted now').optional(),
         choices: z
@@ -75,11 +85,11 @@ export const eventsWait = defineTool({
     { stream: 'match:0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03', after: '01JD3W7Q2Z9X8Y7V6T5S4R3Q2P', timeout_ms: 55_000 },
   ],
   run: async ({ agent, caller, address, signal, sendEarly }, input) => {
-    const { stream, after, timeout_ms: timeoutMs } = input;
+    const { stream, after, until, timeout_ms: timeoutMs } = input;
     const release = await waitingCallPlaces().enter(placeOf(caller, address));
     const onAnswer = sendEarly && ((answer: WaitAnswer) => sendEarly(toWire(answer)));
     try {
-      return toWire(await waitOnStream({ agent, stream, after, timeoutMs, signal, onAnswer }));
+      return toWire(await waitOnStream({ agent, stream, after, until, timeoutMs, signal, onAnswer }));
     } finally {
       release();
     }

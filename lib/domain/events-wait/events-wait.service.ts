@@ -30,6 +30,8 @@ export async function waitOnStream(args: {
   stream: string;
   after: string;
   timeoutMs: number;
+  /** `my_turn`: other players' events alone do not end the wait; they come with the answer. */
+  until?: 'event' | 'my_turn';
   signal?: AbortSignal;
   onAnswer?: ((answer: WaitAnswer) => void) | undefined;
 }): Promise<WaitAnswer> {
@@ -45,11 +47,53 @@ export async function waitOnStream(args: {
   });
   const isReady = !view.present && !view.nextAction;
   const onEvents = onAnswer && isReady ? (events: StreamEvent[]) => onAnswer(toAnswer(events, null)) : undefined;
-  const stored = after === '' ? [] : await readAfter(after, view, timeoutMs === 0);
-  const events = stored.length > 0 ? stored : await waitForEvents({ ...read, after, timeoutMs, signal, onEvents });
+  const next = async (cursor: string, leftMs: number) => {
+    const stored = cursor === '' ? [] : await readAfter(cursor, view, leftMs === 0);
+    if (stored.length > 0) return stored;
+    return waitForEvents({ ...read, after: cursor, timeoutMs: leftMs, signal, onEvents });
+  };
+  if (args.until === 'my_turn') return waitForTurn({ view, after, timeoutMs, signal, next, toAnswer });
+  const events = await next(after, timeoutMs);
   if (isReady) return toAnswer(events, null);
   const shown = events.length > 0 && view.present ? await view.present(events) : events;
   return toAnswer(shown, (await view.nextAction?.()) ?? null);
+}
+
+/** Events after which no turn comes any more. */
+const ENDS: ReadonlySet<string> = new Set(['match_ended', 'match_cancelled']);
+
+/**
+ * Waits until the agent has something to do: a call that the match waits for, also one that it waits for already, or one that
+ * an event of this wait makes possible. Ends with the match too. One look for the next action after each group of events.
+ */
+async function waitForTurn({
+  view,
+  after,
+  timeoutMs,
+  signal,
+  next,
+  toAnswer,
+}: {
+  view: AgentView;
+  after: string;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+  next: (cursor: string, leftMs: number) => Promise<StreamEvent[]>;
+  toAnswer: (events: StreamEvent[], nextAction: NextAction | null) => WaitAnswer;
+}): Promise<WaitAnswer> {
+  const endsAt = performance.now() + timeoutMs;
+  const events: StreamEvent[] = [];
+  let found = await next(after, 0);
+  for (;;) {
+    events.push(...found);
+    const action = (await view.nextAction?.()) ?? null;
+    const leftMs = Math.max(0, endsAt - performance.now());
+    const isTurn = action !== null && (!action.optional || events.length > 0);
+    const isOver = found.some(({ type }) => ENDS.has(type)) || leftMs === 0 || signal?.aborted;
+    if (isTurn || isOver || events.length >= MAX_EVENTS)
+      return toAnswer(events.length > 0 && view.present ? await view.present(events) : events, action);
+    found = await next(events.at(-1)?.id ?? after, leftMs);
+  }
 }
 
 /**

@@ -16,6 +16,8 @@ export interface NextAction {
   due_at: string | null;
   /** A limit refuses the call before this time; absent: it is accepted now. */
   not_before?: string;
+  /** The match does not wait for it. */
+  optional?: true;
   /** What the game asks of the player now, in words, where a game has such a text. */
   brief?: string;
   /** The accepted values of arguments that are left to the agent, where they are few. */

@@ -7,8 +7,9 @@ import { type WerewolfMove, type WerewolfState, werewolf } from '@/lib/games/wer
 import { actors, awaited, legalMoves } from '@/lib/games/werewolf/moves';
 import { playerIdOf } from '@/lib/games/werewolf/state';
 import type { RequiredActionType } from '@/lib/games/werewolf/view';
-import { type SuggestedCall, suggestCall } from './next-action';
+import { suggestCall } from './next-action';
 import { newWerewolfMatch } from './testing/match-without-database';
+import type { SuggestedCall } from './werewolf.schema';
 
 const SEEDS = Array.from({ length: 30 }, (_, index) => index + 1);
 const SEATS: readonly Seat[] = [0, 1, 2, 3, 4, 5, 6, 7];

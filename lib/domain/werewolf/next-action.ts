@@ -1,21 +1,10 @@
 import { now } from '@/lib/core/clock';
 import { findLimitedUntil, isAwaited, type MatchRow, readMatch } from '@/lib/domain/matches';
 import { phaseBrief } from '@/lib/games/werewolf/brief';
-import type { RequiredActionType } from '@/lib/games/werewolf/view';
+import type { RequiredActionType, WerewolfView } from '@/lib/games/werewolf/view';
+import { suggestOptionalCall } from './optional-action';
 import { viewFor } from './read-match';
-
-/** The call that a player should make: a tool, its arguments so far, and the values of those that are left. */
-export interface SuggestedCall {
-  tool: string;
-  arguments: Record<string, unknown>;
-  /** The deadline of the phase, ISO 8601; null without one. */
-  due_at: string | null;
-  /** A limit refuses the call before this time; absent: it is accepted now. */
-  not_before?: string;
-  /** What the phase asks of this player, and what it alone knows. werewolf.md, 5.1. */
-  brief: string;
-  choices?: { targetPlayerId: (string | null)[] };
-}
+import type { SuggestedCall } from './werewolf.schema';
 
 /** The tool of each required action with its arguments so far. */
 const TOOLS: Readonly<Record<RequiredActionType, { tool: string; arguments: Record<string, unknown> } | null>> = {
@@ -29,10 +18,18 @@ const TOOLS: Readonly<Record<RequiredActionType, { tool: string; arguments: Reco
 };
 const READY = { tool: 'et.werewolf.match.ready', arguments: {} };
 
+/** What every suggestion says of the moment. */
+const momentOf = (match: MatchRow, view: WerewolfView) => ({
+  due_at: match.deadlineAt?.toISOString() ?? null,
+  brief: phaseBrief(view, {
+    leftMs: match.deadlineAt ? match.deadlineAt.getTime() - now().getTime() : null,
+    limitedMs: 0,
+  }),
+});
+
 /** The call that a seat should make, by the rules alone; null when the match does not wait for it. */
-export function suggestCall(match: MatchRow, seat: number): SuggestedCall | null {
+export function suggestCall(match: MatchRow, seat: number, view = viewFor(match, seat)): SuggestedCall | null {
   if (match.status !== 'active' || !isAwaited(match, seat)) return null;
-  const view = viewFor(match, seat);
   const { phase, you } = view;
   const next = phase === 'LOBBY' ? READY : you && TOOLS[you.requiredAction.type];
   if (!next) return null;
@@ -40,26 +37,30 @@ export function suggestCall(match: MatchRow, seat: number): SuggestedCall | null
   return {
     tool: next.tool,
     arguments: { matchId: match.id, ...next.arguments },
-    due_at: match.deadlineAt?.toISOString() ?? null,
-    brief: phaseBrief(view, {
-      leftMs: match.deadlineAt ? match.deadlineAt.getTime() - now().getTime() : null,
-      limitedMs: 0,
-    }),
+    ...momentOf(match, view),
     ...(targets.length > 0 ? { choices: { targetPlayerId: phase === 'DAY_VOTE' ? [...targets, null] : targets } } : {}),
   };
 }
 
 /**
- * The call that a player should make now, or as soon as the limit of messages lets it; null when the match does not wait
- * for it, or no message is accepted before the phase ends. One query, two while players talk.
+ * The call that a player should make now, or as soon as the limit of messages lets it; marked `optional` where the match
+ * does not wait for it. Null when there is neither, or no message is accepted before the phase ends. One query, two while
+ * players talk and for werewolves at night.
  */
 export async function nextWerewolfAction(matchId: string, agentId: string): Promise<SuggestedCall | null> {
   const match = await readMatch(matchId);
   const own = match?.seats.find((seat) => seat.agentId === agentId);
-  const call = match && own ? suggestCall(match, own.seat) : null;
-  if (!match || !own || !call) return null;
-  const notBefore = await findLimitedUntil(match, own.seat);
-  if (!notBefore) return call;
-  if (match.deadlineAt && notBefore >= match.deadlineAt) return null;
-  return { ...call, not_before: notBefore.toISOString() };
+  if (!match || !own) return null;
+  const view = viewFor(match, own.seat);
+  const call = suggestCall(match, own.seat, view) ?? (await optionalCall(match, own.seat, view));
+  if (!call) return null;
+  const notBefore = call.optional ? null : await findLimitedUntil(match, own.seat);
+  const accepted = notBefore ? { ...call, not_before: notBefore.toISOString() } : call;
+  const isTooLate = match.deadlineAt && accepted.not_before && new Date(accepted.not_before) >= match.deadlineAt;
+  return isTooLate ? null : accepted;
+}
+
+async function optionalCall(match: MatchRow, seat: number, view: WerewolfView): Promise<SuggestedCall | null> {
+  const call = view.you && (await suggestOptionalCall({ match, seat, view, you: view.you }));
+  return call ? { ...momentOf(match, view), ...call, optional: true } : null;
 }

@@ -43,3 +43,18 @@ export interface QueueAnswer {
   queue: QueuePlace;
   matchAssignment: Assignment | null;
 }
+
+/** The call that a player should make: a tool, its arguments so far, and the values of those that are left. */
+export interface SuggestedCall {
+  tool: string;
+  arguments: Record<string, unknown>;
+  /** The deadline of the phase, ISO 8601; null without one. */
+  due_at: string | null;
+  /** A limit refuses the call before this time; absent: it is accepted now. */
+  not_before?: string;
+  /** The match does not wait for it: what the player may do, and not must. */
+  optional?: true;
+  /** What the phase asks of this player, and what it alone knows. werewolf.md, 5.1. */
+  brief: string;
+  choices?: { targetPlayerId: (string | null)[] };
+}

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/data/database';
+import { seedFirstParty } from '@/lib/domain/catalog';
+import { waitOnStream } from '@/lib/domain/events-wait';
+import { actInWerewolf, nextWerewolfAction, playerIdOf } from '@/lib/domain/werewolf';
+import type { WerewolfMove } from '@/lib/games/werewolf';
+import { useClock } from '@/lib/testing/clock';
+import { useDatabase } from '@/lib/testing/database';
+import { type WerewolfMatch, werewolfMatchIn } from './testing/werewolf-match';
+
+useDatabase();
+useClock();
+beforeAll(() => seedFirstParty());
+
+const EVENT_TYPES = {
+  say: 'message_sent',
+  vote: 'vote_cast',
+  wolf_chat: 'wolf_message_sent',
+  wolf_kill: 'target_chosen',
+} as const;
+
+/** A move of a seat that no limit delays. */
+async function act({ matchId, agentAt }: WerewolfMatch, seat: number, move: WerewolfMove): Promise<string> {
+  await pool().query('DELETE FROM rate_limits');
+  const eventType = EVENT_TYPES[move.type as keyof typeof EVENT_TYPES];
+  const { event } = await actInWerewolf({
+    agent: agentAt(seat).caller,
+    matchId,
+    move,
+    eventType,
+    idempotencyKey: null,
+  });
+  return event?.id ?? '';
+}
+
+const nextOf = ({ matchId, agentAt }: WerewolfMatch, seat: number) =>
+  nextWerewolfAction(matchId, agentAt(seat).agentId);
+
+describe('the next action of a player in Werewolf', () => {
+  it('offers an answer to who named it, as long as nothing was answered, and never more', async () => {
+    const match = await werewolfMatchIn('DAY_DISCUSSION');
+    const [one = 0, other = 1, third = 2] = match.living;
+    await act(match, one, { type: 'say', text: 'Good morning.' });
+    expect(await nextOf(match, one)).toBeNull();
+    await act(match, third, { type: 'say', text: 'I have no idea.' });
+    expect(await nextOf(match, one)).toBeNull();
+
+    const accusation = await act(match, other, { type: 'say', text: `I suspect ${playerIdOf(one)}.` });
+    expect(await nextOf(match, one)).toMatchObject({
+      tool: 'et.werewolf.match.say_public',
+      arguments: { matchId: match.matchId, kind: 'DEFENSE', replyToEventId: accusation },
+      optional: true,
+    });
+    expect(await nextOf(match, third)).toBeNull();
+
+    const answer = await act(match, one, { type: 'say', text: 'Why me?', kind: 'DEFENSE', replyToEventId: accusation });
+    expect(await nextOf(match, one)).toBeNull();
+    expect(await nextOf(match, other)).toMatchObject({ arguments: { kind: 'DISCUSSION', replyToEventId: answer } });
+  });
+
+  it('offers a second thought to who voted apart, and never the own elimination', async () => {
+    const match = await werewolfMatchIn('DAY_VOTE');
+    const [one = 0, second = 1, third = 2, target = 3] = match.living;
+    await act(match, one, { type: 'vote', targetPlayerId: null });
+    expect(await nextOf(match, one)).toBeNull();
+    for (const seat of [second, third]) await act(match, seat, { type: 'vote', targetPlayerId: playerIdOf(target) });
+    expect(await nextOf(match, one)).toMatchObject({ tool: 'et.werewolf.match.vote', optional: true });
+    await act(match, target, { type: 'vote', targetPlayerId: null });
+    expect(await nextOf(match, target)).toBeNull();
+    expect(await nextOf(match, second)).toBeNull();
+  });
+
+  it('offers talk to the pack to werewolves alone, and answers to what the mate says', async () => {
+    const match = await werewolfMatchIn('NIGHT');
+    const { roles } = match.state;
+    const [wolf, mate] = [roles.indexOf('WEREWOLF'), roles.lastIndexOf('WEREWOLF')];
+    const kill = { type: 'wolf_kill', targetPlayerId: playerIdOf(roles.indexOf('SEER')) } as const;
+    expect(await nextOf(match, wolf)).toMatchObject({ tool: 'et.werewolf.match.night.wolf_kill' });
+    await act(match, wolf, kill);
+    const talk = { tool: 'et.werewolf.match.night.wolf_chat', optional: true };
+    expect(await nextOf(match, wolf)).toMatchObject(talk);
+    await act(match, wolf, { type: 'wolf_chat', text: 'The quiet one?' });
+    expect(await nextOf(match, wolf)).toBeNull();
+    await act(match, mate, kill);
+    expect(await nextOf(match, wolf)).toMatchObject(talk);
+    expect(await nextOf(match, roles.indexOf('VILLAGER'))).toBeNull();
+  });
+});
+
+describe('events.wait until my_turn', () => {
+  it('answers at once when the match waits for the agent, and not for what others do', async () => {
+    const match = await werewolfMatchIn('DAY_DISCUSSION');
+    const [one = 0, other = 1] = match.living;
+    const stream = `werewolf:${match.matchId}`;
+    const wait = (after: string, timeoutMs: number) =>
+      waitOnStream({ agent: match.agentAt(one).caller, stream, after, timeoutMs, until: 'my_turn' });
+    const first = await wait('', 5_000);
+    expect(first.nextAction).toMatchObject({ tool: 'et.werewolf.match.say_public' });
+    await act(match, one, { type: 'say', text: 'Good morning.' });
+    const { cursor } = await wait(first.cursor, 0);
+
+    const waiting = wait(cursor, 20_000);
+    await act(match, other, { type: 'say', text: 'The weather is fine.' });
+    await act(match, other, { type: 'say', text: `What do you say, ${playerIdOf(one)}?` });
+    const { events, nextAction } = await waiting;
+    expect(events.map(({ type }) => type)).toEqual(['PUBLIC_MESSAGE', 'PUBLIC_MESSAGE']);
+    expect(nextAction).toMatchObject({ optional: true });
+  });
+});
