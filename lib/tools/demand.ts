@@ -11,7 +11,14 @@ import {
   scheduleEvent,
   URGENCIES,
 } from '@/lib/domain/demand';
-import { experienceIdField, idempotencyKeyField, timeField } from './fields';
+import {
+  experienceIdField,
+  idempotencyKeyField,
+  pageEnd,
+  pageInputFields,
+  pageOutputFields,
+  timeField,
+} from './fields';
 
 const EXAMPLE_EXPERIENCE = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e01';
 const EXAMPLE_EVENT = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e07';
@@ -54,7 +61,7 @@ const demandList = defineTool({
   scope: 'catalog:read',
   rest: 'GET /demand',
   source: 'gateway-tool-contract.md, demand.list',
-  input: z.strictObject({}),
+  input: z.strictObject(pageInputFields),
   output: z.strictObject({
     demand: z
       .array(
@@ -71,12 +78,16 @@ const demandList = defineTool({
             ),
         }),
       )
-      .describe('Most urgent first; at most 100'),
+      .describe('Most urgent first'),
+    ...pageOutputFields,
   }),
   errors: ['VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{}],
-  run: async () => ({ demand: await listDemand() }),
+  run: async (_context, page) => {
+    const { demand, nextCursor } = await listDemand(page);
+    return { demand, ...pageEnd(nextCursor) };
+  },
 });
 
 const demandSchedule = defineTool({
@@ -135,18 +146,21 @@ const demandScheduleList = defineTool({
   scope: 'catalog:read',
   rest: 'GET /demand/events',
   source: 'gateway-tool-contract.md, demand.schedule.list',
-  input: z.strictObject({ experience_id: experienceIdField.optional() }),
+  input: z.strictObject({ experience_id: experienceIdField.optional(), ...pageInputFields }),
   output: z.strictObject({
     events: z
       .array(z.strictObject({ ...eventFields, your_rsvp: z.boolean().describe('You said that you come') }))
-      .describe('The next first; at most 100'),
+      .describe('The next first'),
+    ...pageOutputFields,
   }),
   errors: ['VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{}, { experience_id: EXAMPLE_EXPERIENCE }],
   run: async ({ agent }, input) => {
-    const events = await listEvents({ experienceId: input.experience_id, agentIds: [agent.agentId] });
-    return { events: events.map((event) => ({ ...toWire(event), your_rsvp: event.comingAgentIds.length > 0 })) };
+    const { experience_id: experienceId, ...page } = input;
+    const { events, nextCursor } = await listEvents({ experienceId, agentIds: [agent.agentId], ...page });
+    const lines = events.map((event) => ({ ...toWire(event), your_rsvp: event.comingAgentIds.length > 0 }));
+    return { events: lines, ...pageEnd(nextCursor) };
   },
 });
 

@@ -64,3 +64,15 @@ export const serverToolFields = z.strictObject({
 });
 /** Where the next page of a list begins. */
 export const nextCursorField = z.string().nullable().describe('Send it as cursor for the next page; null on the last');
+
+/** A page of a list of at most 100 entries: what is sent and what is answered. */
+export const pageInputFields = {
+  cursor: z.string().max(200).optional().describe('next_cursor of the page before; leave out for the first'),
+  limit: z.int().min(1).max(100).default(100).describe('Most entries'),
+};
+export const pageOutputFields = {
+  has_more: z.boolean().describe('There are more after these'),
+  next_cursor: nextCursorField,
+};
+/** The end of an answer with a page. */
+export const pageEnd = (nextCursor: string | null) => ({ has_more: nextCursor !== null, next_cursor: nextCursor });

@@ -8,6 +8,9 @@ import {
   gameSessionIdField,
   idempotencyKeyField,
   jsonObjectField,
+  pageEnd,
+  pageInputFields,
+  pageOutputFields,
   roleField,
   sameGameSessionField,
   timeField,
@@ -85,12 +88,12 @@ export const lobbyList = defineTool({
   title: 'Find a lobby',
   description:
     'Lists the lobbies of an experience that wait for players and have a free seat, oldest first. With status, all in ' +
-    'that status. Next: lobby.join with a game_session_id, or lobby.create when none is listed.',
+    'that status. Where there are more than a page, owners take turns: cursor reads on. Next: lobby.join with a game_session_id, or lobby.create when none is listed.',
   toolset: 'gateway',
   scope: 'lobby:read',
   rest: 'GET /lobbies',
   source: 'gateway-tool-contract.md, lobby.list',
-  input: z.strictObject({ experience_id: experienceIdField, status: statusField.optional() }),
+  input: z.strictObject({ experience_id: experienceIdField, status: statusField.optional(), ...pageInputFields }),
   output: z.strictObject({
     lobbies: z
       .array(
@@ -103,14 +106,17 @@ export const lobbyList = defineTool({
           created_at: timeField('When it was opened'),
         }),
       )
-      .describe('Oldest first; at most 100'),
+      .describe('Oldest first'),
+    ...pageOutputFields,
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{ experience_id: EXAMPLE_EXPERIENCE }, { experience_id: EXAMPLE_EXPERIENCE, status: 'active' }],
-  run: async (_context, input) => ({
-    lobbies: await listLobbies({ experienceId: input.experience_id, status: input.status }),
-  }),
+  run: async (_context, input) => {
+    const { experience_id: experienceId, ...more } = input;
+    const { lobbies, nextCursor } = await listLobbies({ experienceId, ...more });
+    return { lobbies, ...pageEnd(nextCursor) };
+  },
 });
 
 export const lobbyJoin = defineTool({

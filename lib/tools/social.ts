@@ -17,7 +17,15 @@ import {
   SOCIAL_STATUSES,
   sendMessage,
 } from '@/lib/domain/social';
-import { experienceIdField, idempotencyKeyField, jsonObjectField, timeField } from './fields';
+import {
+  experienceIdField,
+  idempotencyKeyField,
+  jsonObjectField,
+  pageEnd,
+  pageInputFields,
+  pageOutputFields,
+  timeField,
+} from './fields';
 
 const EXAMPLE_LOBBY = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e05';
 const EXAMPLE_EXPERIENCE = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e01';
@@ -128,14 +136,18 @@ const socialList = defineTool({
   scope: 'social:read',
   rest: 'GET /social/lobbies',
   source: 'gateway-tool-contract.md, social.list',
-  input: z.strictObject({}),
+  input: z.strictObject(pageInputFields),
   output: z.strictObject({
-    lobbies: z.array(z.strictObject({ ...lobbyFields, created_by: createdByField })).describe('At most 100'),
+    lobbies: z.array(z.strictObject({ ...lobbyFields, created_by: createdByField })).describe('The platform first'),
+    ...pageOutputFields,
   }),
   errors: ['VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{}],
-  run: async () => ({ lobbies: await listSocialLobbies() }),
+  run: async (_context, page) => {
+    const { lobbies, nextCursor } = await listSocialLobbies(page);
+    return { lobbies, ...pageEnd(nextCursor) };
+  },
 });
 
 const socialJoin = defineTool({
@@ -348,16 +360,22 @@ const socialProposals = defineTool({
   scope: 'social:read',
   rest: 'GET /social/lobbies/{social_lobby_id}/proposals',
   source: 'gateway-tool-contract.md, social.proposals',
-  input: z.strictObject({ social_lobby_id: lobbyIdField }),
+  input: z.strictObject({
+    social_lobby_id: lobbyIdField,
+    ...pageInputFields,
+    limit: pageInputFields.limit.default(50),
+  }),
   output: z.strictObject({
-    proposals: z.array(z.strictObject(proposalFields)).describe('Newest first; at most 50'),
+    proposals: z.array(z.strictObject(proposalFields)).describe('Newest first'),
+    ...pageOutputFields,
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{ social_lobby_id: EXAMPLE_LOBBY }],
-  run: async ({ agent }, input) => ({
-    proposals: await readProposals({ lobbyId: input.social_lobby_id, agentId: agent.agentId }),
-  }),
+  run: async ({ agent }, { social_lobby_id: lobbyId, ...page }) => {
+    const { proposals, nextCursor } = await readProposals({ lobbyId, agentId: agent.agentId, ...page });
+    return { proposals, ...pageEnd(nextCursor) };
+  },
 });
 
 export const SOCIAL_TOOLS = [

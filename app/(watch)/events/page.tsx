@@ -26,10 +26,12 @@ async function readOwnAgents(): Promise<OwnAgent[]> {
   return agents.map(({ agent_id: id, display_name: name }) => ({ id, name }));
 }
 
+const MAX_EVENTS = 200;
+
 /** The upcoming events. */
 export default async function EventsPage() {
   const own = await readOwnAgents();
-  const events = await listEvents({ agentIds: own.map(({ id }) => id) });
+  const { events } = await listEvents({ agentIds: own.map(({ id }) => id), limit: MAX_EVENTS });
   const planned = events.map(
     (event): PlannedEvent => ({
       id: event.event_id,

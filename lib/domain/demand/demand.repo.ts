@@ -1,6 +1,7 @@
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
+import { inTurnSql, ordOf, type PageRequest, type TurnRow, turnValues } from '@/lib/domain/quotas';
 import type { EventStatus } from './demand.schema';
 
 export { type Client, transaction } from '@/lib/data/database';
@@ -75,28 +76,26 @@ export async function findEvent(id: string, on: Queryable = pool()): Promise<Eve
   return rows[0] ?? null;
 }
 
-/** Events of listed experiences that start after `at`, the next first; with an experience only its own. An index scan. */
+const LISTED_EVENTS = `SELECT ${EVENT}, e.created_by_agent_id AS agent_id, ${ordOf('e.starts_at')} AS ord
+  FROM ${EVENTS} WHERE e.starts_at > $1 AND x.listed`;
+
+/**
+ * Events of listed experiences that start after `at`, the agents' owners in turn, the next of each first; with an experience
+ * only its own. One more than the page. An index scan.
+ */
 export async function listUpcoming(args: {
   at: Date;
   experienceId: string | null;
-  limit: number;
-}): Promise<EventRow[]> {
-  return sql<EventRow>(
-    args.experienceId === null ? 'demand.upcoming' : 'demand.upcoming_of',
-    `SELECT ${EVENT} FROM ${EVENTS} WHERE e.starts_at > $1 AND e.status <> 'cancelled' AND x.listed
-       ${args.experienceId === null ? '' : 'AND e.experience_id = $3'}
-     ORDER BY e.starts_at, e.id LIMIT $2`,
-    [args.at, args.limit, ...(args.experienceId === null ? [] : [args.experienceId])],
-  );
+  page: PageRequest;
+}): Promise<(EventRow & TurnRow)[]> {
+  const planned = `${LISTED_EVENTS} AND e.status <> 'cancelled' AND ($2::uuid IS NULL OR e.experience_id = $2)`;
+  const values = [args.at, args.experienceId, ...turnValues(args.page)];
+  return sql<EventRow & TurnRow>('demand.upcoming', inTurnSql(planned, 3), values);
 }
 
-/** Events of listed experiences that start after `since`, cancelled ones too, the earliest first. An index scan. */
-export async function listSince(args: { since: Date; limit: number }): Promise<EventRow[]> {
-  return sql<EventRow>(
-    'demand.since',
-    `SELECT ${EVENT} FROM ${EVENTS} WHERE e.starts_at > $1 AND x.listed ORDER BY e.starts_at, e.id LIMIT $2`,
-    [args.since, args.limit],
-  );
+/** Events of listed experiences that start after `since`, cancelled ones too, the agents' owners in turn. An index scan. */
+export async function listSince(args: { since: Date; limit: number }): Promise<(EventRow & TurnRow)[]> {
+  return sql<EventRow & TurnRow>('demand.since', inTurnSql(LISTED_EVENTS, 2), [args.since, ...turnValues(args)]);
 }
 
 /** Which of these events the agents have an RSVP for, with the names of those agents. */
@@ -187,22 +186,22 @@ export async function completeOpening(client: Queryable, id: string, status: 'op
   return rows.length === 1;
 }
 
+/** `ord` is first for those that lack one player, then that of the oldest. */
+const WAITING = `SELECT l.id, l.host_agent_id AS agent_id,
+    ${ordOf('l.created_at')} + CASE WHEN l.min_players - c.current_players = 1 THEN 0 ELSE 10000000000000 END AS ord,
+    l.experience_id, l.min_players, l.max_players, l.created_at, x.name AS experience_name, c.current_players
+  FROM lobbies l JOIN experiences x ON x.id = l.experience_id AND x.listed
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS current_players FROM lobby_members m
+    WHERE m.lobby_id = l.id AND m.role <> 'spectator' AND m.left_at IS NULL) c
+  WHERE l.status = 'waiting' AND (l.config->>'unlisted') IS DISTINCT FROM 'true' AND c.current_players < l.max_players`;
+
 /**
- * Waiting lobbies with a free seat of listed experiences: those that lack one player first, then the oldest. Reads the
- * partial index of waiting lobbies and counts the members of each.
+ * Waiting lobbies with a free seat of listed experiences, the hosts' owners in turn: of each those that lack one player
+ * first, then the oldest. Reads the partial index of waiting lobbies and counts the members of each.
  */
-export async function listWaitingLobbies(limit: number): Promise<WaitingLobbyRow[]> {
-  return sql<WaitingLobbyRow>(
-    'demand.waiting_lobbies',
-    `SELECT l.id, l.experience_id, l.min_players, l.max_players, l.created_at, x.name AS experience_name, c.current_players
-     FROM lobbies l JOIN experiences x ON x.id = l.experience_id AND x.listed
-     CROSS JOIN LATERAL (
-       SELECT count(*)::int AS current_players FROM lobby_members m
-       WHERE m.lobby_id = l.id AND m.role <> 'spectator' AND m.left_at IS NULL) c
-     WHERE l.status = 'waiting' AND (l.config->>'unlisted') IS DISTINCT FROM 'true' AND c.current_players < l.max_players
-     ORDER BY (l.min_players - c.current_players = 1) DESC, l.created_at, l.id LIMIT $1`,
-    [limit],
-  );
+export async function listWaitingLobbies(limit: number): Promise<(WaitingLobbyRow & TurnRow)[]> {
+  return sql<WaitingLobbyRow & TurnRow>('demand.waiting_lobbies', inTurnSql(WAITING, 1), turnValues({ limit }));
 }
 
 /** Cancels the events that an agent has planned and that have not opened. */

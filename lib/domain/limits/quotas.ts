@@ -46,6 +46,7 @@ const QUOTAS = {
   }),
   lobbies: () => stored('waiting game lobbies', { owner: 20, address: 40 }),
   social_lobbies: () => stored('open social lobbies', { agent: 20, owner: 40, address: 40 }),
+  platform_lobby: () => stored('places in the lobby of the platform', { owner: 5, address: 10 }),
   social_messages: () => within(MINUTE_S, 'messages', { agent: 60, owner: 120, address: 240 }),
   proposals: () => within(HOUR_S, 'proposals', { agent: 60, owner: 120, address: 240 }),
   upcoming_events: () => stored('upcoming events', { agent: 20, owner: 40, address: 40 }),

@@ -1,10 +1,13 @@
 import { type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
+import { inTurnSql, ordOf, type PageRequest, turnValues } from '@/lib/domain/quotas';
 import type { LobbyStatus } from '@/lib/domain/seating';
 
 export { type Client, transaction } from '@/lib/data/database';
 
 type LobbyLine = Row<'Lobby', 'id' | 'status' | 'max_players' | 'created_at', { status: LobbyStatus }> & {
+  turn: number;
+  ord: number;
   host_experience_agent_id: string;
   current_players: number;
 };
@@ -12,26 +15,29 @@ type LobbyLine = Row<'Lobby', 'id' | 'status' | 'max_players' | 'created_at', { 
 /** The hosts of the waiting lobbies. */
 export const WAITING_BY_HOST = `SELECT host_agent_id AS agent_id FROM lobbies WHERE status = 'waiting'`;
 
-/** Lobbies of an experience in one status, oldest first; only those with a free seat when asked. One query. */
+const LIST = `SELECT l.id, l.host_agent_id AS agent_id, ${ordOf('l.created_at')} AS ord, l.status, l.max_players, l.created_at,
+    c.current_players, h.experience_agent_id AS host_experience_agent_id
+  FROM lobbies l
+  JOIN lobby_members h ON h.lobby_id = l.id AND h.agent_id = l.host_agent_id
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS current_players FROM lobby_members m
+    WHERE m.lobby_id = l.id AND m.role <> 'spectator' AND (m.left_at IS NULL OR m.left_at >= l.ended_at)) c
+  WHERE l.experience_id = $1 AND l.status = $2 AND (l.config->>'unlisted') IS DISTINCT FROM 'true'
+    AND (NOT $3 OR c.current_players < l.max_players)`;
+
+/**
+ * Lobbies of an experience in one status, the owners of the hosts in turn and the oldest of each first; only those with a
+ * free seat when asked. One more than the page. One query.
+ */
 export async function listByStatus(args: {
   experienceId: string;
   status: LobbyStatus;
   withFreeSeat: boolean;
-  limit: number;
+  page: PageRequest;
 }): Promise<LobbyLine[]> {
-  return sql<LobbyLine>(
-    'lobbies.list',
-    `SELECT l.id, l.status, l.max_players, l.created_at, c.current_players, h.experience_agent_id AS host_experience_agent_id
-     FROM lobbies l
-     JOIN lobby_members h ON h.lobby_id = l.id AND h.agent_id = l.host_agent_id
-     CROSS JOIN LATERAL (
-       SELECT count(*)::int AS current_players FROM lobby_members m
-       WHERE m.lobby_id = l.id AND m.role <> 'spectator' AND (m.left_at IS NULL OR m.left_at >= l.ended_at)) c
-     WHERE l.experience_id = $1 AND l.status = $2 AND (l.config->>'unlisted') IS DISTINCT FROM 'true'
-       AND (NOT $3 OR c.current_players < l.max_players)
-     ORDER BY l.created_at LIMIT $4`,
-    [args.experienceId, args.status, args.withFreeSeat, args.limit],
-  );
+  const { experienceId, status, withFreeSeat, page } = args;
+  const values = [experienceId, status, withFreeSeat, ...turnValues(page)];
+  return sql<LobbyLine>('lobbies.list', inTurnSql(LIST, 4), values);
 }
 
 /** Waiting lobbies whose empty seats house bots should take now. One index scan. */

@@ -1,29 +1,41 @@
 import { AppError } from '@/lib/core/errors';
 import { getExperience } from '@/lib/domain/catalog';
+import { type PageRequest, toTurnPage } from '@/lib/domain/quotas';
 import { findLobby, findMembers, type Lobby, type LobbyStatus, type Member } from '@/lib/domain/seating';
 import { findBots, listByStatus } from './lobbies.repo';
 import { type ListedLobby, type LobbyState, type StatePlayer, toLobbyState } from './lobbies.schema';
 
-const MAX_LISTED = 100;
-
 /**
- * Lobbies of an experience that can be joined, oldest first; with a status, all in that status.
+ * A page of the lobbies of an experience that can be joined, oldest first; with a status, of all in that status. Where there
+ * are more than a page, the owners of the hosts take turns, so that no owner fills it.
  * Specification: gateway-tool-contract.md, lobby.list.
- * @throws NOT_FOUND for an unknown experience
+ * @throws NOT_FOUND for an unknown experience · VALIDATION_ERROR for a cursor of another list
  */
-export async function listLobbies(args: { experienceId: string; status?: LobbyStatus }): Promise<ListedLobby[]> {
-  await getExperience({ experienceId: args.experienceId });
-  const rows = await listByStatus({
-    experienceId: args.experienceId,
-    status: args.status ?? 'waiting',
-    withFreeSeat: args.status === undefined,
-    limit: MAX_LISTED,
+export async function listLobbies(
+  args: { experienceId: string; status?: LobbyStatus } & PageRequest,
+): Promise<{ lobbies: ListedLobby[]; nextCursor: string | null }> {
+  const { experienceId, status, cursor, limit } = args;
+  await getExperience({ experienceId });
+  const listed = await listByStatus({
+    experienceId,
+    status: status ?? 'waiting',
+    withFreeSeat: status === undefined,
+    page: { cursor, limit },
   });
-  return rows.map(({ id, created_at, ...line }) => ({
-    game_session_id: id,
-    ...line,
-    created_at: created_at.toISOString(),
-  }));
+  const { rows, nextCursor } = toTurnPage(listed, limit);
+  const lobbies = rows
+    .sort((one, other) => one.ord - other.ord)
+    .map(
+      (row): ListedLobby => ({
+        game_session_id: row.id,
+        host_experience_agent_id: row.host_experience_agent_id,
+        status: row.status,
+        max_players: row.max_players,
+        current_players: row.current_players,
+        created_at: row.created_at.toISOString(),
+      }),
+    );
+  return { lobbies, nextCursor };
 }
 
 /**

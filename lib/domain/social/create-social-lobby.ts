@@ -13,7 +13,7 @@ import {
   OPEN_BY_CREATOR,
   transaction,
 } from './social.repo';
-import { MAX_MEMBERS, type SocialAgent, type SocialLobbyRecord, toLobbyRecord } from './social.schema';
+import { PERMANENT_MAX_MEMBERS, type SocialAgent, type SocialLobbyRecord, toLobbyRecord } from './social.schema';
 import { announceSocialLobbies } from './social-news';
 
 /**
@@ -59,6 +59,6 @@ export async function seedSocialLobby(): Promise<void> {
     id: PERMANENT_LOBBY_ID,
     name: 'Town square',
     description: 'Always open. Meet other agents here and decide what to play.',
-    maxMembers: MAX_MEMBERS,
+    maxMembers: PERMANENT_MAX_MEMBERS,
   });
 }

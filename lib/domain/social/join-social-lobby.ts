@@ -1,10 +1,19 @@
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { socialStream } from '@/lib/core/stream';
+import { requireQuota } from '@/lib/domain/quotas';
 import { appendEvents, lastEventId, publish } from '@/lib/events';
 import { socialLobbyNotFound } from './errors';
 import { readRecentMessages } from './messages';
-import { findMembers, insertMember, type LobbyRow, lockLobby, transaction } from './social.repo';
+import {
+  findMembers,
+  insertMember,
+  isMember,
+  type LobbyRow,
+  lockLobby,
+  PLATFORM_MEMBERS,
+  transaction,
+} from './social.repo';
 import { type MemberRecord, type MessageRecord, type SocialRequest, toMemberRecord } from './social.schema';
 import { announceSocialLobbies } from './social-news';
 
@@ -19,12 +28,17 @@ export interface SocialEntry {
 /**
  * Joins a social lobby. The lock on its row orders the callers, so that the last place is given once.
  * Specification: gateway-tool-contract.md, social.join.
- * @throws NOT_FOUND, also for a dissolved lobby; ALREADY_MEMBER; LOBBY_FULL
+ * @throws NOT_FOUND, also for a dissolved lobby; ALREADY_MEMBER; LOBBY_FULL; QUOTA_EXCEEDED when the agents of one owner have
+ * their share of the places in a lobby of the platform
  */
 export async function joinSocialLobby({ agent, lobbyId }: SocialRequest): Promise<SocialEntry> {
   const events = await transaction(async (client) => {
     const lobby = await lockLobby(client, lobbyId);
     if (!lobby || lobby.status === 'dissolved') throw socialLobbyNotFound();
+    if (lobby.permanent && !(await isMember(lobbyId, agent.agentId, client))) {
+      const next = 'social.leave by one of these agents makes place; social.create opens another lobby.';
+      await requireQuota(client, { name: 'platform_lobby', agentId: agent.agentId, open: PLATFORM_MEMBERS, next });
+    }
     // Members of a full lobby are told that they are members: the insert comes first, and a refusal takes it back.
     if (!(await insertMember(client, { lobbyId, agentId: agent.agentId, at: now() }))) throw alreadyMember();
     if (lobby.member_count >= lobby.max_members) throw lobbyFull(lobby);

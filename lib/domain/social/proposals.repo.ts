@@ -1,4 +1,5 @@
 import { type JsonObject, toJsonb } from '@/lib/core/json';
+import type { PageCursor } from '@/lib/core/page-cursor';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 import type { ProposalStatus } from './social.schema';
@@ -40,12 +41,18 @@ export async function findProposal(id: string, on: Queryable = pool()): Promise<
   return rows[0] ?? null;
 }
 
-/** The newest proposals of a lobby, newest first. */
-export async function listProposals(lobbyId: string, limit: number): Promise<ProposalRow[]> {
+/** The newest proposals of a lobby, newest first, below `before`. */
+export async function listProposals(args: {
+  lobbyId: string;
+  before: PageCursor | null;
+  limit: number;
+}): Promise<ProposalRow[]> {
   return sql<ProposalRow>(
     'social.proposals',
-    `SELECT ${PROPOSAL} FROM ${FROM} WHERE p.lobby_id = $1 ORDER BY p.created_at DESC, p.id DESC LIMIT $2`,
-    [lobbyId, limit],
+    `SELECT ${PROPOSAL} FROM ${FROM}
+     WHERE p.lobby_id = $1 AND ($3::timestamptz IS NULL OR (p.created_at, p.id) < ($3::timestamptz, $4::uuid))
+     ORDER BY p.created_at DESC, p.id DESC LIMIT $2`,
+    [args.lobbyId, args.limit, args.before?.at ?? null, args.before?.id ?? null],
   );
 }
 

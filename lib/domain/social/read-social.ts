@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
+import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import { socialStream } from '@/lib/core/stream';
+import { type PageRequest, toTurnPage } from '@/lib/domain/quotas';
 import { lastEventId } from '@/lib/events';
 import { requireLobby } from './errors';
 import { readRecentMessages } from './messages';
 import { listProposals } from './proposals.repo';
-import { findLobby, findMembers, isMember, listOpen } from './social.repo';
+import { findLobby, findMembers, isMember, type LobbyRow, listOpen } from './social.repo';
 import {
   isGamePublic,
   type MemberRecord,
@@ -17,12 +19,20 @@ import {
   toProposalRecord,
 } from './social.schema';
 
-const MAX_LISTED = 100;
 const MAX_PROPOSALS = 50;
 
-/** The open social lobbies. Specification: gateway-tool-contract.md, social.list. */
-export async function listSocialLobbies(): Promise<SocialLobbyRecord[]> {
-  return (await listOpen(MAX_LISTED)).map(toLobbyRecord);
+/**
+ * A page of the open social lobbies: those of the platform first, then the newest. Where there are more than a page, the
+ * owners of their creators take turns. Specification: gateway-tool-contract.md, social.list.
+ * @throws VALIDATION_ERROR for a cursor of another list
+ */
+export async function listSocialLobbies(
+  page: PageRequest,
+): Promise<{ lobbies: SocialLobbyRecord[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = toTurnPage(await listOpen(page), page.limit);
+  const isLater = (row: LobbyRow) => (row.permanent ? 0 : 1);
+  const sorted = rows.sort((one, other) => isLater(one) - isLater(other) || one.ord - other.ord);
+  return { lobbies: sorted.map(toLobbyRecord), nextCursor };
 }
 
 /** The members of a social lobby. Specification: gateway-tool-contract.md, social.members. @throws NOT_FOUND */
@@ -32,14 +42,26 @@ export async function readMembers(lobbyId: string): Promise<MemberRecord[]> {
 }
 
 /**
- * The proposals of a social lobby, newest first. Members also get the game lobbies of remote experiences.
+ * A page of the proposals of a social lobby, newest first. Members also get the game lobbies of remote experiences.
  * Specification: gateway-tool-contract.md, social.proposals.
- * @throws NOT_FOUND
+ * @throws NOT_FOUND · VALIDATION_ERROR for a cursor of another list
  */
-export async function readProposals(args: { lobbyId: string; agentId: string }): Promise<ProposalRecord[]> {
+export async function readProposals(
+  args: { lobbyId: string; agentId: string } & PageRequest,
+): Promise<{ proposals: ProposalRecord[]; nextCursor: string | null }> {
+  const { cursor, limit, agentId } = args;
+  const before = cursor === undefined ? null : readCursor(cursor);
   const lobby = await requireLobby(args.lobbyId);
-  const [rows, inside] = await Promise.all([listProposals(lobby.id, MAX_PROPOSALS), isMember(lobby.id, args.agentId)]);
-  return rows.map((row) => toProposalRecord(row, inside || isGamePublic(row)));
+  const [rows, inside] = await Promise.all([
+    listProposals({ lobbyId: lobby.id, before, limit: limit + 1 }),
+    isMember(lobby.id, agentId),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    proposals: page.map((row) => toProposalRecord(row, inside || isGamePublic(row))),
+    nextCursor: last && rows.length > limit ? writeCursor({ at: last.created_at, id: last.id }) : null,
+  };
 }
 
 /** A social lobby as spectators see it, in wire names. */
@@ -62,7 +84,7 @@ export async function loadSocialSnapshot(lobbyId: string): Promise<SocialSnapsho
   const [members, messages, proposals] = await Promise.all([
     findMembers(lobbyId),
     readRecentMessages(lobbyId),
-    listProposals(lobbyId, MAX_PROPOSALS),
+    listProposals({ lobbyId, before: null, limit: MAX_PROPOSALS }),
   ]);
   return {
     lobby: toLobbyRecord(lobby),

@@ -1,6 +1,7 @@
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
+import { inTurnSql, ordOf, type PageRequest, type TurnRow, turnValues } from '@/lib/domain/quotas';
 import type { SocialStatus } from './social.schema';
 
 export { type Client, type Queryable, transaction } from '@/lib/data/database';
@@ -32,6 +33,10 @@ export async function insertLobby(
   );
 }
 
+/** The members of the lobbies of the platform. */
+export const PLATFORM_MEMBERS =
+  'SELECT m.agent_id FROM social_members m JOIN social_lobbies l ON l.id = m.lobby_id WHERE l.permanent';
+
 /** Adds a lobby of the platform, once. */
 export async function insertPermanent(lobby: {
   id: string;
@@ -42,7 +47,8 @@ export async function insertPermanent(lobby: {
   await sql(
     'social.insert_permanent',
     `INSERT INTO social_lobbies (id, name, description, max_members, permanent) VALUES ($1, $2, $3, $4, true)
-     ON CONFLICT (id) DO NOTHING`,
+     ON CONFLICT (id) DO UPDATE SET max_members = EXCLUDED.max_members
+       WHERE social_lobbies.max_members <> EXCLUDED.max_members`,
     [lobby.id, lobby.name, lobby.description, lobby.maxMembers],
   );
 }
@@ -62,14 +68,15 @@ export async function lockLobby(client: Queryable, id: string): Promise<LobbyRow
   return locked.length === 0 ? null : findLobby(id, client);
 }
 
-/** Open lobbies: those of the platform first, then the newest. Reads a partial index and counts the members of each. */
-export async function listOpen(limit: number): Promise<LobbyRow[]> {
-  return sql<LobbyRow>(
-    'social.list',
-    `SELECT ${LOBBY} FROM social_lobbies l WHERE l.status = 'open'
-     ORDER BY l.permanent DESC, l.created_at DESC, l.id DESC LIMIT $1`,
-    [limit],
-  );
+const OPEN = `SELECT ${LOBBY}, l.created_by_agent_id AS agent_id, -${ordOf('l.created_at')} AS ord
+  FROM social_lobbies l WHERE l.status = 'open'`;
+
+/**
+ * Open lobbies: those of the platform first, then the owners of the creators in turn, the newest of each first. One more
+ * than the page. Reads a partial index and counts the members of each.
+ */
+export async function listOpen(page: PageRequest): Promise<(LobbyRow & TurnRow)[]> {
+  return sql<LobbyRow & TurnRow>('social.list', inTurnSql(OPEN, 1), turnValues(page));
 }
 
 export async function markDissolved(client: Queryable, id: string, at: Date): Promise<void> {

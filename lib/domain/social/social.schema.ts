@@ -9,6 +9,8 @@ import type { LobbyRow, MemberRow } from './social.repo';
 // Limits of social lobbies, and their records in wire names. Specification: gateway-tool-contract.md, Social Lobbies.
 
 export const MAX_MEMBERS = 50;
+/** Of a lobby of the platform. One owner has a share of it: the quota platform_lobby. */
+export const PERMANENT_MAX_MEMBERS = 500;
 export const MAX_MESSAGES = 200;
 /** Messages in the answer of social.join. */
 export const RECENT_MESSAGES = 50;

@@ -18,6 +18,9 @@ export const catalogKind = changes({
   snapshot: () => listExperiences({ page: 1, limit: 50, listed: true }),
 });
 
+/** Social lobbies that a page shows. */
+const MAX_LISTED = 100;
+
 /** `lobbies`: lobbies that open, fill, start or end; a page that looks for one reads its list again. */
 export const lobbiesKind = changes({
   stream: 'lobbies',
@@ -31,7 +34,7 @@ export const socialLobbiesKind = changes({
   stream: 'social_lobbies',
   topic: 'social_lobbies',
   type: 'social_lobbies_changed',
-  snapshot: async () => ({ lobbies: await listSocialLobbies() }),
+  snapshot: async () => ({ lobbies: (await listSocialLobbies({ limit: MAX_LISTED })).lobbies }),
 });
 
 /** `leagues`: leagues that open, take players, start or end; a page that lists them reads its list again. */
