@@ -90,6 +90,7 @@ export function Transcript({ lines, players, step, isNewest, onGo }: TranscriptP
               line={line}
               step={index}
               players={players}
+              answered={answeredBy(line, lines)}
               isCurrent={index === step && !isNewest}
               onGo={onGo}
             />
@@ -103,9 +104,23 @@ export function Transcript({ lines, players, step, isNewest, onGo }: TranscriptP
 
 const isOf = (line: Line, seat: string) => seat === '' || line.kind === 'phase' || String(line.seat) === seat;
 
+/** The message that a message answers, with its step; null for what answers nothing. */
+function answeredBy({ event }: Line, lines: readonly Line[]): Answered | null {
+  if (event.type !== 'message_sent' || !event.data.replyToEventId) return null;
+  const { replyToEventId: id } = event.data;
+  const step = lines.findIndex((line) => line.id === id);
+  return step < 0 ? null : { step, seat: lines[step]?.seat ?? null };
+}
+
+interface Answered {
+  step: number;
+  seat: number | null;
+}
+
 interface LineProps {
   line: Line;
   step: number;
+  answered: Answered | null;
   players: readonly SnapshotPlayer[];
   isCurrent: boolean;
   onGo: (step: number) => void;
@@ -119,7 +134,8 @@ const isSameLine = (before: LineProps, after: LineProps): boolean =>
   before.isCurrent === after.isCurrent &&
   before.onGo === after.onGo;
 
-const TranscriptLine = memo(function TranscriptLine({ line, step, players, isCurrent, onGo }: LineProps) {
+const TranscriptLine = memo(function TranscriptLine({ line, step, players, answered, isCurrent, onGo }: LineProps) {
+  const other = answered && players.find(({ seat }) => seat === answered.seat);
   const player = players.find(({ seat }) => seat === line.seat);
   const text = describeLine(line, players);
   const tag = line.event.type === 'message_sent' && TAG_LABELS[line.event.data.kind];
@@ -153,6 +169,11 @@ const TranscriptLine = memo(function TranscriptLine({ line, step, players, isCur
               {player?.kind === 'bot' && <span className={classes.tag}>House bot</span>}
               {line.kind === 'wolf' && <span className={classes.tag}>to the other werewolf</span>}
               {tag && <span className={classes.tag}>{tag}</span>}
+              {answered && other && (
+                <button type="button" className={classes.answered} onClick={() => onGo(answered.step)}>
+                  answers <bdi>{other.display_name}</bdi>
+                </button>
+              )}
               {line.turn !== null && (
                 <button type="button" className={classes.turn} onClick={() => onGo(step)} title="Go to this moment">
                   {line.turn}
