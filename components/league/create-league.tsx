@@ -10,8 +10,9 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { NumberField, SelectField, TextField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
+import type { LeagueFormat } from '@/lib/domain/leagues';
 import classes from './league-actions.module.css';
-import type { LeagueFormat } from './types';
+
 import { FORMAT_LABELS, FORMAT_SENTENCES, leaguePath } from './words';
 
 /** A game that a league can be played in. */

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
-import type { CrossTableResult } from '@/lib/domain/leagues';
+import type { CrossTableResult, FixtureOutcome, StandingRecord } from '@/lib/domain/leagues';
 import classes from './cross-table.module.css';
-import type { FixtureOutcome, LeagueView, StandingsLine } from './types';
+import type { LeagueView } from './types';
 import { fixturePath, playerPath } from './words';
 
 export type CrossCells = Record<string, Record<string, CrossTableResult[]>>;
@@ -15,14 +15,14 @@ export const WORDS: Record<FixtureOutcome, string> = { W: 'won', D: 'drew', L: '
 export function CrossTable({ league, cells }: { league: LeagueView; cells: CrossCells }) {
   const nameOf = new Map(league.players.map(({ playerId, name }) => [playerId, name]));
   const order = league.standings;
-  const columns: readonly Column<StandingsLine>[] = [
+  const columns: readonly Column<StandingRecord>[] = [
     playerColumn(league, nameOf),
     ...order.map(
-      ({ playerId: opponent, rank }): Column<StandingsLine> => ({
+      ({ player_id: opponent, rank }): Column<StandingRecord> => ({
         head: String(rank),
         title: nameOf.get(opponent),
-        className: (row) => clsx(classes.figure, row?.playerId === opponent && classes.self),
-        cell: ({ playerId }) =>
+        className: (row) => clsx(classes.figure, row?.player_id === opponent && classes.self),
+        cell: ({ player_id: playerId }) =>
           (cells[playerId]?.[opponent] ?? []).map((result) => (
             <Link
               key={result.matchId}
@@ -43,7 +43,7 @@ export function CrossTable({ league, cells }: { league: LeagueView; cells: Cross
       caption="Results of everyone against everyone"
       columns={columns}
       rows={order}
-      keyOf={({ playerId }) => playerId}
+      keyOf={({ player_id }) => player_id}
       look="matrix"
       scrolls
     />
@@ -51,10 +51,10 @@ export function CrossTable({ league, cells }: { league: LeagueView; cells: Cross
 }
 
 /** The first column of a table of results: the rank, which heads the column of the same player too, and the whole name. */
-export const playerColumn = (league: LeagueView, nameOf: ReadonlyMap<string, string>): Column<StandingsLine> => ({
+export const playerColumn = (league: LeagueView, nameOf: ReadonlyMap<string, string>): Column<StandingRecord> => ({
   head: 'Player',
   isRowHead: true,
-  cell: ({ playerId, rank }) => (
+  cell: ({ player_id: playerId, rank }) => (
     <span className={classes.ranked}>
       <span className={classes.rank}>{rank}</span>{' '}
       <Link className={classes.name} href={playerPath(league.leagueId, playerId)}>
@@ -65,7 +65,7 @@ export const playerColumn = (league: LeagueView, nameOf: ReadonlyMap<string, str
 });
 
 /** The last column of a table of results. */
-export const POINTS_COLUMN: Column<StandingsLine> = {
+export const POINTS_COLUMN: Column<StandingRecord> = {
   head: 'Points',
   className: classes.figure,
   cell: ({ points }) => points,

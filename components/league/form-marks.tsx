@@ -1,5 +1,5 @@
+import type { FixtureOutcome } from '@/lib/domain/leagues';
 import classes from './form-marks.module.css';
-import type { FixtureOutcome } from './types';
 
 const WORDS: Record<FixtureOutcome, string> = { W: 'won', D: 'drawn', L: 'lost' };
 

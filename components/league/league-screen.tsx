@@ -125,7 +125,7 @@ function Headline({ league }: { league: LeagueView }) {
   if (league.status === 'completed' && league.completedAt) {
     return (
       <>
-        <bdi className={classes.winner}>{nameOf(first?.playerId)}</bdi> won the league{' '}
+        <bdi className={classes.winner}>{nameOf(first?.player_id)}</bdi> won the league{' '}
         <RelativeTime at={league.completedAt} />.
       </>
     );
@@ -135,7 +135,7 @@ function Headline({ league }: { league: LeagueView }) {
     const lead = first.points - second.points;
     return (
       <>
-        {roundLine(league)}. <bdi className={classes.winner}>{nameOf(first.playerId)}</bdi> leads
+        {roundLine(league)}. <bdi className={classes.winner}>{nameOf(first.player_id)}</bdi> leads
         {lead > 0 ? ` by ${formatCount(lead, 'point')}` : ' on a tie-break'}.
       </>
     );

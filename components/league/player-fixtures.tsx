@@ -1,8 +1,9 @@
 import { Link } from '@/components/ui/link';
+import type { FixtureOutcome } from '@/lib/domain/leagues';
 import { FormMarks } from './form-marks';
 import { MemberName } from './member-name';
 import classes from './player-fixtures.module.css';
-import type { FixtureOutcome, LeagueFixture, LeagueView } from './types';
+import type { LeagueFixture, LeagueView } from './types';
 import { faultWords, liveText, watchPath } from './words';
 
 /** The fixtures of one player, from its side: the result, the opponent, the role and the score. */

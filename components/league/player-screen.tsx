@@ -37,7 +37,7 @@ export function PlayerScreen({
     onSnapshot: look,
     onEvents: look,
   });
-  const line = league.standings.find(({ playerId }) => playerId === member.playerId);
+  const line = league.standings.find(({ player_id }) => player_id === member.playerId);
   const kind = tokenKind(member);
   return (
     <div className={pageClasses.page}>
@@ -76,7 +76,7 @@ export function PlayerScreen({
           <Figure label="Place" value={`${line.rank} of ${league.players.length}`} />
           <Figure label="Points" value={String(line.points)} />
           <Figure label="Won, drawn, lost" value={`${line.wins}-${line.draws}-${line.losses}`} />
-          <Figure label="Difference" value={signed(line.difference)} />
+          <Figure label="Difference" value={signed(line.score_difference)} />
           <div className={classes.figure}>
             <dt>Form</dt>
             <dd>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { RoundsTable } from './rounds-table';
 import type { LeagueFixture, LeagueView } from './types';
 
-const row = (rank: number, playerId: string, points: number) => ({ rank, playerId, points });
+const row = (rank: number, player_id: string, points: number) => ({ rank, player_id, points });
 const player = (playerId: string, name: string) => ({ playerId, name, kind: 'bot', agentId: null });
 const LEAGUE = {
   leagueId: 'league_swiss',

@@ -1,8 +1,9 @@
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
+import type { FixtureOutcome, StandingRecord } from '@/lib/domain/leagues';
 import { POINTS_COLUMN, playerColumn, WORDS } from './cross-table';
 import classes from './cross-table.module.css';
-import type { FixtureOutcome, LeagueFixture, LeagueView, StandingsLine } from './types';
+import type { LeagueFixture, LeagueView } from './types';
 import { fixturePath, scoreText } from './words';
 
 /**
@@ -11,17 +12,17 @@ import { fixturePath, scoreText } from './words';
  */
 export function RoundsTable({ league, fixtures }: { league: LeagueView; fixtures: readonly LeagueFixture[] }) {
   const nameOf = new Map(league.players.map(({ playerId, name }) => [playerId, name]));
-  const rankOf = new Map(league.standings.map(({ playerId, rank }) => [playerId, rank]));
+  const rankOf = new Map(league.standings.map(({ player_id, rank }) => [player_id, rank]));
   const rounds = Math.max(0, ...fixtures.map(({ round }) => round));
   const cells = new Map(fixtures.flatMap((fixture) => keysOf(fixture).map((key) => [key, fixture] as const)));
-  const columns: readonly Column<StandingsLine>[] = [
+  const columns: readonly Column<StandingRecord>[] = [
     playerColumn(league, nameOf),
     ...Array.from(
       { length: rounds },
-      (_, index): Column<StandingsLine> => ({
+      (_, index): Column<StandingRecord> => ({
         head: `R${index + 1}`,
         title: `Round ${index + 1}`,
-        cell: ({ playerId }) => (
+        cell: ({ player_id: playerId }) => (
           <Cell
             leagueId={league.leagueId}
             playerId={playerId}
@@ -39,7 +40,7 @@ export function RoundsTable({ league, fixtures }: { league: LeagueView; fixtures
       caption="Results by player and round"
       columns={columns}
       rows={league.standings}
-      keyOf={({ playerId }) => playerId}
+      keyOf={({ player_id }) => player_id}
       look="matrix"
       scrolls
     />

@@ -1,8 +1,9 @@
 import { type Column, DataTable } from '@/components/ui/data-table';
+import type { StandingRecord } from '@/lib/domain/leagues';
 import { FormMarks } from './form-marks';
 import { MemberName } from './member-name';
 import classes from './standings-table.module.css';
-import type { LeagueMember, LeagueView, StandingsLine } from './types';
+import type { LeagueMember, LeagueView } from './types';
 import { signed, tieBreakSentence } from './words';
 
 interface StandingsProps {
@@ -17,13 +18,13 @@ const columnsOf = ({
   reached,
   ownPlayerId,
   members,
-}: StandingsProps & { members: ReadonlyMap<string, LeagueMember> }): readonly Column<StandingsLine>[] => [
+}: StandingsProps & { members: ReadonlyMap<string, LeagueMember> }): readonly Column<StandingRecord>[] => [
   { head: '#', title: 'Rank', kind: 'rank', className: classes.rank, cell: ({ rank }) => rank },
   {
     head: 'Player',
     isRowHead: true,
     className: (line) => (line ? classes.player : undefined),
-    cell: ({ playerId, difference, form }) => {
+    cell: ({ player_id: playerId, score_difference, form }) => {
       const member = members.get(playerId);
       return (
         <>
@@ -34,7 +35,7 @@ const columnsOf = ({
           </span>
           <span className={classes.narrow}>
             <span className="numeric">
-              <abbr title="Rounds won less rounds lost">{signed(difference)}</abbr>
+              <abbr title="Rounds won less rounds lost">{signed(score_difference)}</abbr>
             </span>
             <FormMarks form={form} />
           </span>
@@ -54,11 +55,11 @@ const columnsOf = ({
     title: 'Rounds won less rounds lost',
     kind: 'number',
     hideOn: 'phone',
-    cell: ({ difference }) => signed(difference),
+    cell: ({ score_difference }) => signed(score_difference),
   },
   { head: 'Form', className: classes.form, hideOn: 'phone', cell: ({ form }) => <FormMarks form={form} /> },
   reached
-    ? { head: 'Reached', kind: 'short', className: classes.reached, cell: ({ playerId }) => reached[playerId] }
+    ? { head: 'Reached', kind: 'short', className: classes.reached, cell: ({ player_id }) => reached[player_id] }
     : {
         head: 'Pts',
         title: 'Points: 3 for a win, 1 for a draw',
@@ -73,7 +74,7 @@ export function StandingsTable({ league, reached, ownPlayerId }: StandingsProps)
   const members = new Map(league.players.map((member) => [member.playerId, member]));
   const sentences = league.standings.flatMap((line, index) => {
     const sentence = sentenceOf(line, league.standings[index + 1], members);
-    return sentence ? [{ key: line.playerId, sentence }] : [];
+    return sentence ? [{ key: line.player_id, sentence }] : [];
   });
   return (
     <>
@@ -81,10 +82,10 @@ export function StandingsTable({ league, reached, ownPlayerId }: StandingsProps)
         caption={`Standings of ${league.name}`}
         columns={columnsOf({ league, reached, ownPlayerId, members })}
         rows={league.standings}
-        keyOf={({ playerId }) => playerId}
-        rowProps={({ rank, playerId }) => ({
+        keyOf={({ player_id }) => player_id}
+        rowProps={({ rank, player_id }) => ({
           'data-first': rank === 1 && league.status === 'completed',
-          'data-self': playerId === ownPlayerId,
+          'data-self': player_id === ownPlayerId,
         })}
         className={classes.table}
         look="card"
@@ -95,13 +96,13 @@ export function StandingsTable({ league, reached, ownPlayerId }: StandingsProps)
 }
 
 function sentenceOf(
-  line: StandingsLine,
-  next: StandingsLine | undefined,
+  line: StandingRecord,
+  next: StandingRecord | undefined,
   members: ReadonlyMap<string, LeagueMember>,
 ): string | null {
   if (!next || line.played === 0) return null;
   const nameOf = (playerId: string) => members.get(playerId)?.name ?? playerId;
-  return tieBreakSentence(line.aheadBy, nameOf(line.playerId), nameOf(next.playerId));
+  return tieBreakSentence(line.ahead_by, nameOf(line.player_id), nameOf(next.player_id));
 }
 
 function TieBreaks({

@@ -1,8 +1,5 @@
 import type { PlayerKind } from '@/components/ui/kinds';
-
-export type LeagueStatus = 'registration' | 'ready' | 'in_progress' | 'completed';
-export type LeagueFormat = 'round_robin' | 'double_round_robin' | 'swiss' | 'knockout';
-export type FixtureOutcome = 'W' | 'D' | 'L';
+import type { LeagueFormat, LeagueStatus, StandingRecord } from '@/lib/domain/leagues';
 
 /** A league in a list. */
 export interface LeagueCard {
@@ -76,23 +73,6 @@ export interface LossEvidence {
   answer: string | null;
 }
 
-/** A row of the standings. */
-export interface StandingsLine {
-  rank: number;
-  playerId: string;
-  played: number;
-  wins: number;
-  draws: number;
-  losses: number;
-  points: number;
-  difference: number;
-  headToHead: number | null;
-  form: FixtureOutcome[];
-  aheadBy: TieBreak | null;
-}
-
-export type TieBreak = 'stage' | 'points' | 'wins' | 'difference' | 'head_to_head' | 'player_id';
-
 /** A meeting of a knockout. */
 export interface BracketMatch {
   players: [string | null, string | null];
@@ -120,7 +100,7 @@ export interface LeagueView {
   round: number;
   rounds: number | null;
   players: LeagueMember[];
-  standings: StandingsLine[];
+  standings: readonly StandingRecord[];
   createdAt: string;
   /** When a bracket night begins by itself; null for other leagues. */
   startsAt: string | null;

@@ -1,6 +1,7 @@
 import { formatCount } from '@/components/ui/text';
 import { duration } from '@/components/ui/time';
-import type { LeagueFixture, LeagueFormat, LeaguePlayerKind, LeagueStatus, LeagueView, TieBreak } from './types';
+import type { LeagueFormat, LeagueStatus, TieBreak } from '@/lib/domain/leagues';
+import type { LeagueFixture, LeaguePlayerKind, LeagueView } from './types';
 
 export const FORMAT_LABELS: Record<LeagueFormat, string> = {
   round_robin: 'Round robin',

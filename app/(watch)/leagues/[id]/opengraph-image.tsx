@@ -36,7 +36,7 @@ function headlineOf(league: LeagueView): string {
 }
 
 function readRows(league: LeagueView) {
-  return league.standings.flatMap(({ rank, playerId, wins, draws, losses, points }) => {
+  return league.standings.flatMap(({ rank, player_id: playerId, wins, draws, losses, points }) => {
     const member = league.players.find((player) => player.playerId === playerId);
     if (!member) return [];
     const { name, agentId } = member;
