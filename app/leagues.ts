@@ -37,23 +37,7 @@ export function mayManage(owner: OwnerSession, playerAgentId: string | null, lea
 
 /** A league as a card; `first` is read for leagues that have begun. */
 export function toLeagueCard(league: LeagueSummary, first: LeagueCard['first'] = null): LeagueCard {
-  return {
-    leagueId: league.league_id,
-    name: league.name,
-    gameId: league.game_type,
-    gameTitle: league.game_title,
-    format: league.format,
-    status: league.status,
-    players: league.player_count,
-    maxPlayers: league.max_players,
-    round: league.current_round,
-    rounds: league.round_count,
-    createdAt: league.created_at,
-    startsAt: readNightStart(league.league_id)?.toISOString() ?? null,
-    startedAt: league.started_at,
-    completedAt: league.completed_at,
-    first,
-  };
+  return { ...league, starts_at: readNightStart(league.league_id)?.toISOString() ?? null, first };
 }
 
 export function toLeagueView(league: LeagueDetails): LeagueView {

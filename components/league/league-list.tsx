@@ -11,8 +11,8 @@ export function LeagueList({ leagues }: { leagues: readonly LeagueCard[] }) {
   return (
     <ul className={classes.leagues}>
       {leagues.map((league) => (
-        <li key={league.leagueId}>
-          <Link className={classes.league} href={leaguePath(league.leagueId)}>
+        <li key={league.league_id}>
+          <Link className={classes.league} href={leaguePath(league.league_id)}>
             <span className={classes.head}>
               <bdi className={classes.name}>{league.name}</bdi>
               <span className={classes.status} data-status={league.status}>
@@ -20,7 +20,7 @@ export function LeagueList({ leagues }: { leagues: readonly LeagueCard[] }) {
               </span>
             </span>
             <span className={classes.facts}>
-              {league.gameTitle} · {FORMAT_LABELS[league.format]}
+              {league.game_title} · {FORMAT_LABELS[league.format]}
             </span>
             <span className={classes.standing}>
               <Standing league={league} />
@@ -28,8 +28,8 @@ export function LeagueList({ leagues }: { leagues: readonly LeagueCard[] }) {
             <span className={classes.foot}>
               <span className={classes.players}>
                 {league.status === 'registration'
-                  ? `${league.players} of ${league.maxPlayers} players`
-                  : formatCount(league.players, 'player')}
+                  ? `${league.player_count} of ${league.max_players} players`
+                  : formatCount(league.player_count, 'player')}
               </span>
               <When league={league} />
             </span>
@@ -42,43 +42,43 @@ export function LeagueList({ leagues }: { leagues: readonly LeagueCard[] }) {
 
 function Standing({ league }: { league: LeagueCard }) {
   if (league.status === 'registration') {
-    if (league.startsAt)
+    if (league.starts_at)
       return (
         <>
-          Begins <RelativeTime at={league.startsAt} />
+          Begins <RelativeTime at={league.starts_at} />
         </>
       );
-    return league.players === 0 ? 'No player yet' : 'Registration is open';
+    return league.player_count === 0 ? 'No player yet' : 'Registration is open';
   }
   if (league.status === 'ready') return 'Full; it can start';
-  const first = league.first && <bdi>{league.first.name}</bdi>;
+  const first = league.first && <bdi>{league.first.display_name}</bdi>;
   if (league.status === 'completed') return first ? <>{first} won</> : 'Over';
   return (
     <>
-      {roundLine(league)}
+      {roundLine({ round: league.current_round, rounds: league.round_count })}
       {first && league.first && league.first.points > 0 && league.format !== 'knockout' && <>, {first} leads</>}
     </>
   );
 }
 
 function When({ league }: { league: LeagueCard }) {
-  if (league.completedAt) {
+  if (league.completed_at) {
     return (
       <span>
-        ended <RelativeTime at={league.completedAt} />
+        ended <RelativeTime at={league.completed_at} />
       </span>
     );
   }
-  if (league.startedAt) {
+  if (league.started_at) {
     return (
       <span>
-        started <RelativeTime at={league.startedAt} />
+        started <RelativeTime at={league.started_at} />
       </span>
     );
   }
   return (
     <span>
-      opened <RelativeTime at={league.createdAt} />
+      opened <RelativeTime at={league.created_at} />
     </span>
   );
 }

@@ -1,26 +1,12 @@
 import type { PlayerKind } from '@/components/ui/kinds';
-import type { LeagueFormat, LeagueStatus, StandingRecord } from '@/lib/domain/leagues';
+import type { LeagueFormat, LeagueStatus, LeagueSummary, StandingRecord } from '@/lib/domain/leagues';
 
 /** A league in a list. */
-export interface LeagueCard {
-  leagueId: string;
-  name: string;
-  gameId: string;
-  gameTitle: string;
-  format: LeagueFormat;
-  status: LeagueStatus;
-  players: number;
-  maxPlayers: number;
-  /** The current round; 0 before the first. */
-  round: number;
-  rounds: number | null;
-  createdAt: string;
+export interface LeagueCard extends LeagueSummary {
   /** When a bracket night begins by itself; null for other leagues. */
-  startsAt: string | null;
-  startedAt: string | null;
-  completedAt: string | null;
+  starts_at: string | null;
   /** The leader, or the winner of a completed league; null where it was not read. */
-  first: { name: string; points: number } | null;
+  first: Pick<StandingRecord, 'display_name' | 'points'> | null;
 }
 
 /** How a player takes part. */

@@ -27,7 +27,7 @@ async function readCards(page: Parameters<typeof listLeagues>[0]) {
     leagues.map(async (league) => {
       if (league.started_at === null) return toLeagueCard(league);
       const [first] = await readStandings({ leagueId: league.league_id });
-      return toLeagueCard(league, first ? { name: first.display_name, points: first.points } : null);
+      return toLeagueCard(league, first ?? null);
     }),
   );
   return { cards, nextCursor };
