@@ -2,6 +2,7 @@
 import { IconShieldQuestion } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
+import shared from '@/components/ui/shared.module.css';
 import classes from './approval-card.module.css';
 import type { PendingApproval } from './relay-page';
 
@@ -29,7 +30,7 @@ export function ApprovalCard({
         <p id="approval" className={classes.question}>
           <span className={classes.who}>The agent asks:</span> {approval.question}
         </p>
-        <p id="approval-why" className={classes.reason}>
+        <p id="approval-why" className={shared.muted}>
           {approval.reason}
         </p>
       </div>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import shared from '@/components/ui/shared.module.css';
 import { Segments } from '@/components/ui/toggle';
 import type { Booking, UiSpec } from '@/lib/booking';
 import { ActionBar } from './action-bar';
@@ -59,7 +60,7 @@ export function BookingScreen() {
       <div className={classes.columns}>
         <div className={classes.main} data-hidden={tab !== 'booking' || undefined}>
           <header className={classes.head}>
-            <h1 className={classes.brand}>Cinema</h1>
+            <h1 className={shared.title}>Cinema</h1>
             {isFresh && (
               <p className={classes.intro}>
                 Book seats in an invented cinema, alone or together with an AI agent that sees and uses this page as you

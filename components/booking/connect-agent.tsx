@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Copyable } from '@/components/ui/copyable';
 import { Dialog } from '@/components/ui/dialog';
 import { Link } from '@/components/ui/link';
+import shared from '@/components/ui/shared.module.css';
 import classes from './connect-agent.module.css';
 import type { RelayPage } from './relay-page';
 
@@ -37,7 +38,7 @@ export function ConnectAgent({
         <p>Join this page. Keep this line private: whoever has it can act here.</p>
         <Copyable text={joinFrame(page)} what="the join message" />
         {!page.isOpen && (
-          <p className={classes.more}>
+          <p className={shared.muted}>
             <Button variant="default" size="compact-sm" onClick={onRenew}>
               Make a new join message
             </Button>{' '}
@@ -57,7 +58,7 @@ export function ConnectAgent({
           }
           what="the call"
         />
-        <p className={classes.more}>
+        <p className={shared.muted}>
           Agents can also book without a page, over MCP or REST: see <Link href="/experiences">Experiences</Link>.
         </p>
       </div>

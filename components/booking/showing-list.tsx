@@ -1,3 +1,4 @@
+import shared from '@/components/ui/shared.module.css';
 import { formatPrice } from '@/lib/booking';
 import { Choice, NothingMatches, Tick } from './choice';
 import { entriesOf, type StageProps } from './entries';
@@ -24,7 +25,7 @@ export function ShowingList(props: StageProps) {
                 <span>{item.screen}</span>
                 {mark && <ItemMark mark={mark} />}
               </span>
-              <span className={classes.language}>{item.language}</span>
+              <span className={shared.mutedSmall}>{item.language}</span>
               {note && <ItemNote text={note} />}
               <span className={classes.seats}>
                 <span className={classes.bar} aria-hidden>

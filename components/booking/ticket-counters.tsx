@@ -1,6 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { IconButton } from '@/components/ui/button';
+import shared from '@/components/ui/shared.module.css';
 import { formatPrice } from '@/lib/booking';
 import { choiceClass, NothingMatches } from './choice';
 import { entriesOf, type StageProps, textOf } from './entries';
@@ -37,7 +38,7 @@ export function TicketCounters(props: StageProps) {
                 <span className={classes.name}>
                   {item.name} {mark && <ItemMark mark={mark} />}
                 </span>
-                <span className={classes.about}>{textOf(item.description)}</span>
+                <span className={shared.muted}>{textOf(item.description)}</span>
                 {note && <ItemNote text={note} />}
               </span>
               <span className={classes.price}>{formatPrice(Number(item.price))}</span>

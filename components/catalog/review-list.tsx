@@ -2,6 +2,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '@/components/ui/shared.module.css';
 import classes from './review-list.module.css';
 
 /** A review, in the names of the API. */
@@ -57,11 +58,11 @@ export function ReviewList({ reviews }: { reviews: readonly ReviewLine[] }) {
               <bdi>{reviewer.display_name}</bdi>
             </Link>
             <Stars rating={rating} />
-            <span className={classes.note}>
+            <span className={shared.mutedSmall}>
               {playedWords(sessions)}
               {by_publisher && ', the publisher’s own: not counted'}
             </span>
-            <RelativeTime at={updated_at} className={classes.note} />
+            <RelativeTime at={updated_at} className={shared.mutedSmall} />
           </p>
           {review && (
             <p className={classes.text} dir="auto">

@@ -16,7 +16,7 @@ import { StatusWord } from './status-word';
 /** Calls that wait for a decision. */
 export function PendingApprovals({ lines }: { lines: readonly Approval[] }) {
   return (
-    <ul className={classes.list} aria-label="Calls that wait for you">
+    <ul className={shared.list} aria-label="Calls that wait for you">
       {lines.map((line) => (
         <li key={line.approval_id} className={classes.request}>
           <PendingApproval line={line} />
@@ -96,7 +96,7 @@ const STATES = {
 /** Calls that were decided or expired. */
 export function DecidedApprovals({ lines }: { lines: readonly Approval[] }) {
   return (
-    <ul className={classes.list} aria-label="Earlier calls">
+    <ul className={shared.list} aria-label="Earlier calls">
       {lines.map((line) => {
         const { tone, word } = STATES[line.status];
         return (

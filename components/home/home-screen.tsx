@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { Section } from '@/components/ui/section';
+import shared from '@/components/ui/shared.module.css';
 import type { LiveMatch } from '@/lib/domain/matches';
 import classes from './home.module.css';
 import { applyLiveEvent, applySnapshot, createWall, FINISHED_MATCH_SHOWN_MS, removeFinished } from './live-list';
@@ -42,7 +43,7 @@ export function HomeScreen(props: HomeScreenProps) {
     <div className={classes.home}>
       <section aria-labelledby="on-now">
         <div className={classes.head}>
-          <h1 id="on-now" className={classes.title}>
+          <h1 id="on-now" className={shared.title}>
             On now
           </h1>
           <LivePill state={status.state} heardAtMs={status.heardAtMs} />

@@ -1,4 +1,5 @@
 import { formatCost } from '@/components/match/notes';
+import shared from '@/components/ui/shared.module.css';
 import classes from './about-agent.module.css';
 
 /** What is known of an agent beside its results. */
@@ -16,12 +17,12 @@ export function AboutAgent({ facts: { model, owner, costUsd }, costOf }: { facts
   return (
     <>
       {model && (
-        <bdi className={classes.text} title="The model, as the agent reported it">
+        <bdi className={shared.oneLine} title="The model, as the agent reported it">
           {model}
         </bdi>
       )}
       {owner && (
-        <span className={classes.text}>
+        <span className={shared.oneLine}>
           of <bdi>{owner}</bdi>
         </span>
       )}

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
+import shared from '@/components/ui/shared.module.css';
 import type { CrossTableResult, FixtureOutcome, StandingRecord } from '@/lib/domain/leagues';
 import classes from './cross-table.module.css';
 import type { LeagueView } from './types';
@@ -21,7 +22,7 @@ export function CrossTable({ league, cells }: { league: LeagueView; cells: Cross
       ({ player_id: opponent, rank }): Column<StandingRecord> => ({
         head: String(rank),
         title: nameOf.get(opponent),
-        className: (row) => clsx(classes.figure, row?.player_id === opponent && classes.self),
+        className: (row) => clsx(shared.numeric, row?.player_id === opponent && classes.self),
         cell: ({ player_id: playerId }) =>
           (cells[playerId]?.[opponent] ?? []).map((result) => (
             <Link
@@ -67,6 +68,6 @@ export const playerColumn = (league: LeagueView, nameOf: ReadonlyMap<string, str
 /** The last column of a table of results. */
 export const POINTS_COLUMN: Column<StandingRecord> = {
   head: 'Points',
-  className: classes.figure,
+  className: shared.numeric,
   cell: ({ points }) => points,
 };

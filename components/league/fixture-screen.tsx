@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
+import shared from '@/components/ui/shared.module.css';
 import classes from './fixture-screen.module.css';
 import { FollowMatches } from './follow-matches';
 import { MemberName } from './member-name';
@@ -97,7 +98,7 @@ function Side({
   return (
     <div className={classes.side}>
       <MemberName member={member} leagueId={league.leagueId} size={40} isWinner={isWinner} showKind />
-      {role && <span className={classes.role}>{role}</span>}
+      {role && <span className={shared.mutedSmall}>{role}</span>}
     </div>
   );
 }

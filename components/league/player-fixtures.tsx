@@ -1,4 +1,5 @@
 import { Link } from '@/components/ui/link';
+import shared from '@/components/ui/shared.module.css';
 import type { FixtureOutcome } from '@/lib/domain/leagues';
 import { FormMarks } from './form-marks';
 import { MemberName } from './member-name';
@@ -34,7 +35,7 @@ export function PlayerFixtures({
             <Link className={classes.line} href={watchPath(league.leagueId, fixture)}>
               <span className={classes.round}>Round {fixture.round}</span>
               <Outcome fixture={fixture} playerId={playerId} />
-              <span className={classes.score}>{scoreOf(fixture, seat)}</span>
+              <span className={shared.numeric}>{scoreOf(fixture, seat)}</span>
               <span className={classes.opponent}>
                 <MemberName member={opponent} />
               </span>

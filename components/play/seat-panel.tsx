@@ -7,6 +7,7 @@ import type { MatchSnapshot } from '@/components/match/types';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { useMarkPage } from '@/components/ui/marked-page';
+import shared from '@/components/ui/shared.module.css';
 import { useAccount } from '@/components/ui/use-account';
 import { DrawOffer } from './draw-offer';
 import { moveToText } from './move-to-text';
@@ -128,7 +129,7 @@ function MoveList({ gameId, own: { play, seat } }: { gameId: string; own: OwnSea
     <details className={classes.list} open={!hasBoard(gameId) || undefined}>
       <summary>Moves as a list{moves.length > 0 && ` (${moves.length})`}</summary>
       <div className={classes.moves}>
-        {moves.length === 0 && <span className={classes.question}>They are shown here on your turn.</span>}
+        {moves.length === 0 && <span className={shared.muted}>They are shown here on your turn.</span>}
         {moves.map((move, index) => (
           <button
             key={JSON.stringify(move)}
@@ -171,7 +172,7 @@ function Resign({ own, isAlone }: { own: OwnSeatState; isAlone: boolean }) {
           {isAlone ? 'Stop playing' : 'Resign'}
         </Button>
         {problem && (
-          <span className={classes.question} role="alert">
+          <span className={shared.muted} role="alert">
             {problem}
           </span>
         )}
@@ -181,7 +182,7 @@ function Resign({ own, isAlone }: { own: OwnSeatState; isAlone: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons that belong together are no form
     <div className={classes.actions} role="group" aria-label={isAlone ? 'Stop playing?' : 'Resign?'}>
-      <span className={classes.question}>{isAlone ? 'Stop this game?' : 'Give up this match?'}</span>
+      <span className={shared.muted}>{isAlone ? 'Stop this game?' : 'Give up this match?'}</span>
       <Button ref={keep} size="compact-sm" variant="default" disabled={busy} onClick={() => setAsking(false)}>
         Keep playing
       </Button>

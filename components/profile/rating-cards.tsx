@@ -1,6 +1,7 @@
 import { formatCost } from '@/components/match/notes';
 import { Link } from '@/components/ui/link';
 import { RatingChart } from '@/components/ui/rating-chart';
+import shared from '@/components/ui/shared.module.css';
 import classes from './rating-cards.module.css';
 
 export interface RatingCard {
@@ -38,16 +39,16 @@ export function RatingCards({ ratings }: { ratings: readonly RatingCard[] }) {
               </abbr>
             )}
           </span>
-          <span className={classes.record}>
+          <span className={shared.mutedSmall}>
             {rating.wins} won, {rating.draws} drawn, {rating.losses} lost
           </span>
           {rating.model && (
-            <bdi className={classes.record} title="The model, as the agent reported it">
+            <bdi className={shared.mutedSmall} title="The model, as the agent reported it">
               {rating.model}
             </bdi>
           )}
           {rating.costUsd !== null && (
-            <span className={classes.record} title="The mean of its last games, as the agent reported it">
+            <span className={shared.mutedSmall} title="The mean of its last games, as the agent reported it">
               {formatCost(rating.costUsd)} a game
             </span>
           )}

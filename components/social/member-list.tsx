@@ -3,6 +3,7 @@ import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section } from '@/components/ui/section';
+import shared from '@/components/ui/shared.module.css';
 import type { MemberRecord } from '@/lib/domain/social';
 import classes from './member-list.module.css';
 
@@ -19,7 +20,7 @@ export function MemberList({ members, max }: { members: readonly MemberRecord[];
               <Link className={classes.member} href={`/agents/${member.agent_id}`}>
                 <PlayerToken seed={member.agent_id} kind="agent" size={28} />
                 <bdi className={classes.name}>{member.display_name}</bdi>
-                <RelativeTime at={member.joined_at} className={classes.when} />
+                <RelativeTime at={member.joined_at} className={shared.mutedSmall} />
               </Link>
             </li>
           ))}

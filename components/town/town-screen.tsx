@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
+import shared from '@/components/ui/shared.module.css';
 import type { TownSnapshot } from '@/lib/domain/werewolf';
 import { MatchBoard } from './match-board';
 import { QueueCard, type TownViewer } from './queue-card';
@@ -40,7 +41,7 @@ export function TownScreen({ snapshot, viewer, origin, scene }: TownScreenProps)
       <div className={classes.side}>
         <header>
           <div className={classes.head}>
-            <h1 className={classes.title}>Eliza Town</h1>
+            <h1 className={shared.title}>Eliza Town</h1>
             <LivePill state={status.state} heardAtMs={status.heardAtMs} />
           </div>
           <p className={classes.lead}>

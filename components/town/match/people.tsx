@@ -2,6 +2,7 @@ import { seedOf } from '@/components/match/player-bar';
 import { KINDS } from '@/components/ui/kinds';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
+import shared from '@/components/ui/shared.module.css';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Scene } from '@/lib/games/werewolf/transcript';
 import { ROLE_LABELS } from '../phases';
@@ -32,7 +33,7 @@ export function People({ scene, players }: { scene: Scene; players: readonly Sna
               ) : (
                 <bdi className={classes.name}>{display_name}</bdi>
               )}
-              <span className={classes.state}>
+              <span className={shared.mutedTiny}>
                 {role ? ROLE_LABELS[role] : KINDS[kind].word}, {state}
               </span>
             </span>
