@@ -121,6 +121,8 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   while (performance.now() < endMs && !(await isDone())) await pause(10);
 }
 
+const ME = { stream: 'me' };
+
 const each = <T>(work: (agent: Keyed, index: number) => Promise<T>) => Promise.all(hostile.map(work));
 
 /** What the attacker does, and a piece of the other owner's work. */
@@ -268,13 +270,16 @@ const CAPABILITIES: Capability[] = [
   {
     name: 'streams',
     async attack(stop) {
-      repeat(AGENTS * sized(30, 2), stop, (index) =>
-        tool(hostile[index % AGENTS] as Keyed, 'events.wait', { stream: 'me', timeout_ms: 55_000 }, stop),
-      );
+      const cursors = await each(async (agent) => (await tool(agent, 'events.wait', { ...ME, timeout_ms: 0 })).cursor);
+      repeat(AGENTS * sized(30, 2), stop, (index) => {
+        const after = cursors[index % AGENTS];
+        return tool(hostile[index % AGENTS] as Keyed, 'events.wait', { ...ME, after, timeout_ms: 55_000 }, stop);
+      });
     },
     async work() {
       const stream = `social:${lobbies.other}`;
-      const wait = must(mine, 'events.wait', { stream, timeout_ms: 20_000 });
+      const { cursor: after } = await must(mine, 'events.wait', { stream, timeout_ms: 0 });
+      const wait = must(mine, 'events.wait', { stream, after, timeout_ms: 20_000 });
       await pause(20);
       await message(friend, lobbies.other);
       await wait;

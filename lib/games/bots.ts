@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { fairQueue, type Place } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
@@ -8,6 +7,7 @@ import { acceptsDrawHere, type BotRequest, chooseHere, type DrawRequest } from '
 
 export type { BotRequest } from '@/lib/games/bot-choice';
 
+/** On any machine: one owner uses one of them, so that another's move begins immediately. */
 const MAX_THREADS = 2;
 /** A bot that has not answered by then counts as hung, also on a busy machine; its time in the queue is included. */
 const TIME_LIMIT_MS = 60_000;
@@ -61,15 +61,13 @@ class BotPool {
   }
 }
 
-const maxThreads = () => Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1));
-
 /** A job in each thread; players take turns. */
 const places = () =>
   fairQueue({
     name: 'bot_threads',
     what: 'moves of house bots',
-    maxRunning: maxThreads(),
-    maxRunningPerKey: maxThreads(),
+    maxRunning: MAX_THREADS,
+    maxRunningPerKey: 1,
     maxWaitingPerKey: 1_000,
   });
 
@@ -77,7 +75,7 @@ function startThreads(): Piscina<BotRequest | DrawRequest, unknown> {
   return new Piscina<BotRequest | DrawRequest, unknown>({
     ...findWorkerProgram('bot-worker', import.meta.url),
     minThreads: 1,
-    maxThreads: maxThreads(),
+    maxThreads: MAX_THREADS,
     idleTimeout: Number.POSITIVE_INFINITY,
     execArgv: [],
   });

@@ -7,7 +7,7 @@ import { defineTool, type ToolDefinition } from '@/lib/core/tool';
 import { prisma } from '@/lib/data/database';
 import { flushAudit } from '@/lib/domain/activity';
 import { useDatabase } from '@/lib/testing/database';
-import { type AgentFixture, agentFixture } from '@/lib/testing/fixtures';
+import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { runTool } from './run';
 
 useDatabase();
@@ -138,4 +138,32 @@ it('audits every call except those that only wait', async () => {
     [counted.name, 'ok'],
     [counted.name, 'VALIDATION_ERROR'],
   ]);
+});
+
+it('runs a bounded number of calls of one owner at a time, and the first of another owner immediately', async () => {
+  const [one, other] = [await ownerFixture(), await ownerFixture()];
+  const [busy, idle] = [await agentFixture({ owner: one }), await agentFixture({ owner: other })];
+  const ends: (() => void)[] = [];
+  const slow = tool(() => new Promise((resolve) => ends.push(() => resolve({ n: 1 }))));
+  const run = (by: AgentFixture, definition: ToolDefinition) =>
+    runTool(definition, {}, by.caller, {
+      transport: 'rest',
+      signal: new AbortController().signal,
+      requestId: newId(),
+      address: '192.0.2.1',
+    });
+  const calls = Array.from({ length: 40 }, () => run(busy, slow));
+  await expect.poll(() => ends.length).toBe(24);
+  expect(
+    await run(
+      idle,
+      tool(async () => ({ n: 2 })),
+    ),
+  ).toMatchObject({ ok: true });
+  expect(ends).toHaveLength(24);
+  for (let ended = 0; ended < 40; ended++) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0);
+    ends.shift()?.();
+  }
+  expect((await Promise.all(calls)).every(({ ok }) => ok)).toBe(true);
 });

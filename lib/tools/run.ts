@@ -11,7 +11,16 @@ import { recordCall } from '@/lib/domain/activity';
 import { needsApproval, runApproved } from '@/lib/domain/approvals';
 import { runClaimed } from '@/lib/domain/idempotency';
 import { type Until, whileCredentialWorks } from '@/lib/domain/keys';
-import { limitCall, limitCredential, noteShare, quotaUserOf, type RateState, takeQuota } from '@/lib/domain/limits';
+import {
+  callPlaces,
+  limitCall,
+  limitCredential,
+  noteShare,
+  placeOf,
+  quotaUserOf,
+  type RateState,
+  takeQuota,
+} from '@/lib/domain/limits';
 import { countCall } from '@/lib/domain/usage';
 import { requireScope, unauthenticated } from './access';
 import { findTool, pathNamesOf } from './find';
@@ -217,9 +226,15 @@ async function runCounted(
     await takeQuota(tool.quota, quotaUserOf(context.caller, context.address));
     progress.stage = 'run';
   }
-  const value: unknown = await tool.run(context, input);
+  const value: unknown = await runInTurn(tool, input, context);
   if (env().NODE_ENV === 'test') requireDeclaredOutput(tool, value);
   return value;
+}
+
+/** Calls that wait, or may wait for another server, take as long as these do: they have queues of their own. */
+function runInTurn(tool: ToolDefinition, input: unknown, context: Context): Promise<unknown> {
+  if (tool.waits || tool.hints.openWorld) return tool.run(context, input);
+  return callPlaces().run({ key: placeOf(context.caller, context.address).key }, () => tool.run(context, input));
 }
 
 function limitKeyOf({ by }: CallLimit, input: unknown, context: Context): string {

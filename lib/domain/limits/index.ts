@@ -15,7 +15,7 @@ export {
   takeLimit,
 } from './limits';
 export { readCallWait } from './limits.repo';
-export { placeOf, searchPlaces, streamPlaces, waitingCallPlaces } from './places';
+export { callPlaces, placeOf, searchPlaces, streamPlaces, waitingCallPlaces } from './places';
 export {
   hashAddress,
   limitOfShare,

@@ -2,10 +2,21 @@ import type { Caller } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
 import { type FairQueue, fairQueue } from '@/lib/core/fair-queue';
 import { addressBlock } from './client-address';
-import { shareOf } from './shares';
+import { shareOf, shareOfAgent } from './shares';
 
 /** Outside production everyone calls from one machine, also a benchmark with thousands of readers. */
 const LOCAL_STREAMS = 20_000;
+
+/** Calls of tools that take moments: an owner whose agents send more than the process can do delays its own calls. */
+export const callPlaces = (): FairQueue =>
+  fairQueue({
+    name: 'calls',
+    what: 'calls',
+    maxRunning: 256,
+    maxRunningPerKey: 24,
+    maxWaitingPerKey: 2_000,
+    maxWaitMs: 10_000,
+  });
 
 /** Searches of the catalog. */
 export const searchPlaces = (): FairQueue =>
@@ -45,5 +56,6 @@ export const streamPlaces = (): FairQueue => {
 /** Whose share of a fair queue a call uses, and its address as the second key. */
 export function placeOf(caller: Caller, address: string): { key: string; secondKey: string | null } {
   if (caller.kind === 'anonymous') return { key: shareOf(null, caller.address), secondKey: null };
-  return { key: shareOf(caller.ownerId, address), secondKey: address === '' ? null : addressBlock(address) };
+  if (address === '') return { key: shareOfAgent(caller.agentId), secondKey: null };
+  return { key: shareOf(caller.ownerId, address), secondKey: addressBlock(address) };
 }
