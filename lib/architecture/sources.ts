@@ -62,8 +62,8 @@ export function isTestFile(file: string): boolean {
   return /\.test\.tsx?$|(^|\/)(testing|architecture)\//.test(file);
 }
 
-/** Cycles of imports at run time, each as `a → b → a`; type-only imports do not count. */
-export function findCycles(sources: readonly Source[]): string[] {
+/** Cycles of imports, each as `a → b → a`. @param typesCount whether type-only imports count as well as those at run time */
+export function findCycles(sources: readonly Source[], { typesCount }: { typesCount: boolean }): string[] {
   const byName = new Map(sources.map((source) => [source.file.replace(/(\/index)?\.tsx?$/, ''), source]));
   const done = new Set<Source>();
   const cycles: string[] = [];
@@ -74,7 +74,8 @@ export function findCycles(sources: readonly Source[]): string[] {
     }
     if (done.has(source)) return;
     for (const { target, typeOnly } of source.imports) {
-      const next = typeOnly ? undefined : byName.get(target.replace(/^\//, '').replace(/(\/index)?(\.tsx?)?$/, ''));
+      const next =
+        typeOnly && !typesCount ? undefined : byName.get(target.replace(/^\//, '').replace(/(\/index)?(\.tsx?)?$/, ''));
       if (next) visit(next, [...trail, source]);
     }
     done.add(source);

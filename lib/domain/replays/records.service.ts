@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@/lib/core/errors';
-import type { AnyGame } from '@/lib/core/game';
-import type { GameRecord, RecordedMatch } from '@/lib/core/game-record';
+import type { AnyGame, GameRecord, RecordedMatch } from '@/lib/core/game';
 import { PromiseCache } from '@/lib/core/promise-cache';
 import { matchStream } from '@/lib/core/stream';
 import { loadMatchSnapshot, type MatchKind, type MatchRow, readMatch } from '@/lib/domain/matches';

@@ -1,6 +1,6 @@
 import { DRAWN, LOST, MAX_MOVES, type Searchable, UNDECIDED } from '@/lib/games/search';
 import { evaluate } from './evaluate';
-import { columnOf, NEIGHBOURS, nameOf, rowOf, SQUARES } from './squares';
+import { columnOf, NEIGHBOURS, nameOf, type Pieces, rowOf, SQUARES } from './squares';
 
 export const WHITE = 0;
 export const BLACK = 1;
@@ -48,13 +48,6 @@ function randomWords(count: number): Int32Array {
 
 const FRAME = 6;
 const MAX_DEPTH = 128;
-
-export interface Pieces {
-  /** The squares of each side as bits; `kings` are the kings of both sides. */
-  white: number;
-  black: number;
-  kings: number;
-}
 
 /** A position as bits, to generate moves on and to search. Moves are made and taken back in place. */
 export class Board implements Searchable {

@@ -1,10 +1,10 @@
 import type { Judgement, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { type BotProfile, movesAtRandom, searchLimits } from '@/lib/games/bot-profile';
-import type { CheckersView } from '@/lib/games/checkers';
 import { toJudgement } from '@/lib/games/judgement';
 import { search } from '@/lib/games/search';
 import { QUIET_LIMIT } from './board';
+import type { CheckersView } from './position';
 import { boardOf, type CheckersState, COLORS, type LegalMove, rulesOf } from './position';
 
 /** The strongest searches for about a quarter of a second. Noise is in hundredths of a man. */

@@ -1,5 +1,4 @@
-import type { Pieces } from './board';
-import { columnOf, rowOf, SQUARES } from './squares';
+import { columnOf, type Pieces, rowOf, SQUARES } from './squares';
 
 const MAN = 100;
 const KING = 145;

@@ -3,11 +3,11 @@ import { defineGame, type Outcome, type Perspective } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseMove, judge } from '@/lib/games/checkers/bot';
 import { PDN } from '@/lib/games/checkers/pdn';
+import type { CheckersView, PieceCount } from '@/lib/games/checkers/position';
 import {
   advance,
   type CheckersState,
   COLORS,
-  type Color,
   decode,
   encode,
   jumpedSquares,
@@ -21,34 +21,7 @@ import { matchingMoves, refuse, refuseAmbiguous } from '@/lib/games/checkers/ref
 import { checkersAdapter } from '@/lib/games/checkers/stateless-adapter';
 import { DRAW_INSTRUCTIONS } from '@/lib/games/draw-offers';
 
-export interface PieceCount {
-  men: number;
-  kings: number;
-}
-
-export interface CheckersView {
-  /** Eight rows from the top: `w` and `b` are men, `W` and `B` kings, `.` is empty. */
-  board: string[];
-  status: 'in_progress' | 'game_over';
-  turn: Color | null;
-  /** The viewer's own colour; null for spectators. */
-  you: Color | null;
-  winner: Color | 'draw' | null;
-  /** The reason for the end. */
-  reason: Rules['end'];
-  must_capture: boolean;
-  last_move: {
-    notation: string;
-    /** The start and every landing square. */
-    path: string[];
-    /** The captured pieces, in order. */
-    captured: { square: string; piece: string }[];
-  } | null;
-  pieces: Record<Color, PieceCount>;
-  move_number: number;
-  /** Moves of either side since the last capture or man's move; 80 draw. */
-  quiet_moves: number;
-}
+export type { CheckersView } from '@/lib/games/checkers/position';
 
 const ASK = 'Write a move as squares from a1 to h8: "c3d4", or every square of a capture, "b6d4f2".';
 const SEPARATORS = /[\s,;:>→–-]+|x/g;

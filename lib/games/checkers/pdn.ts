@@ -1,4 +1,4 @@
-import type { GameRecord, RecordedMatch } from '@/lib/core/game-record';
+import type { GameRecord, RecordedMatch } from '@/lib/core/game';
 import { type CheckersState, jumpedSquares, OPENING, squaresIn } from '@/lib/games/checkers/position';
 import { columnOf, nameOf, rowOf, SQUARES, squareNamed } from '@/lib/games/checkers/squares';
 import {

@@ -224,3 +224,32 @@ function checkHistory({ rows, turn, quiet, ply, last }: CheckersState): void {
 function pairOf(from: string, to: string): [number, number] {
   return [squareNamed(from), squareNamed(to)];
 }
+
+export interface PieceCount {
+  men: number;
+  kings: number;
+}
+
+export interface CheckersView {
+  /** Eight rows from the top: `w` and `b` are men, `W` and `B` kings, `.` is empty. */
+  board: string[];
+  status: 'in_progress' | 'game_over';
+  turn: Color | null;
+  /** The viewer's own colour; null for spectators. */
+  you: Color | null;
+  winner: Color | 'draw' | null;
+  /** The reason for the end. */
+  reason: Rules['end'];
+  must_capture: boolean;
+  last_move: {
+    notation: string;
+    /** The start and every landing square. */
+    path: string[];
+    /** The captured pieces, in order. */
+    captured: { square: string; piece: string }[];
+  } | null;
+  pieces: Record<Color, PieceCount>;
+  move_number: number;
+  /** Moves of either side since the last capture or man's move; 80 draw. */
+  quiet_moves: number;
+}

@@ -46,3 +46,10 @@ export function directionTo(from: number, to: number): number {
   if (across === 0 || Math.abs(across) !== Math.abs(up)) return -1;
   return (up > 0 ? 0 : 2) + (across > 0 ? 1 : 0);
 }
+
+export interface Pieces {
+  /** The squares of each side as bits; `kings` are the kings of both sides. */
+  white: number;
+  black: number;
+  kings: number;
+}

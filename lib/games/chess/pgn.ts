@@ -1,4 +1,4 @@
-import type { GameRecord, RecordedMatch } from '@/lib/core/game-record';
+import type { GameRecord, RecordedMatch } from '@/lib/core/game';
 import { START_FEN } from '@/lib/games/chess/position';
 import type { ChessState } from '@/lib/games/chess/state';
 import {

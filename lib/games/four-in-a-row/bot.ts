@@ -1,10 +1,10 @@
 import type { Judgement, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { type BotProfile, movesAtRandom, searchLimits } from '@/lib/games/bot-profile';
-import type { FourMove, FourView } from '@/lib/games/four-in-a-row';
 import { toJudgement } from '@/lib/games/judgement';
 import { search } from '@/lib/games/search';
 import { Board, CELLS } from './board';
+import type { FourMove, FourView } from './position';
 import { COLORS, type FourState, legalColumns, seatToMove, winnerOf } from './position';
 
 /**

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { defineGame, type Outcome, type Perspective, type Seat } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseMove, judge } from '@/lib/games/four-in-a-row/bot';
+import type { FourMove, FourView } from '@/lib/games/four-in-a-row/position';
 import {
-  type Cell,
   COLORS,
-  type Color,
   DISCS,
   decode,
   discsIn,
@@ -22,24 +21,7 @@ import {
 } from '@/lib/games/four-in-a-row/position';
 import { turnAdapter } from '@/lib/games/turn-adapter';
 
-export interface FourMove {
-  /** 1 to 7, counted from the left. */
-  column: number;
-}
-
-export interface FourView {
-  /** Six rows of `.`, `R` and `Y`, from the top. */
-  board: string[];
-  status: 'in_progress' | 'game_over';
-  turn: Color | null;
-  /** The viewer's own colour; null for spectators. */
-  you: Color | null;
-  winner: Color | 'draw' | null;
-  /** Every cell of the fours that won; column 1 is the leftmost, row 1 the lowest. */
-  winning_cells: Cell[] | null;
-  /** The cell of the last disc. */
-  last_move: Cell | null;
-}
+export type { FourView } from '@/lib/games/four-in-a-row/position';
 
 const ASK = 'Name a column from 1 to 7, counted from the left, for example {"column":4}.';
 const COLUMN_WORD = /^(?:column|col)?\s*([1-7])$/i;

@@ -199,3 +199,22 @@ function hasOrder(grid: string, last: number): boolean {
   heights[last - 1] = (heights[last - 1] as number) - 1;
   return canEmpty(discsIn(grid) - 1);
 }
+
+export interface FourMove {
+  /** 1 to 7, counted from the left. */
+  column: number;
+}
+
+export interface FourView {
+  /** Six rows of `.`, `R` and `Y`, from the top. */
+  board: string[];
+  status: 'in_progress' | 'game_over';
+  turn: Color | null;
+  /** The viewer's own colour; null for spectators. */
+  you: Color | null;
+  winner: Color | 'draw' | null;
+  /** Every cell of the fours that won; column 1 is the leftmost, row 1 the lowest. */
+  winning_cells: Cell[] | null;
+  /** The cell of the last disc. */
+  last_move: Cell | null;
+}

@@ -1,6 +1,6 @@
 import type { Seat, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
-import type { MancalaMove, MancalaView } from '@/lib/games/mancala';
+import type { MancalaMove, MancalaView } from './rules';
 import { SIDES } from './rules';
 import { analyse, type Limits, SEED } from './search';
 

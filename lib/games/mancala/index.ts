@@ -3,6 +3,7 @@ import { defineGame, type Outcome, type Perspective, type Seat } from '@/lib/cor
 import { unwrapAction } from '@/lib/games/action';
 import { choosePit } from '@/lib/games/mancala/bot';
 import { judge } from '@/lib/games/mancala/judge';
+import type { MancalaMove, MancalaView } from '@/lib/games/mancala/rules';
 import {
   type Hole,
   isOver,
@@ -18,33 +19,7 @@ import {
 import { readState, STATE_FORMAT, winnerOf, writePosition, writeState } from '@/lib/games/mancala/state-string';
 import { turnAdapter } from '@/lib/games/turn-adapter';
 
-export interface MancalaMove {
-  /** 1 to 6 in the mover's own sowing direction. */
-  pit: number;
-}
-
-export interface MancalaView {
-  /** Seeds by side, each row in its owner's sowing direction: pit 6 lies before the own store. */
-  pits: Record<Side, number[]>;
-  stores: Record<Side, number>;
-  status: 'in_progress' | 'game_over';
-  turn: Side | null;
-  /** The viewer's own side; null for spectators. */
-  you: Side | null;
-  winner: Side | 'draw' | null;
-  last_move: {
-    side: Side;
-    pit: number;
-    seeds: number;
-    /** The holes that the seeds fell into, in order: `south4` is a pit, `south` a store. */
-    path: string[];
-    /** Seeds taken, the capturing one included. */
-    captured: number;
-    extra_turn: boolean;
-    /** Seeds that each side moved to its store at the end. */
-    swept: Record<Side, number>;
-  } | null;
-}
+export type { MancalaView } from '@/lib/games/mancala/rules';
 
 const WHAT_TO_SEND = 'Name a pit from 1 to 6, for example {"pit":3}.';
 

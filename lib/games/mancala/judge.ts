@@ -1,5 +1,5 @@
 import type { Judgement } from '@/lib/core/game';
-import type { MancalaMove } from '@/lib/games/mancala';
+import type { MancalaMove } from './rules';
 import { isOver, type MancalaState, PITS, ringOf, SEEDS, SIDES, STORE } from './rules';
 import { analyse, SEED } from './search';
 

@@ -131,3 +131,31 @@ function sweep(ring: number[]): [number, number] {
   for (let index = 0; index < RING; index++) if (index !== STORE) ring[index] = 0;
   return [own, theirs];
 }
+
+export interface MancalaMove {
+  /** 1 to 6 in the mover's own sowing direction. */
+  pit: number;
+}
+
+export interface MancalaView {
+  /** Seeds by side, each row in its owner's sowing direction: pit 6 lies before the own store. */
+  pits: Record<Side, number[]>;
+  stores: Record<Side, number>;
+  status: 'in_progress' | 'game_over';
+  turn: Side | null;
+  /** The viewer's own side; null for spectators. */
+  you: Side | null;
+  winner: Side | 'draw' | null;
+  last_move: {
+    side: Side;
+    pit: number;
+    seeds: number;
+    /** The holes that the seeds fell into, in order: `south4` is a pit, `south` a store. */
+    path: string[];
+    /** Seeds taken, the capturing one included. */
+    captured: number;
+    extra_turn: boolean;
+    /** Seeds that each side moved to its store at the end. */
+    swept: Record<Side, number>;
+  } | null;
+}

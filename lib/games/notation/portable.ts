@@ -1,5 +1,4 @@
-import type { Outcome } from '@/lib/core/game';
-import type { RecordedMatch } from '@/lib/core/game-record';
+import type { Outcome, RecordedMatch } from '@/lib/core/game';
 
 /** Shared parts of PGN (chess) and PDN (draughts, modelled on PGN). */
 const WIDTH = 80;

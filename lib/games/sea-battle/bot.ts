@@ -1,8 +1,8 @@
 import type { Seat, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
-import type { SeaBattleView } from '@/lib/games/sea-battle';
 import { densityOf, type ShotKnowledge } from './density';
 import { type Cell, COORDS, CORNER_NEIGHBOURS, cellOf, columnOf, rowOf, SIDE_NEIGHBOURS } from './grid';
+import type { SeaBattleView } from './state';
 import { SIDES } from './state';
 
 interface Choice {

@@ -20,6 +20,7 @@ import {
   shipAt,
   shipsOf,
 } from '@/lib/games/sea-battle/grid';
+import type { SeaBattleView, ShipView } from '@/lib/games/sea-battle/state';
 import {
   lastResult,
   openCoords,
@@ -36,28 +37,7 @@ import {
 } from '@/lib/games/sea-battle/state';
 import { turnAdapter } from '@/lib/games/turn-adapter';
 
-interface ShipView {
-  size: number;
-  sunk: boolean;
-  /** The cells of the ship; null while they are hidden from the viewer. */
-  cells: string[] | null;
-}
-
-export interface SeaBattleView {
-  /** Ten rows of ten from the top: `.` water or unknown, `S` ship that the viewer may see, `H` hit, `M` miss. */
-  waters: Record<Side, string[]>;
-  /** Longest first; of equal ones the sunk first, so that the order reveals nothing. */
-  fleets: Record<Side, ShipView[]>;
-  /** Shots that each side has fired. */
-  shots: Record<Side, number>;
-  status: 'in_progress' | 'game_over';
-  turn: Side | null;
-  /** The viewer's own side; null for spectators. */
-  you: Side | null;
-  winner: Side | null;
-  /** `result` is `miss`, `hit` or `sunk(3)`. */
-  last_move: { side: Side; coord: string; result: string } | null;
-}
+export type { SeaBattleView } from '@/lib/games/sea-battle/state';
 
 const WHAT_TO_SEND = 'Name a cell from A1 to J10: a column letter, then a row number, for example "B4".';
 

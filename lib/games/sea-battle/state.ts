@@ -173,3 +173,26 @@ export function openCoords(state: SeaBattleState, seat: Seat): string[] {
   }
   return open;
 }
+
+export interface ShipView {
+  size: number;
+  sunk: boolean;
+  /** The cells of the ship; null while they are hidden from the viewer. */
+  cells: string[] | null;
+}
+
+export interface SeaBattleView {
+  /** Ten rows of ten from the top: `.` water or unknown, `S` ship that the viewer may see, `H` hit, `M` miss. */
+  waters: Record<Side, string[]>;
+  /** Longest first; of equal ones the sunk first, so that the order reveals nothing. */
+  fleets: Record<Side, ShipView[]>;
+  /** Shots that each side has fired. */
+  shots: Record<Side, number>;
+  status: 'in_progress' | 'game_over';
+  turn: Side | null;
+  /** The viewer's own side; null for spectators. */
+  you: Side | null;
+  winner: Side | null;
+  /** `result` is `miss`, `hit` or `sunk(3)`. */
+  last_move: { side: Side; coord: string; result: string } | null;
+}

@@ -1,5 +1,4 @@
-import type { GameDefinition } from '@/lib/core/game';
-import type { RecordedMatch } from '@/lib/core/game-record';
+import type { GameDefinition, RecordedMatch } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 
 type Notated<State> = Pick<GameDefinition<State, string>, 'actors' | 'legalMoves' | 'apply' | 'outcome'>;
