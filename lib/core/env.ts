@@ -90,6 +90,8 @@ const schema = z.object({
   WEREWOLF_FILL_WITH_BOTS_AFTER_S: z.coerce.number().int().min(0).max(86_400).optional(),
   /** Length of the phases of Werewolf in milliseconds, for example {"NIGHT":45000}; other phases keep their default. */
   WEREWOLF_PHASE_MS: phaseTimes.default({}),
+  /** Seconds that hidden information of a running rated match is shown late to people who see everything; at least 120. */
+  RATED_OMNISCIENT_DELAY_S: z.coerce.number().int().min(120).max(3_600).default(120),
   /** Agents that one owner may have. */
   AGENTS_PER_OWNER: z.coerce.number().int().min(1).default(50),
   /** Whether quotas hold; without them one caller can be measured. */

@@ -13,7 +13,7 @@ useClock();
 
 const { spectator } = useWatchServer();
 
-async function match(gameId: string, omniscientDelayS: number) {
+async function match(gameId: string, omniscientDelayS: number, rated = false) {
   const experienceId = firstPartyExperienceId(gameId);
   const players = [await agentFixture(), await agentFixture()];
   const seats = players.map(({ agentId, caller: { displayName } }) => ({
@@ -23,7 +23,7 @@ async function match(gameId: string, omniscientDelayS: number) {
     sessionId: null,
     displayName,
   }));
-  return startMatch({ experienceId, gameId, kind: 'lobby', seats, rated: false, omniscientDelayS });
+  return startMatch({ experienceId, gameId, kind: 'lobby', seats, rated, omniscientDelayS });
 }
 
 const play = (matchId: string, seat: number, action: unknown) => actInMatch({ matchId, seat, action });
@@ -131,5 +131,67 @@ describe('a match whose omniscient view is delayed', () => {
     const late = await person();
     expect(rolesIn(await late.ask('subscribe', subscription))).toContain('WEREWOLF');
     await until(() => late.heard.some(({ type }) => type === 'MATCH_CREATED'));
+  });
+
+  test('is delayed in a rated match with hidden information by two minutes at least, and not in other matches', async () => {
+    const delayOf = async (...args: Parameters<typeof match>) => (await match(...args)).omniscientDelayS;
+    expect(await delayOf('even_odd', 0, true)).toBe(120);
+    expect(await delayOf('sea_battle', 5, true)).toBeGreaterThanOrEqual(120);
+    expect(await delayOf('even_odd', 900, true)).toBe(900);
+    expect(await delayOf('even_odd', 0)).toBe(0);
+    expect(await delayOf('tic_tac_toe', 0, true)).toBe(0);
+  });
+
+  test('of a rated match tells a second account nothing under any name of its stream', async () => {
+    const { id } = await match('even_odd', 0, true);
+    await play(id, 0, { number: 4 });
+    const stranger = await spectator();
+    const second = await person();
+    const doors = [`match:${id}`, `werewolf:${id}`, `records:${id}`, `seat:${id}`];
+    const answers: WatchAnswer[] = [];
+    for (const stream of doors) {
+      for (const { ask } of [stranger, second]) {
+        for (const view of ['public', 'omniscient'])
+          answers.push(await ask('subscribe', { stream, view, after: START }));
+      }
+    }
+    await pause();
+    expect(showsSecret([answers, stranger.heard, second.heard])).toBe(false);
+    expect(answers.flatMap(({ snapshot }) => snapshot?.omniscient_delay_s ?? [])).toContain(120);
+  });
+
+  test('of a rated Werewolf match of a queue shows no role and no secret word before a phase is over', async () => {
+    const owner = await ownerFixture();
+    const experienceId = firstPartyExperienceId('werewolf');
+    const agents = [await agentFixture(), await agentFixture({ owner })];
+    const seats = [
+      ...agents.map(({ agentId, caller: { displayName } }) => ({
+        kind: 'agent' as const,
+        agentId,
+        experienceAgentId: experienceAgentId({ agentId, experienceId }),
+        sessionId: null,
+        displayName,
+      })),
+      ...Array.from({ length: 6 }, () => ({ kind: 'bot' as const, strength: 'easy' as const })),
+    ];
+    const phase_ms = { DAY_DISCUSSION: 150_000 };
+    const request = { experienceId, gameId: 'werewolf', kind: 'town' as const, seats, options: { phase_ms } };
+    const { id, omniscientDelayS } = await startMatch({ ...request, rated: true });
+    expect(omniscientDelayS).toBe(150);
+    const answers: unknown[] = [];
+    const second = await person();
+    const stranger = await spectator();
+    for (const name of ['werewolf', 'match']) {
+      for (const { ask } of [second, stranger]) {
+        for (const view of ['public', 'omniscient']) {
+          answers.push(await ask('subscribe', { stream: `${name}:${id}`, view, after: START }));
+        }
+      }
+    }
+    answers.push(await stranger.ask('subscribe', { stream: 'town:world', after: START }));
+    await pause();
+    const told = JSON.stringify([answers, second.heard, stranger.heard]);
+    expect(told).not.toMatch(/"(role|yourRole)":"|WOLF_CHAT|ROLE_ASSIGNED|"team":"/);
+    expect(told).toContain('"omniscient_delay_s":150');
   });
 });

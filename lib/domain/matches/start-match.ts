@@ -14,6 +14,7 @@ import { liveMatchesMessage } from './live-news';
 import { cacheMatch } from './match-cache';
 import { type Client, pool } from './matches.repo';
 import type { MatchKind, MatchRow, SeatInput, SeatRow } from './matches.schema';
+import { omniscientDelayS } from './omniscient-delay';
 import { requireGame } from './require-game';
 import { findElo, insertMatch, insertMatches, insertSoloMatch } from './starts.repo';
 import { openMatch, type Transition } from './transition';
@@ -34,7 +35,7 @@ export interface StartMatch {
   moveTimeS?: number | null;
   /** One clock for the whole game, in place of a time for each move. */
   timeControl?: TimeControl | null;
-  /** Seconds that spectators who see everything are behind while the match runs; default 0. */
+  /** Seconds that spectators who see everything are behind at least while the match runs; default 0. `omniscientDelayS`. */
   omniscientDelayS?: number;
   rated: boolean;
 }
@@ -180,7 +181,13 @@ function firstTransition(
     clockStartedAt: at,
     deadlineAt: null,
     botDueAt: null,
-    omniscientDelayS: request.omniscientDelayS ?? 0,
+    omniscientDelayS: omniscientDelayS({
+      game,
+      options,
+      rated: request.rated,
+      moveTimeS,
+      asked: request.omniscientDelayS,
+    }),
     rated: request.rated,
     unrated: null,
     outcome: null,

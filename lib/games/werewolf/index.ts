@@ -22,6 +22,7 @@ export const werewolf = defineGame({
   hosting: { solo: false, lobby: true, exhibition: true, queue: true },
   seats: { min: SEATS, max: SEATS, names: Array.from({ length: SEATS }, (_, seat) => `p:${seat + 1}`) },
   moveTimeS: null,
+  longestPhaseMs: ({ phase_ms }) => Math.max(...Object.values(phase_ms)),
   options: optionsSchema,
   move,
   setup,
