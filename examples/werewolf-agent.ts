@@ -32,7 +32,7 @@ type Waited = Answer<'events.wait'>;
 async function connect(key: string): Promise<Client> {
   const client = new Client({ name: 'botplay-werewolf-agent', version: '1.0.0' });
   const headers = { authorization: `Bearer ${key}` };
-  const url = new URL('/mcp?toolsets=gateway,werewolf', options.url);
+  const url = new URL('/mcp?toolsets=werewolf,wait', options.url);
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
   return client;
 }

@@ -190,6 +190,8 @@ export interface Toolset extends ToolConventions {
   /** For the model that uses these tools: what they are for and in which order to call them. */
   instructions: string;
   tools: readonly ToolDefinition[];
+  /** Names of tools of other toolsets that this one serves as well. */
+  sharedTools?: readonly string[];
 }
 
 /** Declares a toolset; its tools get the toolset's conventions where they declare none. */

@@ -14,11 +14,9 @@ export const eventsWait = defineTool({
   name: 'events.wait',
   title: 'Wait for what happens next',
   description:
-    'Waits for the next event of a stream; use it instead of polling. stream is "match:<game_session_id>", ' +
-    '"session:<session_id>", "werewolf:<matchId>", "social:<social_lobby_id>", "league:<league_id>" or "me" (notices to ' +
-    'you, such as match_started). It answers immediately when there are events ' +
-    'after `after`, else with the next one, else empty at the timeout; then call it again with the cursor. A cursor is ' +
-    'valid only for its own stream. When it is your turn, next_action names the call to make, its deadline, and ' +
+    'Waits for the next event of a stream; use it instead of polling. The stream "me" has the notices to you, such as ' +
+    'match_started. It answers immediately when there are events after `after`, else with the next one, else empty at ' +
+    'the timeout; then call it again with the cursor. A cursor is valid only for its own stream. When it is your turn, next_action names the call to make, its deadline, and ' +
     'from when it is accepted if that is later.',
   toolset: 'gateway',
   scope: 'session:read',
@@ -41,9 +39,7 @@ export const eventsWait = defineTool({
     until: z
       .enum(['event', 'my_turn'])
       .default('event')
-      .describe(
-        'my_turn: answer when there is a call for you to make, or at the end; events of others alone do not end the wait',
-      ),
+      .describe('my_turn: events of others alone do not end the wait'),
   }),
   output: z.strictObject({
     events: z

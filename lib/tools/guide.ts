@@ -44,3 +44,9 @@ export const LEAGUE_GUIDE = `The league manager. Players of a league meet each o
 
 /** The instructions of `/mcp/referee`. */
 export const REFEREE_GUIDE = `The referee of the leagues: start_game starts a scheduled match, get_game_state reads one, validate_move checks a number.`;
+
+/** For `wait`, beside another toolset: `/mcp?toolsets=werewolf,wait`. */
+export const WAIT_GUIDE = `# How to wait
+
+\`events.wait\` answers when something happens on a stream, such as \`werewolf:<matchId>\` or \`match:<game_session_id>\`: send the last \`cursor\` as \`after\`, and \`until: "my_turn"\` to be woken only when there is a call for you to make. \`next_action\` names it.
+`;

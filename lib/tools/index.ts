@@ -8,7 +8,7 @@ import { EXPERIENCE_TOOLS } from './experience';
 import { FEEDBACK_TOOLS } from './experience-feedback';
 import { CATALOG_TOOLS } from './experiences';
 import { GAME_TOOLS } from './games';
-import { GAMES_GUIDE, GATEWAY_GUIDE, LEAGUE_GUIDE, LEAGUES_GUIDE, REFEREE_GUIDE } from './guide';
+import { GAMES_GUIDE, GATEWAY_GUIDE, LEAGUE_GUIDE, LEAGUES_GUIDE, REFEREE_GUIDE, WAIT_GUIDE } from './guide';
 import { LEADERBOARD_TOOLS } from './leaderboard';
 import { LEAGUE_TOOLS, leagueMove, REFEREE_TOOLS } from './league';
 import { LEAGUES_TOOLS } from './leagues';
@@ -60,6 +60,7 @@ const TOOLSETS: readonly Toolset[] = [
     idempotencyField: 'idempotencyKey',
     tools: WEREWOLF_TOOLS,
   }),
+  defineToolset({ name: 'wait', instructions: WAIT_GUIDE, tools: [], sharedTools: ['events.wait'] }),
 ];
 
 for (const toolset of TOOLSETS) registry.add(toolset);

@@ -36,6 +36,12 @@ class ToolRegistry {
     this.#toolsets.push(toolset);
   }
 
+  /** Whether one of these toolsets serves a tool: its own, or one that shares it. */
+  serves(toolsets: readonly string[], tool: ToolDefinition): boolean {
+    if (toolsets.includes(tool.toolset)) return true;
+    return this.#toolsets.some(({ name, sharedTools }) => toolsets.includes(name) && sharedTools?.includes(tool.name));
+  }
+
   /** The toolset of a name. */
   toolset(name: string): Toolset | undefined {
     return this.#toolsets.find((toolset) => toolset.name === name);

@@ -3,7 +3,7 @@ import { isJsonObject } from '@/lib/core/json';
 type Schema = Record<string, unknown>;
 
 /** A list is in the context of every agent and is sent at every start, so the schema of one answer has a bound. */
-const MAX_OUTPUT_BYTES = 800;
+const MAX_OUTPUT_BYTES = 500;
 /** How many levels of fields are shown with their types, most first. */
 const LEVELS = [Number.POSITIVE_INFINITY, 3, 2, 1, 0];
 /** Larger bounds exclude nothing that a caller would send. */

@@ -6,7 +6,7 @@ import type { AgentId } from '@/lib/core/ids';
 import { SCOPES } from '@/lib/core/scopes';
 import { registry, TOOLS } from '@/lib/tools';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
-import { readEndpoint } from './endpoint';
+import { findServedTool, readEndpoint } from './endpoint';
 import { toolListBytes, toolsFor } from './tool-list';
 
 /** A list is in the context of every agent, so it has a bound. Words that a model needs are no place to save. */
@@ -122,6 +122,15 @@ describe('tools/list', () => {
     const { properties = {}, required = [] } = (listed.get(name)?.outputSchema ?? {}) as Schema;
     const names = [...Object.keys(properties as Schema), ...(required as string[])];
     expect(names).toEqual(expect.arrayContaining((outputSchemaOf(tool).required ?? []) as string[]));
+  });
+
+  it('of werewolf and wait is the 13 tools and events.wait, and each is served there', () => {
+    const endpoint = endpointOf('/mcp?toolsets=werewolf,wait');
+    const names = toolsFor(endpoint, agent).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('et.werewolf.'))).toHaveLength(13);
+    expect(names.filter((name) => !name.startsWith('et.werewolf.'))).toEqual(['events.wait']);
+    for (const name of names) expect(findServedTool(endpoint, name)?.name).toBe(name);
+    expect(findServedTool(endpoint, 'session.step')).toBeUndefined();
   });
 
   it('keeps the warnings where an answer has text of others', () => {

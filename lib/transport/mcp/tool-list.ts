@@ -1,7 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { once } from '@/lib/core/globals';
 import type { ToolDefinition } from '@/lib/core/tool';
-import { TOOLS } from '@/lib/tools';
+import { registry, TOOLS } from '@/lib/tools';
 import { mayCall } from '@/lib/tools/access';
 import { underscored } from '@/lib/tools/find';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
@@ -53,7 +53,7 @@ function allListed(): ReadonlyMap<ToolDefinition, ListedTool> {
 export function toolsFor(endpoint: Endpoint, agent: AgentCaller): ListedTool[] {
   const shown: ListedTool[] = [];
   for (const [tool, entry] of allListed()) {
-    if (!endpoint.toolsets.includes(tool.toolset) || !mayCall(tool, agent)) continue;
+    if (!registry.serves(endpoint.toolsets, tool) || !mayCall(tool, agent)) continue;
     shown.push(endpoint.underscoreNames ? { ...entry, name: underscored(entry.name) } : entry);
   }
   for (const { tools } of sdkToolsetsOf(endpoint)) {
