@@ -1,12 +1,14 @@
 /**
  * How many MCP sessions open each second (initialize, initialized, tools/list), and how much memory does an open one use?
  * Ours: all tools, a real API key, a stored row. Reference: the official SDK (v1) on node:http with one tool, in memory.
+ * The client is a process of its own that reads no list as JSON: it must have time left when the servers have none.
  */
 
 import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
-import { openMcpSession } from './harness/mcp-session';
+import { sessionsPerSecond } from './harness/load';
+import { INITIALIZE, MCP_HEADERS, openMcpSession } from './harness/mcp-session';
 import { figure, interleave, median, report } from './harness/report';
 import { sized } from './harness/size';
 
@@ -34,21 +36,14 @@ async function openAndList(url: string, credentials: Record<string, string>): Pr
   if (result.tools.length === 0) throw new Error(`No tools at ${url}.`);
 }
 
-function sessionsPerSecond(url: string, credentials: Record<string, string>): () => Promise<number> {
-  return async () => {
-    const startedMs = performance.now();
-    const untilMs = startedMs + SECONDS * 1000;
-    let opened = 0;
-    const opener = async () => {
-      while (performance.now() < untilMs) {
-        await openAndList(url, credentials);
-        opened++;
-      }
-    };
-    await Promise.all(Array.from({ length: CONCURRENCY }, opener));
-    return (opened * 1000) / (performance.now() - startedMs);
-  };
-}
+const opening = (url: string, credentials: Record<string, string>) => () =>
+  sessionsPerSecond({
+    url,
+    headers: { ...MCP_HEADERS, ...credentials },
+    initialize: INITIALIZE,
+    openers: CONCURRENCY,
+    seconds: SECONDS,
+  });
 
 async function heapOf({ memoryUrl }: { memoryUrl: string }): Promise<number> {
   return Number(await (await fetch(memoryUrl)).text());
@@ -69,8 +64,8 @@ async function heapPerSession(
 const credentials = { authorization: `Bearer ${ours.ready.apiKey}` };
 const measured = await interleave(
   ROUNDS,
-  sessionsPerSecond(`${ours.ready.url}/mcp`, credentials),
-  sessionsPerSecond(`${reference.ready.url}/mcp`, {}),
+  opening(`${ours.ready.url}/mcp`, credentials),
+  opening(`${reference.ready.url}/mcp`, {}),
 );
 report({
   benchmark: 'opening an MCP session with all tools against a bare SDK server with one',

@@ -12,12 +12,28 @@ export interface Load {
   expect: string;
 }
 
+/** MCP sessions that are opened over and over, each with its list of tools. */
+export interface SessionLoad {
+  url: string;
+  headers: Record<string, string>;
+  /** The body of the first request. */
+  initialize: string;
+  /** Each on its own connection. */
+  openers: number;
+  seconds: number;
+}
+
 /**
  * Calls per second, counted in a separate process so that the load does not run on the event loop it measures.
  * @throws Error when an answer was wrong or missing.
  */
-export function callsPerSecond(load: Load): Promise<number> {
-  const child = forkWorker('load-worker.mjs');
+export const callsPerSecond = (load: Load): Promise<number> => perSecond('load-worker.mjs', load);
+
+/** MCP sessions opened per second, counted in a separate process. @throws Error when an answer was wrong or missing */
+export const sessionsPerSecond = (load: SessionLoad): Promise<number> => perSecond('sessions-worker.mjs', load);
+
+function perSecond(program: string, load: Load | SessionLoad): Promise<number> {
+  const child = forkWorker(program);
   return new Promise((resolve, reject) => {
     child.once('message', (answer: { perSecond?: number; error?: string }) => {
       if (answer.perSecond === undefined) reject(new Error(answer.error));
