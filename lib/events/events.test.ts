@@ -14,6 +14,7 @@ import {
   onBroadcast,
   publish,
   readEvents,
+  readEventsOfStreams,
   readHead,
   readNewestEvents,
   startBus,
@@ -106,6 +107,23 @@ describe('a stream', () => {
     const newest = await readNewestEvents({ stream, audiences: ['public'], limit: 3 });
     expect(texts(newest)).toEqual(['1195', '1197', '1199']);
     expect(texts(await readNewestEvents({ stream, audiences: 'all', limit: 2 }))).toEqual(['1198', '1199']);
+  });
+
+  it('returns the first events of several streams that an audience may read, each in order', async () => {
+    const [one, other, empty] = Array.from({ length: 3 }, () => `agent:${newId()}`) as [string, string, string];
+    await append(one, said('1'), said('hidden', 'seat:0'), said('2'), said('3'));
+    await append(other, said('a'));
+    await append(one, said('4'));
+    const found = await readEventsOfStreams({ streams: [one, other, empty], audiences: ['public'], limit: 3 });
+    expect([...found].map(([stream, events]) => [stream, texts(events)])).toEqual(
+      expect.arrayContaining([
+        [one, ['1', '2', '3']],
+        [other, ['a']],
+      ]),
+    );
+    expect(found.size).toBe(2);
+    const all = await readEventsOfStreams({ streams: [one], audiences: 'all', limit: 2 });
+    expect(texts(all.get(one) ?? [])).toEqual(['1', 'hidden']);
   });
 
   it('numbers each audience without gaps under concurrent writes', async () => {

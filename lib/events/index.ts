@@ -30,6 +30,7 @@ export {
   lastEventId,
   lockHead,
   readEvents,
+  readEventsOfStreams,
   readHead,
   readNewestEvents,
   removeAuthorName,

@@ -152,6 +152,34 @@ export async function readEvents(args: {
 }
 
 /**
+ * The first `limit` events of each of these streams that `audiences` may read, in order; a stream without any is absent. One
+ * query with one look-up of the primary key for each stream.
+ */
+export async function readEventsOfStreams(args: {
+  streams: readonly StreamName[];
+  audiences: Audiences;
+  limit: number;
+}): Promise<Map<StreamName, StreamEvent[]>> {
+  const rows = await sql<EventRow>(
+    'events.read_streams',
+    `SELECT e.* FROM unnest($1::text[]) AS s(stream) CROSS JOIN LATERAL (
+       SELECT stream, id, audience, seq, type, at, data FROM events
+       WHERE events.stream = s.stream AND ($2::text[] IS NULL OR audience = ANY ($2::text[]))
+       ORDER BY id LIMIT $3) AS e
+     ORDER BY e.stream, e.id`,
+    [args.streams, args.audiences === 'all' ? null : args.audiences, args.limit],
+  );
+  const events = new Map<StreamName, StreamEvent[]>();
+  for (const row of rows) {
+    const event = toEvent(row);
+    const others = events.get(event.stream);
+    if (others) others.push(event);
+    else events.set(event.stream, [event]);
+  }
+  return events;
+}
+
+/**
  * The events of a stream that `audiences` may read after the event `cursor`; null when they may read no event with this
  * id. One query on the primary key, which also checks the cursor.
  */

@@ -2,7 +2,8 @@ import { Batches } from '@/lib/core/batches';
 import { now } from '@/lib/core/clock';
 import { DueRows } from '@/lib/core/due';
 import { once } from '@/lib/core/globals';
-import { findMatches, type MatchRow, readMatchHistory } from '@/lib/domain/matches';
+import type { StreamEvent } from '@/lib/core/stream';
+import { findMatches, type MatchRow, readMatchHistories } from '@/lib/domain/matches';
 import { type ExchangeRow, findExchanges } from './exchanges.repo';
 import type { FixtureRow } from './leagues.repo';
 import { contextOf } from './referee-context';
@@ -52,16 +53,19 @@ export async function writeDueTranscripts(stopping?: AbortSignal): Promise<void>
   }
 }
 
-/** Two statements for all, one for the events of each, and one to store them. */
+/** Three statements to read for all, and one to store them. */
 async function writeTranscripts(fixtures: readonly FixtureRow[]): Promise<void> {
-  const [exchanges, matches] = await Promise.all([
+  const matchIds = fixtures.flatMap(({ gameSessionId }) => gameSessionId ?? []);
+  const [exchanges, matches, histories] = await Promise.all([
     findExchanges(fixtures.map(({ id }) => id)),
-    findMatches(fixtures.flatMap(({ gameSessionId }) => gameSessionId ?? [])),
+    findMatches(matchIds),
+    readMatchHistories(matchIds),
   ]);
   const write = (fixture: FixtureRow) => {
     const match = matches.find(({ id }) => id === fixture.gameSessionId) ?? null;
     const own = exchanges.filter(({ fixtureId }) => fixtureId === fixture.id);
-    return transcriptRows.attempt(fixture.id, () => writeTranscript(fixture, match, own));
+    const history = histories.get(fixture.gameSessionId ?? '') ?? [];
+    return transcriptRows.attempt(fixture.id, () => writeTranscript(fixture, match, { exchanges: own, history }));
   };
   await Promise.all(fixtures.map(write));
 }
@@ -69,10 +73,9 @@ async function writeTranscripts(fixtures: readonly FixtureRow[]): Promise<void> 
 async function writeTranscript(
   fixture: FixtureRow,
   match: MatchRow | null,
-  exchanges: readonly ExchangeRow[],
+  { exchanges, history }: { exchanges: readonly ExchangeRow[]; history: readonly StreamEvent[] },
 ): Promise<void> {
   const context = await contextOf(fixture);
-  const history = match ? await readMatchHistory({ matchId: match.id }) : [];
   const result = readResult(context, match);
   const technicalLoss = fixture.technicalLoss ?? findTechnicalLoss(context, result, { exchanges, history });
   const document = buildTranscript({ context, match, result: { ...result, technicalLoss }, exchanges, history });

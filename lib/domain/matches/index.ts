@@ -9,7 +9,7 @@ export { matchDue } from './due-signal';
 export { startMissingExhibitions } from './exhibitions';
 export { readMatchSince } from './match-cache';
 export { type MatchEnd, type MatchEndHandler, onMatchEnd, onMatchEnds } from './match-ends';
-export { readMatchHistory } from './match-history';
+export { readMatchHistories, readMatchHistory } from './match-history';
 export { findMatches, findMove, removePlayerName } from './matches.repo';
 export {
   type ActAnswer,
