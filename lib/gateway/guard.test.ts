@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { checkUrl, GuardError, guardedConnector } from './guard';
+import { checkUrl, findStoredUrlFault, GuardError, guardedConnector } from './guard';
 import { isPublicAddress } from './public-address';
 
 describe('isPublicAddress', () => {
@@ -71,6 +71,11 @@ describe('checkUrl', () => {
     'http://169.254.169.254/latest/meta-data/',
     'http://①②⑦.0.0.1/',
     'https://user:secret@example.org/',
+    'http://localhost:3000/',
+    'https://api.localhost/',
+    'https://printer.local/',
+    'https://intranet/',
+    'https://db.internal./',
     'https://user@example.org/',
     'ftp://example.org/',
     'file:///etc/passwd',
@@ -88,6 +93,19 @@ describe('checkUrl', () => {
     expect(() => checkUrl('http://127.0.0.1:8081/mcp', { allowed })).toThrow(GuardError);
     expect(() => checkUrl('http://127.0.0.1/mcp', { allowed })).toThrow(GuardError);
     expect(checkUrl('http://10.0.0.1/', { allowed: ['*'] }).hostname).toBe('10.0.0.1');
+  });
+
+  it('takes a private name only at the very port that is allowed', () => {
+    expect(checkUrl('http://localhost:8080/mcp', { allowed: ['localhost:8080'] }).port).toBe('8080');
+    expect(() => checkUrl('http://localhost:8081/', { allowed: ['localhost:8080'] })).toThrow(GuardError);
+    expect(checkUrl('https://example.org/', { allowed: [] }).hostname).toBe('example.org');
+  });
+
+  it('refuses a name that does not resolve where the address is stored', async () => {
+    expect(await findStoredUrlFault('https://no-such-host.invalid-name.example/', [])).toMatch(/does not resolve/);
+    expect(await findStoredUrlFault('http://localhost/', [])).toMatch(/private network/);
+    expect(await findStoredUrlFault('http://93.184.216.34/', [])).toBeNull();
+    expect(await findStoredUrlFault('https://no-such-host.example/', ['*'])).toBeNull();
   });
 
   it('takes ws and wss where sockets are meant, and only there', () => {

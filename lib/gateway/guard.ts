@@ -68,7 +68,31 @@ export function checkUrl(text: string, options: { allowed: AllowedHosts; scheme?
   if (net.isIP(host) !== 0 && !isPublicAddress(host) && !isAllowedPrivate(url.hostname, portOf(url), options.allowed)) {
     throw new GuardError('The address is not public.');
   }
+  if (PRIVATE_NAME.test(host) && !isAllowedPrivate(url.hostname, portOf(url), options.allowed)) {
+    throw new GuardError('The host name is one of a private network.');
+  }
   return url;
+}
+
+/** Names that never belong to a public server (RFC 6761, RFC 6762, RFC 8375), and names without a dot. */
+const PRIVATE_NAME = /^(?:[^.:]+|.+\.(?:localhost|local|internal|home\.arpa|test|invalid))\.?$/i;
+
+/**
+ * The fault of an address that is stored to be called later, or null: what `checkUrl` refuses, and a name that does not
+ * resolve to a public address now. Where every private host is allowed, names are not resolved.
+ */
+export async function findStoredUrlFault(text: string, allowed: AllowedHosts): Promise<string | null> {
+  try {
+    const url = checkUrl(text, { allowed });
+    const host = withoutBrackets(url.hostname);
+    if (net.isIP(host) !== 0 || isAllowedPrivate(url.hostname, portOf(url), allowed)) return null;
+    const addresses = await dns.promises.lookup(host, { all: true }).catch(() => []);
+    const isPublic = addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address));
+    return isPublic ? null : 'The host name does not resolve to a public address.';
+  } catch (thrown) {
+    if (thrown instanceof GuardError) return thrown.message;
+    throw thrown;
+  }
 }
 
 /** Resolves a host name once and refuses it when one of its addresses is private. */

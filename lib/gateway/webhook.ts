@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/core/errors';
-import { allowedPrivateHosts, checkUrl, GuardError } from './guard';
+import { allowedPrivateHosts, checkUrl, findStoredUrlFault, GuardError } from './guard';
 import { Outbound, type OutboundLimits } from './outbound';
 
 /** One call at a time, to an address that is called again after minutes. */
@@ -14,15 +14,8 @@ const LIMITS: OutboundLimits = {
 };
 
 /** The fault of an address to which webhooks may not be sent, or null. Host names are checked again when they are dialled. */
-export function findWebhookUrlFault(address: string): string | null {
-  try {
-    checkUrl(address, { allowed: allowedPrivateHosts() });
-    return null;
-  } catch (thrown) {
-    if (thrown instanceof GuardError) return thrown.message;
-    throw thrown;
-  }
-}
+export const findWebhookUrlFault = (address: string): Promise<string | null> =>
+  findStoredUrlFault(address, allowedPrivateHosts());
 
 /** The HTTP status of the answer, or why there is none. */
 export type WebhookAnswer = { status: number } | { fault: string };

@@ -49,7 +49,7 @@ export async function addWebhook(of: {
   url: string;
   types: readonly NoticeType[];
 }): Promise<{ webhook_id: string; secret: string }> {
-  const fault = findWebhookUrlFault(of.url);
+  const fault = await findWebhookUrlFault(of.url);
   if (fault) throw validationError([{ path: ['url'], message: fault }]);
   const id = newId();
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
