@@ -76,10 +76,13 @@ function pagesOf(ownerId: Parameters<typeof readActivity>[0]['ownerId'], query: 
 }
 
 async function* linesOf(pages: AsyncGenerator<Line[]>, format: 'csv' | 'jsonl'): AsyncGenerator<string> {
-  if (format === 'csv') yield `${COLUMNS.join(',')}\n`;
+  let text = format === 'csv' ? `${COLUMNS.join(',')}\n` : '';
+  // The heading is sent with the first page: what refuses the page is an answer with a status.
   for await (const page of pages) {
-    yield page.map((line) => (format === 'csv' ? csvLine(line) : `${JSON.stringify(line)}\n`)).join('');
+    yield text + page.map((line) => (format === 'csv' ? csvLine(line) : `${JSON.stringify(line)}\n`)).join('');
+    text = '';
   }
+  if (text !== '') yield text;
 }
 
 function csvLine(line: Line): string {
