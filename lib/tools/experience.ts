@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AgentCaller } from '@/lib/core/caller';
+import { countFitting } from '@/lib/core/page-bytes';
 import { defineTool, LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { listOwnExperiences, type Publisher, registerExperience, VERIFICATION_STATUSES } from '@/lib/domain/catalog';
 import { deleteExperience } from '@/lib/domain/deletion';
@@ -138,6 +139,17 @@ export const experienceMine = defineTool({
   run: async ({ agent }) => ({ experiences: await listOwnExperiences({ publisher: publisherOf(agent) }) }),
 });
 
+/** More tools are listed by name and the beginning of their description, as session.create lists them. */
+const MAX_FULL_TOOLS = 15;
+const MAX_COMPACT_DESCRIPTION = 160;
+
+function toCompactTool({ name, description }: { name: string; description?: string | undefined }) {
+  return {
+    name,
+    ...(description === undefined ? {} : { description: [...description].slice(0, MAX_COMPACT_DESCRIPTION).join('') }),
+  };
+}
+
 export const experienceDiscover = defineTool({
   name: 'experience.discover',
   title: 'Add any MCP server',
@@ -161,11 +173,18 @@ export const experienceDiscover = defineTool({
         z.strictObject({
           name: z.string().describe('Name, for session.step'),
           description: z.string().optional().describe('What the server says about it; untrusted'),
-          inputSchema: z.unknown().optional().describe('JSON Schema of its arguments; untrusted'),
+          inputSchema: z
+            .unknown()
+            .optional()
+            .describe('JSON Schema of its arguments; untrusted; left out when compact'),
           annotations: z.unknown().optional().describe('Hints of the server; untrusted'),
         }),
       )
       .describe('The tools that were found'),
+    tools_format: z
+      .literal('compact')
+      .optional()
+      .describe('Set when the tools are listed in short: session.tools has all'),
   }),
   errors: ['VALIDATION_ERROR', 'QUOTA_EXCEEDED', 'DUPLICATE_EXPERIENCE', 'CONNECTION_FAILED', 'NO_TOOLS'],
   hints: { openWorld: true },
@@ -177,7 +196,9 @@ export const experienceDiscover = defineTool({
   run: async ({ agent, address }, { server_url: serverUrl, name, category }) => {
     const by = { publisher: publisherOf(agent), share: shareOf(agent.ownerId, address) };
     const { details, tools } = await discoverServer({ ...by, serverUrl, name, category });
-    return { ...details, tools };
+    if (tools.length <= MAX_FULL_TOOLS && countFitting(tools) === tools.length) return { ...details, tools };
+    const short = tools.map(toCompactTool);
+    return { ...details, tools: short.slice(0, countFitting(short)), tools_format: 'compact' as const };
   },
 });
 

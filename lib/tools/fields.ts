@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject } from '@/lib/core/json';
+import { countFitting } from '@/lib/core/page-bytes';
 
 // Fields that several tools take. Ids become lower case.
 
@@ -76,3 +77,24 @@ export const pageOutputFields = {
 };
 /** The end of an answer with a page. */
 export const pageEnd = (nextCursor: string | null) => ({ has_more: nextCursor !== null, next_cursor: nextCursor });
+
+/** A page of the tools of a server, which may have a thousand with schemas of any length. */
+export const toolPageInputFields = {
+  after: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe('Name of the last tool of the page before; leave out for the first'),
+  limit: z.int().min(1).max(100).default(100).describe('Most tools; large schemas make a page shorter'),
+};
+export const toolPageOutputFields = {
+  tools: z.array(serverToolFields).describe('The tools of the server'),
+  has_more: z.boolean().describe('More tools follow: send the name of the last one as after'),
+};
+/** The page of a list of tools that is asked for. */
+export function toolPage<T extends { name: string }>(tools: readonly T[], page: { after?: string; limit: number }) {
+  const rest = tools.slice(tools.findIndex(({ name }) => name === page.after) + 1);
+  const shown = rest.slice(0, Math.min(page.limit, countFitting(rest)));
+  return { tools: shown, has_more: shown.length < rest.length };
+}

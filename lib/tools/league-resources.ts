@@ -93,8 +93,18 @@ export async function readLeagueResource(uri: string, caller: Caller): Promise<s
     }));
     return JSON.stringify({ standings });
   }
-  if (kind === 'schedule') return JSON.stringify({ schedule: (await getLeague({ leagueId })).schedule });
+  if (kind === 'schedule') return JSON.stringify({ schedule: currentPart((await getLeague({ leagueId })).schedule) });
   return JSON.stringify(await readGameState({ leagueId, matchId }));
+}
+
+/** Fixtures of league://schedule; league.get reads the others in pages. */
+const MAX_FIXTURES = 400;
+
+/** Of a large league the fixtures from the first one that is not over. */
+function currentPart<T extends { status: string }>(schedule: readonly T[]): readonly T[] {
+  const current = schedule.findIndex(({ status }) => status !== 'completed' && status !== 'bye');
+  const first = Math.min(current === -1 ? schedule.length : current, schedule.length - MAX_FIXTURES);
+  return schedule.slice(Math.max(0, first)).slice(0, MAX_FIXTURES);
 }
 
 /** The stream whose events change a resource; null when the URI is none of a league. @throws NOT_FOUND */

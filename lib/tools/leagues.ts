@@ -197,18 +197,27 @@ export const leagueGet = defineTool({
   scope: readerScope,
   rest: 'GET /leagues/{league_id}',
   source: 'interface.md, leagues',
-  input: z.strictObject({ league_id: leagueIdField }),
+  input: z.strictObject({
+    league_id: leagueIdField,
+    after: z
+      .string()
+      .max(50)
+      .optional()
+      .describe('match_id of the last fixture of the page before; leave out for the first'),
+    limit: z.int().min(1).max(400).default(400).describe('Most fixtures of the schedule'),
+  }),
   output: z.strictObject({
     ...summaryFields,
     players: z.array(playerRecord).describe('In the order of registration'),
-    schedule: z.array(fixtureRecord).describe('By round and place'),
+    schedule: z.array(fixtureRecord).describe('By round and place, in pages'),
+    has_more: z.boolean().describe('More fixtures follow: send the last match_id as after'),
     standings: z.array(standingRecord).describe('The table'),
     cursor: z.string().describe('For after of events.wait on "league:<league_id>"'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{ league_id: EXAMPLE_LEAGUE }],
-  run: (_context, input) => getLeague({ leagueId: input.league_id }),
+  run: (_context, { league_id: leagueId, after, limit }) => getLeague({ leagueId, after, limit }),
 });
 
 const leagueStart = defineTool({

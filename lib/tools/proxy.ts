@@ -7,7 +7,9 @@ import {
   idempotencyKeyField,
   jsonObjectField,
   noticeField,
-  serverToolFields,
+  toolPage,
+  toolPageInputFields,
+  toolPageOutputFields,
 } from './fields';
 
 const EXAMPLE_EXPERIENCE = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e01';
@@ -30,14 +32,13 @@ export const proxyTools = defineTool({
   scope: 'proxy:write',
   rest: 'GET /proxy/{experience_id}/tools',
   source: 'gateway-tool-contract.md, proxy.tools',
-  input: z.strictObject({ experience_id: experienceIdField }),
-  output: z.strictObject({ tools: z.array(serverToolFields).describe('The tools of the server') }),
+  input: z.strictObject({ experience_id: experienceIdField, ...toolPageInputFields }),
+  output: z.strictObject(toolPageOutputFields),
   errors: ['EXPERIENCE_TOOL_NOT_FOUND', 'EXPERIENCE_NOT_VERIFIED', ...SERVER_ERRORS, 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true, openWorld: true },
   examples: [{ experience_id: EXAMPLE_EXPERIENCE }],
-  run: async ({ agent, signal }, input) => ({
-    tools: await listProxyTools({ agent, experienceId: input.experience_id, signal }),
-  }),
+  run: async ({ agent, signal }, { experience_id: experienceId, ...page }) =>
+    toolPage(await listProxyTools({ agent, experienceId, signal }), page),
 });
 
 export const proxyCall = defineTool({

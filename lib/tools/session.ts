@@ -13,9 +13,11 @@ import {
   noticeField,
   reasonField,
   sameSessionField,
-  serverToolFields,
   sessionIdField,
   timeField,
+  toolPage,
+  toolPageInputFields,
+  toolPageOutputFields,
 } from './fields';
 
 const EXAMPLE_EXPERIENCE = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e01';
@@ -209,12 +211,20 @@ export const sessionReplay = defineTool({
   name: 'session.replay',
   title: 'Replay a session',
   description:
-    'Answers every step of your session with its action and its response, in order. Use it to learn from a game.',
+    'Answers every step of your session with its action and its response, in order, in pages. Use it to learn from a game.',
   toolset: 'gateway',
   scope: 'session:read',
   rest: 'GET /sessions/{session_id}/replay',
   source: 'gateway-tool-contract.md, session.replay',
-  input: z.strictObject({ session_id: sessionIdField }),
+  input: z.strictObject({
+    session_id: sessionIdField,
+    after: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('step_number of the last step of the page before; leave out for the first'),
+    limit: z.int().min(1).max(500).default(500).describe('Most steps; large steps make a page shorter'),
+  }),
   output: z.strictObject({
     session_id: sameSessionField,
     experience_id: z.uuid().describe('The experience that was played'),
@@ -229,7 +239,8 @@ export const sessionReplay = defineTool({
           created_at: timeField('When it was done'),
         }),
       )
-      .describe('Every step, in order'),
+      .describe('The steps, in order'),
+    has_more: z.boolean().describe('More steps follow: send the last step_number as after'),
     outcomes: z.looseObject({}).nullable().describe('How it went, when that is known'),
     created_at: timeField('When it began'),
     ended_at: maybeTimeField('When it ended; null while it is active'),
@@ -237,7 +248,8 @@ export const sessionReplay = defineTool({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{ session_id: EXAMPLE_SESSION }],
-  run: ({ agent }, input) => replaySession({ agentId: agent.agentId, sessionId: input.session_id }),
+  run: ({ agent }, { session_id: sessionId, after = null, limit }) =>
+    replaySession({ agentId: agent.agentId, sessionId, after, limit }),
 });
 
 export const SESSION_TOOLS = [sessionCreate, sessionStep, sessionEnd];
@@ -255,14 +267,14 @@ export const sessionTools = defineTool({
   input: z.strictObject({
     session_id: sessionIdField,
     tool_name: z.string().min(1).max(128).optional().describe('Only this tool'),
+    ...toolPageInputFields,
   }),
-  output: z.strictObject({ tools: z.array(serverToolFields).describe('The tools of the server') }),
+  output: z.strictObject(toolPageOutputFields),
   errors: ['EXPERIENCE_TOOL_NOT_FOUND', 'EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true, openWorld: true },
   examples: [{ session_id: EXAMPLE_SESSION }, { session_id: EXAMPLE_SESSION, tool_name: 'look' }],
-  run: async ({ agent, signal }, { session_id, tool_name }) => ({
-    tools: await listSessionTools({ agentId: agent.agentId, sessionId: session_id, toolName: tool_name, signal }),
-  }),
+  run: async ({ agent, signal }, { session_id: sessionId, tool_name: toolName, ...page }) =>
+    toolPage(await listSessionTools({ agentId: agent.agentId, sessionId, toolName, signal }), page),
 });
 
 export const SERVER_TOOLS = [sessionTools];

@@ -140,6 +140,8 @@ export interface LeagueDetails extends LeagueSummary {
   players: PlayerRecord[];
   /** By round and place in the round. */
   schedule: FixtureRecord[];
+  /** Fixtures follow the last one of this page. */
+  has_more: boolean;
   standings: StandingRecord[];
   /** For events.wait and /watch on `league:<league_id>`. */
   cursor: string;

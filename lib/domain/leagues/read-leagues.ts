@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { InputFault } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import { leagueStream } from '@/lib/core/stream';
@@ -42,20 +43,34 @@ export async function listLeagues(page: {
   };
 }
 
-/** A league with its players, schedule and standings. Two queries, four after a change; one more while matches run. @throws NOT_FOUND */
-export async function getLeague({ leagueId }: { leagueId: string }): Promise<LeagueDetails> {
+/**
+ * A league with its players, a page of its schedule and its standings. Two queries, four after a change; one more while matches
+ * run. @param of.after the match_id before the page; absent: from the beginning @param of.limit fixtures; absent: all
+ * @throws NOT_FOUND · VALIDATION_ERROR for an unknown match_id
+ */
+export async function getLeague(of: { leagueId: string; after?: string; limit?: number }): Promise<LeagueDetails> {
+  const { leagueId, after, limit = Number.POSITIVE_INFINITY } = of;
   // The cursor is read first: what happens meanwhile is in the content and comes again as an event.
   const cursor = (await lastEventId(leagueStream(leagueId), ['public'])) ?? '';
   const league = await requireLeague(leagueId);
   const { players, fixtures, standings } = await readContent(league);
-  const running = await readRunningMatches(fixtures);
+  const rest = after === undefined ? fixtures : fixtures.slice(placeAfter(fixtures, after));
+  const page = rest.slice(0, limit);
+  const running = await readRunningMatches(page);
   return {
     ...toLeagueSummary(league),
     players: players.map(toPlayerRecord),
-    schedule: fixtures.map((fixture) => toFixtureRecord(fixture, league.gameType, running.get(fixture.id) ?? null)),
+    schedule: page.map((fixture) => toFixtureRecord(fixture, league.gameType, running.get(fixture.id) ?? null)),
+    has_more: page.length < rest.length,
     standings,
     cursor,
   };
+}
+
+function placeAfter(fixtures: readonly FixtureRow[], matchId: string): number {
+  const place = fixtures.findIndex((fixture) => fixture.matchId === matchId);
+  if (place !== -1) return place + 1;
+  throw new InputFault([{ path: ['after'], message: 'is not the match_id of a fixture of this league' }]);
 }
 
 /** Whether a league has this id. */

@@ -37,18 +37,6 @@ export async function findSteps(sessionId: string, after: number, limit: number)
   );
 }
 
-/** The steps of a session after one, without what was done and answered. */
-export async function findStepTimes(
-  sessionId: string,
-  after: number,
-): Promise<Pick<ReplayedStep, 'step_number' | 'created_at'>[]> {
-  return sql<Pick<ReplayedStep, 'step_number' | 'created_at'>>(
-    'replays.step_times',
-    'SELECT step_number, created_at FROM session_steps WHERE session_id = $1 AND step_number > $2 ORDER BY step_number',
-    [sessionId, after],
-  );
-}
-
 /** An input of a match: `n` from 1; `seat` is null when a deadline expired. */
 export type RecordedInput = Fields<'MatchInput', 'n' | 'seat' | 'move' | 'spentMs' | 'at'>;
 

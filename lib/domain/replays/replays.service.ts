@@ -1,51 +1,57 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@/lib/core/errors';
+import { countFitting, MAX_LIST_BYTES } from '@/lib/core/page-bytes';
 import { seedCommitment } from '@/lib/core/rng';
 import { type MatchRow, readMatch } from '@/lib/domain/matches';
 import { resimulate } from '@/lib/games/simulate';
 import { readInputs } from './records.service';
-import { findOwnSession, findSteps, findStepTimes, type ReplayedStep } from './replays.repo';
+import { findOwnSession, findSteps, type ReplayedStep } from './replays.repo';
 import { type SessionReplay, toSessionReplay } from './replays.schema';
 
 const STEP_PAGE_SIZE = 25;
-/** Characters of JSON in the steps of one replay. Games of ours stay far below; an experience may answer 1 MB a step. */
-const MAX_REPLAY_CHARS = 8 * 1024 * 1024;
-/** Replaces the response of a step beyond the limit. */
+/** Replaces the response of a step that no page can contain: an experience may answer 1 MB. */
 const OMITTED = {
   omitted: true,
-  message: `A replay contains at most ${MAX_REPLAY_CHARS} characters; this step is left out.`,
+  message: `An answer contains at most ${MAX_LIST_BYTES} bytes of steps; this step is larger and is left out.`,
 };
 
 /**
- * A session of the agent, step by step. However much an experience has answered, a replay is of bounded size.
+ * A page of a session of the agent, step by step. However much an experience has answered, a page is of bounded size.
  * Specification: gateway-tool-contract.md, session.replay.
+ * @param of.after the number of the last step of the page before; null for the first page
  * @throws NOT_FOUND when there is no such session, and just so when it is another agent's
  */
-export async function replaySession(args: { agentId: string; sessionId: string }): Promise<SessionReplay> {
-  const session = await findOwnSession(args.sessionId, args.agentId);
+export async function replaySession(of: {
+  agentId: string;
+  sessionId: string;
+  after: number | null;
+  limit: number;
+}): Promise<SessionReplay> {
+  const session = await findOwnSession(of.sessionId, of.agentId);
   if (!session) throw new AppError('NOT_FOUND', 'There is no session with this id.');
-  return toSessionReplay(session, await readSteps(session.id));
+  return toSessionReplay(session, await readSteps(session.id, of.after ?? -1, of.limit));
 }
 
-/** Every step; those beyond the limit only with their number and time. */
-async function readSteps(sessionId: string): Promise<ReplayedStep[]> {
+/** As many steps as a page contains, read in parts, and whether more follow. */
+async function readSteps(
+  sessionId: string,
+  after: number,
+  limit: number,
+): Promise<{ steps: ReplayedStep[]; hasMore: boolean }> {
   const steps: ReplayedStep[] = [];
-  let room = MAX_REPLAY_CHARS;
   for (;;) {
-    const page = await findSteps(sessionId, steps.at(-1)?.step_number ?? -1, STEP_PAGE_SIZE);
-    for (const step of page) {
-      room -= JSON.stringify([step.action, step.response]).length;
-      if (room < 0) return [...steps, ...(await omittedSteps(sessionId, step.step_number - 1))];
-      steps.push(step);
-    }
-    if (page.length < STEP_PAGE_SIZE) return steps;
+    const part = await findSteps(sessionId, steps.at(-1)?.step_number ?? after, STEP_PAGE_SIZE);
+    steps.push(...part.map(withoutHugeResponse));
+    const fitting = Math.min(limit, countFitting(steps));
+    if (fitting < steps.length) return { steps: steps.slice(0, fitting), hasMore: true };
+    if (part.length < STEP_PAGE_SIZE) return { steps, hasMore: false };
   }
 }
 
-async function omittedSteps(sessionId: string, after: number): Promise<ReplayedStep[]> {
-  const times = await findStepTimes(sessionId, after);
-  return times.map((step) => ({ ...step, action: null, response: OMITTED, filled_args: null }));
-}
+const withoutHugeResponse = (step: ReplayedStep): ReplayedStep =>
+  Buffer.byteLength(JSON.stringify([step.action, step.response]), 'utf8') > MAX_LIST_BYTES
+    ? { ...step, action: null, response: OMITTED, filled_args: null }
+    : step;
 
 /** Whether a finished match is what its seed and inputs give; `fault` says what differs. */
 export interface Verification {

@@ -53,7 +53,7 @@ async function lines(matchId: string): Promise<{ line: string; [field: string]: 
 }
 
 describe('the replay of a session', () => {
-  async function replayed(responses: number, characters: number) {
+  async function replayed(responses: number, characters: number, page: { after: number | null; limit: number }) {
     const player = await playerFixture();
     const sessionId = await played(player, TIC_TAC_TOE, 0);
     await pool().query('DELETE FROM session_steps WHERE session_id = $1', [sessionId]);
@@ -63,22 +63,27 @@ describe('the replay of a session', () => {
       [sessionId, responses, characters],
     );
     const whoami = await player.call<{ agent_id: string }>('auth.whoami', {});
-    return (await replaySession({ agentId: whoami.agent_id, sessionId })).steps;
+    return replaySession({ agentId: whoami.agent_id, sessionId, ...page });
   }
 
-  it('contains every step in order, over all pages', async () => {
-    const steps = await replayed(60, 10);
-    expect(steps.map(({ step_number, action }) => [step_number, action])).toEqual(
+  it('contains the steps in order, and says whether more follow', async () => {
+    const whole = await replayed(60, 10, { after: null, limit: 500 });
+    expect(whole.steps.map(({ step_number, action }) => [step_number, action])).toEqual(
       Array.from({ length: 60 }, (_, index) => [index + 1, index + 1]),
     );
+    expect(whole.has_more).toBe(false);
+    const part = await replayed(60, 10, { after: 20, limit: 30 });
+    expect(part.steps.map(({ step_number }) => step_number)).toEqual(Array.from({ length: 30 }, (_, n) => n + 21));
+    expect(part.has_more).toBe(true);
   });
 
-  it('is limited in size: steps beyond the limit have only number and time', async () => {
-    const steps = await replayed(40, 900_000);
-    expect(steps.map(({ step_number }) => step_number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
-    expect(JSON.stringify(steps).length).toBeLessThan(9_000_000);
-    expect(steps[0]?.response).toHaveLength(900_000);
-    expect(steps[39]).toMatchObject({ action: null, response: { omitted: true }, created_at: expect.any(String) });
+  it('is limited in size: a page ends before, and a step that no page contains is left out', async () => {
+    const page = await replayed(60, 10_000, { after: null, limit: 500 });
+    expect(page.steps.length).toBeGreaterThan(10);
+    expect(page.has_more).toBe(true);
+    expect(JSON.stringify(page).length).toBeLessThan(200_000);
+    const huge = await replayed(3, 900_000, { after: null, limit: 500 });
+    expect(huge.steps).toMatchObject(Array(3).fill({ action: null, response: { omitted: true } }));
   });
 });
 

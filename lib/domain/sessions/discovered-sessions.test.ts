@@ -303,7 +303,12 @@ describe('a session with a discovered server', () => {
     expect(JSON.stringify(opening.available_tools[16]).length).toBeLessThan(300);
     const { tools } = await player.call<{ tools: unknown[] }>('session.tools', { session_id });
     expect(tools).toHaveLength(17);
-    expect(await player.call('session.tools', { session_id, tool_name: 'act_3' })).toEqual({ tools: [many[3]] });
+    expect(await player.call('session.tools', { session_id, tool_name: 'act_3' })).toEqual({
+      tools: [many[3]],
+      has_more: false,
+    });
+    const page = await player.call<{ tools: unknown[] }>('session.tools', { session_id, after: 'act_3', limit: 2 });
+    expect(page).toEqual({ tools: many.slice(4, 6), has_more: true });
     expect((await player.callError('session.tools', { session_id, tool_name: 'nothing' })).code).toBe(
       'EXPERIENCE_TOOL_NOT_FOUND',
     );

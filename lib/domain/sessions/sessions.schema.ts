@@ -1,5 +1,6 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import type { JsonObject } from '@/lib/core/json';
+import { countFitting } from '@/lib/core/page-bytes';
 import { publicOrigin } from '@/lib/core/public-origin';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import {
@@ -135,16 +136,18 @@ export interface AvailableTool {
   inputSchema?: JsonObject;
 }
 
-/** A list of more tools names only what they need; session.tools has the schemas. */
+/** A list of more tools, or a larger one, names only what they need; session.tools has the schemas. */
 const MAX_FULL_TOOLS = 15;
 const MAX_COMPACT_DESCRIPTION = 160;
 const TOOLS_HINT =
   'Tool list is large — use session.tools to fetch full inputSchema: with tool_name for one tool, without it for all.';
 
 function toolServerFields({ tools, gettingStarted }: ToolServerGuide): Partial<SessionOpening> {
-  const isCompact = tools.length > MAX_FULL_TOOLS;
+  const full = tools.map((tool) => toAvailableTool(tool, false));
+  const isCompact = tools.length > MAX_FULL_TOOLS || countFitting(full) < full.length;
+  const listed = isCompact ? tools.map((tool) => toAvailableTool(tool, true)) : full;
   return {
-    available_tools: tools.map((tool) => toAvailableTool(tool, isCompact)),
+    available_tools: listed.slice(0, countFitting(listed)),
     ...(isCompact ? { tools_format: 'compact', tools_hint: TOOLS_HINT } : {}),
     getting_started: gettingStarted,
   };

@@ -1,4 +1,5 @@
 import { InputFault } from '@/lib/core/errors';
+import { countFitting } from '@/lib/core/page-bytes';
 import { socialStream } from '@/lib/core/stream';
 import { hasEvent, readEvents, readNewestEvents } from '@/lib/events';
 import { requireLobby } from './errors';
@@ -28,11 +29,15 @@ export async function sendMessage(request: SocialRequest & { content: string }):
   return toMessageRecord(lobbyId, await storeMessage(lobbyId, data));
 }
 
-/** The last messages of a lobby, oldest first. */
+/** Of the messages beside the members in one answer. */
+const MAX_RECENT_BYTES = 80_000;
+
+/** The last messages of a lobby, oldest first; fewer when they are long. */
 export async function readRecentMessages(lobbyId: string): Promise<MessageRecord[]> {
   const stream = socialStream(lobbyId);
   const events = await readNewestEvents({ stream, audiences: ['public'], types: TYPES, limit: RECENT_MESSAGES });
-  return events.map((event) => toMessageRecord(lobbyId, event));
+  const newestFirst = events.map((event) => toMessageRecord(lobbyId, event)).reverse();
+  return newestFirst.slice(0, countFitting(newestFirst, MAX_RECENT_BYTES)).reverse();
 }
 
 /**
@@ -55,11 +60,9 @@ export async function readMessages(args: {
     readEvents({ stream, after, audiences, types: TYPES, limit: limit + 1 }),
     findMembers(lobbyId),
   ]);
-  return {
-    messages: events.slice(0, limit).map((event) => toMessageRecord(lobbyId, event)),
-    members: members.map(toMemberRecord),
-    has_more: events.length > limit,
-  };
+  const read = events.map((event) => toMessageRecord(lobbyId, event));
+  const messages = read.slice(0, Math.min(limit, countFitting(read, MAX_RECENT_BYTES)));
+  return { messages, members: members.map(toMemberRecord), has_more: messages.length < read.length };
 }
 
 function unknownCursor(): InputFault {

@@ -6,6 +6,9 @@ import type { StreamKind } from './stream-kind';
 
 const LEAGUE_ID = /^league_[a-z0-9_]{1,90}$/;
 
+/** Fixtures of a snapshot. */
+const MAX_FIXTURES = 400;
+
 /** `league:<league_id>`: players, rounds and results of a league. Everybody may read them. */
 export const leagueKind: StreamKind = {
   name: 'league',
@@ -22,7 +25,7 @@ export const leagueKind: StreamKind = {
         view,
         deliver,
         open: async () => {
-          const snapshot = await getLeague({ leagueId: id }).catch(hideMissing);
+          const snapshot = await getLeague({ leagueId: id, limit: MAX_FIXTURES }).catch(hideMissing);
           if (!snapshot) throw new AppError('NOT_FOUND', 'Unknown stream: no league has this id.');
           return { snapshot, cursor: snapshot.cursor };
         },
