@@ -36,7 +36,12 @@ const database = await benchDatabase();
 const product = await startBuilt<{ url: string; controlUrl: string; attacker: Owner; other: Owner }>(
   'bench/serve-fairness.ts',
   {
-    variables: { ...productVariables(database.url), TRUST_PROXY: '1', ALLOW_PRIVATE_EXPERIENCE_HOSTS: '*' },
+    variables: {
+      ...productVariables(database.url),
+      QUOTAS: 'true',
+      TRUST_PROXY: '1',
+      ALLOW_PRIVATE_EXPERIENCE_HOSTS: '*',
+    },
     flags: process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profile'] : [],
   },
 );

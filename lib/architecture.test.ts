@@ -99,7 +99,7 @@ const DOMAIN: Record<string, string[]> = {
   identity: [],
   'kept-games': [],
   keys: ['accounts', 'limits', 'people'],
-  leagues: ['accounts', 'approvals', 'catalog', 'controls', 'keys', 'limits', 'matches'],
+  leagues: ['accounts', 'approvals', 'catalog', 'controls', 'keys', 'limits', 'matches', 'quotas'],
   limits: [],
   lobbies: ['catalog', 'idempotency', 'matches', 'memory', 'play-host', 'quotas', 'ratings', 'seating'],
   matches: ['catalog', 'limits', 'memory', 'ratings', 'seating'],

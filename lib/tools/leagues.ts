@@ -16,7 +16,6 @@ import {
   startLeague,
   withdrawPlayer,
 } from '@/lib/domain/leagues';
-import { shareOf } from '@/lib/domain/limits';
 import { idempotencyKeyField, maybeTimeField, timeField } from './fields';
 
 const EXAMPLE_LEAGUE = 'league_4f2a9c1e0b7d';
@@ -145,10 +144,9 @@ const leagueCreate = defineTool({
     { name: 'Friday league' },
     { name: 'Swiss', format: 'swiss', rounds: 5, house_bots: ['easy', 'strong'], time_limit_seconds: 10 },
   ],
-  run: ({ agent, address }, input) =>
+  run: ({ agent }, input) =>
     createLeague({
       agent,
-      share: shareOf(agent.ownerId, address),
       name: input.name,
       gameType: input.game_type,
       format: input.format ?? (input.double ? 'double_round_robin' : 'round_robin'),

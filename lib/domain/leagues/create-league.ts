@@ -9,7 +9,7 @@ import { announceLeagues } from './league-news';
 import { insertLeague, insertPlayers, transaction } from './leagues.repo';
 import { DEFAULT_GAME, DEFAULT_LEAGUE_ID, type LeagueAgent, MAX_PLAYERS } from './leagues.schema';
 import { botPlayer } from './players';
-import { quotaKeyOf, requireLeagueQuota } from './quotas';
+import { requireLeagueQuota } from './quotas';
 
 /** Rounds of the game, where a league does not say otherwise. league.md, GAME_START. */
 export const GAME_DEFAULTS = { roundsToWin: 3, maxRounds: 5, timeLimitSeconds: 30 } as const;
@@ -32,12 +32,9 @@ export async function createLeague(request: {
   rounds?: number | undefined;
   maxPlayers?: number | undefined;
   houseBots?: readonly Strength[] | undefined;
-  /** Whose quota it counts under; by default the agent's own. */
-  share?: string | undefined;
 }): Promise<{ league_id: string }> {
   const { gameType = DEFAULT_GAME, format = 'round_robin', houseBots = [] } = request;
   const maxPlayers = request.maxPlayers ?? MAX_PLAYERS;
-  const share = request.share ?? `agent:${request.agent.agentId}`;
   const limits = readLimits(gameType, request);
   if (houseBots.length > maxPlayers)
     throw new InputFault([{ path: ['house_bots'], message: `are more than max_players, ${maxPlayers}` }]);
@@ -53,10 +50,9 @@ export async function createLeague(request: {
     roundCount: format === 'swiss' ? (request.rounds ?? null) : null,
     createdByAgentId: request.agent.agentId,
     createdAt: now(),
-    quotaKey: quotaKeyOf(share),
   };
   await transaction(async (client) => {
-    if (!request.agent.isAdmin) await requireLeagueQuota(client, share);
+    if (!request.agent.isAdmin) await requireLeagueQuota(client, request.agent.agentId);
     await insertLeague(client, league);
     const bots = houseBots.map((strength, index) => botPlayer(strength, index + 1));
     if (bots.length > 0) await insertPlayers(client, league.id, bots);

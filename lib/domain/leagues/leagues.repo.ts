@@ -88,41 +88,16 @@ export const FIXTURE = `f.id, f.league_uid AS "leagueUid", f.round_id AS "roundI
   f.first_score AS "firstScore", f.second_score AS "secondScore", f.reason, f.technical_loss AS "technicalLoss",
   f.started_at AS "startedAt", f.ended_at AS "endedAt"`;
 
-/** Open leagues of a quota, and their fixtures. Locks the quota until the transaction ends. Two statements. */
-export async function countOpenLeagues(
-  client: Client,
-  quotaKey: string,
-): Promise<{ leagues: number; fixtures: number }> {
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`leagues.quota:${quotaKey}`]);
-  const { rows } = await client.query<{ leagues: number; fixtures: number }>(
-    `SELECT count(*)::int AS leagues, COALESCE(sum((SELECT count(*) FROM league_fixtures f WHERE f.league_uid = l.id)), 0)::int
-       AS fixtures FROM leagues l WHERE l.quota_key = $1 AND l.status <> 'completed'`,
-    [quotaKey],
-  );
-  return rows[0] ?? { leagues: 0, fixtures: 0 };
-}
-
-/** Whose quota a league counts under; null for a league of the platform. */
-export async function findQuotaKey(client: Client, leagueUid: string): Promise<string | null> {
-  const { rows } = await client.query<{ key: string | null }>('SELECT quota_key AS key FROM leagues WHERE id = $1', [
-    leagueUid,
-  ]);
-  return rows[0]?.key ?? null;
-}
-
 /** Inserts a league. False when one has its id. */
 export async function insertLeague(
   on: Queryable,
-  league: Omit<LeagueRow, 'status' | 'currentRound' | 'version' | 'startedAt' | 'completedAt'> & {
-    /** Whose quota it counts under; absent for a league of the platform. */
-    quotaKey?: string;
-  },
+  league: Omit<LeagueRow, 'status' | 'currentRound' | 'version' | 'startedAt' | 'completedAt'>,
 ): Promise<boolean> {
   const rows = await sql(
     'leagues.insert',
     `INSERT INTO leagues (id, league_id, season, name, game_type, format, rounds_to_win, max_rounds, time_limit_seconds,
-       max_players, round_count, created_by_agent_id, created_at, quota_key)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (league_id) DO NOTHING RETURNING 1`,
+       max_players, round_count, created_by_agent_id, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (league_id) DO NOTHING RETURNING 1`,
     [
       league.id,
       league.leagueId,
@@ -137,7 +112,6 @@ export async function insertLeague(
       league.roundCount,
       league.createdByAgentId,
       league.createdAt,
-      league.quotaKey ?? null,
     ],
     on,
   );

@@ -1,26 +1,22 @@
 import { expect, it } from 'vitest';
 import { useCatalog } from '@/lib/testing/catalog';
+import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture } from '@/lib/testing/play';
 import { addHouseBots, createLeague, getLeague, startLeague } from '.';
 
 useCatalog();
 
 it('refuses an eleventh open league of an owner, whichever agent makes it, also when they are made together', async () => {
-  const agents = await Promise.all([playerFixture(), playerFixture()]);
-  const share = 'owner:0190f3a0-0000-7000-8000-000000000001';
-  const made = await Promise.allSettled(
-    Array.from({ length: 14 }, (_, index) => {
-      const { caller: agent } = agents[index % 2] as (typeof agents)[0];
-      return createLeague({ agent, name: 'Friday', share });
-    }),
-  );
+  const [owner, other] = [await ownerFixture(), await ownerFixture()];
+  const agents = [await agentFixture({ owner }), await agentFixture({ owner })] as const;
+  const make = (agent: AgentFixture) => createLeague({ agent: agent.caller, name: 'Friday' });
+  const made = await Promise.allSettled(Array.from({ length: 14 }, (_, index) => make(agents[index % 2 ? 1 : 0])));
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-  const { caller: agent } = agents[0];
-  await expect(createLeague({ agent, name: 'Friday', share })).rejects.toMatchObject({
+  await expect(make(agents[0])).rejects.toMatchObject({
     code: 'QUOTA_EXCEEDED',
-    details: { name: 'open_leagues', limit: 10 },
+    details: { name: 'open_leagues', limit: 10, per: 'owner' },
   });
-  await createLeague({ agent, name: 'Friday', share: 'owner:0190f3a0-0000-7000-8000-000000000002' });
+  await make(await agentFixture({ owner: other }));
 });
 
 it('takes 16 house bots, or as many as other players', async () => {

@@ -1,43 +1,30 @@
-import { env } from '@/lib/core/env';
-import { quotaExceeded } from '@/lib/core/errors';
-import { sha256Hex } from '@/lib/core/rng';
-import { type Client, countOpenLeagues, findQuotaKey } from './leagues.repo';
+import { requireQuota } from '@/lib/domain/quotas';
+import type { Client } from './leagues.repo';
 
-/** Leagues of an owner that are not completed, and their matches. */
-const MAX_OPEN_LEAGUES = 10;
-const MAX_OPEN_FIXTURES = 20_000;
-/** Outside production all agents without an owner call from one machine. */
-const MAX_OPEN_LEAGUES_OF_LOCAL_ADDRESS = 100;
-
-/** The key of a quota as it is stored: an address is not. */
-export const quotaKeyOf = (share: string): string => sha256Hex(share);
-
-/** @throws QUOTA_EXCEEDED when the share has as many open leagues as it may */
-export async function requireLeagueQuota(client: Client, share: string): Promise<void> {
-  const limit =
-    share.startsWith('address:') && !env().production ? MAX_OPEN_LEAGUES_OF_LOCAL_ADDRESS : MAX_OPEN_LEAGUES;
-  const { leagues } = await countOpenLeagues(client, quotaKeyOf(share));
-  if (leagues < limit) return;
-  throw quotaExceeded(`You have ${leagues} leagues that are not completed; ${limit} are allowed.`, {
+/** @throws QUOTA_EXCEEDED when the agent, or its owner, has as many leagues that are not completed as it may */
+export async function requireLeagueQuota(client: Client, agentId: string): Promise<void> {
+  await requireQuota(client, {
     name: 'open_leagues',
-    limit,
-    next: 'league.list shows their status.',
+    agentId,
+    open: `SELECT created_by_agent_id AS agent_id FROM leagues WHERE status <> 'completed'`,
+    next: 'A league counts until its last match has ended.',
   });
 }
 
 /**
- * Leagues of the platform have no quota.
- * @throws QUOTA_EXCEEDED when the owner's open leagues would have more matches than they may
+ * Before matches are added to a league. Leagues of the platform have no quota.
+ * @throws QUOTA_EXCEEDED when the open leagues of its creator, or of the owner, have as many matches as they may
  */
-export async function requireFixtureQuota(client: Client, leagueUid: string, added: number): Promise<void> {
-  const quotaKey = await findQuotaKey(client, leagueUid);
-  if (quotaKey === null) return;
-  const { fixtures } = await countOpenLeagues(client, quotaKey);
-  if (fixtures + added <= MAX_OPEN_FIXTURES) return;
-  const message = `This makes ${added} matches; your open leagues have ${fixtures}, and ${MAX_OPEN_FIXTURES} are allowed.`;
-  throw quotaExceeded(message, {
-    name: 'open_league_matches',
-    limit: MAX_OPEN_FIXTURES,
-    next: 'Choose the format swiss or knockout, or wait until a league is completed.',
+export async function requireFixtureQuota(
+  client: Client,
+  { createdByAgentId }: { createdByAgentId: string | null },
+): Promise<void> {
+  if (createdByAgentId === null) return;
+  await requireQuota(client, {
+    name: 'league_matches',
+    agentId: createdByAgentId,
+    open: `SELECT l.created_by_agent_id AS agent_id FROM leagues l JOIN league_fixtures f ON f.league_uid = l.id
+           WHERE l.status <> 'completed'`,
+    next: 'Wait until a league is completed, or choose the format swiss or knockout.',
   });
 }

@@ -50,7 +50,7 @@ export async function scheduleMatch(
     if (fixtures.some((one) => [one.first, one.second].includes(first) || [one.first, one.second].includes(second)))
       throw new AppError('INVALID_STATE', `${first} or ${second} has a match in round ${roundId} already.`);
     const number = Math.max(0, ...fixtures.map((one) => one.number)) + 1;
-    await requireFixtureQuota(client, league.id, 1);
+    await requireFixtureQuota(client, league);
     const fixture = { id: newId(), roundId, number, matchId: fixtureId(roundId, number), first, second };
     await insertFixtures(client, league.id, [{ ...fixture, status: 'scheduled', conversationId: newId() }]);
     await raiseVersion(client, league.id);

@@ -53,7 +53,7 @@ export async function makeSchedule(
   const { rounds, roundCount } = planBeforePlay(planOf(league, players));
   if (scheduled.length === 0) {
     const fixtures = rounds.flatMap(fixturesOf);
-    await requireFixtureQuota(client, league.id, fixtures.length);
+    await requireFixtureQuota(client, league);
     await insertFixtures(client, league.id, fixtures);
   }
   const planned = scheduled.at(-1)?.roundId ?? roundCount;

@@ -59,6 +59,9 @@ const QUOTAS = {
     });
   },
   discoveries: () => within(MINUTE_S, 'discoveries of servers', { agent: 20, owner: 40, address: 40 }),
+  open_leagues: () => stored('leagues that are not completed', { agent: 10, owner: 10, address: 20 }),
+  league_matches: () =>
+    stored('matches of leagues that are not completed', { agent: 10_000, owner: 10_000, address: 10_000 }),
   reviews: () => within(HOUR_S, 'ratings of experiences', { agent: 60, owner: 120, address: 120 }),
   credentials: () => stored('stored credentials', { agent: 500, owner: 2_000, address: 2_000 }),
   memories: () =>

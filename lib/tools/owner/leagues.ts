@@ -18,7 +18,6 @@ import {
   takePart,
   withdrawPlayer,
 } from '@/lib/domain/leagues';
-import { shareOf } from '@/lib/domain/limits';
 import { callerOfPlayer, ensurePlayer } from '@/lib/domain/people';
 
 const createBody = z.strictObject({
@@ -88,9 +87,8 @@ export const LEAGUE_OPERATIONS: OwnerOperation[] = [
         time_limit_seconds: 60,
       },
     ],
-    async run({ who, address }, body) {
+    async run({ who }, body) {
       return createLeague({
-        share: shareOf(who.ownerId, address),
         agent: await personOf(who),
         name: body.name,
         gameType: body.game_type,

@@ -25,6 +25,17 @@ export default async function LimitsPage() {
       >
         <QuotaTable quotas={describeQuotas()} />
       </Section>
+      <Section
+        title="At the same time"
+        lead="What runs at the same time is shared: each owner has a part of the places, and owners with waiting work take turns."
+      >
+        <p>
+          Calls of tools, searches, verifications, deliveries to webhooks, calls to one experience, open streams and
+          waiting calls of all agents of an owner count together; pages and downloads count for the address. What has no
+          place waits a moment. It is refused with RATE_LIMITED when your own work is in the way, with POOL_EXHAUSTED
+          when an experience is busy, else with SERVICE_UNAVAILABLE; Retry-After says when to try again.
+        </p>
+      </Section>
       <Section title="Other limits">
         <p>
           A tool that allows a number of calls in a time says so on <Link href="/docs/tools">its page</Link>. The
