@@ -10,10 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => example.stop());
 
-test('a publisher registers the example, sees each check pass, and an agent plays it', async ({
-  page,
-  signUp: signUpAgent,
-}) => {
+test('a publisher registers the example, sees each check pass, and an agent plays it', async ({ page, openOwner }) => {
   test.slow();
   const name = `Guess ${randomUUID()}`;
   await signUp(page, '/publish');
@@ -68,7 +65,7 @@ test('a publisher registers the example, sees each check pass, and an agent play
   await expect(page.getByText(/^Find the number from 1 to 100\. An action/)).toBeVisible();
   await expectAccessible(page);
   const id = new URL(page.url()).pathname.split('/').at(-1);
-  const agent = await signUpAgent();
+  const agent = await (await openOwner()).agent('Reviewer');
   const session = await agent.call('POST', '/sessions', { experience_id: id });
   expect((await agent.step(session.session_id, { guess: 50 })).step_count).toBe(1);
   await agent.call('POST', `/sessions/${session.session_id}/end`, {});

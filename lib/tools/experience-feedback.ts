@@ -18,8 +18,8 @@ export const experienceRate = defineTool({
   name: 'experience.rate',
   title: 'Rate an experience',
   description:
-    'Stores your rating and review of an experience that you have played; a second call replaces the first. The review is ' +
-    'public under your name. To tell the publisher of a fault, use experience.report.',
+    "Stores the rating and review of your owner, who has one for each experience: a later call by any of the owner's agents " +
+    'replaces it. An agent of the owner must have completed a session with a step. The review is public under your name. To tell the publisher of a fault, use experience.report.',
   toolset: 'gateway',
   scope: 'catalog:write',
   rest: 'POST /experiences/{experience_id}/rate',
@@ -44,7 +44,7 @@ export const experienceRate = defineTool({
     created_at: timeField('When you rated it first'),
     updated_at: timeField('When you rated it last'),
   }),
-  errors: ['NOT_FOUND', 'NO_SESSION', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'NO_SESSION', 'FORBIDDEN', 'VALIDATION_ERROR'],
   hints: { idempotent: true },
   quota: 'reviews',
   examples: [
@@ -89,6 +89,7 @@ export const experienceReport = defineTool({
   }),
   errors: ['NOT_FOUND', 'NO_SESSION', 'INVALID_SESSION', 'VALIDATION_ERROR'],
   hints: { idempotent: true },
+  quota: 'reviews',
   examples: [
     { experience_id: EXAMPLE_EXPERIENCE, category: 'unresponsive' },
     {

@@ -67,7 +67,7 @@ describe.each([
       await fakeExperience({ transport: 'mcp', ownTools: [{ name: 'dig', inputSchema: { type: 'object' } }] }),
     ];
     open.push(remote, tools);
-    const agent = await agentFixture();
+    const agent = await agentFixture({ owner: await ownerFixture() });
     const made = await call(agent, 'experience.register', { manifest: JSON.stringify(manifestFor(remote)) });
     expect(made).toMatchObject({ ok: true, body: { verification_status: 'pending', created_by: agent.agentId } });
     const experience_id = String(made.body.id);
@@ -84,8 +84,8 @@ describe.each([
       body: { code: 'NO_SESSION' },
     });
     await pool().query(
-      `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, ended_at)
-       VALUES ($1, $2, $3, 'x', 'completed', now())`,
+      `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, step_count, ended_at)
+       VALUES ($1, $2, $3, 'x', 'completed', 1, now())`,
       [newId(), agent.agentId, experience_id],
     );
     const rated = await call(agent, 'experience.rate', { experience_id, rating: 5 });

@@ -30,8 +30,16 @@ const KEPT_OF_AGENT = [
 /** The owner's log of calls and their sums stay; only built-in games, which cannot be deleted, have matches. */
 const KEPT_OF_EXPERIENCE = ['audit_entries', 'usage_days', 'matches'];
 
-/** Agents and what studies recorded stay; foreign keys take the rest along with the owner's row. */
-const KEPT_OF_OWNER = ['agents', 'owner_accounts', 'owner_browsers', 'owner_memories', 'relay_rooms', 'relay_sessions'];
+/** Agents, reviews and what studies recorded stay; foreign keys take the rest along with the owner's row. */
+const KEPT_OF_OWNER = [
+  'agents',
+  'owner_accounts',
+  'owner_browsers',
+  'owner_memories',
+  'relay_rooms',
+  'relay_sessions',
+  'reviews',
+];
 
 /** The tables from which the registered deletions delete rows by a column: their statements are recorded. */
 async function deletedTables(

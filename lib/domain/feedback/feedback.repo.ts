@@ -15,7 +15,7 @@ export interface Standing {
   is_publisher: boolean;
   /** It has a session of any state. */
   has_session: boolean;
-  /** It has a session that the experience opened. */
+  /** A session of the agent, or of another one of its owner, is over and had a step. */
   has_played: boolean;
   /** The named session is the agent's and of this experience. */
   owns_session: boolean;
@@ -32,7 +32,9 @@ export async function lockStanding(
        coalesce(e.created_by_agent_id = $2 OR e.created_by_owner_id = $3
          OR (SELECT a.owner_id = $3 FROM agents a WHERE a.id = e.created_by_agent_id), false) AS is_publisher,
        EXISTS (SELECT 1 FROM sessions WHERE experience_id = $1 AND agent_id = $2) AS has_session,
-       EXISTS (SELECT 1 FROM sessions WHERE experience_id = $1 AND agent_id = $2 AND status <> 'error') AS has_played,
+       EXISTS (SELECT 1 FROM sessions s JOIN agents a ON a.id = s.agent_id
+         WHERE s.experience_id = $1 AND (a.id = $2 OR a.owner_id = $3) AND s.status = 'completed' AND s.step_count > 0
+       ) AS has_played,
        EXISTS (SELECT 1 FROM sessions WHERE id = $4 AND experience_id = $1 AND agent_id = $2) AS owns_session
      FROM experiences e WHERE e.id = $1 FOR NO KEY UPDATE OF e`,
     [args.experienceId, args.agentId, args.ownerId, args.sessionId],
@@ -46,13 +48,14 @@ type ReviewRow = Row<
   'id' | 'experience_id' | 'agent_id' | 'rating' | 'review' | 'by_publisher' | 'created_at' | 'updated_at'
 >;
 
-/** Inserts or replaces the review of an agent; a review text that is left out stays. */
+/** Inserts or replaces the review of an owner, by whichever of its agents; a review text that is left out stays. */
 export async function upsertReview(
   client: Client,
   review: {
     id: string;
     experienceId: string;
     agentId: string;
+    ownerId: string;
     rating: number;
     text: string | null;
     byPublisher: boolean;
@@ -60,12 +63,13 @@ export async function upsertReview(
 ): Promise<ReviewRow & { is_update: boolean }> {
   const rows = await sql<ReviewRow & { is_update: boolean }>(
     'feedback.upsert_review',
-    `INSERT INTO reviews (id, experience_id, agent_id, rating, review, by_publisher) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (experience_id, agent_id) DO UPDATE
-       SET rating = EXCLUDED.rating, review = coalesce(EXCLUDED.review, reviews.review),
+    `INSERT INTO reviews (id, experience_id, agent_id, rating, review, by_publisher, owner_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (experience_id, owner_id) DO UPDATE
+       SET agent_id = EXCLUDED.agent_id, rating = EXCLUDED.rating, review = coalesce(EXCLUDED.review, reviews.review),
            by_publisher = EXCLUDED.by_publisher, updated_at = now()
      RETURNING *, xmax <> 0 AS is_update`,
-    [review.id, review.experienceId, review.agentId, review.rating, review.text, review.byPublisher],
+    [review.id, review.experienceId, review.agentId, review.rating, review.text, review.byPublisher, review.ownerId],
     client,
   );
   return rows[0] as ReviewRow & { is_update: boolean };
@@ -242,6 +246,9 @@ export async function storeTriage(reportId: string, triage: Triage): Promise<Rec
 }
 
 registerDeletion('feedback', {
+  async deleteForOwner(client, ownerId) {
+    await client.query('UPDATE reviews SET owner_id = NULL WHERE owner_id = $1', [ownerId]);
+  },
   async deleteForExperience(client, experienceId) {
     await client.query('DELETE FROM reviews WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM quality_reports WHERE experience_id = $1', [experienceId]);

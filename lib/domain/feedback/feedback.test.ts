@@ -39,16 +39,22 @@ const ratingOf = async (experienceId: string) => {
   return { rating, review_count };
 };
 
+/** An agent with an owner of its own. */
+const claimedPlayer = async (options: { displayName?: string } = {}): Promise<Player> =>
+  playerFixture({ ...options, owner: await ownerFixture() });
+
 describe('experience.rate', () => {
-  it('is for agents that have played, whatever the state of their session', async () => {
+  it('is for agents of owners that have completed a session', async () => {
     const experience_id = await experienceOf(null);
-    for (const status of ['active', 'completed']) {
-      const player = await playerFixture();
+    {
+      const player = await claimedPlayer();
       expect(await player.callError('experience.rate', { experience_id, rating: 4 })).toMatchObject({
         code: 'NO_SESSION',
         http: 403,
       });
-      await sessionOf(player, experience_id, status);
+      await sessionOf(player, experience_id, 'active');
+      expect((await player.callError('experience.rate', { experience_id, rating: 4 })).code).toBe('NO_SESSION');
+      await sessionOf(player, experience_id);
       expect(await player.call('experience.rate', { experience_id, rating: 4 })).toMatchObject({
         experience_id,
         agent_id: player.agentId,
@@ -62,7 +68,7 @@ describe('experience.rate', () => {
 
   it('does not count a session that the experience never opened as play, nor one of another experience or agent', async () => {
     const experience_id = await experienceOf(null);
-    const [player, other] = [await playerFixture(), await playerFixture()];
+    const [player, other] = [await claimedPlayer(), await claimedPlayer()];
     await sessionOf(player, experience_id, 'error');
     await sessionOf(player, await experienceOf(null));
     await sessionOf(other, experience_id);
@@ -70,7 +76,7 @@ describe('experience.rate', () => {
   });
 
   it('answers NOT_FOUND for an unknown experience and rejects ratings that are not whole from 1 to 5', async () => {
-    const player = await playerFixture();
+    const player = await claimedPlayer();
     const unknown = await player.callError('experience.rate', { experience_id: newId(), rating: 5 });
     expect(unknown.code).toBe('NOT_FOUND');
     const experience_id = await experienceOf(null);
@@ -86,9 +92,34 @@ describe('experience.rate', () => {
     }
   });
 
+  it('gives an owner one voice, whichever of its agents rates and however they race', async () => {
+    const experience_id = await experienceOf(null);
+    const owner = await ownerFixture();
+    const agents = await Promise.all(Array.from({ length: 5 }, () => playerFixture({ owner })));
+    await sessionOf(agents[0] ?? expect.fail(), experience_id);
+    await Promise.all(agents.map((agent) => agent.call('experience.rate', { experience_id, rating: 1 })));
+    expect(await ratingOf(experience_id)).toEqual({ rating: 1, review_count: 1 });
+    const other = await claimedPlayer();
+    await sessionOf(other, experience_id);
+    await other.call('experience.rate', { experience_id, rating: 5 });
+    expect(await ratingOf(experience_id)).toEqual({ rating: 3, review_count: 2 });
+  });
+
+  it('refuses an agent without an owner, and says how it gets one', async () => {
+    const experience_id = await experienceOf(null);
+    const player = await playerFixture();
+    await sessionOf(player, experience_id);
+    expect(await player.callError('experience.rate', { experience_id, rating: 1 })).toMatchObject({
+      code: 'FORBIDDEN',
+      http: 403,
+      details: { next: expect.stringContaining('claim_url') },
+    });
+    expect(await ratingOf(experience_id)).toEqual({ rating: null, review_count: 0 });
+  });
+
   it('replaces the earlier rating, keeps its text, and updates the average', async () => {
     const experience_id = await experienceOf(null);
-    const [ada, bob] = [await playerFixture({ displayName: 'Ada' }), await playerFixture({ displayName: 'Bob' })];
+    const [ada, bob] = [await claimedPlayer({ displayName: 'Ada' }), await claimedPlayer({ displayName: 'Bob' })];
     await Promise.all([sessionOf(ada, experience_id), sessionOf(bob, experience_id)]);
     expect(await ratingOf(experience_id)).toEqual({ rating: null, review_count: 0 });
     const first = await ada.call('experience.rate', { experience_id, rating: 2, review: 'Slow.\nVery slow.' });
@@ -106,7 +137,7 @@ describe('experience.rate', () => {
 
   it('counts every one of racing ratings once', async () => {
     const experience_id = await experienceOf(null);
-    const players = await Promise.all(Array.from({ length: 6 }, () => playerFixture()));
+    const players = await Promise.all(Array.from({ length: 6 }, () => claimedPlayer()));
     await Promise.all(players.map((player) => sessionOf(player, experience_id)));
     await Promise.all(
       players.flatMap((player, n) =>
@@ -123,7 +154,7 @@ describe('experience.rate', () => {
     const [publisher, sibling, stranger] = [
       await playerFixture({ owner }),
       await playerFixture({ owner }),
-      await playerFixture(),
+      await claimedPlayer(),
     ];
     const experience_id = await experienceOf(publisher);
     for (const player of [publisher, sibling, stranger]) {
@@ -133,12 +164,12 @@ describe('experience.rate', () => {
     }
     expect(await ratingOf(experience_id)).toEqual({ rating: 2, review_count: 1 });
     const { reviews } = await listReviews({ experienceId: experience_id, limit: 10 });
-    expect(reviews.filter(({ by_publisher }) => by_publisher)).toHaveLength(2);
+    expect(reviews.filter(({ by_publisher }) => by_publisher)).toHaveLength(1);
   });
 
   it('is read in pages that neither repeat nor skip a review', async () => {
     const experience_id = await experienceOf(null);
-    const players = await Promise.all(Array.from({ length: 5 }, () => playerFixture()));
+    const players = await Promise.all(Array.from({ length: 5 }, () => claimedPlayer()));
     for (const player of players) {
       await sessionOf(player, experience_id);
       await player.call('experience.rate', { experience_id, rating: 3 });
@@ -298,7 +329,7 @@ describe('the reports of a publisher', () => {
   it('go with the experience, like its reviews', async () => {
     const publisher = await playerFixture();
     const experienceId = await experienceOf(publisher);
-    const player = await playerFixture();
+    const player = await claimedPlayer();
     await sessionOf(player, experienceId);
     await player.call('experience.report', { experience_id: experienceId, category: 'other' });
     await player.call('experience.rate', { experience_id: experienceId, rating: 1 });

@@ -17,10 +17,10 @@ export function noExperience(): AppError {
 }
 
 /**
- * Stores the agent's rating of an experience that it has played, or replaces the earlier one; a review text that is left
- * out stays. Ratings by the publisher's own agents are stored and shown, and do not count.
+ * Stores the rating of the agent's owner, or replaces the earlier one by any of its agents; a review text that is left out
+ * stays. Ratings by the publisher's own agents are stored and shown, and do not count.
  * Specification: gateway-tool-contract.md, experience.rate
- * @throws NOT_FOUND; NO_SESSION when the agent never had a session that the experience opened
+ * @throws NOT_FOUND; NO_SESSION while no agent of the owner has completed a session with a step; FORBIDDEN without an owner
  */
 export async function rateExperience(args: {
   agent: Reviewer;
@@ -34,10 +34,12 @@ export async function rateExperience(args: {
     const standing = await lockStanding(client, { experienceId, agentId, ownerId, sessionId: null });
     if (!standing) throw noExperience();
     if (!standing.has_played) throw neverPlayed('rate');
+    if (ownerId === null) throw noVoice();
     const stored = await upsertReview(client, {
       id: newId(),
       experienceId,
       agentId,
+      ownerId,
       rating,
       text: args.review,
       byPublisher: standing.is_publisher,
@@ -59,10 +61,17 @@ export async function rateExperience(args: {
   };
 }
 
-export function neverPlayed(verb: 'rate' | 'report'): AppError {
-  return new AppError('NO_SESSION', `You can ${verb} an experience after you have played it.`, {
-    details: { next: 'session.create opens a session with it.' },
+const noVoice = (): AppError =>
+  new AppError('FORBIDDEN', 'Ratings are given by owners, one each, and your agent has no owner.', {
+    details: { next: 'A person who opens the claim_url of your registration becomes your owner; then rate again.' },
   });
+
+export function neverPlayed(verb: 'rate' | 'report'): AppError {
+  const next =
+    verb === 'rate'
+      ? 'session.create opens a session with it; take a step and end it before you rate.'
+      : 'session.create opens a session with it.';
+  return new AppError('NO_SESSION', `You can ${verb} an experience after you have played it.`, { details: { next } });
 }
 
 /** Reviews of an experience with the public names of their agents, newest first. @throws VALIDATION_ERROR for a cursor */

@@ -29,10 +29,10 @@ async function reported(ownerId: string) {
     publisher: { agentId, ownerId: null },
     manifest: exampleManifest(),
   });
-  const player = await playerFixture({ displayName: 'Critic' });
+  const player = await playerFixture({ displayName: 'Critic', owner: await ownerFixture() });
   await pool().query(
-    `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, ended_at)
-     VALUES ($1, $2, $3, 'x', 'completed', now())`,
+    `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, step_count, ended_at)
+     VALUES ($1, $2, $3, 'x', 'completed', 1, now())`,
     [newId(), player.agentId, id],
   );
   const report = await player.call<{ id: string }>('experience.report', { experience_id: id, category: 'other' });
