@@ -101,7 +101,7 @@ const DOMAIN: Record<string, string[]> = {
   keys: ['accounts', 'limits', 'people'],
   leagues: ['accounts', 'approvals', 'catalog', 'controls', 'keys', 'limits', 'matches', 'quotas'],
   limits: [],
-  lobbies: ['catalog', 'idempotency', 'matches', 'memory', 'play-host', 'quotas', 'ratings', 'seating'],
+  lobbies: ['catalog', 'idempotency', 'limits', 'matches', 'memory', 'play-host', 'quotas', 'ratings', 'seating'],
   matches: ['catalog', 'limits', 'memory', 'ratings', 'seating'],
   'mcp-sessions': ['limits', 'quotas'],
   memory: ['quotas'],

@@ -19,6 +19,7 @@ import {
 } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
 import { mayHaveTakenEffect } from '@/lib/gateway';
+import { limitRatedAborts } from './abort-limit';
 import { closeLobby, type LobbyEnd } from './close-lobby';
 import { transaction } from './lobbies.repo';
 import type { LobbyRequest } from './lobbies.schema';
@@ -97,7 +98,8 @@ async function claimAndEnd(ending: Ending): Promise<void> {
 /**
  * Cancels a match or a waiting lobby: nothing is rated and all members have left.
  * Specification: gateway-tool-contract.md, match.abort.
- * @throws EXPERIENCE_AUTH_FAILED for an agent that is not the host; EXPERIENCE_ERROR when there is no such lobby or it is over
+ * @throws EXPERIENCE_AUTH_FAILED for an agent that is not the host; EXPERIENCE_ERROR when there is no such lobby or it is over;
+ * RATE_LIMITED by `limitRatedAborts`
  */
 export async function abortLobby(request: LobbyRequest): Promise<{ game_session_id: string; status: 'cancelled' }> {
   const { lobbyId, signal } = request;
@@ -107,6 +109,7 @@ export async function abortLobby(request: LobbyRequest): Promise<{ game_session_
   if (lobby.status === 'cancelled') return answer;
   requireStatus(lobby, 'active', 'waiting');
   const experience = await getPlayed({ experienceId: lobby.experienceId });
+  if (lobby.status === 'active') await limitRatedAborts(request.agent, lobbyId);
   const reason = request.reason ?? 'aborted_by_host';
   const sessions = lobby.status === 'active' ? await findLobbySessions(lobbyId) : [];
   const ending: LobbyEnd = { status: 'cancelled', reason, outcomes: null };

@@ -34,7 +34,7 @@ export interface JoinLobby {
 
 /** A call of a member about its lobby or match. */
 export interface LobbyRequest {
-  agent: { agentId: string };
+  agent: { agentId: string; ownerId?: string | null };
   lobbyId: string;
   reason?: string;
   signal?: AbortSignal;

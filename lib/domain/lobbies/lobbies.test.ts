@@ -127,6 +127,29 @@ describe('a match from a lobby', () => {
     expect(await loadMatchSnapshot({ matchId: strangers.lobby, viewer: 'spectator' })).toMatchObject({ rated: true });
   });
 
+  it('is cancelled by its host after a move three times a day by one owner, and then only resigned', async () => {
+    const owner = await ownerFixture();
+    const start = async (moves: boolean) => {
+      const [host, guest] = [await playerFixture({ owner }), await playerFixture()];
+      const game_session_id = await openLobby(host);
+      await guest.call('lobby.join', { game_session_id });
+      await host.call('match.start', { game_session_id });
+      const { session_id } = await host.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
+      if (moves) await act(host, session_id, 'A1');
+      return { host, game_session_id };
+    };
+    for (const moves of [true, false, true, true]) {
+      const { host, game_session_id } = await start(moves);
+      expect(await host.call('match.abort', { game_session_id })).toMatchObject({ status: 'cancelled' });
+    }
+    const { host, game_session_id } = await start(true);
+    expect(await host.callError('match.abort', { game_session_id })).toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { next: expect.stringContaining('match.end') },
+    });
+    expect(await host.call('match.end', { game_session_id })).toMatchObject({ status: 'completed' });
+  });
+
   it('is lost by a player who ends its session', async () => {
     const { host, guest, lobby, hostSession, guestSession } = await duel();
     const ended = await guest.call('session.end', { session_id: guestSession, reason: 'had to go' });
