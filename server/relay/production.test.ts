@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { now } from '@/lib/core/clock';
 import { resetOnce } from '@/lib/core/globals';
 import { newApiKey } from '@/lib/core/secrets';
 import { pool } from '@/lib/data/database';
 import { markStopped } from '@/lib/domain/controls';
 import { authenticate, mintToken, revokeKey } from '@/lib/domain/keys';
-import { takeLimit } from '@/lib/domain/limits';
+import { hashAddress, limitOfShare, takeLimit } from '@/lib/domain/limits';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
@@ -250,6 +251,49 @@ describe('an address that sent too many invalid credentials', () => {
     expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true]);
     answer.destroy();
   });
+});
+
+test('an address uses a number of rooms in a day, and a page comes back to its own', async () => {
+  const { sessionId } = await visitorPage();
+  const participant = `visitor-number-${visitors}`;
+  const most = limitOfShare('relay_rooms', 'address') ?? 0;
+  await pool().query(
+    `INSERT INTO relay_rooms (id, name, app, is_open, participant_hash, live, head, updated_at, opened_from)
+     SELECT gen_random_uuid(), 'filled-' || n, 'list', false, 'filled-' || n, '{}', '{}', $2, $3 FROM generate_series(1, $1) n`,
+    [most, now(), hashAddress('127.0.0.1')],
+  );
+  const stranger = await client('io');
+  const refused = await stranger.ask('relay.join', { role: 'host' }, { ext: { participant: 'one-room-too-many' } });
+  expect(refused).toMatchObject({
+    type: 'error',
+    payload: { message: expect.stringContaining(`used ${most} sessions`) },
+  });
+  const back = await page('default', { participant });
+  expect(back.joined.payload.sessionId).toBe(sessionId);
+  await pool().query(`DELETE FROM relay_rooms WHERE name LIKE 'filled-%'`);
+});
+
+test('a room stores a number of bytes in a day: the refusal answers the frame, and another room goes on', async () => {
+  const [full, other] = [await visitorPage(), await visitorPage()];
+  const { rows } = await pool().query<{ id: string }>('SELECT id FROM relay_rooms WHERE name = $1', [full.sessionId]);
+  await takeLimit('relay_room_bytes', rows[0]?.id ?? '', 32 * 1_048_576);
+  const refused = await full.host.ask('session.start', { studyId: 's', participantId: 'p' });
+  expect(refused).toMatchObject({
+    type: 'error',
+    payload: { code: 'TOOL_EXECUTION_FAILED', message: expect.stringContaining('in a day') },
+  });
+  expect((await other.host.ask('session.start', { studyId: 's', participantId: 'p' })).type).toBe('session.started');
+});
+
+test('a frame over the limit of frames is refused as the answer to its id', async () => {
+  const { host } = await visitorPage();
+  const ids = Array.from({ length: 900 }, (_, n) => `flood-${n}`);
+  for (const id of ids) host.raw({ v: 'mvp-0.2', type: 'snapshot.get', id, payload: {} });
+  const refused = await host.until(
+    ({ type, payload }) => type === 'error' && String(payload.message).includes('Slow down'),
+    'a refusal of a frame over the limit',
+  );
+  expect(ids).toContain(refused.replyTo);
 });
 
 test('an address makes a bounded number of rooms, and pages that have one come back', async () => {

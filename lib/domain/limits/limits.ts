@@ -15,6 +15,7 @@ interface LimitRule {
 }
 
 const MIB = 1_048_576;
+const DAY_S = 86_400;
 
 /** Every limit that a process counts alone. What must hold for all processes together is a `limit` of a tool. */
 const RULES = {
@@ -58,6 +59,17 @@ const RULES = {
     points: env().production ? 100 : 0,
     durationS: 3600,
     refusal: 'Too many new sessions from this address.',
+  }),
+  // What a session of the relay stores, of which a person needs a few megabytes a day.
+  relay_room_bytes: () => ({
+    points: env().production ? 32 * MIB : 0,
+    durationS: DAY_S,
+    refusal: 'This session has stored as much as one may in a day.',
+  }),
+  relay_address_bytes: () => ({
+    points: env().production ? 512 * MIB : 0,
+    durationS: DAY_S,
+    refusal: 'The sessions of this address have stored as much as they may in a day.',
   }),
   password_change: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with the present password.' }),
   password_link: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with a link.' }),

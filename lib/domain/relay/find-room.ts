@@ -1,10 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
+import { quotaExceeded } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { findApp } from './apps';
 import { DEFAULT_ROOM, type Live, RelayFault, type Room } from './relay.schema';
-import { findOpenRoomOfOwner, findOwnRoom, findRoomByName, insertRoom } from './rooms.repo';
+import { findOpenRoomOfOwner, findOwnRoom, findRoomByName, insertRoom, lockRoomsOf, transaction } from './rooms.repo';
 
 /** Who asks for a room. */
 export interface Visitor {
@@ -106,13 +107,17 @@ const isOf = (room: Room, participantHash: string): boolean =>
   participantHash !== '' && room.participantHash === participantHash;
 
 const NAME_BYTES = 9;
+const DAY_MS = 24 * 3_600_000;
 
-/** The room of a participant's own; a new one on the first visit. */
+/** The room of a participant's own; a new one on the first visit. @throws QUOTA_EXCEEDED for too many of the address */
 export async function ownRoom(of: {
   participantHash: string;
   ownerId: string | null;
   appId: string | null;
   countNewRoom: () => Promise<void>;
+  /** The address of the page, hashed, and how many rooms it may use in a day; null: any number. */
+  openedFrom: string;
+  maxRooms: number | null;
 }): Promise<Room> {
   const found = await findOwnRoom(of.participantHash);
   if (found) return found;
@@ -121,7 +126,16 @@ export async function ownRoom(of: {
   await of.countNewRoom();
   const name = `r-${randomBytes(NAME_BYTES).toString('base64url')}`;
   const room = { ...emptyRoom(false), id: newId(), name, app: app.id };
-  await insertRoom({ ...room, participantHash: of.participantHash, ownerId: of.ownerId }, now());
+  const at = now();
+  await transaction(async (client) => {
+    const { openedFrom, maxRooms } = of;
+    if (maxRooms !== null && (await lockRoomsOf(client, openedFrom, new Date(at.getTime() - DAY_MS))) >= maxRooms) {
+      const message = `Your address has used ${maxRooms} sessions in a day, the most. Use one of them, or come back later.`;
+      throw quotaExceeded(message, { name: 'relay_rooms', limit: maxRooms, per: 'address' });
+    }
+    const own = { ...room, participantHash: of.participantHash, ownerId: of.ownerId };
+    await insertRoom(own, at, { openedFrom, client });
+  });
   const made = await findOwnRoom(of.participantHash);
   if (!made) throw new Error(`the room ${name} could not be made`);
   return made;

@@ -29,6 +29,12 @@ export interface Joining {
   welcome: (joined: Joined) => void;
 }
 
+/** The address of the page, hashed, and how many rooms it may use in a day; null: any number. */
+interface Opener {
+  openedFrom: string;
+  maxRooms: number | null;
+}
+
 /**
  * Joins a page to a room as its host. A newer page of the same participant replaces the older one. While another
  * participant's page has the room, the page gets the participant's own one; a host without a participant is refused.
@@ -38,7 +44,7 @@ export interface Joining {
  */
 export async function joinAsHost(
   joining: Joining,
-  of: Visitor & { participant: string; appId: string | null; countNewRoom: () => Promise<void> },
+  of: Visitor & { participant: string; appId: string | null; countNewRoom: () => Promise<void> } & Opener,
 ): Promise<Joined> {
   const participantHash = hashParticipant(of.participant);
   const who = { ...of, participantHash };

@@ -1,7 +1,10 @@
 import { toJsonb } from '@/lib/core/json';
 import { EMPTY_HEAD, relayStream } from '@/lib/core/stream';
-import { sql } from '@/lib/data/database';
+import { type Queryable, sql } from '@/lib/data/database';
 import { EVENT_ROWS, insertEvents, NOTIFY_SQL, notification } from '@/lib/events';
+
+export { transaction } from '@/lib/data/database';
+
 import type { Room, RoomEvent } from './relay.schema';
 
 const ROOM = `id, name, app, is_open AS "isOpen", participant_hash AS "participantHash", owner_id AS "ownerId",
@@ -32,11 +35,12 @@ export const findOpenRoomOfOwner = (ownerId: string) =>
 export async function insertRoom(
   room: Pick<Room, 'id' | 'name' | 'app' | 'isOpen' | 'participantHash' | 'ownerId' | 'live'>,
   at: Date,
+  from: { openedFrom: string | null; client?: Queryable } = { openedFrom: null },
 ): Promise<boolean> {
   const rows = await sql(
     'relay.insert_room',
-    `INSERT INTO relay_rooms (id, name, app, is_open, participant_hash, owner_id, live, head, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING 1`,
+    `INSERT INTO relay_rooms (id, name, app, is_open, participant_hash, owner_id, live, head, updated_at, opened_from)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING 1`,
     [
       room.id,
       room.name,
@@ -47,9 +51,23 @@ export async function insertRoom(
       JSON.stringify(room.live),
       JSON.stringify(EMPTY_HEAD),
       at,
+      from.openedFrom,
     ],
+    from.client,
   );
   return rows.length > 0;
+}
+
+/** How many rooms of an address were used since a time. Until the transaction ends, others that count them wait. */
+export async function lockRoomsOf(client: Queryable, openedFrom: string, since: Date): Promise<number> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`quota:relay_rooms:${openedFrom}`]);
+  const rows = await sql<{ used: number }>(
+    'relay.rooms_of_address',
+    'SELECT count(*)::int AS used FROM relay_rooms WHERE opened_from = $1 AND updated_at > $2',
+    [openedFrom, since],
+    client,
+  );
+  return rows[0]?.used ?? 0;
 }
 
 /** A session that a commit starts or ends. */

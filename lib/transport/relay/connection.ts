@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toAppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import { takeLimit } from '@/lib/domain/limits';
+import { hashAddress, limitOfShare, takeLimit } from '@/lib/domain/limits';
 import {
   DEFAULT_ROOM,
   type Frame,
@@ -18,7 +18,15 @@ import {
 } from '@/lib/domain/relay';
 import { relayPlaces, useOfAddress } from './address-use';
 import { DoneRequests } from './done-requests';
-import { joinExt, joinPayload, type ReceivedFrame, readFrame, readPayload, UnreadableFrame } from './envelope';
+import {
+  joinExt,
+  joinPayload,
+  type ReceivedFrame,
+  readFrame,
+  readPayload,
+  readReplyTo,
+  UnreadableFrame,
+} from './envelope';
 import { FrameLimit } from './frame-limit';
 import { MESSAGE_TYPES } from './message-types';
 
@@ -28,6 +36,8 @@ export const MAX_FRAME_CHARACTERS = 256 * 1024;
 const LIMIT = { perSecond: 200, burst: 400 };
 /** Of what a person types. */
 const MESSAGE_LIMIT = { perSecond: 5, burst: 10 };
+/** What the events of one change take beside the frame. */
+const EVENT_BYTES = 1_024;
 /** Frames over the limit that are answered before the connection is closed. */
 const MAX_REFUSED = 100;
 /** Requests of one connection that are worked on together: a call that waits for the person blocks no other one. */
@@ -87,11 +97,11 @@ export class RelayConnection {
   receive(text: string): void {
     if (this.#isClosed) return;
     if (!this.#limit.take(performance.now())) {
-      this.#refuseFlood(`At most ${LIMIT.perSecond} frames a second. Slow down.`);
+      this.#refuseFlood(`At most ${LIMIT.perSecond} frames a second. Slow down.`, text);
       return;
     }
     if (!useOfAddress(this.#caller.address).takeFrame()) {
-      this.#refuseFlood('Too many frames from this address. Slow down.');
+      this.#refuseFlood('Too many frames from this address. Slow down.', text);
       return;
     }
     let frame: ReceivedFrame;
@@ -103,7 +113,7 @@ export class RelayConnection {
       this.#refuse(thrown, thrown instanceof UnreadableFrame ? thrown.replyTo : undefined);
       return;
     }
-    this.#handle(frame).catch((thrown) => this.#refuse(thrown, frame.id));
+    this.#handle(frame, text.length).catch((thrown) => this.#refuse(thrown, frame.id));
   }
 
   /** Refuses a frame that is no text. */
@@ -122,7 +132,7 @@ export class RelayConnection {
     await leaveRoom(roomId, member).catch((error) => log.warn({ err: error }, 'could not leave a relay room'));
   }
 
-  async #handle(frame: ReceivedFrame): Promise<void> {
+  async #handle(frame: ReceivedFrame, characters: number): Promise<void> {
     if (frame.type === 'relay.join') return this.#join(frame);
     const type = Object.hasOwn(MESSAGE_TYPES, frame.type) ? MESSAGE_TYPES[frame.type] : undefined;
     if (!type) throw new RelayFault('INVALID_MESSAGE', `type: there is no message ${JSON.stringify(frame.type)}.`);
@@ -132,6 +142,7 @@ export class RelayConnection {
       throw new RelayFault('INVALID_MESSAGE', `type: ${frame.type} is not a message of ${member.role}s.`);
     if (frame.type === 'user.message' && !this.#messageLimit.take(performance.now()))
       throw new RelayFault('INVALID_MESSAGE', `At most ${MESSAGE_LIMIT.perSecond} messages a second. Slow down.`);
+    if (frame.type !== 'snapshot.get') await this.#countStored(joined.roomId, characters);
     if (this.#open >= MAX_OPEN) throw new RelayFault('INVALID_MESSAGE', 'Wait for the answers to earlier requests.');
     const requester = { roomId: joined.roomId, memberId: member.memberId, role: member.role, requestId: frame.id };
     if (type.beginsSession) done.forget(member.memberId);
@@ -139,6 +150,13 @@ export class RelayConnection {
       const isDone = (await type.handle(requester, frame.payload)) !== false;
       if (isDone && type.changes && isRequest(frame)) done.add(member.memberId, frame);
     });
+  }
+
+  /** Counts what a frame stores: itself and the events that follow. @throws RATE_LIMITED */
+  async #countStored(roomId: string, characters: number): Promise<void> {
+    const bytes = characters + EVENT_BYTES;
+    await takeLimit('relay_room_bytes', roomId, bytes);
+    await takeLimit('relay_address_bytes', this.#caller.address, bytes);
   }
 
   /** Works on a request; one that this member sent before its connection broke is not done twice. */
@@ -189,6 +207,8 @@ export class RelayConnection {
               participant: ext.participant ?? '',
               appId: ext.app,
               countNewRoom: () => takeLimit('relay_room', this.#caller.address),
+              openedFrom: hashAddress(this.#caller.address),
+              maxRooms: limitOfShare('relay_rooms', 'address'),
             });
       if (this.#isClosed) await leaveRoom(joined.roomId, member);
     } finally {
@@ -221,14 +241,14 @@ export class RelayConnection {
     this.#socket.close(reason);
   }
 
-  #refuseFlood(message: string): void {
+  #refuseFlood(message: string, text: string): void {
     this.#refused++;
     if (this.#refused > MAX_REFUSED) {
       this.#isClosed = true;
       this.#socket.close('Too many frames.');
       return;
     }
-    this.#refuse(new RelayFault('INVALID_MESSAGE', message), undefined);
+    this.#refuse(new RelayFault('INVALID_MESSAGE', message), readReplyTo(text));
   }
 
   #refuse(thrown: unknown, replyTo: string | undefined): void {

@@ -27,6 +27,18 @@ function readId(frame: unknown): string | undefined {
   return typeof id === 'string' && id !== '' && id.length <= MAX_ID_CHARACTERS ? id : undefined;
 }
 
+const MAX_REFUSED_CHARACTERS = 4_096;
+
+/** The id that the refusal of a frame answers, of a frame that is refused unread; undefined for a long one. */
+export function readReplyTo(text: string): string | undefined {
+  if (text.length > MAX_REFUSED_CHARACTERS) return undefined;
+  try {
+    return readId(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Reads the text of a frame. Specification: external-agent-protocol.md, section 3.
  * @throws UnreadableFrame INVALID_MESSAGE: no JSON object, no string `type`, a `v` other than `mvp-0.2`, an `id` that is
