@@ -27,6 +27,18 @@ export class NotThereError extends AppError {
   }
 }
 
+const UNKNOWN_SESSION =
+  /\b(?:no such|unknown|invalid|expired) (?:game )?session\b|\bsession\b.{0,80}\b(?:not found|unknown|expired|does not exist|doesn['’]t exist|has ended|is over|already ended|no longer)\b/i;
+/** Characters of a message in which such words are looked for. */
+const MAX_MATCHED_CHARACTERS = 500;
+
+/** Whether an experience has refused a call about a session because it does not know the session (any more). */
+export function isUnknownSession(thrown: unknown): boolean {
+  if (thrown instanceof NotThereError) return true;
+  const isRefusal = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR' && !thrown.retryable;
+  return isRefusal && UNKNOWN_SESSION.test(thrown.message.slice(0, MAX_MATCHED_CHARACTERS));
+}
+
 /** EXPERIENCE_ERROR with the message that the experience sent. */
 export function refusal(text: string, options: { retryable?: boolean; value?: unknown } = {}): AppError {
   const message = readableText(text, MAX_REFUSAL_CHARACTERS);

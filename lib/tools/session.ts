@@ -183,12 +183,18 @@ export const sessionEnd = defineTool({
   description:
     'Ends a session and frees you for another experience. A solo game that is not over is cancelled; in a match against ' +
     'others you resign. Outcomes and memory that the experience answers are stored. A session whose game is over ' +
-    'has ended by itself. After a refusal of the experience the session is still active.',
+    'has ended by itself. After a refusal of the experience the session is still active: force: true ends it anyway. One ' +
+    'that the experience has forgotten ends at once, one whose server is away at the second call.',
   toolset: 'gateway',
   scope: 'session:write',
   rest: 'POST /sessions/{session_id}/end',
   source: 'gateway-tool-contract.md, session.end',
-  input: z.strictObject({ session_id: sessionIdField, reason: reasonField, ...reportFields }),
+  input: z.strictObject({
+    session_id: sessionIdField,
+    reason: reasonField,
+    force: z.boolean().optional().describe('End it whatever the experience answers'),
+    ...reportFields,
+  }),
   output: z.strictObject({
     session_id: sameSessionField,
     status: z.literal('completed').describe('The session is over'),
@@ -199,12 +205,20 @@ export const sessionEnd = defineTool({
       .strictObject({ code: z.string().describe('Error code'), message: z.string().describe('Why') })
       .optional()
       .describe('Set when what the experience wanted to store in your memory was refused'),
+    notice: z.string().optional().describe('Why it ended without its experience'),
   }),
   errors: ['EXPERIENCE_TOOL_NOT_FOUND', 'EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { destructive: true, openWorld: true },
   examples: [{ session_id: EXAMPLE_SESSION }, { session_id: EXAMPLE_SESSION, reason: 'finished' }],
   run: ({ agent, signal }, input) =>
-    endSession({ agent, sessionId: input.session_id, reason: input.reason, report: reportOf(input), signal }),
+    endSession({
+      agent,
+      sessionId: input.session_id,
+      reason: input.reason,
+      force: input.force,
+      report: reportOf(input),
+      signal,
+    }),
 });
 
 export const sessionReplay = defineTool({

@@ -76,6 +76,7 @@ const queueJoin = defineTool({
 
 const queueLeave = defineTool({
   ...specified('et.werewolf.queue.leave'),
+  isServedEverywhere: true,
   scope: 'lobby:write',
   input: z.strictObject({ queueId, idempotencyKey }),
   errors: [...QUEUE_ERRORS, 'IDEMPOTENCY_CONFLICT'],

@@ -18,7 +18,7 @@ import {
   requireStatus,
 } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
-import { mayHaveTakenEffect } from '@/lib/gateway';
+import { mayHaveTakenEffect, OutcomeUnknownError } from '@/lib/gateway';
 import { limitRatedAborts } from './abort-limit';
 import { closeLobby, type LobbyEnd } from './close-lobby';
 import { transaction } from './lobbies.repo';
@@ -76,10 +76,25 @@ async function endRemotely(ending: Ending): Promise<void> {
       return await claimAndEnd(ending);
     } catch (thrown) {
       if ((await requireLobby(lobby.id)).status === 'completed') return;
-      if (!isBeingEnded(thrown) || signal?.aborted || performance.now() > giveUpAt) throw thrown;
+      if (!isBeingEnded(thrown) || signal?.aborted || performance.now() > giveUpAt) throw withWayOut(thrown);
     }
     await setTimeout(POLL_MS);
   }
+}
+
+/** The error of an experience with the call that ends the match without it. */
+function withWayOut(thrown: unknown): unknown {
+  if (!(thrown instanceof AppError) || thrown.details?.next !== undefined) return thrown;
+  const { code, message, internal, retryable, retryAfterS, cause } = thrown;
+  const next = 'The match is still active. match.abort ends it without a result, whatever the experience answers.';
+  const ErrorClass = thrown instanceof OutcomeUnknownError ? OutcomeUnknownError : AppError;
+  return new ErrorClass(code, message, {
+    details: { ...thrown.details, next },
+    internal,
+    retryable,
+    retryAfterS,
+    cause,
+  });
 }
 
 async function claimAndEnd(ending: Ending): Promise<void> {

@@ -24,10 +24,10 @@ import { type Client, transaction } from './lobbies.repo';
 import type { LobbyRequest } from './lobbies.schema';
 
 /**
- * Leaves a lobby. In a running match of the platform a player who leaves resigns. Leaving again changes nothing, and an
- * experience that cannot be reached does not keep an agent in.
+ * Leaves a lobby. In a running match of the platform a player who leaves resigns. Leaving again changes nothing, and no
+ * experience keeps an agent in.
  * Specification: gateway-tool-contract.md, lobby.leave.
- * @throws NOT_FOUND, NOT_MEMBER, EXPERIENCE_ERROR in the experience's own words
+ * @throws NOT_FOUND, NOT_MEMBER
  */
 export async function leaveLobby(request: LobbyRequest): Promise<{ game_session_id: string; status: LobbyStatus }> {
   const status = await leave(request);
@@ -38,14 +38,14 @@ async function leave({ agent: { agentId }, lobbyId, signal }: LobbyRequest): Pro
   const lobby = await findLobby(lobbyId);
   if (!lobby) throw lobbyNotFound();
   const member = (await findMembers(lobbyId)).find((candidate) => candidate.agentId === agentId);
-  if (!member) throw new AppError('NOT_MEMBER', 'You are not in this lobby.');
+  if (!member) throw notInLobby();
   if (member.leftAt !== null) return lobby.status;
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   const host = hostOf(experience);
   if (host.runtime && lobby.status === 'active') return leaveRunningMatch(host, lobby, member);
   const departAndStore = async () => {
     const change = { experience, agentId, lobbyId, fields: { role: member.role }, signal };
-    await host.notifyLobby({ ...change, tool: 'lobby.leave', ignoreUnreachable: true });
+    await host.notifyLobby({ ...change, tool: 'lobby.leave', needsNoConsent: true });
     const departure = await transaction((client) => storeDeparture(client, host, lobbyId, agentId));
     if (!departure) return leaveRunningMatch(host, lobby, member);
     publish(departure.events);
@@ -58,7 +58,12 @@ async function leave({ agent: { agentId }, lobbyId, signal }: LobbyRequest): Pro
   return (await runClaimed({ ...of, input: null }, departAndStore)) as LobbyStatus;
 }
 
-const lobbyNotFound = () => new AppError('NOT_FOUND', 'There is no lobby with this id.');
+const WHERE_YOU_ARE = 'session.list shows what you play, and the lobby that you are in.';
+
+const lobbyNotFound = () =>
+  new AppError('NOT_FOUND', 'There is no lobby with this id.', { details: { next: WHERE_YOU_ARE } });
+
+const notInLobby = () => new AppError('NOT_MEMBER', 'You are not in this lobby.', { details: { next: WHERE_YOU_ARE } });
 
 async function leaveRunningMatch({ runtime }: PlayHost, lobby: Lobby, member: Member): Promise<LobbyStatus> {
   const { agentId } = member;

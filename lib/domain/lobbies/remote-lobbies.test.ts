@@ -86,14 +86,16 @@ describe('a lobby of a remote experience', () => {
     const host = await playerFixture();
     expect((await host.callError('lobby.create', { experience_id: experienceId })).code).toBe('EXPERIENCE_ERROR');
     expect(await isEngaged(host)).toBe(false);
-    fake.options.failing = ['lobby.join', 'match.start', 'lobby.leave'];
+    fake.options.failing = ['lobby.join', 'match.start', 'lobby.leave', 'match.end'];
     const { game_session_id: lobby } = await host.call('lobby.create', { experience_id: experienceId });
     const guest = await playerFixture();
     expect((await guest.callError('lobby.join', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
     expect(await isEngaged(guest)).toBe(false);
     expect((await host.call<State>('match.state', { game_session_id: lobby })).players).toHaveLength(1);
-    expect((await host.callError('lobby.leave', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
-    fake.options.failing = ['match.start'];
+    fake.options.failing = ['match.start', 'lobby.leave', 'match.end'];
+    const other = await playerFixture();
+    await other.call('lobby.join', { game_session_id: lobby });
+    expect(await other.call('lobby.leave', { game_session_id: lobby })).toMatchObject({ status: 'waiting' });
     await guest.call('lobby.join', { game_session_id: lobby });
     expect((await host.callError('match.start', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');
     expect(await host.call<State>('match.state', { game_session_id: lobby })).toMatchObject({ status: 'waiting' });
@@ -380,6 +382,18 @@ describe('a remote match that ends', () => {
       outcomes: { rounds: 3 },
       memory_updated: true,
     });
+  });
+
+  it('can be aborted when the experience does not end it, and says so', async () => {
+    const { experienceId } = await multiplayer({ fails: 'isError', failing: ['match.end', 'session.end'] });
+    const { host, guest, lobby } = await gathered(experienceId);
+    await host.call('match.start', { game_session_id: lobby });
+    expect(await host.callError('match.end', { game_session_id: lobby })).toMatchObject({
+      details: { next: expect.stringContaining('match.abort') },
+    });
+    expect(await guest.call('lobby.leave', { game_session_id: lobby })).toMatchObject({ status: 'active' });
+    await host.call('match.abort', { game_session_id: lobby });
+    expect([await isEngaged(host), await isEngaged(guest)]).toEqual([false, false]);
   });
 
   it('names the sessions that players have opened before it to match.start', async () => {

@@ -80,6 +80,8 @@ export interface HostAnswer {
 export interface EndReport {
   memoryUpdate: JsonObject | null;
   outcomes: JsonObject | null;
+  /** What the agent should know beside it. */
+  notice?: string;
 }
 
 /** What an experience answered at the end of a match. */
@@ -105,8 +107,8 @@ export interface LobbyChange {
   agentId: string;
   fields: Record<string, unknown>;
   signal?: AbortSignal;
-  /** Whether an experience that cannot be reached counts as notified: for changes that do not need its consent. */
-  ignoreUnreachable?: boolean;
+  /** Whether the change takes place whatever the experience answers. */
+  needsNoConsent?: boolean;
   /** The same for each repetition of a call whose outcome is unknown. */
   idempotencyKey?: string;
 }

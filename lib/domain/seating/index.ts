@@ -48,6 +48,7 @@ export {
   findLobbySessions,
   findOpenFaults,
   findSession,
+  noteFailedEnd,
   replaceEndReason,
   storeFault,
   storeMemoryResult,

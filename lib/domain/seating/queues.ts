@@ -12,6 +12,8 @@ export interface Queue {
   id: string;
   experienceId: string;
   joinTool: string;
+  /** The toolset of these tools. */
+  toolset: string;
   leave: { tool: string; arguments: Record<string, string> };
 }
 

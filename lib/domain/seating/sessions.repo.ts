@@ -138,6 +138,17 @@ export async function replaceEndReason(client: Queryable, id: string, reason: st
   );
 }
 
+/** Notes that the experience could not be reached for the end of an active session. Returns whether it is the second time. */
+export async function noteFailedEnd(id: string): Promise<boolean> {
+  const rows = await sql<{ before: Date | null }>(
+    'sessions.note_failed_end',
+    `UPDATE sessions s SET end_failed_at = now() FROM (SELECT id, end_failed_at FROM sessions WHERE id = $1) AS seen
+     WHERE s.id = seen.id AND s.status = 'active' RETURNING seen.end_failed_at AS before`,
+    [id],
+  );
+  return rows[0]?.before != null;
+}
+
 /** Stores what became of a memory update of the experience: `updated`, or the code with which it was refused. */
 export async function storeMemoryResult(client: Queryable, id: string, result: string): Promise<void> {
   await sql(

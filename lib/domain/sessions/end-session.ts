@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { type StreamEvent, sessionStream } from '@/lib/core/stream';
+import { isFaultCode } from '@/lib/core/unrated';
 import { getPlayed } from '@/lib/domain/catalog';
 import { runClaimed } from '@/lib/domain/idempotency';
 import { dropSessionKeys } from '@/lib/domain/memory';
@@ -11,6 +12,7 @@ import {
   evictSession,
   findLobby,
   findSession,
+  noteFailedEnd,
   replaceEndReason,
   requireStoredSession,
   runExclusive,
@@ -19,12 +21,14 @@ import {
 } from '@/lib/domain/seating';
 import { recordReport } from '@/lib/domain/telemetry';
 import { appendEvents, publish } from '@/lib/events';
+import { isUnknownSession, mayHaveTakenEffect } from '@/lib/gateway';
 import { type Client, transaction } from './sessions.repo';
 import { type EndSession, MAX_IDLE_MS, type SessionEnding } from './sessions.schema';
 
 /**
  * Ends a session: a solo game that is not over is cancelled, a seat in a match against others resigns, a remote
- * experience may answer what to remember and the outcomes. When the experience refuses, the session stays active. A
+ * experience may answer what to remember and the outcomes. When the experience refuses, the session stays active, unless
+ * the agent insists, the experience has forgotten it or is away for the second time. A
  * session that its finished game has ended answers its outcomes.
  * Specification: gateway-tool-contract.md, session.end.
  * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED, EXPERIENCE_ERROR, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT
@@ -38,13 +42,30 @@ export async function endSession(request: EndSession): Promise<SessionEnding> {
   });
 }
 
-async function end(session: Session, request: { reason?: string; signal?: AbortSignal }): Promise<SessionEnding> {
+type EndRequest = Pick<EndSession, 'reason' | 'signal' | 'force'>;
+
+async function end(session: Session, request: EndRequest): Promise<SessionEnding> {
   const { reason = 'ended_by_agent' } = request;
   return endOnce(session, reason, (endAtHost) =>
     endAtHost(request.reason, request.signal).catch(async (thrown: unknown) => {
-      throw thrown instanceof AppError ? await explainRefusal(session, thrown) : thrown;
+      if (!(thrown instanceof AppError)) throw thrown;
+      const notice = await whyEndedAlone(session, request, thrown);
+      if (notice !== null) return { memoryUpdate: null, outcomes: null, notice };
+      throw await explainRefusal(session, thrown);
     }),
   );
+}
+
+/**
+ * Why a session ends although its experience did not end it: the agent insists, the experience does not know the session any
+ * more, or cannot be reached for the second time. Null for a refusal, which keeps the session open.
+ */
+async function whyEndedAlone(session: Session, { force }: EndRequest, thrown: AppError): Promise<string | null> {
+  if (force) return `The experience did not end the session, which is over here: ${thrown.message}`;
+  if (isUnknownSession(thrown)) return `The experience does not know the session any more: ${thrown.message}`;
+  const isAway = isFaultCode(thrown.code) || mayHaveTakenEffect(thrown);
+  if (!isAway || !(await noteFailedEnd(session.id))) return null;
+  return `The experience could not be asked for the second time, and the session is over without it: ${thrown.message}`;
 }
 
 /** Ends what the session plays. @throws the experience's errors */
@@ -85,7 +106,9 @@ async function explainRefusal(session: Session, refusal: AppError): Promise<AppE
       ...refusal.details,
       session_id: session.id,
       status: 'active',
-      next: `The session is still active. Call session.end again; without it the session ends ${minutes} minutes after its last step.`,
+      next:
+        'The session is still active. session.end with force: true ends it whatever the experience answers; without it the ' +
+        `session ends ${minutes} minutes after its last step.`,
     },
   });
 }
@@ -122,6 +145,7 @@ async function closeSession(session: Session, reason: string, report: EndReport)
     outcomes,
     memory_updated: memory.updated,
     ...(memory.error ? { memory_error: memory.error } : {}),
+    ...(report.notice ? { notice: report.notice } : {}),
   };
 }
 

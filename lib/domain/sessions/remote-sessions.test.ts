@@ -459,3 +459,43 @@ describe('a credential that an agent stored', () => {
     }
   });
 });
+
+describe.each(['mcp', 'rest'] as const)('a session that its experience over %s does not end', (transport) => {
+  it('ends at once when the experience has forgotten it', async () => {
+    const { fake, experienceId } = await playable({ transport });
+    const player = await playerFixture();
+    const { session_id } = await open(player, experienceId);
+    if (transport === 'rest') fake.options.without = ['session.end'];
+    else fake.options.says = { 'session.end': () => Promise.reject(new Error('No such session.')) };
+    expect(await player.call('session.end', { session_id })).toMatchObject({
+      status: 'completed',
+      notice: expect.stringContaining('does not know the session'),
+    });
+    expect(await engaged(player)).toBe(false);
+  });
+
+  it('ends at the second call when the server is away', async () => {
+    const { fake, experienceId } = await playable({ transport });
+    const player = await playerFixture();
+    const { session_id } = await open(player, experienceId);
+    await fake.close();
+    expect(await player.callError('session.end', { session_id })).toMatchObject({
+      details: { status: 'active', next: expect.stringContaining('force: true') },
+    });
+    expect(await player.call('session.end', { session_id })).toMatchObject({
+      status: 'completed',
+      notice: expect.stringContaining('second time'),
+    });
+    expect(await engaged(player)).toBe(false);
+  });
+
+  it('stays open after a refusal, until the agent insists', async () => {
+    const { experienceId } = await playable({ transport, fails: 'isError', failing: ['session.end'] });
+    const player = await playerFixture();
+    const { session_id } = await open(player, experienceId);
+    for (let call = 0; call < 3; call++) await player.callError('session.end', { session_id });
+    expect(await engaged(player)).toBe(true);
+    expect(await player.call('session.end', { session_id, force: true })).toMatchObject({ status: 'completed' });
+    expect(await engaged(player)).toBe(false);
+  });
+});

@@ -37,6 +37,8 @@ export interface EndSession {
   agent: { agentId: string };
   sessionId: string;
   reason?: string;
+  /** Ends it whatever the experience answers. */
+  force?: boolean;
   report: AgentReport;
   signal?: AbortSignal;
 }
@@ -84,6 +86,8 @@ export interface SessionEnding {
   memory_updated: boolean;
   /** Why the memory update of the experience was refused. */
   memory_error?: MemoryError;
+  /** Why the session ended without its experience. */
+  notice?: string;
 }
 
 /** A session without a step for this long is ended by a job. decisions.md, Busy rule. */

@@ -20,6 +20,7 @@ registerQueue({
   id: DEFAULT_QUEUE,
   experienceId: werewolfExperienceId(),
   joinTool: 'et.werewolf.queue.join',
+  toolset: 'werewolf',
   leave: { tool: 'et.werewolf.queue.leave', arguments: { queueId: DEFAULT_QUEUE } },
 });
 

@@ -57,7 +57,8 @@ function toolsetsOf(segment: string | null, query: string | null): string[] | nu
 /** The tool of a wire name that an endpoint serves, in either spelling. */
 export function findServedTool({ toolsets }: Pick<Endpoint, 'toolsets'>, name: unknown): ToolDefinition | undefined {
   const tool = typeof name === 'string' ? findTool(name) : undefined;
-  return tool !== undefined && registry.serves(toolsets, tool) ? tool : undefined;
+  if (tool === undefined) return undefined;
+  return registry.serves(toolsets, tool) || tool.isServedEverywhere ? tool : undefined;
 }
 
 /** What clients show the model when a session opens: how to use the tools of this endpoint. */

@@ -59,7 +59,7 @@ export function soloMatch(solo: SoloGame): StartMatch & { id: string; kind: 'sol
   if (!game.hosting.solo) {
     const queue = queueOf(solo.experienceId);
     const how = queue
-      ? `It is played from a queue: ${queue.joinTool}.`
+      ? `It is played from a queue: ${queue.joinTool}, at /mcp?toolsets=gateway,${queue.toolset}.`
       : 'Play it with others: lobby.create or lobby.join.';
     throw new AppError('EXPERIENCE_ERROR', `${game.title} cannot be played alone. ${how}`);
   }

@@ -8,7 +8,6 @@ import { clientFor } from './client';
 
 /** The calls that a match that has its players needs. */
 const NEEDED = new Set<string>(['match.start', 'match.end']);
-const UNREACHABLE = new Set(['EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED']);
 
 /**
  * Calls the multiplayer tool of a remote experience. Null when the experience does not have the tool, because these
@@ -25,9 +24,9 @@ export async function askLobby(change: LobbyChange): Promise<UpstreamAnswer | nu
   try {
     return await callLobbyTool(change);
   } catch (thrown) {
-    if (!change.ignoreUnreachable || !(thrown instanceof AppError) || !UNREACHABLE.has(thrown.code)) throw thrown;
+    if (!change.needsNoConsent || !(thrown instanceof AppError)) throw thrown;
     const { tool, lobbyId } = change;
-    log.info({ code: thrown.code, lobby_id: lobbyId, tool }, 'could not notify an unreachable experience');
+    log.info({ code: thrown.code, lobby_id: lobbyId, tool }, 'an experience did not take notice of a change');
     return null;
   }
 }
