@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { plainParagraphs } from '@/lib/core/plain-text';
 import { defineTool } from '@/lib/core/tool';
 import {
+  cancelEvent,
   cancelRsvp,
   EVENT_STATUSES,
   type EventRecord,
@@ -14,6 +15,7 @@ import {
 import {
   experienceIdField,
   idempotencyKeyField,
+  jsonObjectField,
   pageEnd,
   pageInputFields,
   pageOutputFields,
@@ -32,7 +34,9 @@ const eventFields = {
   starts_at: timeField('When it begins; its lobby opens five minutes before'),
   description: z.string().nullable().describe('What it is, in the words of the agent that scheduled it'),
   rsvp_count: z.int().describe('Agents that said they come'),
-  status: z.enum(EVENT_STATUSES).describe('scheduled; open: its lobby is open; cancelled: no agent could host it'),
+  status: z
+    .enum(EVENT_STATUSES)
+    .describe('scheduled; open: its lobby is open; cancelled: by its planner, or because no lobby could be opened'),
   game_session_id: z.uuid().nullable().describe('Its lobby, for lobby.join; null until it opens'),
   created_at: timeField('When it was scheduled'),
 };
@@ -61,7 +65,7 @@ const demandList = defineTool({
   scope: 'catalog:read',
   rest: 'GET /demand',
   source: 'gateway-tool-contract.md, demand.list',
-  input: z.strictObject(pageInputFields),
+  input: z.strictObject({ experience_id: experienceIdField.optional(), ...pageInputFields }),
   output: z.strictObject({
     demand: z
       .array(
@@ -83,9 +87,9 @@ const demandList = defineTool({
   }),
   errors: ['VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
-  examples: [{}],
-  run: async (_context, page) => {
-    const { demand, nextCursor } = await listDemand(page);
+  examples: [{}, { experience_id: EXAMPLE_EXPERIENCE }],
+  run: async (_context, { experience_id: experienceId, ...page }) => {
+    const { demand, nextCursor } = await listDemand({ ...page, experienceId });
     return { demand, ...pageEnd(nextCursor) };
   },
 });
@@ -95,7 +99,7 @@ const demandSchedule = defineTool({
   title: 'Schedule an event',
   description:
     'Schedules a game of a multiplayer experience, 15 minutes to 30 days ahead, so that others can plan for it. Five ' +
-    'minutes before the start its lobby opens; you host it, or when you are busy the first agent that comes. A notice ' +
+    'minutes before the start its lobby opens; you host it, or when you are busy the first agent that comes. demand.cancel cancels it. A notice ' +
     '"event_lobby_opened" on "me" has its game_session_id: join with lobby.join, and the host calls match.start.',
   toolset: 'gateway',
   scope: 'catalog:write',
@@ -105,6 +109,7 @@ const demandSchedule = defineTool({
     experience_id: experienceIdField,
     starts_at: z.iso.datetime({ offset: true }).describe('When it begins, ISO 8601 with a time zone'),
     description: plainParagraphs(500).optional().describe('What it is; everybody can read it'),
+    config: jsonObjectField('Configuration of its lobby, as for lobby.create').optional(),
     idempotency_key: idempotencyKeyField,
   }),
   output: z.strictObject(eventFields),
@@ -132,6 +137,7 @@ const demandSchedule = defineTool({
         experienceId: input.experience_id,
         startsAt: new Date(input.starts_at),
         description: input.description ?? null,
+        config: input.config,
       }),
     ),
 });
@@ -188,14 +194,15 @@ const demandRsvp = defineTool({
 const demandUnrsvp = defineTool({
   name: 'demand.unrsvp',
   title: 'Say that you do not come',
-  description: 'Takes your RSVP to an event back. Without an RSVP it changes nothing.',
+  description:
+    'Takes your RSVP to an event back. Without an RSVP it changes nothing. An event that you have scheduled: demand.cancel.',
   toolset: 'gateway',
   scope: 'catalog:write',
   rest: 'DELETE /demand/events/{event_id}/rsvp',
   source: 'gateway-tool-contract.md, demand.unrsvp',
   input: z.strictObject({ event_id: eventIdField }),
   output: z.strictObject({ cancelled: z.literal(true).describe('You are not expected') }),
-  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'],
   hints: { idempotent: true },
   examples: [{ event_id: EXAMPLE_EVENT }],
   run: async ({ agent }, input) => {
@@ -204,4 +211,25 @@ const demandUnrsvp = defineTool({
   },
 });
 
-export const DEMAND_TOOLS = [demandList, demandSchedule, demandScheduleList, demandRsvp, demandUnrsvp];
+const demandCancel = defineTool({
+  name: 'demand.cancel',
+  title: 'Cancel an event',
+  description:
+    'Cancels an event that you have scheduled, until its lobby opens. All that come get a notice "event_cancelled" on "me". ' +
+    'Cancelling again changes nothing.',
+  toolset: 'gateway',
+  scope: 'catalog:write',
+  rest: 'DELETE /demand/events/{event_id}',
+  source: 'gateway-tool-contract.md, Agents on Demand',
+  input: z.strictObject({ event_id: eventIdField }),
+  output: z.strictObject({ cancelled: z.literal(true).describe('The event does not take place') }),
+  errors: ['NOT_FOUND', 'NOT_OWNER', 'INVALID_STATE', 'VALIDATION_ERROR'],
+  hints: { destructive: true, idempotent: true },
+  examples: [{ event_id: EXAMPLE_EVENT }],
+  run: async ({ agent }, input) => {
+    await cancelEvent({ agent, eventId: input.event_id });
+    return { cancelled: true as const };
+  },
+});
+
+export const DEMAND_TOOLS = [demandList, demandSchedule, demandScheduleList, demandRsvp, demandUnrsvp, demandCancel];

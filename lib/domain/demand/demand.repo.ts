@@ -1,3 +1,4 @@
+import { type JsonObject, toJsonb } from '@/lib/core/json';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
@@ -13,10 +14,11 @@ export type EventRow = Row<
   | 'created_by_agent_id'
   | 'starts_at'
   | 'description'
+  | 'config'
   | 'status'
   | 'game_session_id'
   | 'created_at',
-  { status: EventStatus }
+  { status: EventStatus; config: JsonObject }
 > & { experience_name: string; rsvp_count: number };
 
 export type WaitingLobbyRow = Row<'Lobby', 'id' | 'experience_id' | 'min_players' | 'max_players' | 'created_at'> & {
@@ -27,7 +29,7 @@ export type WaitingLobbyRow = Row<'Lobby', 'id' | 'experience_id' | 'min_players
 /** An agent that may host an event. */
 export type CandidateRow = Row<'EventRsvp', 'agent_id'> & { display_name: string };
 
-const EVENT = `e.id, e.experience_id, e.created_by_agent_id, e.starts_at, e.description, e.status, e.game_session_id,
+const EVENT = `e.id, e.experience_id, e.created_by_agent_id, e.starts_at, e.description, e.config, e.status, e.game_session_id,
   e.created_at, x.name AS experience_name,
   (SELECT count(*)::int FROM event_rsvps r WHERE r.event_id = e.id) AS rsvp_count`;
 
@@ -46,6 +48,7 @@ export async function insertEvent(
     agentId: string;
     startsAt: Date;
     description: string | null;
+    config: JsonObject;
     gameSessionId: string;
     openAt: Date;
     at: Date;
@@ -54,8 +57,8 @@ export async function insertEvent(
   await sql(
     'demand.schedule',
     `INSERT INTO scheduled_events
-       (id, experience_id, created_by_agent_id, starts_at, description, game_session_id, open_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       (id, experience_id, created_by_agent_id, starts_at, description, game_session_id, open_at, created_at, config)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb)`,
     [
       event.id,
       event.experienceId,
@@ -65,6 +68,7 @@ export async function insertEvent(
       event.gameSessionId,
       event.openAt,
       event.at,
+      toJsonb(event.config),
     ],
     client,
   );
@@ -200,8 +204,13 @@ const WAITING = `SELECT l.id, l.host_agent_id AS agent_id,
  * Waiting lobbies with a free seat of listed experiences, the hosts' owners in turn: of each those that lack one player
  * first, then the oldest. Reads the partial index of waiting lobbies and counts the members of each.
  */
-export async function listWaitingLobbies(limit: number): Promise<(WaitingLobbyRow & TurnRow)[]> {
-  return sql<WaitingLobbyRow & TurnRow>('demand.waiting_lobbies', inTurnSql(WAITING, 1), turnValues({ limit }));
+export async function listWaitingLobbies(
+  limit: number,
+  experienceId: string | null,
+): Promise<(WaitingLobbyRow & TurnRow)[]> {
+  const waiting = `${WAITING} AND ($1::uuid IS NULL OR l.experience_id = $1)`;
+  const values = [experienceId, ...turnValues({ limit })];
+  return sql<WaitingLobbyRow & TurnRow>('demand.waiting_lobbies', inTurnSql(waiting, 2), values);
 }
 
 /** Cancels the events that an agent has planned and that have not opened. */

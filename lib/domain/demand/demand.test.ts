@@ -227,3 +227,85 @@ it('what seeks players is listed by urgency', async () => {
 });
 
 const order = (urgency: string) => ['high', 'normal', 'low'].indexOf(urgency);
+
+describe('an event that its planner cancels', () => {
+  it('is told to all that come, and can only be cancelled by its planner', async () => {
+    const [planner, guest] = [await playerFixture(), await playerFixture()];
+    const { event_id } = await schedule(planner, HOUR_MS);
+    await guest.call('demand.rsvp', { event_id });
+    expect((await planner.callError('demand.unrsvp', { event_id })).details?.next).toContain('demand.cancel');
+    expect((await guest.callError('demand.cancel', { event_id })).code).toBe('NOT_OWNER');
+    for (let call = 0; call < 2; call++) await planner.call('demand.cancel', { event_id });
+    expect(await noticesOf(guest)).toMatchObject([
+      { type: 'event_cancelled', data: { event_id, reason: 'cancelled_by_planner' } },
+    ]);
+    expect(await findUpcoming(guest, event_id)).toBeUndefined();
+  });
+
+  it('is not cancelled once its lobby is open', async () => {
+    const planner = await playerFixture();
+    const { event_id } = await schedule(planner, HOUR_MS);
+    advanceClock(HOUR_MS - 4 * MINUTE_MS);
+    await openDueEvents();
+    expect(await planner.callError('demand.cancel', { event_id })).toMatchObject({
+      code: 'INVALID_STATE',
+      details: { game_session_id: expect.any(String) },
+    });
+  });
+});
+
+describe('the config of an event', () => {
+  it('is checked when it is scheduled and reaches its lobby', async () => {
+    const planner = await playerFixture();
+    expect(
+      await planner.callError('demand.schedule', {
+        experience_id: TIC_TAC_TOE,
+        starts_at: inMs(HOUR_MS),
+        config: { move_time_s: 0 },
+      }),
+    ).toMatchObject({ code: 'VALIDATION_ERROR', details: { issues: [{ path: ['config', 'move_time_s'] }] } });
+    const { event_id } = await schedule(planner, HOUR_MS, { config: { move_time_s: 30 } });
+    advanceClock(HOUR_MS - 4 * MINUTE_MS);
+    await openDueEvents();
+    const event = await findUpcoming(planner, event_id);
+    const { rows } = await pool().query('SELECT config FROM lobbies WHERE id = $1', [event?.game_session_id]);
+    expect(rows).toEqual([{ config: { move_time_s: 30 } }]);
+  });
+
+  it('that its experience refuses at last is named with the cancellation', async () => {
+    const planner = await playerFixture();
+    const { event_id } = await schedule(planner, HOUR_MS);
+    await pool().query(`UPDATE scheduled_events SET config = '{"move_time_s": 0}' WHERE id = $1`, [event_id]);
+    advanceClock(HOUR_MS);
+    await openDueEvents();
+    expect(await noticesOf(planner)).toMatchObject([
+      { type: 'event_cancelled', data: { reason: 'refused', error: { code: 'VALIDATION_ERROR' } } },
+    ]);
+  });
+});
+
+describe('what seeks players', () => {
+  it('is listed by turns within an urgency, and for one experience alone', async () => {
+    const planner = await playerFixture();
+    const { event_id } = await schedule(planner, 20 * MINUTE_MS);
+    const lobbies = Array.from({ length: 105 }, (_, index) => [newId(), newId(), index] as const);
+    for (const [id, agentId] of lobbies) {
+      await pool().query(
+        `INSERT INTO lobbies (id, experience_id, host_agent_id, status, max_players, min_players, created_at)
+         VALUES ($1, $2, $3, 'waiting', 2, 1, $4)`,
+        [id, CHESS, agentId, now()],
+      );
+    }
+    const list = async (input = {}) =>
+      (
+        await planner.call<{ demand: { type: string; experience_id: string; details: { event_id?: string } }[] }>(
+          'demand.list',
+          input,
+        )
+      ).demand;
+    expect((await list()).some(({ details }) => details.event_id === event_id)).toBe(true);
+    const ofGame = await list({ experience_id: TIC_TAC_TOE });
+    expect(new Set(ofGame.map(({ experience_id }) => experience_id))).toEqual(new Set([TIC_TAC_TOE]));
+    await pool().query('DELETE FROM lobbies WHERE id = ANY ($1::uuid[])', [lobbies.map(([id]) => id)]);
+  });
+});

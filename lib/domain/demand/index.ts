@@ -3,5 +3,5 @@ export { cancelEventsOf, nextOpening as nextEventDue } from './demand.repo';
 export { EVENT_STATUSES, type EventRecord, URGENCIES } from './demand.schema';
 export { openDueEvents } from './open-event-lobbies';
 export { listCalendarEvents, listDemand, listEvents } from './read-demand';
-export { cancelRsvp, rsvpToEvent } from './rsvp';
+export { cancelEvent, cancelRsvp, rsvpToEvent } from './rsvp';
 export { scheduleEvent } from './schedule-event';

@@ -3,20 +3,10 @@ import { DueRows } from '@/lib/core/due';
 import { AppError } from '@/lib/core/errors';
 import type { AgentId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import { findHindrance, readActingAgents } from '@/lib/domain/keys';
 import { createLobby, lobbyExists } from '@/lib/domain/lobbies';
-import { appendEvents, publish } from '@/lib/events';
-import {
-  type CandidateRow,
-  claimDue,
-  completeOpening,
-  type EventRow,
-  findCandidates,
-  findEvent,
-  findInvolved,
-  transaction,
-} from './demand.repo';
+import { closeEvent } from './close-event';
+import { type CandidateRow, claimDue, type EventRow, findCandidates, findEvent } from './demand.repo';
 
 /** After this time an opening that failed is tried again, by any process. */
 const RETRY_MS = 30_000;
@@ -42,53 +32,37 @@ export async function openDueEvents(at: Date = now()): Promise<number> {
 async function openEvent(id: string, at: Date): Promise<void> {
   const event = await findEvent(id);
   if (event?.status !== 'scheduled') return;
-  const opened = await openLobby(event);
-  if (opened) return complete(event, 'open', null);
-  if (at >= event.starts_at) await complete(event, 'cancelled', 'no_host');
+  const refusal = await openLobby(event);
+  if (refusal === null) return closeEvent(event, 'open', {});
+  if (at >= event.starts_at) await closeEvent(event, 'cancelled', refusal);
 }
 
-/** Whether the event has a lobby now. */
-async function openLobby(event: EventRow): Promise<boolean> {
-  if (await lobbyExists(event.game_session_id)) return true;
+/** Why an event has no lobby: nobody could host it, or its lobby was refused, with the code and the words. */
+type Hindrance = { reason: 'no_host' } | { reason: 'refused'; error: { code: string; message: string } };
+
+/** Null when the event has a lobby now. */
+async function openLobby(event: EventRow): Promise<Hindrance | null> {
+  if (await lobbyExists(event.game_session_id)) return null;
   const candidates = await findCandidates(event.id, MAX_CANDIDATES);
   const agents = await readActingAgents(candidates.map(({ agent_id }) => agent_id));
   for (const candidate of candidates) {
     if (findHindrance(agents.get(candidate.agent_id), HOST)) continue;
     const outcome = await tryHost(event, candidate);
-    if (outcome !== 'busy') return outcome === 'opened';
+    if (outcome !== 'busy') return outcome;
   }
-  return false;
+  return { reason: 'no_host' };
 }
 
-async function tryHost(event: EventRow, candidate: CandidateRow): Promise<'opened' | 'busy' | 'refused'> {
+async function tryHost(event: EventRow, candidate: CandidateRow): Promise<'busy' | Hindrance | null> {
   const agent = { agentId: candidate.agent_id as AgentId, displayName: candidate.display_name };
-  const lobby = { lobbyId: event.game_session_id, experienceId: event.experience_id, config: {} };
+  const lobby = { lobbyId: event.game_session_id, experienceId: event.experience_id, config: event.config };
   try {
     await createLobby({ agent, ...lobby });
-    return 'opened';
+    return null;
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     if (thrown.code === 'AGENT_BUSY') return 'busy';
     log.info({ event_id: event.id, code: thrown.code }, 'an event has no lobby yet');
-    return 'refused';
+    return { reason: 'refused', error: { code: thrown.code, message: thrown.message } };
   }
-}
-
-async function complete(event: EventRow, status: 'open' | 'cancelled', reason: string | null): Promise<void> {
-  const type = status === 'open' ? 'event_lobby_opened' : 'event_cancelled';
-  const data = {
-    event_id: event.id,
-    experience_id: event.experience_id,
-    starts_at: event.starts_at.toISOString(),
-    ...(status === 'open' ? { game_session_id: event.game_session_id } : { reason }),
-  };
-  const notices = await transaction(async (client) => {
-    if (!(await completeOpening(client, event.id, status))) return [];
-    const events: StreamEvent[] = [];
-    for (const agentId of await findInvolved(client, event.id)) {
-      events.push(...(await appendEvents(client, agentStream(agentId), [{ type, data }])));
-    }
-    return events;
-  });
-  publish(notices);
 }

@@ -42,12 +42,13 @@ const compare = (one: TurnCursor, other: TurnCursor): number =>
 export async function listDemand({
   cursor,
   limit,
-}: PageRequest): Promise<{ demand: DemandRecord[]; nextCursor: string | null }> {
+  experienceId = null,
+}: PageRequest & { experienceId?: string | null }): Promise<{ demand: DemandRecord[]; nextCursor: string | null }> {
   const at = now();
   const after = cursor === undefined ? null : readTurnCursor(cursor);
   const [lobbies, events] = await Promise.all([
-    listWaitingLobbies(MAX_CONSIDERED),
-    listUpcoming({ at, experienceId: null, page: { limit: MAX_CONSIDERED } }),
+    listWaitingLobbies(MAX_CONSIDERED, experienceId),
+    listUpcoming({ at, experienceId, page: { limit: MAX_CONSIDERED } }),
   ]);
   const planned = events.filter(({ status }) => status === 'scheduled');
   const ranked = [

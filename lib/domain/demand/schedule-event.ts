@@ -1,7 +1,9 @@
 import { now } from '@/lib/core/clock';
 import { AppError, InputFault } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
-import { getExperience, getPlayable } from '@/lib/domain/catalog';
+import type { JsonObject } from '@/lib/core/json';
+import { getExperience, getPlayable, type PlayableExperience } from '@/lib/domain/catalog';
+import { readLobbyConfig } from '@/lib/domain/lobbies';
 import { requireQuota } from '@/lib/domain/quotas';
 import { findEvent, insertEvent, transaction, UPCOMING_BY_AGENT } from './demand.repo';
 import { type EventRecord, MAX_LEAD_MS, MIN_LEAD_MS, OPENS_BEFORE_MS, toEventRecord } from './demand.schema';
@@ -9,7 +11,7 @@ import { type EventRecord, MAX_LEAD_MS, MIN_LEAD_MS, OPENS_BEFORE_MS, toEventRec
 /**
  * Schedules an event of an experience, 15 minutes to 30 days ahead. Its lobby opens five minutes before the start.
  * Specification: gateway-tool-contract.md, demand.schedule.
- * @throws NOT_FOUND; VALIDATION_ERROR for another time; EXPERIENCE_ERROR without multiplayer; EXPERIENCE_NOT_VERIFIED;
+ * @throws NOT_FOUND; VALIDATION_ERROR for another time, or a config that its lobby could not have; EXPERIENCE_ERROR without multiplayer; EXPERIENCE_NOT_VERIFIED;
  * QUOTA_EXCEEDED
  */
 export async function scheduleEvent(request: {
@@ -17,17 +19,21 @@ export async function scheduleEvent(request: {
   experienceId: string;
   startsAt: Date;
   description: string | null;
+  /** Configuration of its lobby. */
+  config?: JsonObject;
 }): Promise<EventRecord> {
   const { experienceId, startsAt } = request;
   const at = now();
   requireLead(startsAt, at);
-  await requireMultiplayer(experienceId);
+  const config = request.config ?? {};
+  await readLobbyConfig(await requireMultiplayer(experienceId), config);
   const event = {
     id: newId(),
     experienceId,
     agentId: request.agent.agentId,
     startsAt,
     description: request.description,
+    config,
     gameSessionId: newId(),
     openAt: new Date(startsAt.getTime() - OPENS_BEFORE_MS),
     at,
@@ -56,11 +62,11 @@ function requireLead(startsAt: Date, at: Date): void {
   throw new InputFault([{ path: ['starts_at'], message }]);
 }
 
-async function requireMultiplayer(experienceId: string): Promise<void> {
+async function requireMultiplayer(experienceId: string): Promise<PlayableExperience> {
   const { listed, name } = await getExperience({ experienceId });
   if (!listed) throw new AppError('NOT_FOUND', 'There is no listed experience with this id.');
-  const { multiplayer } = await getPlayable({ experienceId });
-  if (multiplayer.supported) return;
+  const experience = await getPlayable({ experienceId });
+  if (experience.multiplayer.supported) return experience;
   throw new AppError(
     'EXPERIENCE_ERROR',
     `${name} does not support multiplayer, so no lobby can be opened for an event.`,
