@@ -77,7 +77,7 @@ export const memorySet = defineTool({
   title: 'Remember',
   description:
     'Stores what helps you next time with an experience: preferences, progress, what worked. Keys that you name are set, ' +
-    'all others stay; at most 64 KB of JSON in all. layer "owner" shares it with the agents of your owner; scope ' +
+    'all others stay, null deletes one; at most 64 KB of JSON in all. layer "owner" shares it with the agents of your owner; scope ' +
     '"session" keeps it until session.end. Do not store secrets here: experiences receive this memory.',
   toolset: 'gateway',
   scope: 'memory:write',
@@ -90,7 +90,7 @@ export const memorySet = defineTool({
     scope: z
       .enum(MEMORY_SCOPES)
       .default('persistent')
-      .describe('session: the keys go when the session ends (agent layer only)'),
+      .describe('session: the keys go when the session ends, and what they covered is back (agent layer only)'),
   }),
   output: z.strictObject({ ...ownerOutput, updated_at: timeField('When it was stored') }),
   maxBodyBytes: LARGE_BODY_BYTES,

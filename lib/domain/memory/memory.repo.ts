@@ -5,7 +5,7 @@ import { registerDeletion } from '@/lib/data/deletions';
 import type { Fields, Row } from '@/lib/data/row';
 import { type Column, rowsOf } from '@/lib/data/rows';
 import { requireQuota } from '@/lib/domain/quotas';
-import type { MemoryAuthor, MemoryDiff, MemoryLayer } from './memory.schema';
+import type { CoveredValues, MemoryAuthor, MemoryDiff, MemoryLayer } from './memory.schema';
 
 export { type Queryable, transaction };
 
@@ -20,8 +20,8 @@ export interface MemoryKey {
 /** A document. The owner layer has neither session keys nor keys of experiences. */
 export type MemoryRow = Row<
   'AgentMemory',
-  'data' | 'session_keys' | 'experience_keys' | 'version' | 'updated_by' | 'updated_at',
-  { data: JsonObject; updated_by: MemoryAuthor }
+  'data' | 'session_keys' | 'covered' | 'experience_keys' | 'version' | 'updated_by' | 'updated_at',
+  { data: JsonObject; covered: CoveredValues; updated_by: MemoryAuthor }
 >;
 
 /** An earlier version of a document. */
@@ -34,21 +34,21 @@ export type VersionRow = Fields<
 /** The statements of each layer, spelled out, so that what a file writes can be read from its text. */
 const LAYERS = {
   agent: {
-    find: `SELECT data, session_keys, experience_keys, version, updated_by, updated_at FROM agent_memories
+    find: `SELECT data, session_keys, covered, experience_keys, version, updated_by, updated_at FROM agent_memories
       WHERE agent_id = $1 AND experience_id = $2`,
     lock: `INSERT INTO agent_memories (agent_id, experience_id, version, updated_by) VALUES ($1, $2, 0, 'agent')
       ON CONFLICT (agent_id, experience_id) DO UPDATE SET version = agent_memories.version
-      RETURNING data, session_keys, experience_keys, version, updated_by, updated_at`,
+      RETURNING data, session_keys, covered, experience_keys, version, updated_by, updated_at`,
     existing: 'SELECT 1 FROM agent_memories e WHERE e.agent_id = g.subject_id AND e.experience_id = g.experience_id',
     insert: 'INSERT INTO agent_memories AS m (agent_id, experience_id',
     subject: 'agent_id',
   },
   owner: {
-    find: `SELECT data, '{}'::text[] AS session_keys, '{}'::text[] AS experience_keys, version, updated_by, updated_at
+    find: `SELECT data, '{}'::text[] AS session_keys, '{}'::jsonb AS covered, '{}'::text[] AS experience_keys, version, updated_by, updated_at
       FROM owner_memories WHERE owner_id = $1 AND experience_id = $2`,
     lock: `INSERT INTO owner_memories (owner_id, experience_id, version, updated_by) VALUES ($1, $2, 0, 'agent')
       ON CONFLICT (owner_id, experience_id) DO UPDATE SET version = owner_memories.version
-      RETURNING data, '{}'::text[] AS session_keys, '{}'::text[] AS experience_keys, version, updated_by, updated_at`,
+      RETURNING data, '{}'::text[] AS session_keys, '{}'::jsonb AS covered, '{}'::text[] AS experience_keys, version, updated_by, updated_at`,
     existing: 'SELECT 1 FROM owner_memories e WHERE e.owner_id = g.subject_id AND e.experience_id = g.experience_id',
     insert: 'INSERT INTO owner_memories AS m (owner_id, experience_id',
     subject: 'owner_id',
@@ -86,6 +86,7 @@ export interface NextVersion {
   text: string;
   diff: MemoryDiff;
   sessionKeys: readonly string[];
+  covered: CoveredValues;
   experienceKeys: readonly string[];
   by: MemoryAuthor;
   keepFrom: number;
@@ -109,6 +110,7 @@ const WRITE_COLUMNS = {
   keep_from: ['int', ({ next }) => next.keepFrom],
   id: ['uuid', ({ next }) => next.id],
   session_keys: ['text', ({ next }) => keysOrNull(next.sessionKeys)],
+  covered: ['text', ({ next }) => toJsonb(next.covered)],
   experience_keys: ['text', ({ next }) => keysOrNull(next.experienceKeys)],
 } satisfies Record<string, Column<MemoryWrite>>;
 
@@ -128,17 +130,18 @@ function storeSql(layer: MemoryLayer, writes: string): string {
   const isAgent = layer === 'agent';
   return `WITH given AS MATERIALIZED (
        SELECT subject_id, experience_id, version, data::jsonb AS data, diff::jsonb AS diff, written_by, keep_from, id,
-              ${namesOf('session_keys')} AS session_keys, ${namesOf('experience_keys')} AS experience_keys
+              ${namesOf('session_keys')} AS session_keys, covered::jsonb AS covered,
+              ${namesOf('experience_keys')} AS experience_keys
        FROM ${writes}
      ), stored AS (
-       ${insert}, version, data, updated_by, updated_at${isAgent ? ', session_keys, experience_keys' : ''})
-       SELECT subject_id, experience_id, version, data, written_by, now()${isAgent ? ', session_keys, experience_keys' : ''}
+       ${insert}, version, data, updated_by, updated_at${isAgent ? ', session_keys, covered, experience_keys' : ''})
+       SELECT subject_id, experience_id, version, data, written_by, now()${isAgent ? ', session_keys, covered, experience_keys' : ''}
        FROM given g
        WHERE version = 1
           OR EXISTS (${existing})
        ORDER BY subject_id, experience_id
        ON CONFLICT (${subject}, experience_id) DO UPDATE SET data = EXCLUDED.data, version = EXCLUDED.version,
-         updated_by = EXCLUDED.updated_by, updated_at = EXCLUDED.updated_at${isAgent ? ', session_keys = EXCLUDED.session_keys, experience_keys = EXCLUDED.experience_keys' : ''}
+         updated_by = EXCLUDED.updated_by, updated_at = EXCLUDED.updated_at${isAgent ? ', session_keys = EXCLUDED.session_keys, covered = EXCLUDED.covered, experience_keys = EXCLUDED.experience_keys' : ''}
          WHERE m.version = EXCLUDED.version - 1
        RETURNING ${subject} AS subject_id, experience_id, updated_at
      ), kept AS (

@@ -15,6 +15,9 @@ export const MEMORY_LIMIT_BYTES = 64 * 1024;
 /** Versions kept of one document. */
 export const MEMORY_VERSIONS_KEPT = 200;
 
+/** Persistent values that keys of a session cover, by key. */
+export type CoveredValues = Record<string, { value: unknown; from_experience: boolean }>;
+
 export interface MemoryDocument {
   data: JsonObject;
   /** Keys whose value an experience wrote. */

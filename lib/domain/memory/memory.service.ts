@@ -16,6 +16,7 @@ import {
   transaction,
 } from './memory.repo';
 import {
+  type CoveredValues,
   MEMORY_LIMIT_BYTES,
   MEMORY_VERSIONS_KEPT,
   type MemoryAuthor,
@@ -41,7 +42,7 @@ export async function readMemory(args: {
 }
 
 /**
- * Merges data into a document, shallowly by key: keys that are not named stay. The version of the row is checked by the
+ * Merges data into a document, shallowly by key: keys that are not named stay, null deletes a key. The version of the row is checked by the
  * write, so no key of a racing writer is lost. Every write is a version. One statement, shared with other documents, when
  * this process wrote the document last; two when it did not.
  * Specification: gateway-tool-contract.md, memory.set; decisions.md, Memory.
@@ -92,19 +93,44 @@ interface Merge {
 function nextOf({ data, scope, by }: Merge, seen: MemoryRow | null): NextVersion {
   const given = Object.keys(data);
   const before = seen?.data ?? {};
-  const merged = { ...before, ...data };
+  const merged = withoutNulls({ ...before, ...data }, given);
   const text = toJsonb(merged);
-  checkSize(text);
   const others = (names: readonly string[] = []) => names.filter((name) => !given.includes(name));
+  const covered = scope === 'session' ? coverValues(seen, given) : coveredBy(others(seen?.session_keys), seen?.covered);
+  checkSize(Object.keys(covered).length === 0 ? text : text + JSON.stringify(covered));
   return numberVersion({
     version: (seen?.version ?? 0) + 1,
     data: merged,
     text,
     diff: diffOf(before, merged),
     sessionKeys: [...others(seen?.session_keys), ...(scope === 'session' ? given : [])],
-    experienceKeys: [...others(seen?.experience_keys), ...(by === 'experience' ? given : [])],
+    covered,
+    experienceKeys: [
+      ...others(seen?.experience_keys),
+      ...(by === 'experience' ? given.filter((name) => Object.hasOwn(merged, name)) : []),
+    ],
     by,
   });
+}
+
+/** A document without those of the given keys whose value is null: null deletes a key. */
+function withoutNulls(data: JsonObject, given: readonly string[]): JsonObject {
+  if (!given.some((name) => data[name] === null)) return data;
+  return Object.fromEntries(Object.entries(data).filter(([name, value]) => value !== null || !given.includes(name)));
+}
+
+/** The covered values of a document in which these keys become keys of the session. */
+function coverValues(seen: MemoryRow | null, given: readonly string[]): CoveredValues {
+  if (!seen) return {};
+  const { data, session_keys: ofSession, experience_keys: ofExperience, covered } = seen;
+  const persistent = given.filter((name) => Object.hasOwn(data, name) && !ofSession.includes(name));
+  const more = persistent.map((name) => [name, { value: data[name], from_experience: ofExperience.includes(name) }]);
+  return { ...covered, ...Object.fromEntries(more) };
+}
+
+/** The covered values of those keys that are still keys of the session. */
+export function coveredBy(sessionKeys: readonly string[], covered: CoveredValues = {}): CoveredValues {
+  return Object.fromEntries(Object.entries(covered).filter(([name]) => sessionKeys.includes(name)));
 }
 
 const numberVersion = (next: Omit<NextVersion, 'id' | 'keepFrom'>): NextVersion => ({
@@ -128,7 +154,7 @@ export function requireStored(at: Date | null): Date {
   return at;
 }
 
-/** Removes the keys that were stored for the length of a session; called when it ends. */
+/** Removes the keys that were stored for the length of a session, so that what they covered is back; called when it ends. */
 export async function dropSessionKeys(
   client: Queryable,
   args: { agentId: string; experienceId: string },
@@ -138,13 +164,19 @@ export async function dropSessionKeys(
   if (!seen || seen.session_keys.length === 0) return;
   const row = await lockMemory(client, key);
   const removed = row.session_keys;
-  const data = Object.fromEntries(Object.entries(row.data).filter(([name]) => !removed.includes(name)));
+  const kept = Object.entries(row.data).filter(([name]) => !removed.includes(name));
+  const restored = Object.entries(row.covered);
+  const data = Object.fromEntries([...kept, ...restored.map(([name, { value }]) => [name, value] as const)]);
   await storeNext(client, key, {
     version: row.version + 1,
     data,
-    diff: { set: {}, removed },
+    diff: diffOf(row.data, data),
     sessionKeys: [],
-    experienceKeys: row.experience_keys.filter((name) => !removed.includes(name)),
+    covered: {},
+    experienceKeys: [
+      ...row.experience_keys.filter((name) => !removed.includes(name)),
+      ...restored.flatMap(([name, { from_experience: isTheirs }]) => (isTheirs ? [name] : [])),
+    ],
     by: 'agent',
   });
 }
@@ -182,11 +214,13 @@ export async function restoreMemoryVersion(args: {
     if (!wanted) throw new AppError('NOT_FOUND', 'This memory has no such version.');
     const row = await lockMemory(client, key);
     const version = row.version + 1;
+    const sessionKeys = row.session_keys.filter((name) => Object.hasOwn(wanted.data, name));
     const stored = await storeNext(client, key, {
       version,
       data: wanted.data,
       diff: diffOf(row.data, wanted.data),
-      sessionKeys: row.session_keys.filter((name) => Object.hasOwn(wanted.data, name)),
+      sessionKeys,
+      covered: coveredBy(sessionKeys, row.covered),
       experienceKeys: wanted.experienceKeys,
       by: 'owner',
     });

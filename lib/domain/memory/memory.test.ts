@@ -6,7 +6,7 @@ import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { MEMORY_LIMIT_BYTES } from './memory.schema';
-import { listMemoryVersions, mergeMemory, restoreMemoryVersion, writeMemory } from './memory.service';
+import { dropSessionKeys, listMemoryVersions, mergeMemory, restoreMemoryVersion, writeMemory } from './memory.service';
 import { readOwnedMemory, replaceOwnedMemory } from './owned-memory';
 
 useDatabase();
@@ -82,6 +82,26 @@ describe('memory', () => {
     });
     const { rows } = await pool().query('SELECT version FROM agent_memories WHERE agent_id = $1', [player.agentId]);
     expect(rows).toEqual([{ version: 3 }]);
+  });
+
+  it('forgets keys that are set to null', async () => {
+    const player = await playerFixture();
+    await player.call('memory.set', { ...of, data: { a: 1, b: 2, c: { inner: null } } });
+    await player.call('memory.set', { ...of, data: { a: null, none: null } });
+    expect((await player.call('memory.get', of)).data).toEqual({ b: 2, c: { inner: null } });
+  });
+
+  it('has the value back that a key of a session covered', async () => {
+    const player = await playerFixture();
+    const key = { layer: 'agent' as const, subjectId: player.agentId, experienceId: TIC_TAC_TOE };
+    await player.call('memory.set', { ...of, data: { plan: 'kept', own: 1 } });
+    await transaction((client) => mergeMemory(client, { key, data: { theirs: 1 }, by: 'experience' }));
+    await player.call('memory.set', { ...of, data: { plan: 'for now', own: null, theirs: 2 }, scope: 'session' });
+    await player.call('memory.set', { ...of, data: { plan: 'for this minute' }, scope: 'session' });
+    expect((await player.call('memory.get', of)).data).toEqual({ plan: 'for this minute', theirs: 2 });
+    await player.call('memory.set', { ...of, data: { theirs: 3 } });
+    await transaction((client) => dropSessionKeys(client, { agentId: player.agentId, experienceId: TIC_TAC_TOE }));
+    expect((await player.call('memory.get', of)).data).toEqual({ plan: 'kept', own: 1, theirs: 3 });
   });
 
   it('is not stored again under a document that was deleted meanwhile', async () => {

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { findMemoriesOfOwner, findMemory, lockMemory, transaction } from './memory.repo';
 import type { MemoryAuthor, MemoryLayer } from './memory.schema';
-import { checkData, checkSize, diffOf, ownersKey, requireStored, storeNext } from './memory.service';
+import { checkData, checkSize, coveredBy, diffOf, ownersKey, requireStored, storeNext } from './memory.service';
 
 /** A document of an owner: that of an agent, or with the owner layer the shared one. */
 export interface OwnedDocument {
@@ -93,11 +93,13 @@ export async function replaceOwnedMemory(
     }
     const version = row.version + 1;
     const diff = diffOf(row.data, change.data);
+    const sessionKeys = row.session_keys.filter((name) => Object.hasOwn(change.data, name));
     const stored = await storeNext(client, key, {
       version,
       data: change.data,
       diff,
-      sessionKeys: row.session_keys.filter((name) => Object.hasOwn(change.data, name)),
+      sessionKeys,
+      covered: coveredBy(sessionKeys, row.covered),
       experienceKeys: row.experience_keys.filter(
         (name) => Object.hasOwn(change.data, name) && !Object.hasOwn(diff.set, name),
       ),

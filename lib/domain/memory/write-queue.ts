@@ -71,7 +71,7 @@ async function store(name: string, write: MemoryWrite): Promise<Date | null> {
 }
 
 function toRow(next: NextVersion, at: Date): MemoryRow {
-  const { data, version, by } = next;
+  const { data, covered, version, by } = next;
   const [session_keys, experience_keys] = [[...next.sessionKeys], [...next.experienceKeys]];
-  return { data, session_keys, experience_keys, version, updated_by: by, updated_at: at };
+  return { data, session_keys, covered, experience_keys, version, updated_by: by, updated_at: at };
 }
