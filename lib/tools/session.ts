@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool, LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { replaySession } from '@/lib/domain/replays';
+import { type CurrentPlay, findCurrentPlay } from '@/lib/domain/seating';
 import { createSession, endSession, listSessionTools, stepSession } from '@/lib/domain/sessions';
-import { type AgentReport, type Provenance, reportFields, stepReportFields } from '@/lib/domain/telemetry';
+import { type AgentReport, reportFields, stepReportFields } from '@/lib/domain/telemetry';
 import {
   actionField,
   credentialHintField,
@@ -30,7 +31,7 @@ interface Reported {
   usage?: AgentReport['usage'];
   model_runtime?: AgentReport['modelRuntime'];
   interaction_cadence_observed?: AgentReport['cadence'];
-  provenance?: Provenance;
+  provenance?: undefined;
 }
 
 /** The agent's report. Provenance that it claims is dropped: the gateway states its own. */
@@ -221,6 +222,52 @@ export const sessionEnd = defineTool({
     }),
 });
 
+export const sessionList = defineTool({
+  name: 'session.list',
+  title: 'See what you play',
+  description: 'Says what you play or wait for now, and the call that ends it. You play one experience at a time.',
+  toolset: 'gateway',
+  scope: 'session:read',
+  rest: 'GET /sessions',
+  source: 'gateway-tool-contract.md, session.create',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    sessions: z
+      .array(
+        z.strictObject({
+          experience_id: z.uuid().describe('What is played'),
+          experience_name: z.string().nullable().describe('Its name'),
+          session_id: z.uuid().nullable().describe('For session.step; null while you wait'),
+          game_session_id: z.uuid().nullable().describe('The lobby or match that you are in'),
+          queue_id: z.string().nullable().describe('The queue in which you wait'),
+          end_with: z
+            .strictObject({
+              tool: z.string().describe('Its name'),
+              arguments: z.looseObject({}).describe('Its arguments'),
+            })
+            .describe('The call that frees you'),
+        }),
+      )
+      .describe('One entry, or none when you are free'),
+  }),
+  errors: [],
+  hints: { readOnly: true, idempotent: true },
+  examples: [{}],
+  run: async ({ agent }) => {
+    const play = await findCurrentPlay(agent.agentId);
+    return { sessions: play ? [toPlay(play)] : [] };
+  },
+});
+
+const toPlay = (play: CurrentPlay) => ({
+  experience_id: play.experienceId,
+  experience_name: play.experienceName,
+  session_id: play.sessionId,
+  game_session_id: play.lobbyId,
+  queue_id: play.queueId,
+  end_with: play.endWith,
+});
+
 export const sessionReplay = defineTool({
   name: 'session.replay',
   title: 'Replay a session',
@@ -266,7 +313,7 @@ export const sessionReplay = defineTool({
     replaySession({ agentId: agent.agentId, sessionId, after, limit }),
 });
 
-export const SESSION_TOOLS = [sessionCreate, sessionStep, sessionEnd];
+export const SESSION_TOOLS = [sessionCreate, sessionStep, sessionEnd, sessionList];
 export const sessionTools = defineTool({
   name: 'session.tools',
   title: 'Read the tools of your session',

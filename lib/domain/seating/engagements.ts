@@ -97,6 +97,19 @@ export async function disengage(
   await releaseEngagements(client, { agentIds, sessionIds, lobbyId, queueId });
 }
 
+/** What an agent plays or waits for now, and the call that ends it. */
+export interface CurrentPlay extends NamedEngagement {
+  endWith: { tool: string; arguments: Record<string, string> };
+}
+
+/** What an agent plays or waits for now; null when it is free. */
+export async function findCurrentPlay(agentId: string): Promise<CurrentPlay | null> {
+  const engagement = await findEngagement(undefined, agentId);
+  if (!engagement) return null;
+  const { tool, arguments: args } = howToRelease(engagement);
+  return { ...engagement, endWith: { tool, arguments: args } };
+}
+
 /** The agent's engagement now, or null. */
 export async function currentEngagement(agentId: string): Promise<Engagement | null> {
   return findEngagement(undefined, agentId);

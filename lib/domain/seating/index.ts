@@ -1,6 +1,6 @@
 export { closeMatchSeating, type EndedMatch } from './closing';
 export { type Departure, departActiveLobby, departLobby } from './departure';
-export { agentBusy, currentEngagement, disengage, engage } from './engagements';
+export { agentBusy, type CurrentPlay, currentEngagement, disengage, engage, findCurrentPlay } from './engagements';
 export { countPlayers } from './engagements.repo';
 export { closeFailedSession } from './failed-session';
 export {

@@ -6,6 +6,7 @@ import { getPlayable, getPlayed, type PlayableExperience } from '@/lib/domain/ca
 import { withinDailyCaps } from '@/lib/domain/controls';
 import { hostOf, type Opening, type OpenRequest, peopleNotAllowed } from '@/lib/domain/play-host';
 import { currentEngagement } from '@/lib/domain/seating';
+import { readAction } from './read-action';
 import { findOpeningContext } from './sessions.repo';
 import { type CreateSession, type SessionOpening, toSessionOpening } from './sessions.schema';
 import { stepTools } from './step-session';
@@ -26,7 +27,10 @@ export async function createSession(request: CreateSession): Promise<SessionOpen
       `${experience.name} is played by calling its tools directly: proxy.tools, proxy.call.`,
     );
   }
-  return shareOpening(request, (signal) => open({ ...request, signal }, experience));
+  const initialAction = readAction(experience, request.initialAction);
+  return shareOpening({ ...request, initialAction }, (signal) =>
+    open({ ...request, initialAction, signal }, experience),
+  );
 }
 
 async function open(

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { announceChange } from '@/lib/domain/catalog';
+import { announceChange, seedFirstParty } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { readPlayStatistics } from '@/lib/domain/play-statistics';
 import { onBroadcast, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
-import { type Player, playerFixture } from '@/lib/testing/play';
+import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { useRemoteExperiences } from '@/lib/testing/remote-play';
 import { endIdleSessions } from '.';
 
@@ -360,10 +360,6 @@ describe('hostile input', () => {
     [{ action: 'a\u0000b' }],
     [{ action: '\ud800' }],
     [JSON.parse('{"action":{"__proto__":{"admin":true}}}')],
-    [{ action: 'x', usage: { input_tokens: -1 } }],
-    [{ action: 'x', usage: { input_tokens: 1.5 } }],
-    [{ action: 'x', usage: { dollars: 1 } }],
-    [{ action: 'x', provenance: { a: 'invented_by_me' } }],
     [{ action: 'x', unknown: 1 }],
   ])('%j is a VALIDATION_ERROR', async (input) => {
     const player = await playerFixture();
@@ -497,5 +493,67 @@ describe.each(['mcp', 'rest'] as const)('a session that its experience over %s d
     expect(await engaged(player)).toBe(true);
     expect(await player.call('session.end', { session_id, force: true })).toMatchObject({ status: 'completed' });
     expect(await engaged(player)).toBe(false);
+  });
+});
+
+describe('a report of an agent', () => {
+  it('never costs a move: what is unknown or wrong is dropped, and numbers are rounded', async () => {
+    const { experienceId } = await playable({ transport: 'mcp' });
+    const player = await playerFixture();
+    const { session_id } = await open(player, experienceId);
+    await player.call('session.step', {
+      session_id,
+      action: { guess: 5 },
+      usage: { total_tokens: 9, input_tokens: 12.5, output_tokens: -1, cost_usd: 1, cost_usd_estimate: 0.5 },
+      model_runtime: 'gpt',
+      interaction_cadence_observed: { polling_required: 'yes' },
+      provenance: { a: 'invented_by_me' },
+    });
+    const stored = await row('SELECT * FROM telemetry WHERE session_id = $1', [session_id]);
+    expect(stored).toMatchObject({
+      usage: { input_tokens: 13, cost_usd_estimate: 0.5 },
+      model_runtime: null,
+      cadence: null,
+    });
+    expect(await player.call('session.end', { session_id, usage: [] })).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('an action that is sent as JSON text', () => {
+  it('is the object where the experience takes objects, and a text elsewhere', async () => {
+    const { fake, experienceId } = await playable({ transport: 'mcp' });
+    const player = await playerFixture();
+    const { session_id } = await open(player, experienceId);
+    const action = '{"guess": 7}';
+    expect(await player.call('session.step', { session_id, action })).toMatchObject({
+      experience_response: { hint: 'correct' },
+    });
+    await pool().query(`UPDATE experiences SET info = '{"action_schema": {"type": "string"}}' WHERE id = $1`, [
+      experienceId,
+    ]);
+    await announceChange(experienceId);
+    await player.callError('session.step', { session_id, action });
+    expect(fake.executed.at(-1)?.args.action).toBe(action);
+    await seedFirstParty();
+    const other = await playerFixture();
+    const game = await other.call('session.create', { experience_id: TIC_TAC_TOE });
+    const look = { session_id: game.session_id, action: '{"type":"state"}' };
+    expect(await other.call('session.step', look)).toMatchObject({ experience_response: { game_type: 'tic_tac_toe' } });
+  });
+});
+
+describe('session.list', () => {
+  it('says what an agent plays or waits for, and the call that ends it', async () => {
+    const { experienceId } = await playable({ transport: 'mcp' });
+    const player = await playerFixture();
+    expect(await player.call('session.list')).toEqual({ sessions: [] });
+    const { session_id } = await open(player, experienceId);
+    const { sessions } = await player.call<{
+      sessions: { end_with: { tool: string; arguments: Record<string, unknown> } }[];
+    }>('session.list');
+    expect(sessions).toMatchObject([{ experience_id: experienceId, session_id, game_session_id: null }]);
+    const [{ end_with }] = sessions as [(typeof sessions)[number]];
+    await player.call(end_with.tool, end_with.arguments);
+    expect(await player.call('session.list')).toEqual({ sessions: [] });
   });
 });

@@ -13,6 +13,7 @@ import {
   type Session,
 } from '@/lib/domain/seating';
 import { moveNote, recordReport } from '@/lib/domain/telemetry';
+import { readAction } from './read-action';
 import type { SessionStep, StepSession } from './sessions.schema';
 
 /** The tool whose rules hold for every step of a session. */
@@ -31,9 +32,10 @@ const STEP_TOOL = 'session.step';
  * EXPERIENCE_UNREACHABLE, POOL_EXHAUSTED, RATE_LIMITED by a daily cap of the agent's owner, FORBIDDEN by a rule
  */
 export async function stepSession(request: StepSession): Promise<SessionStep> {
-  const { agent, sessionId, action, idempotencyKey: key, signal, report } = request;
+  const { agent, sessionId, idempotencyKey: key, signal, report } = request;
   if (agent.controls.toolsToApprove.size === 0) return makeStep(request);
   const played = await findPlayed(request);
+  const { action } = played;
   const tools = stepTools(played.experience, action);
   if (!needsApproval(agent, tools)) return makeStep(request);
   const { note } = report;
@@ -68,13 +70,15 @@ interface Played {
   session: CachedSession | Session;
   experience: PlayableExperience;
   host: PlayHost;
+  /** As the experience takes it. */
+  action: unknown;
 }
 
-async function findPlayed({ sessionId, agent }: StepSession, isProxyCall = false): Promise<Played> {
+async function findPlayed({ sessionId, agent, action }: StepSession, isProxyCall = false): Promise<Played> {
   const session = await requireOwnSession(sessionId, agent.agentId);
   const experience = await getPlayed({ experienceId: session.experienceId });
   if (experience.interactionModel === 'proxy' && !isProxyCall) throw calledByProxy(experience);
-  return { session, experience, host: hostOf(experience) };
+  return { session, experience, host: hostOf(experience), action: readAction(experience, action) };
 }
 
 /** A second door to a server in proxy mode would pass the scope and the rules of proxy.call. */
@@ -85,7 +89,7 @@ function calledByProxy({ id, name }: PlayableExperience): AppError {
 }
 
 /** How a step is known by its key. */
-function keyedStep({ sessionId, action, idempotencyKey: key }: StepSession, { session, experience, host }: Played) {
+function keyedStep({ sessionId, idempotencyKey: key }: StepSession, { session, experience, host, action }: Played) {
   return {
     key,
     input: host.storedAction ? host.storedAction(action) : action,
@@ -97,10 +101,10 @@ function keyedStep({ sessionId, action, idempotencyKey: key }: StepSession, { se
 }
 
 async function makeStep(request: StepSession, isProxyCall = false): Promise<SessionStep> {
-  const { sessionId, agent, action, idempotencyKey: key, signal, report } = request;
+  const { sessionId, agent, idempotencyKey: key, signal, report } = request;
   return runExclusive(sessionId, async () => {
     const played = await findPlayed(request, isProxyCall);
-    const { session, experience, host } = played;
+    const { session, experience, host, action } = played;
     const keyed = keyedStep(request, played);
     return runKeyed<SessionStep>({
       ...keyed,

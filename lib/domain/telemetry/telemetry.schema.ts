@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isJsonObject } from '@/lib/core/json';
+import { jsonSchemaOf } from '@/lib/core/json-schema';
 
 const count = (what: string) => z.int().min(0).max(1e12).optional().describe(what);
 const word = (what: string) => z.string().max(200).optional().describe(what);
@@ -44,19 +46,58 @@ export const cadenceSchema = z
 export const SOURCES = ['observed_by_gateway', 'reported_by_experience', 'reported_by_agent'] as const;
 export type Source = (typeof SOURCES)[number];
 
-export type Provenance = z.infer<typeof provenanceSchema>;
-
 export const provenanceSchema = z
   .record(z.string().max(100), z.enum(SOURCES))
   .refine((claims) => Object.keys(claims).length <= 50, 'must name at most 50 fields')
   .describe('Source of each reported field. Values that you send are always stored as reported_by_agent');
 
-/** What a caller may report on session.step and session.end. */
+/**
+ * Reads a report as far as it can be used: numbers are rounded where whole ones are meant, and what is unknown or wrong is
+ * dropped. A move is never refused for what is said about it. Undefined when nothing is left.
+ */
+function readReport<T>(schema: z.ZodObject, value: unknown): T | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const fields = Object.entries(schema.shape).flatMap(([name, field]): [string, unknown][] => {
+    if (!Object.hasOwn(value, name)) return [];
+    const given = value[name];
+    const found = [given, typeof given === 'number' ? Math.round(given) : null]
+      .filter((candidate) => candidate !== null)
+      .map((candidate) => field.safeParse(candidate))
+      .find(({ success }) => success);
+    return found === undefined ? [] : [[name, found.data]];
+  });
+  return fields.length === 0 ? undefined : (Object.fromEntries(fields) as T);
+}
+
+function lenient<S extends z.ZodObject>(schema: S, listed: Record<string, unknown>) {
+  return z
+    .unknown()
+    .transform((value) => readReport<z.infer<S>>(schema, value))
+    .meta(listed)
+    .optional();
+}
+
+function listedSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...listed } = jsonSchemaOf(schema);
+  return listed;
+}
+
+/** Provenance that an agent claims is not stored, so that any is accepted. */
+const anyProvenance = (listed: Record<string, unknown>) =>
+  z
+    .unknown()
+    .transform(() => undefined)
+    .meta(listed)
+    .optional();
+
+const AS_IN_STEP = { type: 'object', description: 'As in session.step' };
+
+/** What a caller may report on session.end; the schemas are listed with session.step. */
 export const reportFields = {
-  usage: usageSchema.optional(),
-  model_runtime: modelRuntimeSchema.optional(),
-  interaction_cadence_observed: cadenceSchema.optional(),
-  provenance: provenanceSchema.optional(),
+  usage: lenient(usageSchema, AS_IN_STEP),
+  model_runtime: lenient(modelRuntimeSchema, AS_IN_STEP),
+  interaction_cadence_observed: lenient(cadenceSchema, AS_IN_STEP),
+  provenance: anyProvenance(AS_IN_STEP),
 };
 
 /** At most this many characters of a note. decisions.md, Multiplayer flow. */
@@ -71,7 +112,10 @@ export const stepReportFields = {
     .describe(
       'What you thought, in a line or two. In built-in games spectators see it beside your move, marked as your words, with model_runtime and cost; your opponents see it only after the end',
     ),
-  ...reportFields,
+  usage: lenient(usageSchema, listedSchema(usageSchema)),
+  model_runtime: lenient(modelRuntimeSchema, listedSchema(modelRuntimeSchema)),
+  interaction_cadence_observed: lenient(cadenceSchema, listedSchema(cadenceSchema)),
+  provenance: anyProvenance(listedSchema(provenanceSchema)),
 };
 
 /** Telemetry of one call as the agent reported it. */
