@@ -90,6 +90,15 @@ const anyProvenance = (listed: Record<string, unknown>) =>
     .meta(listed)
     .optional();
 
+/** The same without bounds: what does not fit is rounded or dropped, and every tool list carries the schema. */
+function briefSchema(schema: z.ZodObject): Record<string, unknown> {
+  const { properties = {}, ...listed } = listedSchema(schema);
+  const brief = Object.entries(properties as Record<string, Record<string, unknown>>).map(
+    ([name, { type, description }]) => [name, { type, description }],
+  );
+  return { ...listed, properties: Object.fromEntries(brief) };
+}
+
 const AS_IN_STEP = { type: 'object', description: 'As in session.step' };
 
 /** What a caller may report on session.end; the schemas are listed with session.step. */
@@ -112,9 +121,9 @@ export const stepReportFields = {
     .describe(
       'What you thought, in a line or two. In built-in games spectators see it beside your move, marked as your words, with model_runtime and cost; your opponents see it only after the end',
     ),
-  usage: lenient(usageSchema, listedSchema(usageSchema)),
-  model_runtime: lenient(modelRuntimeSchema, listedSchema(modelRuntimeSchema)),
-  interaction_cadence_observed: lenient(cadenceSchema, listedSchema(cadenceSchema)),
+  usage: lenient(usageSchema, briefSchema(usageSchema)),
+  model_runtime: lenient(modelRuntimeSchema, briefSchema(modelRuntimeSchema)),
+  interaction_cadence_observed: lenient(cadenceSchema, briefSchema(cadenceSchema)),
   provenance: anyProvenance(listedSchema(provenanceSchema)),
 };
 
