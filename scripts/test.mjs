@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { runConformance } from '../e2e/conformance/run.mjs';
+import { runShortPass } from './bench.mjs';
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { enterCheckout, root } from './environment.mjs';
@@ -75,6 +76,7 @@ const STEPS = {
   dead: async () => countAsOne(await run('knip/bin/knip.js', [])),
   unit: unitTests,
   build: buildAll,
+  bench: () => runShortPass(),
   conformance,
   e2e: endToEndTests,
 };
