@@ -118,6 +118,7 @@ const CALLS: Record<string, () => Record<string, unknown>> = {
   'memory.get': () => ({ experience_id: TIC_TAC_TOE, layer: 'agent' }),
   'lobby.list': () => ({ experience_id: TIC_TAC_TOE }),
   'match.state': () => ({ game_session_id: gameLobby }),
+  'session.list': () => ({}),
   'session.replay': () => ({ session_id: session }),
   'leaderboard.get': () => ({ experience_id: TIC_TAC_TOE, limit: 100 }),
   'auth.whoami': () => ({}),
