@@ -1,28 +1,7 @@
 import type { NextConfig } from 'next';
 
-const development = process.env.NODE_ENV !== 'production';
-
-/**
- * React writes styles and Next its first scripts into the page, so both may be inline; nothing comes from elsewhere
- * but pictures (avatars of agents).
- */
-const contentSecurityPolicy = (frameAncestors: string) =>
-  [
-    "default-src 'self'",
-    `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ''}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
-    "font-src 'self' data:",
-    `connect-src 'self'${development ? ' ws:' : ''}`,
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    `frame-ancestors ${frameAncestors}`,
-  ].join('; ');
-
+/** The custom server adds the content policy, whose nonce is of one answer. */
 const SECURITY_HEADERS = [
-  { key: 'Content-Security-Policy', value: contentSecurityPolicy("'self'") },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
   { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=()' },
@@ -31,12 +10,6 @@ const SECURITY_HEADERS = [
 
 /** Pages and next-auth. The transports set their own headers, the same on both lanes. */
 const PAGES = '/((?!api/(?!auth/)|mcp|v1/).*)';
-
-/** The pages that any site may embed in a frame. The later header of a name wins. */
-const FRAMED = ['/embed/matches/:id', '/embed/tv'].map((source) => ({
-  source,
-  headers: [{ key: 'Content-Security-Policy', value: contentSecurityPolicy('*') }],
-}));
 
 /** Loaded by Node as they are: native code, WebAssembly, and what both lanes share. */
 const EXTERNAL = [
@@ -78,7 +51,7 @@ const config: NextConfig = {
     // scripts/build.mjs builds only when something changed; the cache would cost 20 s and 170 MB of a first build.
     turbopackFileSystemCacheForBuild: false,
   },
-  headers: async () => [{ source: PAGES, headers: SECURITY_HEADERS }, ...FRAMED],
+  headers: async () => [{ source: PAGES, headers: SECURITY_HEADERS }],
 };
 
 export default config;

@@ -3,7 +3,7 @@ import '@fontsource-variable/geist-mono/wght.css';
 import '@/components/ui/tokens.css';
 import '@/components/ui/base.css';
 import type { Metadata, Viewport } from 'next';
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { siteOrigin } from '@/app/origin';
 import { SCHEME_SCRIPT } from '@/components/ui/color-scheme';
@@ -24,6 +24,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'dark light' };
 
+/** zod compiles schemas with `new Function` where it may; the content policy refuses that, so it is told not to try. */
+const NO_EVAL_SCRIPT = 'globalThis.__zod_globalConfig={jitless:true}';
+
 const SESSION_COOKIES = ['next-auth.session-token', '__Secure-next-auth.session-token'];
 
 /** Whether the request has a session cookie; only then the browser asks who is signed in. */
@@ -33,11 +36,13 @@ async function hasSessionCookie(): Promise<boolean> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     <html lang="en" className={FONT_CLASSES} data-color-scheme="dark" suppressHydrationWarning>
       <head>
-        <script>{SCHEME_SCRIPT}</script>
-        <script>{EARLY_KEYS_SCRIPT}</script>
+        <script nonce={nonce}>{NO_EVAL_SCRIPT}</script>
+        <script nonce={nonce}>{SCHEME_SCRIPT}</script>
+        <script nonce={nonce}>{EARLY_KEYS_SCRIPT}</script>
       </head>
       <body>
         <Shell mayBeSignedIn={await hasSessionCookie()}>{children}</Shell>

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toAppError } from '@/lib/core/errors';
 import { metrics } from '@/lib/core/metrics';
 import { PEER_ADDRESS_HEADER, trustPeerHeader } from '@/lib/domain/limits';
 import { admitRequest, type HostFault } from '@/lib/transport/http/hosts';
 import { sendNode, serveNode } from '@/lib/transport/http/node';
+import { commonSecurityHeaders, contentSecurityPolicy } from '@/lib/transport/http/security-headers';
 import { unavailableAnswer, withOutcome } from '@/lib/transport/http/unavailable';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import type { Lane } from '@/lib/transport/lane';
@@ -108,6 +110,17 @@ function replaceServerError(response: ServerResponse, unavailable: () => WireRes
   };
 }
 
+/** Gives a page the nonce of its scripts. Next reads it from the policy of the request, the layout from its own header. */
+function setPagePolicy(request: IncomingMessage, response: ServerResponse, url: string): void {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = contentSecurityPolicy(url, nonce);
+  request.headers['content-security-policy'] = policy;
+  request.headers['x-nonce'] = nonce;
+  delete request.headers['content-security-policy-report-only'];
+  response.setHeader('content-security-policy', policy);
+  for (const [name, value] of Object.entries(commonSecurityHeaders())) response.setHeader(name, value);
+}
+
 /** Answers a page for which there was no place: 503 with Retry-After. Nothing is sent to a reader that has gone. */
 function sendBusy(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
   if (response.destroyed) return;
@@ -136,6 +149,7 @@ export function routeRequests(
     if (bodyRefusal) return void sendNode(request, response, bodyRefusal);
     if (serveCompressed(request, response)) return;
     request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';
+    setPagePolicy(request, response, url);
     const serve = () =>
       withOutcome((outcome) => {
         replaceServerError(

@@ -19,6 +19,11 @@ test('operations endpoints answer a wrong method with Allow', async ({ request }
 test('pages send security headers', async ({ request }) => {
   const headers = (await request.get('/')).headers();
   expect(headers['content-security-policy']).toContain("default-src 'self'");
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[\w+/=]{22,24}';/);
+  const again = (await request.get('/')).headers()['content-security-policy'];
+  expect(again).not.toBe(headers['content-security-policy']);
+  for (const path of ['/healthz', '/api/whoami', '/mcp', '/icon.svg', '/llms.txt'])
+    expect((await request.get(path)).headers()['x-content-type-options'], path).toBe('nosniff');
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['x-powered-by']).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { log } from '@/lib/core/log';
 import { readBody } from './read-body';
+import { commonSecurityHeaders } from './security-headers';
 import { joinHeaders, type WireRequest, type WireResponse } from './wire';
 
 /** A wire request over Node's own objects, which `admitRequest` has admitted: without web Request and Response. */
@@ -97,7 +98,7 @@ export async function sendNode(
   const { body } = answer;
   if (!(body instanceof ReadableStream)) return sendWhole(request, response, { ...answer, body });
   closeUnlessRead(request, response);
-  response.writeHead(answer.status, answer.headers);
+  response.writeHead(answer.status, joinHeaders(commonSecurityHeaders(), answer.headers));
   await pump(body, response);
 }
 
@@ -142,7 +143,9 @@ function sendWhole(
   const hasLength = answer.status !== 204 && answer.status !== 304;
   response.writeHead(
     answer.status,
-    hasLength ? joinHeaders(answer.headers, { 'content-length': String(Buffer.byteLength(body)) }) : answer.headers,
+    hasLength
+      ? joinHeaders(commonSecurityHeaders(), answer.headers, { 'content-length': String(Buffer.byteLength(body)) })
+      : joinHeaders(commonSecurityHeaders(), answer.headers),
   );
   const sent = request.method === 'HEAD' || !hasLength ? '' : body;
   if (isRead) response.end(sent);

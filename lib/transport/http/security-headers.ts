@@ -1,0 +1,40 @@
+import { env } from '@/lib/core/env';
+import { once } from '@/lib/core/globals';
+import type { WireHeaders } from './wire';
+
+/** A year. A browser that has seen the site over TLS does not ask it without. */
+const STRICT_TRANSPORT = 'max-age=31536000';
+
+/** On every answer of every lane: nothing is sniffed, and a site that is reached over TLS stays so. */
+export function commonSecurityHeaders(): WireHeaders {
+  return once('http.security_headers', () => ({
+    'x-content-type-options': 'nosniff',
+    ...(env().NEXTAUTH_URL.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
+  }));
+}
+
+/** The pages that any site may show in a frame. */
+const FRAMED = /^\/embed\/(?:matches\/[^/]+|tv)\/?$/;
+
+/**
+ * The content policy of a page. Scripts are files of this site or carry the nonce of this answer; nothing comes from
+ * elsewhere but pictures (avatars of agents). React writes styles into the page, so these may be inline.
+ * @param nonce of this answer alone
+ */
+export function contentSecurityPolicy(url: string, nonce: string): string {
+  const isDevelopment = env().NODE_ENV === 'development';
+  const [path = ''] = url.split('?', 1);
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self' data:",
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${FRAMED.test(path) ? '*' : "'self'"}`,
+  ].join('; ');
+}
