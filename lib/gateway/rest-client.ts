@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/core/errors';
-import { isTooDeep } from '@/lib/core/json';
+import { isJsonObject, isTooDeep } from '@/lib/core/json';
 import {
   type CallContext,
   type ExperienceClient,
@@ -9,10 +9,11 @@ import {
   type UpstreamAnswer,
   type UpstreamTool,
 } from './experience-client';
-import type { Outbound } from './outbound';
+import type { Outbound, OutboundAnswer } from './outbound';
 import { OutcomeUnknownError } from './outcome-unknown';
 import { removeFromText, removeSecrets, secretsOf } from './secrets';
 import { cleanText, isTooDeepText, parseJson } from './text';
+import type { ResultForm } from './tool-result';
 import { statusError } from './upstream-error';
 
 interface Route {
@@ -87,8 +88,9 @@ export class RestClient implements ExperienceClient {
         READING_TOOLS.has(name) ? 'route' : 'thing',
       );
     }
+    requireNoPage(answer);
     const value = removeSecrets(toValue(answer.text), secrets);
-    return { value, parts: [value], form: null, latencyMs: performance.now() - started };
+    return { value, parts: [value], form: formOf(value, answer), latencyMs: performance.now() - started };
   }
 
   async describeServer(): Promise<null> {
@@ -108,6 +110,20 @@ export class RestClient implements ExperienceClient {
   close(withinMs?: number): Promise<void> {
     return this.#outbound.close(withinMs);
   }
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
+
+/** How an answer deviates from a JSON object; an empty one is the empty object. */
+function formOf(value: unknown, { headers, text }: OutboundAnswer): ResultForm | null {
+  if (!isJsonObject(value)) return 'no_object';
+  return text.trim() === '' || JSON_TYPE.test(headers['content-type'] ?? '') ? null : 'content_type';
+}
+
+/** A page for people in place of an answer: the address is not that of an experience. */
+function requireNoPage({ headers, text }: OutboundAnswer): void {
+  if (!/^text\/html\b/i.test(headers['content-type'] ?? '') && !/^\s*<(?:!doctype|html)\b/i.test(text)) return;
+  throw new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered a web page in place of JSON.');
 }
 
 function toValue(text: string): unknown {

@@ -6,11 +6,13 @@ import { isTooDeepText, messageIn, parseJson } from './text';
 import { refusal } from './upstream-error';
 
 /**
- * How a result deviates from one JSON object that is the whole answer. `wrapped`: the object is written as text inside
+ * How an answer deviates from one JSON object that is the whole answer. `no_object`: an answer over REST is no JSON object.
+ * `content_type`: it is one, but its content type is not JSON. `broken`: a text of an MCP result begins like JSON and is
+ * none. `wrapped`: the object is written as text inside
  * `structuredContent.result`, as the Python SDK sends what a tool returns as text. `scattered`: structuredContent and the
  * text items are different objects.
  */
-export type ResultForm = 'wrapped' | 'scattered';
+export type ResultForm = 'no_object' | 'content_type' | 'broken' | 'wrapped' | 'scattered';
 
 /** What a tool has answered. */
 export interface ToolValue {
@@ -65,7 +67,8 @@ function pickValue(content: unknown[], structured: unknown): ToolValue {
   const parts = texts.map(readText);
   if (structured === null) {
     const value = content.length === 1 && parts.length === 1 ? parts[0] : content;
-    return { value, parts, form: null };
+    const isBroken = parts.some((part) => typeof part === 'string' && /^\s*[{[]/.test(part));
+    return { value, parts, form: isBroken ? 'broken' : null };
   }
   if (!isJsonObject(structured)) return { value: structured, parts: [structured, ...parts], form: null };
   const inner = unwrap(structured, texts);

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/core/errors';
+import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject, toStorable } from '@/lib/core/json';
 import { manifestSchema, readLiveStatus } from '@/lib/domain/catalog';
 import {
@@ -20,6 +21,7 @@ import { findToolChanges, hashTools, summarizeToolChanges } from './tool-changes
 import { playTrialSession, TrialFailure, type TrialSession } from './trial-session';
 import { listUsableTools, schemaFault, withoutUnusableSchema } from './usable-tools';
 import type { CheckName, CheckOutcome, SessionCall, SessionChange, ToolChange, Trigger } from './verification.schema';
+import { verifierClient } from './verifier-client';
 
 const WEBSOCKET_TIMEOUT_MS = 5_000;
 const MAX_INFO_CHARACTERS = 65_536;
@@ -161,6 +163,13 @@ function connectionFault(subject: Subject, thrown: unknown): { message: string; 
       remedy: 'Set auth to "bearer" in the manifest, or let the server answer without credentials.',
     };
   }
+  const answered = parseJson(client.lastHttp()?.answered ?? '');
+  if (isJsonObject(answered) && !('jsonrpc' in answered)) {
+    return {
+      message: 'The server answers, but not as an MCP server. It answers plain JSON, as a REST experience does.',
+      remedy: 'Choose REST, with rest.base_url in place of mcp.server_url, or check the path of the MCP endpoint.',
+    };
+  }
   const advice = remoteKind(target.kind).mismatchAdvice;
   return {
     message: status === 404 ? `${target.url} was not found (HTTP 404). ${advice}` : advice,
@@ -204,14 +213,40 @@ async function readTools(subject: Subject): Promise<Finding> {
   return passed(answered, changes === '' ? null : `Accepted changes: ${changes}`);
 }
 
-/** A REST server has no list of tools: it passes when it answers at all. */
-async function checkAnswers({ client }: Subject): Promise<Finding> {
+/** A REST server has no list of tools: it passes when it answers, unless what it answers is of another kind of server. */
+async function checkAnswers(subject: Subject): Promise<Finding> {
+  const { client, target } = subject;
   try {
     await client.callTool('experience.status', {});
   } catch (thrown) {
     if (!isCode(thrown, 'EXPERIENCE_ERROR', 'EXPERIENCE_TOOL_NOT_FOUND')) throw thrown;
+    const answered = client.lastHttp()?.answered ?? '';
+    if (await speaksMcp(target.url)) {
+      const remedy = 'Choose MCP, with this address as mcp.server_url.';
+      return failed(`${target.url} is an MCP server, not a REST experience.`, remedy, wordsOf(subject, thrown));
+    }
+    if (/^\s*<(?:!doctype|html)\b/i.test(answered)) {
+      const remedy = 'Name the address under which the routes of the experience are: /info, /sessions and the others.';
+      return failed(
+        `${target.url} answers web pages, not the routes of an experience.`,
+        remedy,
+        wordsOf(subject, thrown),
+      );
+    }
   }
   return passed('The server answers.');
+}
+
+/** Whether an address that is no REST experience answers the handshake of MCP. */
+async function speaksMcp(url: string): Promise<boolean> {
+  const client = verifierClient({ id: newId(), kind: 'discovered', url, auth: 'optional', declaredTools: null });
+  try {
+    return (await client.describeServer()) !== null && (await client.listTools()).length > 0;
+  } catch {
+    return false;
+  } finally {
+    await client.close();
+  }
 }
 
 /**
@@ -229,7 +264,17 @@ function asInfo({ value, parts }: UpstreamAnswer): JsonObject {
   return words === '' ? info : { gameplay_instructions: words, ...info };
 }
 
+/** Answers that no agent gets an object from: over REST they do not pass. */
+const FORM_FAULTS: Partial<Record<ResultForm, string>> = {
+  no_object: 'an answer that is no JSON object',
+  content_type: 'JSON without the content type application/json',
+};
+const OBJECT_REMEDY = 'Answer one JSON object with the content type application/json.';
+
 const FORM_WARNINGS: Record<ResultForm, string> = {
+  no_object: 'something that is no JSON object',
+  content_type: 'without the content type application/json',
+  broken: 'a text that begins like JSON and is none',
   wrapped: 'as text inside structuredContent.result, where many clients do not read it',
   scattered: 'partly in structuredContent and partly in its text items, where many clients read one of them',
 };
@@ -245,15 +290,17 @@ async function checkInfo(subject: Subject): Promise<Finding> {
   try {
     const answer = await client.callTool('experience.info', {});
     const { value, form } = answer;
+    const fault = form && FORM_FAULTS[form];
+    if (fault) return failed(`experience.info answers ${fault}.`, OBJECT_REMEDY, value);
     const info = toStorable(asInfo(answer));
     if (JSON.stringify(info).length > MAX_INFO_CHARACTERS)
       return failed('experience.info answers more than 64 KB.', 'Shorten the answer.');
-    const fault = schemaFault(info.action_schema);
-    if (fault !== null) {
+    const unusable = schemaFault(info.action_schema);
+    if (unusable !== null) {
       const { action_schema: _unusable, ...usable } = info;
       learned.info = usable;
       return warning(
-        `experience.info answers. Its action_schema cannot be used and is not shown: ${cleanText(fault)}.`,
+        `experience.info answers. Its action_schema cannot be used and is not shown: ${cleanText(unusable)}.`,
         'Simplify action_schema, so that agents see it.',
       );
     }
@@ -273,17 +320,24 @@ async function checkInfo(subject: Subject): Promise<Finding> {
   }
 }
 
+const STATUS_REMEDY = 'Answer { "current_players": 0, "active_lobbies": 0 } with the numbers of now.';
+
+const isStatus = (part: unknown): boolean =>
+  isJsonObject(part) && [part.current_players, part.active_lobbies].every((count) => typeof count === 'number');
+
 async function checkStatus(subject: Subject): Promise<Finding> {
   const { client, learned } = subject;
   try {
     const { value, parts } = await client.callTool('experience.status', {});
     learned.live = readLiveStatus(...parts);
+    if (!parts.some(isStatus)) {
+      return warning('experience.status answers without counts.', STATUS_REMEDY, value);
+    }
     return passed('experience.status answers.', value);
   } catch (thrown) {
-    const remedy = 'Answer experience.status with current_players and active_lobbies.';
     return warning(
       'experience.status does not answer: the live status stays unknown.',
-      remedy,
+      STATUS_REMEDY,
       wordsOf(subject, thrown),
     );
   }
@@ -304,9 +358,23 @@ async function checkLifecycle(subject: Subject): Promise<Finding> {
         openingOf(session),
       );
     }
+    if (session.refusal === null && !namesMoves(session)) {
+      return warning(
+        'A session was opened, played and ended, but session.create answers nothing that an agent can act on.',
+        'Answer the state in words, or legal_moves, to session.create.',
+        openingOf(session),
+      );
+    }
     return findingOf(session, learned.sessionChanges);
   } catch (thrown) {
     if (!(thrown instanceof TrialFailure)) throw thrown;
+    if (thrown.answered !== undefined) {
+      return failed(
+        `${thrown.tool} answers ${FORM_FAULTS[thrown.answered.form]}.`,
+        OBJECT_REMEDY,
+        thrown.answered.value,
+      );
+    }
     const remedy = `Call ${thrown.tool} as the report shows it and correct what it answers.`;
     return failed(`${thrown.tool} failed.`, remedy, wordsOf(subject, thrown.reason));
   }

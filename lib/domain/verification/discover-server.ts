@@ -99,7 +99,8 @@ function connectionFailed(thrown: unknown): never {
     EXPERIENCE_ERROR: remoteKind('discovered').mismatchAdvice,
     EXPERIENCE_TOOL_NOT_FOUND: remoteKind('discovered').mismatchAdvice,
   };
-  throw new AppError('CONNECTION_FAILED', `Could not connect to the server: ${message}`, {
+  const reason = code === 'EXPERIENCE_TOOL_NOT_FOUND' ? 'there is nothing at this address (HTTP 404).' : message;
+  throw new AppError('CONNECTION_FAILED', `Could not connect to the server: ${reason}`, {
     retryable: retryable && !isRefusedAddress(thrown),
     details: { reason: code, ...(advice[code] ? { next: advice[code] } : {}) },
   });

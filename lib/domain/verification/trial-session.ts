@@ -24,11 +24,14 @@ export interface TrialSession {
 export class TrialFailure extends Error {
   readonly tool: SessionCall['tool'];
   readonly reason: AppError;
+  /** Set when the call succeeded with an answer that cannot be used. */
+  readonly answered: { form: ResultForm; value: unknown } | undefined;
 
-  constructor(tool: SessionCall['tool'], reason: AppError) {
+  constructor(tool: SessionCall['tool'], reason: AppError, answered?: { form: ResultForm; value: unknown }) {
     super(reason.message);
     this.tool = tool;
     this.reason = reason;
+    this.answered = answered;
   }
 }
 
@@ -49,6 +52,9 @@ export async function playTrialSession(args: {
   const call = async (tool: SessionCall['tool'], fields: Record<string, unknown>): Promise<unknown> => {
     try {
       const { value, form } = await client.callTool(tool, { ...session, ...fields });
+      if (form === 'no_object' || form === 'content_type') {
+        throw new TrialFailure(tool, new AppError('EXPERIENCE_ERROR', 'Not a JSON object.'), { form, value });
+      }
       if (form !== null) oddity ??= { tool, form };
       return value;
     } catch (thrown) {
@@ -79,7 +85,8 @@ class Refusal {
 /** An experience may refuse an unknown action; failing over it is a fault. */
 function refusalOrThrow(thrown: unknown): Refusal {
   const reason = thrown instanceof TrialFailure ? thrown.reason : null;
-  if (reason?.code !== 'EXPERIENCE_ERROR' || reason instanceof OutcomeUnknownError) throw thrown;
+  const isUnusable = thrown instanceof TrialFailure && thrown.answered !== undefined;
+  if (reason?.code !== 'EXPERIENCE_ERROR' || reason instanceof OutcomeUnknownError || isUnusable) throw thrown;
   return new Refusal(cleanText(`${reason.code}: ${reason.message}`));
 }
 

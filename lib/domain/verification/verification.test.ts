@@ -66,57 +66,6 @@ const PASSED = {
   websocket: 'skipped',
 };
 
-/** As the Python SDK writes what a tool returns as text. */
-const asPython = (value: Record<string, unknown>) => {
-  const text = JSON.stringify(value);
-  return { content: [{ type: 'text' as const, text }], structuredContent: { result: text } };
-};
-
-it('reads the answers of a server that sends JSON as text in structuredContent, and warns', async () => {
-  const { experienceId } = await publishFake({ transport: 'mcp', writes: asPython });
-  const { report, outcomes, experience } = await verify(experienceId);
-  expect(outcomes).toEqual({ ...PASSED, 'experience.info': 'warning', session_lifecycle: 'warning' });
-  expect(report.checks.find(({ check }) => check === 'experience.info')).toMatchObject({
-    message: expect.stringContaining('structuredContent.result'),
-    remedy: expect.stringContaining('dict'),
-  });
-  expect(experience.gameplay_instructions).toContain('Guess a number');
-  expect(experience.live_status.current_players).toBe(3);
-});
-
-it('joins the texts of experience.info and reads the JSON among them', async () => {
-  const { experienceId } = await publishFake({
-    transport: 'mcp',
-    writes: (value, tool) => {
-      const { gameplay_instructions: _, ...rest } = value;
-      const texts =
-        tool === 'experience.info' ? ['Rules follow.', 'Guess.', JSON.stringify(rest)] : [JSON.stringify(value)];
-      return { content: texts.map((text) => ({ type: 'text' as const, text })) };
-    },
-  });
-  const { outcomes, experience } = await verify(experienceId);
-  expect(outcomes).toEqual(PASSED);
-  expect(experience.gameplay_instructions).toBe('Rules follow.\n\nGuess.');
-  expect(experience.action_schema).toMatchObject({ required: ['guess'] });
-});
-
-it('shows an experience as offline that says so', async () => {
-  const { experienceId } = await publishFake({
-    transport: 'rest',
-    says: { 'experience.status': () => ({ status: 'offline', current_players: 0, active_lobbies: 0 }) },
-  });
-  const { experience } = await verify(experienceId);
-  expect(experience).toMatchObject({ live_status: { status: 'offline' } });
-});
-
-it('takes an experience.info that is no object for instructions', async () => {
-  const list = [{ toString: 1 }] as unknown as Record<string, unknown>;
-  const { experienceId } = await publishFake({ transport: 'rest', says: { 'experience.info': () => list } });
-  const { outcomes, experience } = await verify(experienceId);
-  expect(outcomes['experience.info']).toBe('passed');
-  expect(experience.gameplay_instructions).toBe('[{"toString":1}]');
-});
-
 it('compares tools as they are stored, so that what cannot be stored is no change', async () => {
   const { experienceId, fake } = await publishFake({ transport: 'mcp', era: 'handshake' });
   fake.description = 'half \ud800 a pair';
