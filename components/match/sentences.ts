@@ -123,6 +123,7 @@ const SENTENCES: Record<string, EventSentence> = {
   lobby_created: () => '',
   player_joined: (data) => `${lobbyName(data)} joined.`,
   player_left: (data) => `${lobbyName(data)} left.`,
+  step_taken: () => 'A player acted.',
   host_changed: (data) => `${lobbyName(data)} is the host now.`,
   lobby_cancelled: () => 'The lobby was cancelled.',
 };

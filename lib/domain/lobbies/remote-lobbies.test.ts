@@ -407,6 +407,42 @@ describe('a remote match that ends', () => {
   });
 });
 
+describe('a step in a remote match', () => {
+  it('wakes the others, who learn what to call; a look is no step', async () => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, guest, lobby, identity } = await gathered(experienceId);
+    await host.call('match.start', { game_session_id: lobby });
+    const { session_id } = await guest.call('session.create', { experience_id: experienceId });
+    const own = await host.call('session.create', { experience_id: experienceId });
+    fake.options.says = {
+      'session.step': ({ experience_agent_id: who, action }) =>
+        (action as { type?: string }).type === 'state' ? { your_turn: who === identity(host) } : { your_turn: false },
+    };
+    const wait = (player: Player, after: string, until = 'event') =>
+      player.call<{ events: { type: string; data: object }[]; cursor: string; next_action: unknown }>('events.wait', {
+        stream: `match:${lobby}`,
+        after,
+        until,
+        timeout_ms: 5_000,
+      });
+    const { cursor } = await wait(host, '');
+    const waiting = wait(host, cursor, 'my_turn');
+    const step = await guest.call('session.step', { session_id, action: { guess: 5 } });
+    expect(step).toMatchObject({ step_count: 1 });
+    expect(await waiting).toMatchObject({
+      events: [{ type: 'step_taken', data: { experience_agent_id: identity(guest) } }],
+      next_action: {
+        tool: 'session.step',
+        arguments: { session_id: own.session_id, action: { type: 'state' } },
+        optional: true,
+      },
+    });
+    const looks = await host.call('session.step', { session_id: own.session_id, action: { type: 'state' } });
+    expect(looks).toMatchObject({ step_count: 0, experience_response: { your_turn: true } });
+    expect((await wait(guest, cursor)).next_action).toBeNull();
+  });
+});
+
 describe('a REST experience that answers 404', () => {
   it('refuses what it has answered before: the player is not in, the match does not start', async () => {
     const { fake, experienceId } = await multiplayer();

@@ -173,6 +173,8 @@ export interface PlayHost {
         signal?: AbortSignal;
       }) => Promise<readonly UpstreamTool[]>)
     | null;
+  /** Whether an action only looks: it counts against no daily cap. By default none does. */
+  isLook?(action: unknown): boolean;
   /** Sends an action and stores the step. @throws the experience's errors; 23505 for a repeated idempotency key */
   step(request: HostStep): Promise<HostAnswer>;
   /** Ends what a session plays. @throws the experience's errors; the session is still active then */

@@ -52,6 +52,8 @@ export {
   replaceEndReason,
   storeFault,
   storeMemoryResult,
+  storeTurn,
+  touchSession,
   unbindSessions,
 } from './sessions.repo';
 export { lockWaitingLobby, PlayerInSoloGame, type SeatedPlayers, seatPlayers } from './start';

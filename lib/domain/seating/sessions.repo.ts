@@ -138,6 +138,34 @@ export async function replaceEndReason(client: Queryable, id: string, reason: st
   );
 }
 
+/**
+ * Stores whether the match of a remote experience waits for the player that has just acted; what is known of the others is
+ * out of date then. Returns whether the session plays in a running match.
+ */
+export async function storeTurn(client: Queryable, id: string, yourTurn: boolean | null): Promise<boolean> {
+  const rows = await sql(
+    'sessions.store_turn',
+    `WITH own AS (
+       SELECT s.id, s.lobby_id FROM sessions s JOIN lobbies l ON l.id = s.lobby_id AND l.status = 'active' WHERE s.id = $1)
+     UPDATE sessions s SET your_turn = CASE WHEN s.id = own.id THEN $2::boolean END
+     FROM own WHERE s.lobby_id = own.lobby_id AND s.status = 'active' RETURNING 1`,
+    [id, yourTurn],
+    client,
+  );
+  return rows.length > 0;
+}
+
+/** Notes that an active session is in use, without a step, and its MCP session when that was replaced. Returns its number of steps; null when it is not active. */
+export async function touchSession(id: string, upstreamSessionId: string | null): Promise<number | null> {
+  const rows = await sql<{ step_count: number }>(
+    'sessions.touch',
+    `UPDATE sessions SET last_active_at = now(), upstream_session_id = COALESCE($2, upstream_session_id)
+     WHERE id = $1 AND status = 'active' RETURNING step_count`,
+    [id, upstreamSessionId],
+  );
+  return rows[0]?.step_count ?? null;
+}
+
 /** Notes that the experience could not be reached for the end of an active session. Returns whether it is the second time. */
 export async function noteFailedEnd(id: string): Promise<boolean> {
   const rows = await sql<{ before: Date | null }>(

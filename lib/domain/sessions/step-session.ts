@@ -116,9 +116,10 @@ async function makeStep(request: StepSession, isProxyCall = false): Promise<Sess
         const costUsd = report.usage?.cost_usd_estimate ?? 0;
         const isRepeated = async () => key !== null && (await keyed.findEarlier(key)) !== null;
         const step = () => host.step({ session, experience, action, note, idempotencyKey: key, signal });
-        const answer = await withinDailyCaps(agent, { costUsd, isRepeated }, step);
+        const isLook = host.isLook?.(action) ?? false;
+        const answer = isLook ? await step() : await withinDailyCaps(agent, { costUsd, isRepeated }, step);
         const { response, stepCount, latencyMs } = answer;
-        await recordReport({ ...session, sessionId, stepNumber: stepCount }, report, latencyMs);
+        await recordReport({ ...session, sessionId, stepNumber: isLook ? null : stepCount }, report, latencyMs);
         return toSessionStep(sessionId, stepCount, response, answer);
       },
     });

@@ -1,13 +1,14 @@
 import { nextMoveOf, type OwnState, readOwnStates } from '@/lib/domain/leagues';
 import { findLimitedUntil, isAwaited, readMatch } from '@/lib/domain/matches';
 import type { NextAction } from './stream-kind';
-import { findPlayedMatch } from './streams.repo';
+import { findPlayedMatch, findRemoteTurn } from './streams.repo';
 
 /** The step that an agent should take in a match now; null when the match does not wait for it. */
 export async function nextActionInMatch(matchId: string, agentId: string): Promise<NextAction | null> {
   const match = await readMatch(matchId);
-  const own = match?.seats.find((seat) => seat.agentId === agentId);
-  if (match?.status !== 'active' || !own) return null;
+  if (!match) return nextRemoteStep(agentId, matchId);
+  const own = match.seats.find((seat) => seat.agentId === agentId);
+  if (match.status !== 'active' || !own) return null;
   if (match.kind === 'league') return nextMoveIn(agentId, ({ game_session_id }) => game_session_id === matchId);
   if (!own.sessionId) return null;
   if (!isAwaited(match, own.seat)) return null;
@@ -20,6 +21,18 @@ export async function nextActionInMatch(matchId: string, agentId: string): Promi
   };
 }
 
+/**
+ * The step in the match of a remote experience: due when its last answer said that it waits for this player; a look when
+ * another player has acted since, or when it does not say whose turn it is.
+ */
+async function nextRemoteStep(agentId: string, lobbyId: string | null): Promise<NextAction | null> {
+  const turn = await findRemoteTurn(agentId, lobbyId);
+  if (!turn || turn.yourTurn === false) return null;
+  const { sessionId: session_id, yourTurn } = turn;
+  if (yourTurn) return { tool: 'session.step', arguments: { session_id }, due_at: null };
+  return { tool: 'session.step', arguments: { session_id, action: { type: 'state' } }, due_at: null, optional: true };
+}
+
 /** The move that an agent should make in a league, which has no sessions; null when no match of its own waits for it. */
 async function nextMoveIn(agentId: string, isWanted: (state: OwnState) => boolean = () => true) {
   const state = (await readOwnStates(agentId)).find((one) => one.your_turn && isWanted(one));
@@ -29,5 +42,6 @@ async function nextMoveIn(agentId: string, isWanted: (state: OwnState) => boolea
 /** The step that an agent should take in whatever it plays. */
 export async function nextStepOf(agentId: string): Promise<NextAction | null> {
   const matchId = await findPlayedMatch(agentId);
-  return matchId === null ? nextMoveIn(agentId) : nextActionInMatch(matchId, agentId);
+  if (matchId !== null) return nextActionInMatch(matchId, agentId);
+  return (await nextRemoteStep(agentId, null)) ?? nextMoveIn(agentId);
 }

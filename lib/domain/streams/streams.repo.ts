@@ -18,6 +18,21 @@ export async function findOwnSession(
   return rows[0] ?? null;
 }
 
+/** The agent's session in the running match of a remote experience, or null; `lobbyId` limits it to that one. */
+export async function findRemoteTurn(
+  agentId: string,
+  lobbyId: string | null,
+): Promise<{ sessionId: string; yourTurn: boolean | null } | null> {
+  const rows = await sql<{ sessionId: string; yourTurn: boolean | null }>(
+    'streams.remote_turn',
+    `SELECT s.id AS "sessionId", s.your_turn AS "yourTurn" FROM sessions s JOIN lobbies l ON l.id = s.lobby_id
+     WHERE s.agent_id = $1 AND s.status = 'active' AND s.match_id IS NULL AND l.status = 'active'
+       AND ($2::uuid IS NULL OR l.id = $2)`,
+    [agentId, lobbyId],
+  );
+  return rows[0] ?? null;
+}
+
 /** The match that the agent's active session plays in, or null. */
 export async function findPlayedMatch(agentId: string): Promise<string | null> {
   const rows = await sql<{ matchId: string }>(

@@ -1,3 +1,4 @@
+import { isLook } from '../look';
 import type { PlayHost } from '../play-host';
 import { checkConfig } from './config-schema';
 import { dropSessions, endMatch, endUpstream } from './end-sessions';
@@ -15,6 +16,7 @@ export const remoteHost: PlayHost = {
   runtime: null,
   openSession,
   listTools: null,
+  isLook,
   step,
 
   endSession: endUpstream,

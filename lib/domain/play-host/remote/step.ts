@@ -9,12 +9,15 @@ import {
   findStepByKey,
   recordStep,
   storeFault,
+  touchSession,
 } from '@/lib/domain/seating';
-import { mayHaveTakenEffect, OutcomeUnknownError } from '@/lib/gateway';
+import { mayHaveTakenEffect, OutcomeUnknownError, type UpstreamAnswer } from '@/lib/gateway';
 import { keyScopeOf } from '../key-scope';
+import { isLook } from '../look';
 import type { HostAnswer, HostStep } from '../play-host';
 import { clientFor } from './client';
 import { renewalNotice } from './renewal';
+import { tellStep } from './turns';
 
 /** What sending an action to a server brought. */
 export interface SentAction {
@@ -33,17 +36,39 @@ export interface SentAction {
   notice?: string | null;
 }
 
-/** Sends an action to the tool session.step of the experience and stores its answer. */
-export function step(request: HostStep): Promise<HostAnswer> {
-  return sendAndStore(request, async () => {
-    const { session, experience, action, signal } = request;
-    const { client, context, withheld } = await clientFor(experience, session.agentId);
-    const { id: session_id, experienceAgentId: experience_agent_id, upstreamSessionId } = session;
-    const args = { session_id, experience_agent_id, action };
-    const isNeeded = session.lobbyId !== null;
-    const answer = await client.callTool('session.step', args, { ...context, signal, upstreamSessionId, isNeeded });
-    return { ...answer, withheld, notice: renewalNotice(session, answer) };
+/**
+ * Sends an action to the tool session.step of the experience and stores its answer. A look is answered and not stored: it is
+ * no step. The other players of a match learn that one has acted.
+ */
+export async function step(request: HostStep): Promise<HostAnswer> {
+  if (isLook(request.action) && request.idempotencyKey === null) return look(request);
+  let parts: readonly unknown[] = [];
+  const answer = await sendAndStore(request, async () => {
+    const sent = await callStep(request);
+    parts = sent.parts;
+    return sent;
   });
+  if (!isLook(request.action)) await tellStep(request.session, parts);
+  return answer;
+}
+
+async function look(request: HostStep): Promise<HostAnswer> {
+  const { session } = request;
+  const answer = await sendAction(request, () => callStep(request));
+  const { value: response, latencyMs, upstreamSessionId = null, withheld = null, notice = null } = answer;
+  const stepCount = await touchSession(session.id, upstreamSessionId);
+  if (stepCount === null) throw await explainUnstoredStep(session.id);
+  cacheSession({ ...session, upstreamSessionId: upstreamSessionId ?? session.upstreamSessionId });
+  return { response, stepCount, latencyMs, withheld, notice };
+}
+
+async function callStep({ session, experience, action, signal }: HostStep): Promise<SentAction & UpstreamAnswer> {
+  const { client, context, withheld } = await clientFor(experience, session.agentId);
+  const { id: session_id, experienceAgentId: experience_agent_id, upstreamSessionId } = session;
+  const args = { session_id, experience_agent_id, action };
+  const isNeeded = session.lobbyId !== null;
+  const answer = await client.callTool('session.step', args, { ...context, signal, upstreamSessionId, isNeeded });
+  return { ...answer, withheld, notice: renewalNotice(session, answer) };
 }
 
 /**
