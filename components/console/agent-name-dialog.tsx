@@ -52,7 +52,7 @@ export function AgentNameDialog({
               value={name}
               onChange={(event) => onChange(event.currentTarget.value)}
               error={fieldFault}
-              maxLength={80}
+              maxLength={50}
               required
               data-autofocus
             />

@@ -84,6 +84,8 @@ const schema = z.object({
   TRUST_PROXY: flag.optional(),
   CONFORMANCE_FIXTURES: flag.default(false),
   EXHIBITION: flag.default(true),
+  /** How long a call to an experience may take. */
+  EXPERIENCE_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(300_000).default(30_000),
   /** A waiting lobby without a change for this long is cancelled. */
   LOBBY_IDLE_MINUTES: z.coerce.number().int().min(1).default(30),
   /** Seconds after which house bots take the empty seats of the Werewolf queue; 0: never. */

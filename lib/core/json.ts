@@ -75,21 +75,24 @@ interface Walk {
   characters: number;
   /** Only the depth is checked. */
   depthOnly: boolean;
+  /** Fields of the value whose contents are sent on: a tool of another server may have a parameter `constructor`. */
+  forwarded: readonly string[];
 }
 
 /**
  * The first fault, in reading order, for which no caller's JSON is accepted, whatever its schema: text that PostgreSQL
  * cannot store (U+0000, half of a surrogate pair), a key that names a prototype, and values too deep or too large to walk.
+ * @param forwarded fields of the value whose contents are sent on to another server: there only `__proto__` is refused
  */
-export function findJsonFault(value: unknown): JsonFault | null {
-  const walk: Walk = { path: [], values: 0, characters: 0, depthOnly: false };
+export function findJsonFault(value: unknown, forwarded: readonly string[] = []): JsonFault | null {
+  const walk: Walk = { path: [], values: 0, characters: 0, depthOnly: false, forwarded };
   const message = visit(value, walk);
   return message === null ? null : { path: walk.path, message };
 }
 
 /** Whether a JSON value is nested deeper than 64 levels. */
 export function isTooDeep(value: unknown): boolean {
-  return visit(value, { path: [], values: 0, characters: 0, depthOnly: true }) !== null;
+  return visit(value, { path: [], values: 0, characters: 0, depthOnly: true, forwarded: [] }) !== null;
 }
 
 function visit(value: unknown, walk: Walk): string | null {
@@ -126,9 +129,14 @@ function descend(step: string | number, value: unknown, walk: Walk): string | nu
 
 function checkKey(key: string, walk: Walk): string | null {
   if (walk.depthOnly) return null;
-  const fault = PROTOTYPE_KEYS.has(key) ? `the key ${key} is not allowed` : checkText(key, walk);
+  const fault = isForbiddenKey(key, walk) ? `the key ${key} is not allowed` : checkText(key, walk);
   if (fault !== null) walk.path.push(isUnstorable(key) ? JSON.stringify(key) : key);
   return fault;
+}
+
+function isForbiddenKey(key: string, { path, forwarded }: Walk): boolean {
+  if (!PROTOTYPE_KEYS.has(key)) return false;
+  return key === '__proto__' || !forwarded.includes(String(path[0]));
 }
 
 function checkText(text: string, walk: Walk): string | null {

@@ -110,6 +110,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   asksInDomain?: boolean;
   /** The name of its calls in the metrics, which everyone may read, where the own name would tell a secret of a game. */
   countedAs?: string;
+  /** Arguments whose contents are sent to the server of an experience: their keys may be any but `__proto__`. */
+  forwardedFields?: readonly string[];
   /** Every MCP endpoint accepts it, whether it lists it or not: an error of another tool says to call it. */
   isServedEverywhere?: boolean;
   /** A call that only waits for events: not audited, and not counted as work in flight during a drain. */

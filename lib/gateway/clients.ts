@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { boundedClient } from './bounded-client';
@@ -47,7 +48,7 @@ async function closeReplaced(experienceId: string, client: ExperienceClient): Pr
  */
 export function remoteClient(
   target: ExperienceTarget,
-  limits: OutboundLimits = OUTBOUND_LIMITS,
+  limits: OutboundLimits = { ...OUTBOUND_LIMITS, timeoutMs: env().EXPERIENCE_TIMEOUT_MS },
   observe?: (exchange: HttpExchange) => void,
 ): ExperienceClient {
   const allowed = allowedPrivateHosts();

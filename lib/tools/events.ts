@@ -7,8 +7,8 @@ import { agentStreamForms, type NextAction } from '@/lib/domain/streams';
 import { maybeTimeField, timeField } from './fields';
 
 const DEFAULT_WAIT_MS = 25_000;
-/** A ULID, or empty. */
-const CURSOR = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25})?$/;
+/** A ULID, empty, or the word for the end of the stream. */
+const CURSOR = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|latest)?$/;
 
 export const eventsWait = defineTool({
   name: 'events.wait',
@@ -29,7 +29,9 @@ export const eventsWait = defineTool({
       .max(26)
       .regex(CURSOR, 'Must be the cursor of an earlier answer, or empty')
       .default('')
-      .describe('Cursor of your last answer on this stream; empty to read from the beginning'),
+      .describe(
+        'Cursor of your last answer on this stream; empty to read from the beginning, "latest" to get what comes only',
+      ),
     timeout_ms: z
       .int()
       .min(0)

@@ -77,6 +77,7 @@ export const proxyCall = defineTool({
   hints: { openWorld: true },
   ownsIdempotency: true,
   asksInDomain: true,
+  forwardedFields: ['arguments'],
   examples: [
     { experience_id: EXAMPLE_EXPERIENCE, tool_name: 'echo', arguments: { message: 'hello' } },
     { experience_id: EXAMPLE_EXPERIENCE, tool_name: 'look' },

@@ -84,7 +84,12 @@ describe('experience.discover', () => {
     const player = await playerFixture();
     const named = { server_url: fake.url, name: 'Arena', category: 'fights' };
     expect(await player.call('experience.discover', named)).toMatchObject({ name: 'Arena', category: 'fights' });
-    expect(await player.callError('experience.discover', named)).toMatchObject({ code: 'DUPLICATE_EXPERIENCE' });
+    const again = await (await playerFixture()).callError('experience.discover', named);
+    const { experiences } = await player.call<{ experiences: { id: string }[] }>('experience.mine');
+    expect(again).toMatchObject({
+      code: 'DUPLICATE_EXPERIENCE',
+      details: { experience_id: experiences[0]?.id, next: expect.stringContaining('session.create') },
+    });
     for (const [field, value] of [
       ['category', 'Big Fights'],
       ['name', 'a\u202eb'],

@@ -158,12 +158,12 @@ export async function runOperation(
   return value;
 }
 
-type Declared = Pick<ToolDefinition, 'name' | 'input' | 'output'>;
+type Declared = Pick<ToolDefinition, 'name' | 'input' | 'output' | 'forwardedFields'>;
 
 /** @param ids arguments of the path: one that is not valid is answered as one that does not exist */
 function parseInput(tool: Declared, rawInput: unknown, ids: readonly string[] = []): unknown {
   refuseUnknownFields(tool.input, rawInput);
-  const fault = findJsonFault(rawInput);
+  const fault = findJsonFault(rawInput, tool.forwardedFields);
   if (fault) throw validationError([fault]);
   const parsed = tool.input.safeParse(rawInput ?? {});
   if (parsed.success) return parsed.data;

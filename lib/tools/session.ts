@@ -152,6 +152,7 @@ export const sessionStep = defineTool({
   hints: { openWorld: true },
   ownsIdempotency: true,
   asksInDomain: true,
+  forwardedFields: ['action'],
   examples: [
     {
       session_id: EXAMPLE_SESSION,

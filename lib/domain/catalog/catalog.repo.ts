@@ -104,6 +104,16 @@ export function isDuplicateName(thrown: unknown): boolean {
   return sqlState(thrown) === '23505';
 }
 
+/** The id of a listed experience by the names of its publisher and its own, or null. */
+export async function findListedByName(publisherName: string, name: string): Promise<string | null> {
+  const rows = await sql<{ id: string }>(
+    'catalog.find_by_name',
+    'SELECT id FROM experiences WHERE publisher_name = $1 AND name = $2 AND listed LIMIT 1',
+    [publisherName, name],
+  );
+  return rows[0]?.id ?? null;
+}
+
 export async function findExperience(id: string, on: Queryable = pool()): Promise<ExperienceRow | null> {
   const rows = await sql<ExperienceRow>('catalog.find', 'SELECT * FROM experiences WHERE id = $1', [id], on);
   return rows[0] ?? null;

@@ -9,6 +9,7 @@ import {
   type ExperienceContent,
   type ExperienceRow,
   findExperience,
+  findListedByName,
   findPublishing,
   insertWithinQuota,
   isDuplicateName,
@@ -193,11 +194,13 @@ function missing(): AppError {
   return new AppError('NOT_FOUND', 'There is no experience with this id.');
 }
 
-function duplicate(manifest: Manifest): AppError {
-  return new AppError(
-    'DUPLICATE_EXPERIENCE',
-    `${manifest.publisher.name} has an experience named "${manifest.name}" already.`,
-  );
+/** Names the entry that exists, which is often all that the caller needs; not one that its publisher does not list. */
+async function duplicate({ name, publisher }: Manifest): Promise<AppError> {
+  const id = await findListedByName(publisher.name, name);
+  const details = id === null ? {} : { experience_id: id, next: 'session.create plays it; experiences.get shows it.' };
+  return new AppError('DUPLICATE_EXPERIENCE', `${publisher.name} has an experience named "${name}" already.`, {
+    details,
+  });
 }
 
 /** Cyrillic and Greek letters and digits that look like a letter of the platform's name, in lower case. */
@@ -305,8 +308,8 @@ async function insertNew(args: {
     quota,
     rank: Date.now(),
     content: contentOf(manifest),
-  }).catch((thrown: unknown) => {
-    throw isDuplicateName(thrown) ? duplicate(manifest) : thrown;
+  }).catch(async (thrown: unknown) => {
+    throw isDuplicateName(thrown) ? await duplicate(manifest) : thrown;
   });
   if (!row) {
     throw quotaExceeded(`You have reached the limit of ${quota} experiences.`, {
@@ -368,8 +371,8 @@ export async function updateExperience(args: {
     id: args.experienceId,
     verificationStatus: 'unverified',
     content: contentOf(manifest),
-  }).catch((thrown: unknown) => {
-    throw isDuplicateName(thrown) ? duplicate(manifest) : thrown;
+  }).catch(async (thrown: unknown) => {
+    throw isDuplicateName(thrown) ? await duplicate(manifest) : thrown;
   });
   if (!row) throw missing();
   await announceChange(row.id);

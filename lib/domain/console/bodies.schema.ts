@@ -5,6 +5,8 @@ import { emailAddress } from '@/lib/domain/accounts';
 import { DEFAULT_TTL_S, MAX_TTL_S } from '@/lib/domain/keys';
 
 const displayName = plainText(80);
+/** The limit of profile.set (gateway-tool-contract.md, Agent Profiles). */
+const agentName = plainText(50);
 
 /** Canonical scopes, at least one; an unknown word is refused by name. Comes out in canonical order, each once. */
 const scopeList = z
@@ -51,7 +53,7 @@ export const accountNameBody = z.strictObject({
   display_name: displayName.nullable().describe('Name that everyone sees'),
 });
 
-export const agentNameBody = z.strictObject({ display_name: displayName.describe('Name that everyone sees') });
+export const agentNameBody = z.strictObject({ display_name: agentName.describe('Name that everyone sees') });
 
 /** How a person is called at the board. */
 export const playerNameBody = z.strictObject({ display_name: plainText(40).describe('Name that everyone sees') });
@@ -79,7 +81,7 @@ export const mintTokenBody = z.strictObject({
 });
 
 export const selfRegistrationBody = z.strictObject({
-  display_name: displayName.optional().describe('Name that everyone sees'),
+  display_name: agentName.optional().describe('Name that everyone sees'),
   scopes: scopeList.optional().describe('What it may do; all by default'),
 });
 

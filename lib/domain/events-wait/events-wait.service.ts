@@ -2,10 +2,12 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { InputFault } from '@/lib/core/errors';
 import type { StreamEvent } from '@/lib/core/stream';
 import { type AgentView, type NextAction, viewForAgent } from '@/lib/domain/streams';
-import { hasEvent, readAfterCursor, readEvents, waitForEvents } from '@/lib/events';
+import { hasEvent, lastEventId, readAfterCursor, readEvents, waitForEvents } from '@/lib/events';
 
 /** The longest wait of one call. interface.md, events.wait. */
 export const MAX_WAIT_MS = 55_000;
+/** In place of a cursor: only events that come after the call. */
+export const LATEST = 'latest';
 /** Events of one answer; the cursor leads on. */
 const MAX_EVENTS = 200;
 
@@ -36,7 +38,8 @@ export async function waitOnStream(args: {
   onAnswer?: ((answer: WaitAnswer) => void) | undefined;
 }): Promise<WaitAnswer> {
   const view = await viewForAgent(args.agent, args.stream);
-  const { after, signal, onAnswer } = args;
+  const { signal, onAnswer } = args;
+  const after = args.after === LATEST ? ((await lastEventId(view.stream, view.audiences)) ?? '') : args.after;
   const read = { stream: view.stream, audiences: view.audiences, limit: MAX_EVENTS };
   const timeoutMs = Math.min(args.timeoutMs, MAX_WAIT_MS);
   const toAnswer = (events: StreamEvent[], nextAction: NextAction | null): WaitAnswer => ({

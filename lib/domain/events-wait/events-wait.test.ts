@@ -30,6 +30,17 @@ async function duel() {
 }
 
 describe('events.wait', () => {
+  it('begins at the end of a stream for those who ask for what comes', async () => {
+    const { host, guest, lobby, hostSession } = await duel();
+    const now = await wait(guest, `match:${lobby}`, 'latest');
+    expect(now.events).toEqual([]);
+    await host.call('session.step', { session_id: hostSession, action: 'B2' });
+    const { events } = await wait(guest, `match:${lobby}`, now.cursor);
+    expect(events.map(({ type }) => type)).toEqual(['move_played']);
+    const nobody = await playerFixture();
+    expect(await wait(nobody, 'me', 'latest')).toMatchObject({ events: [], cursor: '' });
+  });
+
   it('answers new events immediately with whose turn it is', async () => {
     const { host, guest, lobby, hostSession } = await duel();
     const first = await wait(host, `match:${lobby}`);

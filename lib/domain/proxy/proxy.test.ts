@@ -184,3 +184,15 @@ describe('proxy.call', () => {
     ]);
   });
 });
+
+describe('the arguments of a tool', () => {
+  it('may be named as a tool of another server names them, but for the one that no program survives', async () => {
+    const { fake, experienceId } = await proxied({ says: { add: (args) => ({ got: Object.keys(args) }) } });
+    const player = await playerFixture();
+    const call = (args: string) =>
+      player.call('proxy.call', { experience_id: experienceId, tool_name: 'add', arguments: JSON.parse(args) });
+    await call('{"constructor": "Ferrari", "car": {"prototype": 1}}');
+    expect(fake.executed.at(-1)?.args).toEqual(JSON.parse('{"constructor": "Ferrari", "car": {"prototype": 1}}'));
+    await expect(call('{"__proto__": {"admin": true}}')).rejects.toThrow('__proto__');
+  });
+});

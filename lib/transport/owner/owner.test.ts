@@ -140,8 +140,8 @@ describe('the console', () => {
     const name = (display_name: string) => sendRest('POST', '/api/console/agents', { owner, body: { display_name } });
     const issue = async (text: string) => (await name(text)).body.error.details.issues;
     expect(await issue('   ')).toEqual([{ path: ['display_name'], message: 'Must not be empty' }]);
-    expect(await issue('x'.repeat(81))).toEqual([
-      { path: ['display_name'], message: 'Must have at most 80 characters' },
+    expect(await issue('x'.repeat(51))).toEqual([
+      { path: ['display_name'], message: 'Must have at most 50 characters' },
     ]);
   });
 
