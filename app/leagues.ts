@@ -163,7 +163,7 @@ const exchangesSchema = z.looseObject({
   exchanges: z.array(
     z.looseObject({
       player_id: z.string(),
-      direction: z.enum(['sent', 'received']),
+      direction: z.enum(['sent', 'not_sent', 'received']),
       message_type: z.string(),
       game_round: z.int().nullable(),
       at: z.string(),

@@ -10,6 +10,7 @@
  * The same tools are listed at /mcp/league. Put your strategy into `chooseMove`; examples/league-player.ts is a player
  * that Botplay calls.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 const { values: options } = parseArgs({
@@ -23,15 +24,19 @@ const { values: options } = parseArgs({
 
 let key = options.key;
 
+/** Posts JSON. A limit is waited out: the answer says for how long. */
 async function post(path: string, body: unknown) {
-  const answered = await fetch(new URL(path, options.url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  const answer = await answered.json();
-  if (!answered.ok) throw new Error(answer.error?.message ?? `${path} answered ${answered.status}.`);
-  return answer;
+  for (;;) {
+    const answered = await fetch(new URL(path, options.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
+      body: JSON.stringify(body),
+    });
+    const answer = await answered.json();
+    if (answered.ok) return answer;
+    if (answered.status !== 429) throw new Error(answer.error?.message ?? `${path} answered ${answered.status}.`);
+    await pause(1000 * Number(answered.headers.get('retry-after') ?? 1));
+  }
 }
 
 const call = (tool: string, args: unknown) => post(`/api/tools/${tool}`, args);
@@ -47,12 +52,11 @@ async function play(league_id: string, cursor: string): Promise<void> {
   const cursors: Record<string, string> = { [`league:${league_id}`]: cursor };
   for (let isOver = false; !isOver; ) {
     const { matches } = await call('get_my_state', { league_id });
-    const [match] = matches;
-    if (match?.your_turn) {
+    let [match] = matches;
+    while (match?.your_turn) {
       const { match_id, game_round } = match;
-      // game_round: should this request be sent twice, it is one move.
-      await call('league.move', { league_id, match_id, game_round, move: chooseMove(match.game_state) });
-      continue;
+      // game_round: should this request be sent twice, it is one move. It answers the state after the move.
+      match = await call('league.move', { league_id, match_id, game_round, move: chooseMove(match.game_state) });
     }
     // While a match runs its stream says when the other player has moved; between matches the league says what begins.
     const stream = match ? `match:${match.game_session_id}` : `league:${league_id}`;

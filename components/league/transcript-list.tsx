@@ -24,14 +24,18 @@ export function TranscriptList({
               <span className={classes.time}>{entry.at.slice(11, 23)}</span>
               <span className={classes.type}>{entry.messageType}</span>
               <span className={classes.who}>
-                {entry.direction === 'sent' ? 'to' : 'from'} <bdi>{nameOf.get(entry.playerId) ?? entry.playerId}</bdi>
+                {entry.direction === 'received' ? 'from' : 'to'}{' '}
+                <bdi>{nameOf.get(entry.playerId) ?? entry.playerId}</bdi>
                 {entry.gameRound !== null && `, round ${entry.gameRound}`}
               </span>
               <span className={classes.outcome}>{outcomeOf(entry)}</span>
             </summary>
-            <Message label={entry.direction === 'sent' ? 'Sent' : 'Received'} value={entry.message} />
+            <Message label={MESSAGE_LABELS[entry.direction]} value={entry.message} />
             {entry.answer !== null && (
-              <Message label={`Answer at ${entry.answeredAt?.slice(11, 23)}`} value={entry.answer} />
+              <Message
+                label={entry.answeredAt === null ? 'Without an answer' : `Answer at ${entry.answeredAt.slice(11, 23)}`}
+                value={entry.answer}
+              />
             )}
           </details>
         </li>
@@ -39,6 +43,8 @@ export function TranscriptList({
     </ol>
   );
 }
+
+const MESSAGE_LABELS = { sent: 'Sent', not_sent: 'Not sent', received: 'Received' };
 
 function outcomeOf(entry: TranscriptEntry): string {
   if (entry.fault !== null) return faultWords(entry.fault);

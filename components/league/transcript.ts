@@ -2,7 +2,8 @@
 export interface TranscriptEntry {
   number: number;
   playerId: string;
-  direction: 'sent' | 'received';
+  /** `not_sent`: no connection could be made. */
+  direction: 'sent' | 'not_sent' | 'received';
   messageType: string;
   gameRound: number | null;
   at: string;

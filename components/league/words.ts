@@ -41,6 +41,8 @@ const FAULT_LABELS: Record<string, string> = {
   answer_too_large: 'sent an answer that is too large',
   address_refused: 'has an address that may not be called',
   wrong_sender: 'answered in the name of another player',
+  refused: 'sent a move that was refused',
+  rate_limited: 'sent more than a limit allows',
 };
 
 /** "did not answer in time". */

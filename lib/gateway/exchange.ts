@@ -19,6 +19,8 @@ export interface ExchangeOptions {
   isWanted: ((data: string) => boolean) | undefined;
   /** Whether the body of such an answer is read. An error that it throws ends the exchange. */
   wantsBody(status: number, headers: IncomingHttpHeaders): boolean;
+  /** Called when the request is written to an open connection. */
+  onSent?: (() => void) | undefined;
 }
 
 /**
@@ -55,6 +57,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#stopped) controller.abort(this.#stopped);
+    else this.#options.onSent?.();
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {

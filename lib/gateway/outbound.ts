@@ -49,6 +49,8 @@ export interface OutboundRequest {
   timeoutMs?: number;
   /** Picks the one event that matters when the answer is an event stream. */
   isWanted?: (data: string) => boolean;
+  /** Called when the request is written to an open connection; again after each redirect. */
+  onSent?: (() => void) | undefined;
 }
 
 export type OutboundAnswer = Answer;
@@ -189,6 +191,7 @@ export class Outbound {
     const exchange = new Exchange({
       maxBytes: this.#limits.maxBytes,
       isWanted: request.isWanted,
+      onSent: request.onSent,
       wantsBody: (status, received) => redirectTarget(status, received, request, url) === null,
     });
     const { method, body = null } = request;

@@ -8,7 +8,8 @@ import { allowedPrivateHosts, checkUrl, GuardError, isRefusedAddress } from './g
 import { Outbound, type OutboundLimits } from './outbound';
 
 const LIMITS: OutboundLimits = {
-  timeoutMs: 60_000,
+  // The longest time for a move of a league: a player may think while its request is open.
+  timeoutMs: 3_600_000,
   maxBytes: 64 * 1024,
   // Many players may share an origin, and one process calls both players of each fixture.
   maxConcurrent: 256,
@@ -77,11 +78,12 @@ export function findPeerUrlFault(address: string): string | null {
 /**
  * Posts one JSON-RPC request to a peer's own endpoint, by the same guard as calls to experiences. Never throws.
  * @param request.paramsJson the params as JSON text, which callers may need for themselves too
- * @param request.timeoutMs until the whole answer; at most 60 s
+ * @param request.timeoutMs until the whole answer; at most an hour
+ * @param request.onSent called when the request is written to an open connection
  */
 export async function callPeer(
   endpoint: string,
-  request: { method: string; paramsJson: string; timeoutMs: number; signal?: AbortSignal },
+  request: { method: string; paramsJson: string; timeoutMs: number; signal?: AbortSignal; onSent?: () => void },
 ): Promise<PeerAnswer> {
   const id = newId();
   try {
@@ -96,6 +98,7 @@ export async function callPeer(
         body: `{"jsonrpc":"2.0","id":"${id}","method":${JSON.stringify(request.method)},"params":${request.paramsJson}}`,
         signal: request.signal,
         timeoutMs: request.timeoutMs,
+        onSent: request.onSent,
       });
       return readAnswer(status, text, id);
     } finally {

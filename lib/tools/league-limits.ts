@@ -36,6 +36,31 @@ export const leagueLimit = (system: LeagueSystem): CallLimit<AboutMatch> => ({
   by: (input, { caller }) => keyOf(system, caller, input),
 });
 
+/** What a MOVE_RESPONSE names. */
+interface Answer extends AboutMatch {
+  sender?: unknown;
+  conversation_id?: unknown;
+}
+
+/** Moves a minute that the league takes of a player: more than any game needs that waits for the other player between them. */
+const MOVES = { points: 600, durationMs: MINUTE_MS };
+
+/** The limit of moves by a tool, which other requests of the same caller do not use up. */
+export const moveLimit: CallLimit = { name: 'league.make_move', ...MOVES, by: 'credential' };
+
+/**
+ * The limit of MOVE_RESPONSE, by conversation: only its player and the referee know it, so nobody else at the address of a
+ * player can use it up. Messages with another conversation count with the other requests, by `limitLeagueRequest`.
+ */
+export const answerLimit: CallLimit<Answer> = {
+  name: 'league.answers',
+  ...MOVES,
+  by: (input, { caller }) =>
+    `${keyOf('referee', caller, input)}:${textOf(input.sender)}:${textOf(input.conversation_id)}`,
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
+
 /** Counts a request that is no call of a tool. @throws RATE_LIMITED */
 export async function limitLeagueRequest(
   system: LeagueSystem,

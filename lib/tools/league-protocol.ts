@@ -5,6 +5,7 @@ import type { ErrorCode } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { defineTool } from '@/lib/core/tool';
 import {
+  ForeignMessage,
   readMoveResponse,
   readRegisterRequest,
   registerResponse,
@@ -13,7 +14,7 @@ import {
   UnknownMessageType,
 } from '@/lib/domain/leagues';
 import { registerPlayerTool, scopeInProduction } from './league';
-import { type LeagueSystem, leagueLimit, limitLeagueRequest } from './league-limits';
+import { answerLimit, type LeagueSystem, limitLeagueRequest } from './league-limits';
 import { runTool, type ToolCall } from './run';
 
 export { MESSAGE_METHOD, ProtocolFault, UnknownMessageType } from '@/lib/domain/leagues';
@@ -40,7 +41,7 @@ const moveMessageTool = defineTool({
   title: 'Make a move by a message',
   description: 'A MOVE_RESPONSE that a player sends to the referee by itself.',
   toolset: 'referee',
-  limit: leagueLimit('referee'),
+  limit: answerLimit,
   scope: scopeInProduction('session:write'),
   source: 'league.md, MOVE_RESPONSE',
   input: z.looseObject({}),
@@ -114,6 +115,9 @@ async function register({ message, caller, call }: Received): Promise<JsonObject
 
 async function move({ message, caller, call }: Received): Promise<JsonObject> {
   const outcome = await runTool(moveMessageTool, message, caller, call);
-  if (!outcome.ok) throw outcome.error;
+  if (!outcome.ok) {
+    if (outcome.error instanceof ForeignMessage) await limitLeagueRequest('referee', caller, message);
+    throw outcome.error;
+  }
   return moveMessageTool.output.parse(outcome.value);
 }

@@ -17,7 +17,7 @@ import {
   validateMove,
 } from '@/lib/domain/leagues';
 import { idempotencyKeyField, maybeTimeField } from './fields';
-import { leagueLimit } from './league-limits';
+import { leagueLimit, moveLimit } from './league-limits';
 import { leagueIdField, readerScope } from './leagues';
 
 // The tools of league.md, with its input schemas and an optional league_id.
@@ -215,7 +215,7 @@ const makeMoveTool = defineTool({
     'several running matches it goes to the one that waits; match_id chooses. With game_round or an idempotency_key a call ' +
     'may be sent again when its answer was lost. Next: events.wait on "league:<league_id>".',
   toolset: 'league',
-  limit: leagueLimit('league'),
+  limit: moveLimit,
   scope: 'session:write',
   source: 'league.md, make_move',
   input: z.strictObject({

@@ -179,18 +179,21 @@ describe('MOVE_RESPONSE in production', () => {
       [requests[0].league_id],
     );
     const match = (await readMatch(found.rows[0].id)) ?? expect.fail('no match');
-    const answer = () => moveFor({ agentId: of.agentId } as PlayerRow, match, 0, { number: 3 });
+    const answer = async () => {
+      const made = await moveFor({ agentId: of.agentId } as PlayerRow, match, 0, { number: 3 });
+      return made === 'made' ? made : made.fault;
+    };
     await setDailyCaps({ ...of, dailySteps: 0, dailyCostUsd: null });
-    expect(await answer()).toBe('not_allowed');
+    expect(await answer()).toBe('rate_limited');
     await setDailyCaps({ ...of, dailySteps: 1, dailyCostUsd: null });
     await approveEach(player, 'make_move');
-    expect(await answer()).toBe('not_allowed');
+    expect(await answer()).toBe('refused');
     await approveEach(player);
     await pool().query('UPDATE api_keys SET scopes = $2 WHERE agent_id = $1', [of.agentId, ['lobby:write']]);
-    expect(await answer()).toBe('not_allowed');
+    expect(await answer()).toBe('refused');
     await pool().query('UPDATE api_keys SET scopes = $2 WHERE agent_id = $1', [of.agentId, ['session:write']]);
     await stop(player);
-    expect(await answer()).toBe('not_allowed');
+    expect(await answer()).toBe('refused');
     await resumeAgents(of);
     expect(await answer()).toBe('made');
     expect(await readAllowance(of)).toMatchObject({ used_steps: 1 });

@@ -334,6 +334,47 @@ describe('the rate limit of the referee', () => {
   });
 });
 
+describe('a player behind an address that is over its limits', () => {
+  it('plays every round of a long match by its own messages, while the opponent uses up the requests about it', async () => {
+    const creator = await playerFixture();
+    const leagueId = await openLeague(creator, { rounds_to_win: 12, max_rounds: 12, time_limit_seconds: 20 });
+    const statuses: number[] = [];
+    const flooding = await startPushPlayer(async (message) => {
+      if (message.message_type !== 'MOVE_REQUEST') return undefined;
+      if (message.game_round === 1) {
+        const args = { match_id: 'R1M1', league_id: leagueId };
+        const ask = () => post('referee', rpc('tools/call', { name: 'get_game_state', arguments: args }));
+        await Promise.all(Array.from({ length: 60 }, ask));
+        const foreign = moveResponse(message, 'P02', { number: 2 }, { conversation_id: 'another' });
+        await Promise.all(
+          Array.from({ length: 60 }, () => post('referee', rpc('protocol/message', { message: foreign }))),
+        );
+      }
+      return moveResponse(message, 'P01', { number: 1 });
+    });
+    const calling = await startPushPlayer((message) => {
+      if (message.message_type !== 'MOVE_REQUEST') return undefined;
+      const answer = { message: moveResponse(message, 'P02', { number: 2 }) };
+      setTimeout(
+        async () => statuses.push((await post('referee', rpc('protocol/message', answer))).status),
+        message.game_round === 1 ? 1_500 : 0,
+      );
+      return undefined;
+    });
+    for (const { endpoint } of [flooding, calling])
+      await callTool('league', 'register_player', { player_name: 'P', endpoint, league_id: leagueId });
+    await creator.call('league.start', { league_id: leagueId });
+    const isOver = async () => {
+      await refereeDueFixtures();
+      const { schedule } = await creator.call<{ schedule: Json[] }>('league.get', { league_id: leagueId });
+      return schedule[0]?.reason;
+    };
+    await expect.poll(isOver, { timeout: 20_000 }).toBe('rounds');
+    expect(statuses).toEqual(Array(12).fill(200));
+    await Promise.all([flooding.close(), calling.close()]);
+  });
+});
+
 // Last: the caller of all other tests is refused for a minute.
 describe('the rate limit of the league manager', () => {
   it('answers the request after 100 in a minute with 429, Retry-After and -32000', async () => {

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { Seat } from '@/lib/core/game';
-import type { JsonObject } from '@/lib/core/json';
+import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { actInMatch, isAwaited, type MatchRow } from '@/lib/domain/matches';
-import type { Exchange } from './exchanges.repo';
+import type { PeerAnswer } from '@/lib/gateway';
+import { type Exchange, storeExchange } from './exchanges.repo';
 import { findMoveFault, portOf } from './game-port';
 import type { PlayerRow } from './leagues.repo';
 import type { LeagueFault } from './leagues.schema';
@@ -12,20 +13,22 @@ import type { MatchFollower } from './match-follower';
 import { permitAnswers } from './player-permission';
 import { type MoveResponse, moveRequest, ProtocolFault, readMoveResponse, typeOfMessage } from './protocol.schema';
 import { envelopeOf, type RefereeContext } from './referee-context';
-import { messageIn, type Sent, sendMessage, storeSent } from './send-message';
+import { messageIn, sendMessage, storeSent } from './send-message';
 
-/** Requests for one move that a player answers wrongly; after that it may still send its move by itself. */
-const MAX_WRONG_ANSWERS = 3;
-/** Pauses before a request is sent again to a player that could not be reached. */
-const PAUSES_MS = [100, 300, 1_000, 3_000, 10_000, 30_000];
-/** One HTTP exchange; a player that thinks longer sends its move by itself. */
-const MAX_EXCHANGE_MS = 60_000;
+/** Pauses before a request is sent again, to a player that answered wrongly or could not be reached. */
+const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+/** One exchange of a move without a deadline. */
+const MAX_EXCHANGE_MS = 3_600_000;
 
 /** Made once: an abort without a reason makes an error with its stack each time. */
 const NOT_AWAITED = new Error('The match does not wait for this move any more.');
 
 /** What the answer to a MOVE_REQUEST contains. */
-type Judged = { move: unknown } | { later: true } | { fault: LeagueFault; isRepeatable: boolean };
+type Judged =
+  | { move: unknown; response: JsonObject }
+  | { later: true }
+  /** `reason` is told to the player; null when no answer came. */
+  | { fault: LeagueFault; reason: string | null };
 
 /**
  * Asks a push player for its move until the match no longer waits for it: the move was made, came by itself, or the time ran
@@ -60,59 +63,106 @@ export async function askMove(
   }
 }
 
+/**
+ * Sends the request until an answer counts, the player is to answer by itself, or its time is over. A wrong answer is refused:
+ * the next request has the reason beside it, and may be answered until the deadline.
+ */
 async function ask(context: RefereeContext, seat: Seat, match: MatchRow, signal: AbortSignal): Promise<void> {
   const player = context.players[seat] as PlayerRow;
-  const port = portOf(match.gameId);
-  const gameRound = port.gameRound(match);
-  const message = moveRequest(
-    envelopeOf(context, player.playerId),
-    {
-      gameRound,
-      gameState: port.gameState(match, seat, context.ids),
-      timeLimitSeconds: context.league.timeLimitSeconds,
-    },
-    now(),
-  );
-  let wrong = 0;
+  const gameRound = portOf(match.gameId).gameRound(match);
+  const { deadlineAt: dueAt } = match;
+  let previousError: string | null = null;
   for (let attempt = 0; !signal.aborted; attempt++) {
     if ((await permitAnswers(player)).isStopped) return;
-    const sent = await sendMessage(player, message, { timeoutMs: MAX_EXCHANGE_MS, signal });
-    const judged = judge(context, player, gameRound, sent);
+    const leftMs = dueAt ? dueAt.getTime() - now().getTime() : MAX_EXCHANGE_MS;
+    if (leftMs <= 0 || signal.aborted) return;
+    const message = requestOf(context, seat, match, leftMs);
+    const sent = await sendMessage(player, message, { timeoutMs: leftMs, signal, dueAt, previousError });
+    if (sent.answer === null) return storeSent(context, player, sent, isPast(dueAt) ? 'timeout' : null);
+    const judged = judge(context, player, gameRound, sent.answer);
     await storeSent(context, player, sent, 'fault' in judged ? judged.fault : null);
     if ('later' in judged) return;
     if ('move' in judged) {
-      if ((await moveFor(player, match, seat, judged.move)) !== 'refused') return;
-      wrong++;
-    } else if (!judged.isRepeatable) wrong++;
-    if (wrong >= MAX_WRONG_ANSWERS) return;
-    if ('fault' in judged && judged.isRepeatable) {
-      await pause(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)], undefined, { signal }).catch(() => {});
-    }
+      const made = await moveFor(player, match, seat, judged.move);
+      if (made === 'made') return;
+      await storeRefusal(context, { playerId: player.playerId, gameRound }, { message: judged.response, ...made });
+      if (made.fault !== 'refused' || !made.isRepeatable) return;
+      previousError = made.reason;
+    } else previousError = judged.reason;
+    await pause(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)], undefined, { signal }).catch(() => {});
   }
 }
 
-function judge(context: RefereeContext, player: PlayerRow, gameRound: number, { answer }: Sent): Judged {
-  if (answer.kind === 'fault') {
-    const isRepeatable = answer.fault === 'unreachable' || answer.fault === 'timeout';
-    return { fault: answer.fault, isRepeatable };
-  }
-  if (answer.kind === 'error') return { fault: 'invalid_answer', isRepeatable: false };
-  const message = messageIn(answer.result);
-  if (message === null) return { later: true };
-  return judgeMessage(context, player, gameRound, message);
+const isPast = (dueAt: Date | null): boolean => dueAt !== null && now() >= dueAt;
+
+/** MOVE_REQUEST with the time that is left; the first one, sent when the clock starts, has the whole limit. */
+function requestOf(context: RefereeContext, seat: Seat, match: MatchRow, leftMs: number): JsonObject {
+  const port = portOf(match.gameId);
+  const { timeLimitSeconds } = context.league;
+  const isWhole = leftMs > timeLimitSeconds * 1000 - MAX_START_DELAY_MS;
+  const move = {
+    gameRound: port.gameRound(match),
+    gameState: port.gameState(match, seat, context.ids),
+    timeLimitSeconds: isWhole ? timeLimitSeconds : restOf(leftMs),
+  };
+  return moveRequest(envelopeOf(context, context.ids[seat] ?? ''), move, now());
 }
+
+/** A request that is sent this much after the clock started still names the whole limit. */
+const MAX_START_DELAY_MS = 200;
+
+/** Whole seconds, as league.md writes them; tenths in the last one. */
+const restOf = (leftMs: number): number =>
+  leftMs >= 1000 ? Math.floor(leftMs / 1000) : Math.max(0.1, Math.floor(leftMs / 100) / 10);
+
+/** Stores why a move of the right form was not taken. */
+export async function storeRefusal(
+  { fixture }: RefereeContext,
+  { playerId, gameRound }: { playerId: string; gameRound: number },
+  { message, fault, reason }: { message: unknown; fault: LeagueFault; reason: string },
+): Promise<void> {
+  await storeExchange(fixture.id, {
+    player_id: playerId,
+    direction: 'received',
+    message_type: 'MOVE_RESPONSE',
+    game_round: gameRound,
+    at: now().toISOString(),
+    answered_at: null,
+    fault,
+    message,
+    answer: null,
+    refusal: reason,
+  });
+}
+
+function judge(context: RefereeContext, player: PlayerRow, gameRound: number, answer: PeerAnswer): Judged {
+  if (answer.kind === 'fault') {
+    const isUnanswered = answer.fault === 'unreachable' || answer.fault === 'timeout';
+    return { fault: answer.fault, reason: isUnanswered ? null : answer.detail };
+  }
+  if (answer.kind === 'error') return { fault: 'invalid_answer', reason: 'The answer is a JSON-RPC error.' };
+  const message = messageIn(answer.result);
+  if (message !== null) return judgeMessage(context, player, gameRound, message);
+  // A player that answers by itself later says at most that it has the request.
+  const isMove = isJsonObject(answer.result) && ('move' in answer.result || 'number' in answer.result);
+  return isMove ? { fault: 'invalid_answer', reason: NO_MESSAGE } : { later: true };
+}
+
+const NO_MESSAGE = 'The answer contains no message of league.v1: message_type is missing.';
 
 /** Judges a MOVE_RESPONSE in an answer. A wrong sender, round or match is an invalid answer, whatever its move. */
 function judgeMessage(context: RefereeContext, player: PlayerRow, gameRound: number, message: JsonObject): Judged {
   try {
-    if (typeOfMessage(message).type !== 'MOVE_RESPONSE') return { fault: 'invalid_answer', isRepeatable: false };
+    if (typeOfMessage(message).type !== 'MOVE_RESPONSE')
+      return { fault: 'invalid_answer', reason: 'message_type is not "MOVE_RESPONSE".' };
     const response = readMoveResponse(message);
     const mismatch = findMismatch(context, player.playerId, gameRound, response);
-    if (mismatch) return { fault: mismatch.fault, isRepeatable: false };
-    if (findMoveFault(context.league.gameType, response.move)) return { fault: 'invalid_move', isRepeatable: false };
-    return { move: response.move };
+    if (mismatch) return mismatch;
+    const fault = findMoveFault(context.league.gameType, response.move);
+    if (fault) return { fault: 'invalid_move', reason: fault };
+    return { move: response.move, response: message };
   } catch (thrown) {
-    if (thrown instanceof ProtocolFault) return { fault: 'invalid_answer', isRepeatable: false };
+    if (thrown instanceof ProtocolFault) return { fault: 'invalid_answer', reason: thrown.message };
     throw thrown;
   }
 }
@@ -135,26 +185,42 @@ export function findMismatch(
   return null;
 }
 
+/** Why a move of the right form was not taken; `isRepeatable`: another one may be. */
+export interface Refusal {
+  fault: 'refused' | 'rate_limited';
+  reason: string;
+  isRepeatable: boolean;
+}
+
 /**
- * Makes the move that the endpoint of a player has answered, as far as the owner of its agent allows it.
- * @returns `refused` by the game or over; `not_allowed`: the player may still send it by itself, with its credential
+ * Makes the move that the endpoint of a player has answered, as far as the owner of its agent allows it: a player that may
+ * not may still send it by itself, with its credential.
  */
 export async function moveFor(
   player: PlayerRow,
   match: MatchRow,
   seat: Seat,
   move: unknown,
-): Promise<'made' | 'refused' | 'not_allowed'> {
+): Promise<'made' | Refusal> {
   const { count } = await permitAnswers(player);
-  if (!count) return 'not_allowed';
+  if (!count) return { fault: 'refused', reason: 'The owner of its agent must be asked.', isRepeatable: false };
   try {
     await count(() => actInRound(match, seat, move));
     return 'made';
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR') return 'refused';
-    if (thrown instanceof AppError && thrown.code === 'RATE_LIMITED') return 'not_allowed';
-    throw thrown;
+    const refusal = refusalOf(thrown);
+    if (!refusal) throw thrown;
+    return refusal;
   }
+}
+
+/** The refusal that an error of a move is; null for every other error. */
+export function refusalOf(thrown: unknown): Refusal | null {
+  if (!(thrown instanceof AppError)) return null;
+  const reason = thrown.message;
+  if (thrown.code === 'EXPERIENCE_ERROR') return { fault: 'refused', reason, isRepeatable: true };
+  if (thrown.code === 'RATE_LIMITED') return { fault: 'rate_limited', reason, isRepeatable: false };
+  return null;
 }
 
 /**

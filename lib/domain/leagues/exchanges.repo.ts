@@ -13,14 +13,22 @@ const MAX_RECORDED_CHARACTERS = 8_192;
 /** A message between the referee and a player, with what came back, in the words of a transcript. */
 export interface Exchange {
   player_id: string;
-  direction: 'sent' | 'received';
+  /** `not_sent`: no connection could be made. */
+  direction: 'sent' | 'not_sent' | 'received';
   message_type: string;
   game_round: number | null;
   at: string;
   answered_at: string | null;
   fault: LeagueFault | null;
   message: unknown;
+  /** Null when none came. */
   answer: unknown;
+  /** When the answer to a request for a move must be in. */
+  due_at?: string;
+  /** Why the answer before did not count, as the player was told. */
+  previous_error?: string;
+  /** Why a move of the right form was not taken. */
+  refusal?: string;
 }
 
 /** A stored exchange of a fixture. */
@@ -54,9 +62,12 @@ const writes = () =>
       }),
   );
 
-/** Stores an exchange of a fixture, with large values replaced by their hashes; resolves when other processes can read it. */
-export async function storeExchange(fixtureId: string, exchange: Exchange): Promise<void> {
-  await writes().add({ id: newId(), fixtureId, json: toJson(exchange) });
+/**
+ * Stores an exchange of a fixture, with large values replaced by their hashes; resolves when other processes can read it.
+ * @param id places it among the others: of version 7, made when the exchange began
+ */
+export async function storeExchange(fixtureId: string, exchange: Exchange, id = newId()): Promise<void> {
+  await writes().add({ id, fixtureId, json: toJson(exchange) });
 }
 
 function toJson(exchange: Exchange): string {

@@ -352,3 +352,14 @@ export async function markMatchesCompleted(
     client,
   );
 }
+
+/** Stores a technical loss once and raises the version of its league. One statement. */
+export async function saveTechnicalLoss(fixtureId: string, loss: TechnicalLoss): Promise<void> {
+  await sql(
+    'leagues.technical_loss',
+    `WITH stored AS (
+       UPDATE league_fixtures SET technical_loss = $2::jsonb WHERE id = $1 AND technical_loss IS NULL RETURNING league_uid)
+     UPDATE leagues SET version = version + 1 WHERE id IN (SELECT league_uid FROM stored)`,
+    [fixtureId, JSON.stringify(loss)],
+  );
+}

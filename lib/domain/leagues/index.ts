@@ -36,6 +36,7 @@ export {
   validateMove,
 } from './moves';
 export {
+  ForeignMessage,
   MESSAGE_METHOD,
   ProtocolFault,
   readMoveResponse,

@@ -39,6 +39,8 @@ export const LEAGUE_FAULTS = [
   'answer_too_large',
   'address_refused',
   'wrong_sender',
+  'refused',
+  'rate_limited',
 ] as const;
 export type LeagueFault = (typeof LEAGUE_FAULTS)[number];
 

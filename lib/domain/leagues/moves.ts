@@ -7,7 +7,7 @@ import { runApproved } from '@/lib/domain/approvals';
 import { withinDailyCaps } from '@/lib/domain/controls';
 import { limitCall } from '@/lib/domain/limits';
 import { findMatches, findMove, isAwaited, type MatchRow, readMatch, requireGame } from '@/lib/domain/matches';
-import { actInRound, findMismatch } from './ask-move';
+import { actInRound, findMismatch, refusalOf, storeRefusal } from './ask-move';
 import { storeExchange } from './exchanges.repo';
 import {
   findActiveOfAgent,
@@ -23,10 +23,13 @@ import { requireLeague } from './league-errors';
 import { type FixtureRow, findLeague, findPlayers, type LeagueRow, type PlayerRow } from './leagues.repo';
 import { DEFAULT_GAME, DEFAULT_LEAGUE_ID, roleOf } from './leagues.schema';
 import { MOVE_TOOLS, permitMessage } from './player-permission';
-import { type MoveResponse, ProtocolFault } from './protocol.schema';
+import { ForeignMessage, type MoveResponse, ProtocolFault } from './protocol.schema';
 import { contextOf, contextsOf, type RefereeContext } from './referee-context';
 
-/** Moves that a player sends by itself in a match. league.md, Rate Limiting. */
+/**
+ * Moves that nobody asked for: wrong ones, second ones and those of another round, of a player in a match. A move that the
+ * match waits for is never refused by it. league.md, Rate Limiting.
+ */
 const MOVE_LIMIT = { name: 'league.moves', points: 10, durationMs: 60_000 };
 
 /** The running fixture of an agent's own seat. */
@@ -264,12 +267,13 @@ async function recordAndAct(
 ): Promise<void> {
   const fault = findMoveFault(context.league.gameType, move);
   const at = now();
-  await limitCall({ ...MOVE_LIMIT, key: `${context.fixture.id}:${seat}` });
+  const about = { playerId: context.ids[seat] ?? '', gameRound: portOf(context.league.gameType).gameRound(match) };
+  if (fault) await limitUnasked({ context, seat });
   await storeExchange(context.fixture.id, {
-    player_id: context.ids[seat] ?? '',
+    player_id: about.playerId,
     direction: 'received',
     message_type: 'MOVE_RESPONSE',
-    game_round: portOf(context.league.gameType).gameRound(match),
+    game_round: about.gameRound,
     at: at.toISOString(),
     answered_at: null,
     fault: fault ? 'invalid_move' : null,
@@ -277,8 +281,21 @@ async function recordAndAct(
     answer: null,
   });
   if (fault) throw new AppError('EXPERIENCE_ERROR', `${fault}. You may still correct it in this round.`);
-  await actInRound(match, seat, move);
+  try {
+    await actInRound(match, seat, move);
+  } catch (thrown) {
+    const refusal = refusalOf(thrown);
+    if (refusal) {
+      await limitUnasked({ context, seat });
+      await storeRefusal(context, about, { message, ...refusal });
+    }
+    throw thrown;
+  }
 }
+
+/** Counts a move that nobody asked for. @throws RATE_LIMITED */
+const limitUnasked = ({ context, seat }: Pick<OwnFixture, 'context' | 'seat'>): Promise<void> =>
+  limitCall({ ...MOVE_LIMIT, key: `${context.fixture.id}:${seat}` });
 
 /**
  * Takes a MOVE_RESPONSE that a push player sent by itself. A second answer to the same request is ignored; the same move
@@ -296,17 +313,21 @@ export async function takeMoveResponse(
   const context = await contextOfMessage(response);
   const playerId = response.sender.slice('player:'.length);
   const seat = context.ids.indexOf(playerId);
-  if (seat === -1) throw new ProtocolFault(`${response.sender} does not play in ${response.match_id}.`);
+  if (seat === -1) throw new ForeignMessage(`${response.sender} does not play in ${response.match_id}.`);
   const player = context.players[seat] as PlayerRow;
   const match = context.fixture.gameSessionId === null ? null : await readMatch(context.fixture.gameSessionId);
   if (!match) throw new ProtocolFault(`The match ${response.match_id} has not begun.`);
   const gameRound = portOf(context.league.gameType).gameRound(match);
   const isEarlier = response.game_round < gameRound;
   const mismatch = findMismatch(context, playerId, isEarlier ? response.game_round : gameRound, response);
-  if (mismatch) throw new ProtocolFault(mismatch.reason);
+  if (mismatch) throw new (mismatch.fault === 'wrong_sender' ? ForeignMessage : ProtocolFault)(mismatch.reason);
   const count = await permitMessage(player, caller);
-  if (match.status !== 'active' || isEarlier || !isAwaited(match, seat))
-    return (await isRepeated({ context, match, seat }, response.move, response.game_round)) ? 'taken' : 'ignored';
+  if (match.status !== 'active' || isEarlier || !isAwaited(match, seat)) {
+    if (await isRepeated({ context, match, seat }, response.move, response.game_round)) return 'taken';
+    await limitUnasked({ context, seat });
+    if (match.status === 'active' && isEarlier) await storeLate(context, playerId, response);
+    return 'ignored';
+  }
   const fault = findMoveFault(context.league.gameType, response.move);
   try {
     const { move, league_id: leagueId } = response;
@@ -320,10 +341,18 @@ export async function takeMoveResponse(
   return 'taken';
 }
 
+/** A move of a round that is over: evidence, when its player missed that round. */
+const storeLate = (context: RefereeContext, playerId: string, response: MoveResponse): Promise<void> =>
+  storeRefusal(
+    context,
+    { playerId, gameRound: response.game_round },
+    { message: response, fault: 'timeout', reason: `The move came late: round ${response.game_round} was over.` },
+  );
+
 async function contextOfMessage({ league_id: leagueId, match_id: matchId }: MoveResponse): Promise<RefereeContext> {
   const league = await findLeague(leagueId);
   const fixture = league && (await findFixture(league.id, matchId));
-  if (!fixture || fixture.second === null) throw new ProtocolFault(`There is no match ${matchId} in ${leagueId}.`);
+  if (!fixture || fixture.second === null) throw new ForeignMessage(`There is no match ${matchId} in ${leagueId}.`);
   return contextOf(fixture);
 }
 

@@ -6,14 +6,15 @@ import { WITHDRAWN } from './fixtures.repo';
 import type { PlayerIds } from './game-port';
 import { type PlayerRow, transaction } from './leagues.repo';
 import type { LeagueFault, TechnicalLoss } from './leagues.schema';
+import type { Notices } from './notices';
 import { gameStart } from './protocol.schema';
 import { envelopeOf, gameConfigOf, pushSeats, type RefereeContext, rolesOf } from './referee-context';
-import { sendMessage, storeSent } from './send-message';
 import { startFixture } from './start-fixture';
 import { storeResult } from './store-result';
 
-/** How long a player may take to answer GAME_START, and how often it is called when it cannot be reached. */
-const MAX_START_MS = 10_000;
+/** How long the match waits for the answers to GAME_START; after that they are waited for beside it. */
+const MAX_START_MS = 1_000;
+/** How often a player is called that cannot be reached. */
 const ATTEMPT_PAUSES_MS = [0, 250, 750];
 
 /** A player that could not be reached. */
@@ -24,23 +25,30 @@ interface Unreachable {
 }
 
 /**
- * Sends GAME_START to the push players and starts the match. A player that cannot be reached loses by default; when both
- * cannot, the fixture is drawn.
- * @param matchId the id that the match gets
+ * Sends GAME_START to the push players and starts the match. A player whose connection is refused or breaks loses by default;
+ * when both cannot be reached, nobody wins. A slow answer costs nothing.
+ * @param opening.matchId the id that the match gets
  */
-export async function openFixture(context: RefereeContext, matchId: string, stopping: AbortSignal): Promise<void> {
+export async function openFixture(
+  context: RefereeContext,
+  { matchId, notices }: { matchId: string; notices: Notices },
+  stopping: AbortSignal,
+): Promise<void> {
   if (context.fixture.reason === WITHDRAWN) return decideWithoutPlay(context);
-  const greeted = await Promise.all(pushSeats(context).map((seat) => greet(context, seat, stopping)));
+  const greeted = await Promise.all(pushSeats(context).map((seat) => greet(context, { seat, notices }, stopping)));
   if (stopping.aborted) return;
   const unreachable = greeted.filter((one) => one !== null);
   if (unreachable.length > 0) await loseByDefault(context, unreachable);
   else await startFixture(context, matchId);
 }
 
-/** Null when the player answered anything: an error is an answer. */
-async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal): Promise<Unreachable | null> {
+/** Null when the player has been reached: an error is an answer, and a player may take its time. */
+async function greet(
+  context: RefereeContext,
+  { seat, notices }: { seat: Seat; notices: Notices },
+  stopping: AbortSignal,
+): Promise<Unreachable | null> {
   const player = context.players[seat] as PlayerRow;
-  const timeoutMs = Math.min(MAX_START_MS, context.league.timeLimitSeconds * 1000);
   const evidence: TechnicalLoss['evidence'] = [];
   let lastFault: LeagueFault = 'unreachable';
   for (const pauseMs of ATTEMPT_PAUSES_MS) {
@@ -48,10 +56,9 @@ async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal)
     if (stopping.aborted) return null;
     const game = { config: gameConfigOf(context.league), players: rolesOf(context) };
     const message = gameStart(envelopeOf(context, player.playerId), game, now());
-    const sent = await sendMessage(player, message, { timeoutMs, signal: stopping });
-    const fault = sent.answer.kind === 'fault' && sent.answer.fault !== 'invalid_answer' ? sent.answer : null;
-    await storeSent(context, player, sent, fault?.fault ?? null);
-    if (!fault || fault.fault === 'answer_too_large') return null;
+    const sent = await notices.sendStart(player, message, MAX_START_MS);
+    const fault = sent?.answer?.kind === 'fault' ? sent.answer : null;
+    if (!sent || !fault || !LOSING_FAULTS.has(fault.fault)) return null;
     lastFault = fault.fault;
     evidence.push({
       message_type: 'GAME_START',
@@ -59,10 +66,12 @@ async function greet(context: RefereeContext, seat: Seat, stopping: AbortSignal)
       sent_at: sent.at.toISOString(),
       detail: fault.detail,
     });
-    if (fault.fault === 'address_refused' || fault.fault === 'timeout') break;
+    if (fault.fault === 'address_refused') break;
   }
   return { seat, fault: lastFault, evidence };
 }
+
+const LOSING_FAULTS: ReadonlySet<LeagueFault> = new Set(['unreachable', 'address_refused']);
 
 /** A player has withdrawn: the row says already who wins. */
 async function decideWithoutPlay(context: RefereeContext): Promise<void> {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { now } from '@/lib/core/clock';
 import type { Seat } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
-import { isAwaited, type MatchRow } from '@/lib/domain/matches';
+import { isAwaited, type MatchRow, readMatch } from '@/lib/domain/matches';
 import { advanceLeague } from './advance-league';
 import { askMove, moveFor, storedMove } from './ask-move';
 import { type Exchange, findExchanges, readExchange } from './exchanges.repo';
@@ -10,12 +10,15 @@ import { byPlayer, portOf } from './game-port';
 import type { FixtureRow, PlayerRow } from './leagues.repo';
 import { matchPointsOf } from './leagues.schema';
 import { MatchFollower } from './match-follower';
+import { Notices } from './notices';
 import { openFixture } from './open-fixture';
 import { gameEnd, roundResult } from './protocol.schema';
 import { contextOf, envelopeOf, pushSeats, type RefereeContext } from './referee-context';
-import { sendNotice } from './send-message';
 import { readResult } from './store-result';
+import { storeTechnicalLoss } from './store-technical-loss';
 
+/** How long the players of an ended match may take to answer what they were sent. */
+const MAX_WAIT_FOR_ANSWERS_MS = 5_000;
 /** How long the league waits for the players of an ended match to take its last messages, before its next round may begin. */
 const MAX_WAIT_FOR_END_MS = 1_000;
 
@@ -34,32 +37,40 @@ export async function playFixture(fixture: FixtureRow, stopping: AbortSignal): P
   const seats = pushSeats(context);
   const isResumed = fixture.status !== 'scheduled';
   const matchId = fixture.gameSessionId ?? newId();
+  const notices = new Notices(context);
   const follower = seats.length === 0 ? null : new MatchFollower({ matchId, isNew: !isResumed });
   try {
-    if (!isResumed) await openFixture(context, matchId, stopping);
+    if (!isResumed) await openFixture(context, { matchId, notices }, stopping);
     if (stopping.aborted) return 'stopped';
     if (fixture.status === 'active' && seats.length === 0) return 'waits';
     const isPlayed = fixture.gameSessionId !== null;
     const earlier = isResumed ? (await findExchanges([fixture.id])).map(readExchange) : [];
-    return await playToEnd({ context, follower: isPlayed ? follower : null, earlier }, stopping);
+    return await playToEnd({ context, follower: isPlayed ? follower : null, earlier, notices }, stopping);
   } finally {
     follower?.stop();
+    await notices.close(0);
   }
 }
 
 /** Plays all seats of push players at the same time. The next round begins when the match is over. */
 async function playToEnd(play: Omit<FixturePlay, 'signal'>, stopping: AbortSignal): Promise<Progress> {
-  const { context, follower } = play;
+  const { context, follower, notices } = play;
   // A seat that fails ends the others.
   const failed = new AbortController();
   const signal = AbortSignal.any([stopping, failed.signal]);
+  const seats = pushSeats(context);
   try {
-    const playing = Promise.all(pushSeats(context).map((seat) => playSeat({ ...play, signal }, seat)));
-    await Promise.race([playing, follower?.until(isOver, signal)]);
+    if (follower) await Promise.all(seats.map((seat) => playSeat({ ...play, signal }, seat)));
+    if (stopping.aborted) return 'stopped';
+    const { gameSessionId } = context.fixture;
+    const match = follower ? await follower.read() : gameSessionId === null ? null : await readMatch(gameSessionId);
+    await storeTechnicalLoss(context, match);
+    const told = Promise.all(seats.map((seat) => sendEnd(play, context.players[seat] as PlayerRow, match)));
+    const closed = told.then(() => notices.close(MAX_WAIT_FOR_ANSWERS_MS));
     // A player has GAME_END before the GAME_START of the next round; one that does not take it delays that by a second.
-    await Promise.race([playing, pause(MAX_WAIT_FOR_END_MS, undefined, { ref: false })]);
+    await Promise.race([closed, pause(MAX_WAIT_FOR_END_MS, undefined, { ref: false })]);
     if (!stopping.aborted) await advanceLeague(context.fixture.leagueUid);
-    await playing;
+    await closed;
     return stopping.aborted ? 'stopped' : 'over';
   } finally {
     failed.abort();
@@ -74,14 +85,15 @@ interface FixturePlay {
   follower: MatchFollower | null;
   /** The exchanges of before a restart. */
   earlier: readonly Exchange[];
+  notices: Notices;
   signal: AbortSignal;
 }
 
-/** Plays the seat of a push player up to its GAME_END; when the process stops, until then. */
+/** Plays the seat of a push player until the match is over; when the process stops, until then. */
 async function playSeat(play: FixturePlay, seat: Seat): Promise<void> {
-  const { context, follower, earlier, signal } = play;
+  const { context, follower, earlier, notices, signal } = play;
+  if (!follower) return;
   const player = context.players[seat] as PlayerRow;
-  if (!follower) return sendEnd(play, player, null);
   const port = portOf(context.league.gameType);
   let reported = ownExchanges(play, player, 'ROUND_RESULT').length;
   const needsSeat = (match: MatchRow) => isOver(match) || isAwaited(match, seat) || port.countRounds(match) > reported;
@@ -90,10 +102,10 @@ async function playSeat(play: FixturePlay, seat: Seat): Promise<void> {
     if (!match) return;
     const isNew = port.countRounds(match) > reported;
     for (const round of isNew ? port.rounds(match, context.ids).slice(reported) : []) {
-      await sendNotice(context, player, roundResult(envelopeOf(context, player.playerId), round, now()), signal);
+      await notices.send(player, roundResult(envelopeOf(context, player.playerId), round, now()));
       reported++;
     }
-    if (isOver(match)) return sendEnd(play, player, match);
+    if (isOver(match)) return;
     if (!isAwaited(match, seat)) continue;
     const stored = storedMove(context, player.playerId, port.gameRound(match), earlier);
     if (stored !== undefined && (await moveFor(player, match, seat, stored)) === 'made') continue;
@@ -102,18 +114,21 @@ async function playSeat(play: FixturePlay, seat: Seat): Promise<void> {
 }
 
 /** Sends GAME_END, unless the player took it before a restart. */
-async function sendEnd(play: FixturePlay, player: PlayerRow, match: MatchRow | null): Promise<void> {
-  const { context, signal } = play;
+async function sendEnd(
+  { context, notices, earlier }: Omit<FixturePlay, 'signal'>,
+  player: PlayerRow,
+  match: MatchRow | null,
+): Promise<void> {
   const { ids } = context;
-  if (signal.aborted || hasTakenEnd(play, player)) return;
+  if (hasTakenEnd(earlier, player)) return;
   const { winner, scores } = readResult(context, match);
   const matchPoints = matchPointsOf({ first: ids[0], second: ids[1], winner });
   const game = { finalScores: byPlayer(ids, scores), winner, matchPoints };
-  await sendNotice(context, player, gameEnd(envelopeOf(context, player.playerId), game, now()), signal);
+  await notices.send(player, gameEnd(envelopeOf(context, player.playerId), game, now()));
 }
 
-const hasTakenEnd = (play: FixturePlay, player: PlayerRow): boolean =>
-  ownExchanges(play, player, 'GAME_END').some(({ fault }) => fault === null);
+const hasTakenEnd = (earlier: readonly Exchange[], player: PlayerRow): boolean =>
+  ownExchanges({ earlier }, player, 'GAME_END').some((one) => one.fault === null && one.answered_at !== null);
 
-const ownExchanges = ({ earlier }: FixturePlay, { playerId }: PlayerRow, type: string): Exchange[] =>
+const ownExchanges = ({ earlier }: Pick<FixturePlay, 'earlier'>, { playerId }: PlayerRow, type: string): Exchange[] =>
   earlier.filter(({ player_id, message_type }) => player_id === playerId && message_type === type);

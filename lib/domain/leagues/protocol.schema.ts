@@ -17,6 +17,11 @@ export class ProtocolFault extends AppError {
   }
 }
 
+/** A message in the name of a player that its sender does not prove to be. */
+export class ForeignMessage extends ProtocolFault {
+  override readonly name = 'ForeignMessage';
+}
+
 /** A message_type that is not received here: JSON-RPC -32602. */
 export class UnknownMessageType extends Error {
   override readonly name = 'UnknownMessageType';

@@ -1,65 +1,101 @@
 import { now } from '@/lib/core/clock';
+import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { callPeer, type PeerAnswer } from '@/lib/gateway';
-import { storeExchange } from './exchanges.repo';
+import { type Exchange, storeExchange } from './exchanges.repo';
 import type { PlayerRow } from './leagues.repo';
 import type { LeagueFault } from './leagues.schema';
 import { MESSAGE_METHOD } from './protocol.schema';
 import type { RefereeContext } from './referee-context';
 
-/** A slow player delays only itself. */
-const NOTICE_MS = 5_000;
+/** How a message is sent. */
+export interface SendCall {
+  /** Until the whole answer. */
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** When the answer must be in, for the transcript. */
+  dueAt?: Date | null;
+  /** Why the answer before did not count; it travels beside the message. */
+  previousError?: string | null;
+  /** Called when the message is written to an open connection. */
+  onSent?: () => void;
+}
 
 /** A message to a push player and what came back. */
 export interface Sent {
+  /** Of the exchange, in the order of sending. */
+  id: string;
   message: JsonObject;
-  answer: PeerAnswer;
+  /** Null when the referee stopped waiting. */
+  answer: PeerAnswer | null;
+  /** Whether the message was written to an open connection. */
+  isSent: boolean;
   at: Date;
   answeredAt: Date;
+  dueAt: Date | null;
+  previousError: string | null;
 }
 
 /** Sends a message of league.v1 to a push player. Never throws. */
-export async function sendMessage(
-  player: PlayerRow,
-  message: JsonObject,
-  call: { timeoutMs: number; signal: AbortSignal },
-): Promise<Sent> {
-  const at = now();
-  const request = { method: MESSAGE_METHOD, paramsJson: `{"message":${JSON.stringify(message)}}`, ...call };
-  const answer = await callPeer(player.endpoint ?? '', request);
-  return { message, answer, at, answeredAt: now() };
+export async function sendMessage(player: PlayerRow, message: JsonObject, call: SendCall): Promise<Sent> {
+  const { timeoutMs, signal, dueAt = null, previousError = null } = call;
+  const id = newId();
+  let at = now();
+  let isSent = false;
+  const onSent = () => {
+    if (!isSent) at = now();
+    isSent = true;
+    call.onSent?.();
+  };
+  const note = previousError === null ? '' : `,"previous_error":${JSON.stringify(previousError)}`;
+  const paramsJson = `{"message":${JSON.stringify(message)}${note}}`;
+  const answer = await callPeer(player.endpoint ?? '', {
+    method: MESSAGE_METHOD,
+    paramsJson,
+    timeoutMs,
+    signal,
+    onSent,
+  });
+  const sent = { id, message, isSent, at, answeredAt: now(), dueAt, previousError };
+  if (answer.kind !== 'fault' || answer.fault !== 'timeout') return { ...sent, answer };
+  if (signal.aborted) return { ...sent, answer: null };
+  if (isSent) return { ...sent, answer };
+  return { ...sent, answer: { ...answer, fault: 'unreachable', detail: 'The player could not be connected in time.' } };
 }
 
-/** Stores a sent message with its answer. Call it before the answer takes effect. */
+/**
+ * Stores a sent message with its answer. Call it before the answer takes effect. What never left is stored as an attempt
+ * when its connection failed, and not at all when it was cancelled.
+ */
 export async function storeSent(
   { fixture }: RefereeContext,
   { playerId }: PlayerRow,
-  { message, answer, at, answeredAt }: Sent,
+  sent: Sent,
   fault: LeagueFault | null,
 ): Promise<void> {
-  await storeExchange(fixture.id, {
+  const { id, message, answer, isSent, at, answeredAt, dueAt, previousError } = sent;
+  if (!isSent && answer === null) return;
+  const exchange: Exchange = {
     player_id: playerId,
-    direction: 'sent',
+    direction: isSent ? 'sent' : 'not_sent',
     message_type: String(message.message_type),
     game_round: typeof message.game_round === 'number' ? message.game_round : null,
     at: at.toISOString(),
-    answered_at: answeredAt.toISOString(),
+    answered_at: hasAnswered(answer) ? answeredAt.toISOString() : null,
     fault,
     message,
-    answer: contentOf(answer),
-  });
+    answer: answer && contentOf(answer),
+    ...(dueAt && { due_at: dueAt.toISOString() }),
+    ...(previousError !== null && { previous_error: previousError }),
+  };
+  await storeExchange(fixture.id, exchange, id);
 }
 
-/** Sends a message that needs no answer and stores it. Returns when the player has answered, at the latest after 5 s. */
-export async function sendNotice(
-  context: RefereeContext,
-  player: PlayerRow,
-  message: JsonObject,
-  stopping: AbortSignal,
-): Promise<void> {
-  const sent = await sendMessage(player, message, { timeoutMs: NOTICE_MS, signal: stopping });
-  await storeSent(context, player, sent, sent.answer.kind === 'fault' ? sent.answer.fault : null);
-}
+/** Faults without an answer. */
+const WITHOUT_ANSWER: ReadonlySet<LeagueFault> = new Set(['timeout', 'unreachable', 'address_refused']);
+
+const hasAnswered = (answer: PeerAnswer | null): boolean =>
+  answer !== null && !(answer.kind === 'fault' && WITHOUT_ANSWER.has(answer.fault));
 
 function contentOf(answer: PeerAnswer): JsonObject {
   if (answer.kind === 'result') return { result: answer.result ?? null };

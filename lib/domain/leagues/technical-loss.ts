@@ -22,20 +22,32 @@ interface Record {
   history: readonly StreamEvent[];
 }
 
-/** Names what the loser did wrong when it lost by not playing, with the last messages that show it; null without a loser. */
+/** Whether somebody lost by not playing. */
+export const isTechnical = ({ winner, reason }: { winner: string | null; reason: string }): boolean =>
+  DEFAULT_REASONS.has(reason) && winner !== null;
+
+/**
+ * Names what the loser did wrong when it lost by not playing, with the messages about the moves that it missed: the requests
+ * with their deadlines, and what came late or was refused. Null without a loser.
+ */
 export function findTechnicalLoss(
   context: RefereeContext,
-  { winner, reason }: { winner: string | null; reason: string },
+  result: { winner: string | null; reason: string },
   { exchanges, history }: Record,
 ): TechnicalLoss | null {
   const { ids } = context;
-  if (!DEFAULT_REASONS.has(reason) || winner === null) return null;
-  const loser = ids[0] === winner ? ids[1] : ids[0];
+  if (!isTechnical(result)) return null;
+  const loser = ids[0] === result.winner ? ids[1] : ids[0];
   const own = exchanges
     .map(readExchange)
     .filter(({ player_id, message_type }) => player_id === loser && message_type.startsWith('MOVE_'));
-  const faults = own.filter(({ fault }) => fault !== null);
-  const shown = (faults.length > 0 ? faults : own).slice(-MAX_EVIDENCE);
+  const isMissed = roundsMissed(own, history, ids.indexOf(loser));
+  const about = own.filter(
+    (exchange) =>
+      isMissed(exchange.game_round) && (exchange.fault !== null || exchange.message_type === 'MOVE_REQUEST'),
+  );
+  const faults = about.filter(({ fault }) => fault !== null);
+  const shown = (faults.length > 0 ? faults : about).slice(-MAX_EVIDENCE);
   return {
     player_id: loser,
     fault: faults.at(-1)?.fault ?? 'timeout',
@@ -46,10 +58,25 @@ export function findTechnicalLoss(
   };
 }
 
+/** Which rounds of the game a seat made no move in: those resolved without one; in games with turns the one after its last move. */
+function roundsMissed(
+  own: readonly Exchange[],
+  history: readonly StreamEvent[],
+  seat: number,
+): (gameRound: number | null) => boolean {
+  const resolved = history.filter(({ type, data }) => type === 'round_resolved' && Array.isArray(data.moves));
+  const missed = new Set(
+    resolved.flatMap(({ data }) => (Array.isArray(data.moves) && data.moves[seat] === null ? [data.round] : [])),
+  );
+  if (missed.size > 0) return (gameRound) => missed.has(gameRound ?? undefined);
+  const last = Math.max(0, ...own.map(({ game_round }) => game_round ?? 0));
+  return (gameRound) => gameRound === null || gameRound === last;
+}
+
 function showExchange(context: RefereeContext, exchange: Exchange): Evidence[number] {
   const { message_type, game_round, at, direction, message } = exchange;
   const answer = answerOf(exchange);
-  const sent = direction === 'sent' ? (answer.result ?? answer.error) : message;
+  const sent = direction === 'received' ? message : (answer.result ?? answer.error);
   return {
     message_type,
     game_round,
@@ -65,17 +92,17 @@ const answerOf = ({ answer }: Exchange): JsonObject => (isJsonObject(answer) ? a
 function explain(context: RefereeContext, exchange: Exchange): string {
   const { player_id: playerId, direction, game_round: gameRound, message } = exchange;
   const answer = answerOf(exchange);
-  if (direction === 'received') return findFault(context, playerId, gameRound, message) ?? 'The game refused the move.';
+  if (exchange.refusal !== undefined) return exchange.refusal;
+  if (direction === 'received') return findFault(context, playerId, gameRound, message) ?? 'The move came too late.';
+  const until = exchange.due_at === undefined ? 'the time was over' : `its deadline, ${exchange.due_at}`;
+  if (exchange.answer === null || exchange.fault === 'timeout') return `No answer came until ${until}.`;
   if (typeof answer.detail === 'string') return answer.detail;
   if (answer.omitted === true) return `The answer has ${answer.characters} characters; the transcript has its SHA-256.`;
   if (answer.error !== undefined) return 'The answer is a JSON-RPC error.';
   const response = messageIn(answer.result);
   if (response === null)
-    return 'The answer contains no message of league.v1, so the referee waited for a MOVE_RESPONSE until the time was over.';
-  return (
-    findFault(context, playerId, gameRound, response) ??
-    'The move was not made: the game refused it, or its agent may not move.'
-  );
+    return `The answer contains no message of league.v1, so the referee waited for a MOVE_RESPONSE until ${until}.`;
+  return findFault(context, playerId, gameRound, response) ?? 'The move came too late: the match did not wait for it.';
 }
 
 /** Why a MOVE_RESPONSE did not count; null when nothing is wrong with its form. */

@@ -16,6 +16,8 @@ export type Behaviour = (
 export interface PushPlayer {
   endpoint: string;
   received: Json[];
+  /** The `previous_error` beside each received message. */
+  errors: unknown[];
   close(): Promise<void>;
 }
 
@@ -40,19 +42,25 @@ export function moveResponse(request: Json, playerId: string, move: unknown, cha
 /** Starts a player. Without a behaviour for a message it answers `{ "status": "ok" }`. */
 export async function startPushPlayer(behave: Behaviour, port = 0): Promise<PushPlayer> {
   const received: Json[] = [];
+  const errors: unknown[] = [];
   const server = http.createServer((request, response) => {
     let text = '';
     request.on('data', (chunk) => {
       text += chunk;
     });
     request.on('end', async () => {
-      const { id, method, params } = JSON.parse(text) as { id: unknown; method: string; params: { message: Json } };
+      const { id, method, params } = JSON.parse(text) as {
+        id: unknown;
+        method: string;
+        params: { message: Json; previous_error?: string };
+      };
       const send = (result: Json) => {
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
       };
       if (method === 'tools/list') return send({ tools: [{ name: 'make_move', inputSchema: { type: 'object' } }] });
       received.push(params.message);
+      errors.push(params.previous_error);
       const result = await behave(params.message, { response, id, path: request.url ?? '' });
       if (result !== null) send(result ?? { status: 'ok' });
     });
@@ -61,6 +69,7 @@ export async function startPushPlayer(behave: Behaviour, port = 0): Promise<Push
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
     received,
+    errors,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
