@@ -1,6 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
 import { asFinished } from '@/components/boards/view';
@@ -70,12 +70,16 @@ export function MatchScreen({
       seated={seated}
     />
   );
-  if (own === null) return content(null);
-  return (
-    <OwnSeatScope own={own} heard={changedBy} match={match} offsetMs={watched.offsetMs}>
+  const [isSeatReady, setIsSeatReady] = useState(false);
+  const seated = own && (
+    <OwnSeatScope own={own} heard={changedBy} match={match} offsetMs={watched.offsetMs} onReady={setIsSeatReady}>
       {content}
     </OwnSeatScope>
   );
+  // While the files of the seat are on their way, an urgent update would replace what the server has drawn by nothing.
+  const drawnByServer = useDeferredValue(seated);
+  if (own === null) return content(null);
+  return isSeatReady ? seated : drawnByServer;
 }
 
 interface WatchedProps {
