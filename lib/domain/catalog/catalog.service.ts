@@ -34,7 +34,7 @@ import { announceChange } from './catalog-changes';
 import { catalogPage, countEntries } from './catalog-pages';
 import { type MatchCounts, searchPage } from './catalog-pages.repo';
 import { type Manifest, playersTogether, readManifest } from './manifest.schema';
-import { wordsOf } from './search-words';
+import { plainSearch, wordsOf } from './search-words';
 
 export { seedFirstParty } from './first-party';
 export { getPlayable, getPlayed } from './playable';
@@ -105,6 +105,23 @@ function toPage(rows: readonly EntryRow[], total: number, { page, limit }: ListF
   };
 }
 
+/**
+ * What a search means that found nothing, without the words around it: the entries with the tag that it names, else those
+ * with its words or with the name of the built-in game that it means. Null when that finds nothing either.
+ */
+async function searchNearer(filters: ListFilters, start: number): Promise<CatalogPage | null> {
+  const { page: _, limit, search = '', ...rest } = filters;
+  const words = wordsOf(plainSearch(search));
+  if (words.length === 0) return null;
+  const [tag, ...others] = words;
+  if (rest.tag === undefined && others.length === 0) {
+    const { rows, total } = await catalogPage({ ...rest, tag }, start, limit);
+    if (total > 0) return toPage(rows, total, filters);
+  }
+  const { rows, counts } = await searchPage(rest, words, start, limit);
+  return counts.all > 0 ? toPage(rows, counts.all, filters) : null;
+}
+
 /** A page of the catalog. Specification: gateway-tool-contract.md, experiences.list */
 export async function listExperiences(filters: ListFilters): Promise<CatalogPage> {
   const { page, limit, search, ...rest } = filters;
@@ -112,7 +129,8 @@ export async function listExperiences(filters: ListFilters): Promise<CatalogPage
   const start = (page - 1) * limit;
   if (words.length > 0) {
     const { rows, counts } = await searchPage(rest, words, start, limit);
-    return toPage(rows, counts.all, filters);
+    const nearer = counts.all === 0 ? await searchNearer(filters, start) : null;
+    return nearer ?? toPage(rows, counts.all, filters);
   }
   const { rows, total } = await catalogPage(rest, start, limit);
   return toPage(rows, total, filters);
