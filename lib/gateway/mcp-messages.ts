@@ -112,9 +112,13 @@ export function isAnswerTo(id: number): (data: string) => boolean {
   };
 }
 
+/** The whole message of servers that throw for a name that no tool has: nothing was executed. */
+const WHOLLY_UNKNOWN_TOOL = /^(?:MCP error -\d+: )?(?:unknown tool|tool not (?:found|implemented)): ?\S{1,128}$/i;
+
 /** Whether a protocol error means that the tool, or tools as such, do not exist. */
 export function isUnknownTool(error: RpcError): boolean {
   const start = error.message.slice(0, MAX_MATCHED_CHARACTERS);
+  if (error.code === INTERNAL_ERROR) return WHOLLY_UNKNOWN_TOOL.test(start.trim());
   return error.code === -32601 || (error.code === -32602 && /unknown tool|tool .*not found/i.test(start));
 }
 

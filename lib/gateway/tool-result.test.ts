@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rpcFailure } from './mcp-messages';
 import { parseJson } from './text';
 import { readToolResult } from './tool-result';
 
@@ -64,5 +65,16 @@ describe('JSON of a server', () => {
       power: 1e21,
       long: 0.125,
     });
+  });
+});
+
+describe('a protocol error', () => {
+  it.each([
+    [-32603, 'Unknown tool: nope', 'EXPERIENCE_TOOL_NOT_FOUND'],
+    [-32603, 'Tool not implemented: nope', 'EXPERIENCE_TOOL_NOT_FOUND'],
+    [-32603, 'Tool not found: the hammer is not in your bag', 'EXPERIENCE_ERROR'],
+    [-32601, 'Tool nope not found', 'EXPERIENCE_TOOL_NOT_FOUND'],
+  ])('%s %s is %s', (code, message, expected) => {
+    expect(rpcFailure({ code, message }).code).toBe(expected);
   });
 });

@@ -29,7 +29,7 @@ describe('a daily cap', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     await expect(step()).rejects.toMatchObject({
       code: 'RATE_LIMITED',
-      retryable: true,
+      retryable: false,
       details: { name: 'daily_steps', limit: 5, used: 5, remaining: 0, resets_at: expect.stringMatching(/T00:00:00/) },
     });
     expect(await readAllowance(of)).toMatchObject({ daily_steps: 5, used_steps: 5, daily_cost_usd: null });

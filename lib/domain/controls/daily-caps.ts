@@ -122,7 +122,8 @@ function capReached(used: ControlsRow & DayRow, at: Date): AppError {
     resets_at: resetsAt.toISOString(),
   };
   const message = `Your owner allows this agent ${cap}, and that is used up. It starts again at ${details.resets_at}.`;
-  return new AppError('RATE_LIMITED', message, { retryAfterS, details });
+  // Hours may be left: agents repeat a retryable call.
+  return new AppError('RATE_LIMITED', message, { retryAfterS, details, retryable: false });
 }
 
 registerCleanup({
