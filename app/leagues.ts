@@ -10,6 +10,7 @@ import {
   buildCrossTable,
   type FixtureRecord,
   getLeague,
+  isForfeit,
   isOrganizedByAll,
   type LeagueDetails,
   type LeagueSummary,
@@ -43,6 +44,9 @@ export function toLeagueCard(league: LeagueSummary, first: LeagueCard['first'] =
 export function toLeagueView(league: LeagueDetails): LeagueView {
   const game = gameById(league.game_type);
   const hasRounds = league.max_rounds > 1;
+  const namesOf = league.players.map(({ display_name }) => display_name);
+  // Players of one name are told apart by their ids.
+  const isShared = (name: string) => namesOf.indexOf(name) !== namesOf.lastIndexOf(name);
   return {
     leagueId: league.league_id,
     name: league.name,
@@ -59,7 +63,7 @@ export function toLeagueView(league: LeagueDetails): LeagueView {
     rounds: league.round_count,
     players: league.players.map(({ player_id, display_name, kind, agent_id, withdrawn_at }) => ({
       playerId: player_id,
-      name: display_name,
+      name: isShared(display_name) ? `${display_name} (${player_id})` : display_name,
       kind,
       agentId: agent_id,
       hasWithdrawn: withdrawn_at !== null,
@@ -103,8 +107,10 @@ export function toFixture(record: FixtureRecord): LeagueFixture {
 
 /** The finished fixtures as the standings read them. */
 function readResults(fixtures: readonly LeagueFixture[]) {
-  return fixtures.flatMap(({ matchId, round, first, second, scores, winner, status }) =>
-    status === 'completed' && second !== null && scores ? [{ matchId, round, first, second, scores, winner }] : [],
+  return fixtures.flatMap(({ matchId, round, first, second, scores, winner, status, reason }) =>
+    status === 'completed' && second !== null && scores
+      ? [{ matchId, round, first, second, scores, winner, isForfeit: isForfeit({ winner, reason }) }]
+      : [],
   );
 }
 

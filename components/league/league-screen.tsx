@@ -123,6 +123,13 @@ function Headline({ league }: { league: LeagueView }) {
   const nameOf = (playerId: string | undefined) => league.players.find((one) => one.playerId === playerId)?.name;
   const [first, second] = league.standings;
   if (league.status === 'completed' && league.completedAt) {
+    const isWon = league.format === 'knockout' || (first?.points ?? 0) > 0;
+    if (!isWon)
+      return (
+        <>
+          The league ended <RelativeTime at={league.completedAt} />; nobody won a match.
+        </>
+      );
     return (
       <>
         <bdi className={classes.winner}>{nameOf(first?.player_id)}</bdi> won the league{' '}

@@ -56,7 +56,7 @@ const REASON_LABELS: Record<string, string> = {
   timeout: 'on time',
   resignation: 'by resignation',
   resigned: 'by resignation',
-  unreachable: 'by default, the opponent could not be reached',
+  unreachable: 'by default, because a player could not be reached',
   withdrawn: 'without play, because the opponent has withdrawn',
 };
 

@@ -5,6 +5,7 @@ import type { ErrorCode } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { defineTool } from '@/lib/core/tool';
 import {
+  chooseLeague,
   ForeignMessage,
   readMoveResponse,
   readRegisterRequest,
@@ -101,10 +102,12 @@ const ANSWERED_AS_REJECTED: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED',
 async function register({ message, caller, call }: Received): Promise<JsonObject> {
   const { league_id, conversation_id, player_meta } = readRegisterRequest(message);
   const { display_name: player_name, version, game_types, contact_endpoint: endpoint } = player_meta;
-  const input = { player_name, endpoint, version, league_id, game_types };
+  // An unknown id means the open league: the answer names the one that the player is in.
+  const leagueId = await chooseLeague(league_id);
+  const input = { player_name, endpoint, version, league_id: leagueId, game_types };
   const outcome = await runTool(registerPlayerTool, input, caller, call);
   const respond = (answer: Parameters<typeof registerResponse>[1]) =>
-    registerResponse({ leagueId: league_id, conversationId: conversation_id }, answer, now());
+    registerResponse({ leagueId, conversationId: conversation_id }, answer, now());
   if (!outcome.ok) {
     if (!ANSWERED_AS_REJECTED.has(outcome.error.code)) throw outcome.error;
     return respond({ status: 'REJECTED', playerId: null, reason: outcome.error.message });

@@ -33,13 +33,37 @@ export const LEAGUE_RESOURCES: readonly LeagueResource[] = [
   },
 ];
 
-export const GAME_STATE_TEMPLATE = {
-  toolset: 'referee',
-  uriTemplate: 'game://state/{match_id}',
-  name: 'Game State',
-  description: 'Real-time game state for a specific match',
-  mimeType: JSON_TYPE,
-};
+/** Addresses with variables; without `league_id` the league of the platform is meant. */
+export const LEAGUE_TEMPLATES = [
+  {
+    toolset: 'league' as const,
+    uriTemplate: 'league://standings{?league_id}',
+    name: 'Standings of a League',
+    description: 'Current standings of any league',
+    mimeType: JSON_TYPE,
+  },
+  {
+    toolset: 'league' as const,
+    uriTemplate: 'league://schedule{?league_id}',
+    name: 'Schedule of a League',
+    description: 'Current and upcoming match schedule of any league',
+    mimeType: JSON_TYPE,
+  },
+  {
+    toolset: 'referee' as const,
+    uriTemplate: 'game://state/{match_id}',
+    name: 'Game State',
+    description: 'Real-time game state for a specific match',
+    mimeType: JSON_TYPE,
+  },
+  {
+    toolset: 'referee' as const,
+    uriTemplate: 'game://state/{match_id}{?league_id}',
+    name: 'Game State in a League',
+    description: 'Real-time game state for a specific match of any league',
+    mimeType: JSON_TYPE,
+  },
+];
 
 /** A URI of the three, with the league that `?league_id=` names. */
 interface Address {

@@ -28,9 +28,9 @@ export const scopeInProduction =
   ({ production }: Env): ToolScope =>
     production ? scope : 'public';
 
-/** Lists the schema of the specification; unknown arguments are refused like everywhere. */
-const listedAs = (properties: JsonObject, required: string[], output: z.ZodType) => ({
-  input: { type: 'object', properties, required, additionalProperties: false },
+/** Lists the schema of the specification; unknown arguments are refused like everywhere, except where `isOpen`. */
+const listedAs = (properties: JsonObject, required: string[], output: z.ZodType, isOpen = false) => ({
+  input: { type: 'object', properties, required, ...(isOpen ? {} : { additionalProperties: false }) },
   output: jsonSchemaOf(output),
 });
 
@@ -66,7 +66,7 @@ export const registerPlayerTool = defineTool({
   limit: leagueLimit('league'),
   scope: scopeInProduction('lobby:write'),
   source: 'league.md, register_player',
-  input: z.strictObject({
+  input: z.object({
     player_name: z.string().describe('The name that tables show'),
     endpoint: z.string().describe('Where the referee sends the messages of league.v1; empty: you call the tools'),
     version: z.string().optional().describe('Version of your agent'),
@@ -88,6 +88,7 @@ export const registerPlayerTool = defineTool({
     },
     ['player_name', 'endpoint'],
     registerOutput,
+    true,
   ),
   errors: ['RATE_LIMITED', 'VALIDATION_ERROR'],
   hints: { openWorld: true },
@@ -345,7 +346,7 @@ const startTool = defineTool({
   title: 'Start a scheduled match',
   description:
     'Start a game between two players now: a match of the schedule. A league in registration starts with it and plays its ' +
-    'other matches too. schedule_match makes a match.',
+    'other matches too, when every registered player has one; else close_registration must say so. schedule_match makes a match.',
   toolset: 'referee',
   limit: leagueLimit('referee'),
   scope: scopeInProduction('match:write'),
@@ -355,10 +356,20 @@ const startTool = defineTool({
     player2_id: playerIdField,
     match_id: z.string().describe('A match of the league, such as R1M1'),
     league_id: optionalLeague,
+    close_registration: z
+      .boolean()
+      .optional()
+      .describe('Starts a league in registration although a registered player has no match in its schedule'),
   }),
   output: startOutput,
   listed: listedAs(
-    { player1_id: STRING, player2_id: STRING, match_id: STRING, league_id: STRING },
+    {
+      player1_id: STRING,
+      player2_id: STRING,
+      match_id: STRING,
+      league_id: STRING,
+      close_registration: { type: 'boolean' },
+    },
     ['player1_id', 'player2_id', 'match_id'],
     startOutput,
   ),
@@ -372,6 +383,7 @@ const startTool = defineTool({
       player1Id: input.player1_id,
       player2Id: input.player2_id,
       matchId: input.match_id,
+      closesRegistration: input.close_registration ?? false,
     });
     return { match_id: input.match_id, league_id: leagueId, status: 'started' as const };
   },
@@ -393,12 +405,12 @@ const validateTool = defineTool({
   source: 'league.md, validate_move',
   input: z.strictObject({
     player_id: playerIdField,
-    move: z.int().min(1).max(5).describe('The number to check'),
+    move: z.int().describe('The number to check: one outside 1 to 5 is answered with the reason'),
     league_id: optionalLeague,
   }),
   output: validateOutput,
   listed: listedAs(
-    { player_id: STRING, move: { type: 'integer', minimum: 1, maximum: 5 }, league_id: STRING },
+    { player_id: STRING, move: { type: 'integer' }, league_id: STRING },
     ['player_id', 'move'],
     validateOutput,
   ),

@@ -7,8 +7,8 @@ import { registry } from '@/lib/tools';
 import { type LeagueSystem, limitLeagueRequest } from '@/lib/tools/league-limits';
 import { MESSAGE_METHOD, ProtocolFault, receiveMessage, UnknownMessageType } from '@/lib/tools/league-protocol';
 import {
-  GAME_STATE_TEMPLATE,
   LEAGUE_RESOURCES,
+  LEAGUE_TEMPLATES,
   matchOfLeagueUri,
   readLeagueResource,
   toolsetOfLeagueUri,
@@ -70,7 +70,10 @@ export function leagueSystemOf(request: Pick<WireRequest, 'method' | 'url' | 'he
   const found = PATHS.find(([path]) => path.test(request.url));
   if (!found) return null;
   const hasCredential = request.header('authorization') !== null || request.header('x-api-key') !== null;
-  const isMcpClient = hasCredential && request.header('accept')?.includes('text/event-stream') === true;
+  const accept = request.header('accept') ?? '';
+  // A client of MCP accepts both.
+  const isMcpClient =
+    hasCredential && accept.includes('text/event-stream') && /application\/(?:json|\*)|\*\/\*/.test(accept);
   return isMcpClient ? null : found[1];
 }
 
@@ -104,7 +107,11 @@ export async function serveLeague(system: LeagueSystem, request: WireRequest): P
     return refuse(thrown, null);
   }
   if (body === undefined) return rpcRefusal(400, PARSE_ERROR, 'Parse error');
-  const exchange = { system, request, caller };
+  return serveLeagueBody({ system, request, caller }, body);
+}
+
+/** `serveLeague` for a request that has been read: also one whose Accept is that of a client of MCP, without a session. */
+export function serveLeagueBody(exchange: LeagueExchange, body: unknown): Promise<WireResponse> {
   return Array.isArray(body) ? serveBatch(exchange, body) : serveOne(exchange, body);
 }
 
@@ -197,7 +204,7 @@ async function answer(call: LeagueCall, method: string): Promise<WireResponse> {
       });
     case 'resources/templates/list':
       return result(call, {
-        resourceTemplates: call.system === 'referee' ? [withoutToolset(GAME_STATE_TEMPLATE)] : [],
+        resourceTemplates: LEAGUE_TEMPLATES.filter(({ toolset }) => toolset === call.system).map(withoutToolset),
       });
     case 'resources/read':
       return readResource(call);

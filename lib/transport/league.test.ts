@@ -315,6 +315,50 @@ describe('a call of make_move', () => {
   });
 });
 
+describe('calls that the document allows', () => {
+  it('take a registration with arguments of another implementation', async () => {
+    const leagueId = await openLeague(await playerFixture());
+    const args = { player_name: 'A', endpoint: 'http://127.0.0.1:9/mcp', league_id: leagueId, agent_kind: 'test' };
+    expect((await callTool('league', 'register_player', args)).value).toMatchObject({ status: 'ACCEPTED' });
+  });
+
+  it.each([
+    [0, false],
+    [9, false],
+    [3, true],
+  ])('validate the number %s with a reason when it is wrong', async (move, valid) => {
+    const leagueId = await openLeague(await playerFixture(), { house_bots: ['easy', 'easy'] });
+    const { value } = await callTool('referee', 'validate_move', { player_id: 'P01', move, league_id: leagueId });
+    expect(value).toMatchObject({ valid, reason: valid ? null : expect.stringContaining('1 to 5') });
+  });
+
+  it('start a match whose players are named in another order, and close registration only when told to', async () => {
+    const creator = await playerFixture();
+    const league_id = await openLeague(creator, { house_bots: ['easy', 'easy', 'easy'] });
+    const pair = { player1_id: 'P01', player2_id: 'P02', league_id };
+    await callTool('league', 'schedule_match', { ...pair, round_id: 1 }, asAgent(creator));
+    const swapped = { player1_id: 'P02', player2_id: 'P01', match_id: 'R1M1', league_id };
+    const refused = await callTool('referee', 'start_game', swapped, asAgent(creator));
+    expect(JSON.stringify(refused)).toContain('P03 would have no match');
+    const input = { ...swapped, close_registration: true };
+    expect((await callTool('referee', 'start_game', input, asAgent(creator))).value.status).toBe('started');
+  });
+
+  it('list templates for the resources of every league', async () => {
+    const { body } = await post('league', rpc('resources/templates/list'));
+    expect(JSON.stringify(body)).toContain('league://standings{?league_id}');
+  });
+
+  it('answer the same whatever a call accepts', async () => {
+    const player = await playerFixture();
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const accepts = ['application/json', 'text/event-stream', 'application/json, text/event-stream', '*/*'];
+    const answers = await Promise.all(accepts.map((accept) => post('league', list, { ...asAgent(player), accept })));
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+  });
+});
+
 describe('the rate limit of the referee', () => {
   const ask = (match_id: string, headers = {}) => {
     const args = { match_id, league_id: 'league_default' };

@@ -187,7 +187,7 @@ export function findMismatch(
 
 /** Why a move of the right form was not taken; `isRepeatable`: another one may be. */
 export interface Refusal {
-  fault: 'refused' | 'rate_limited';
+  fault: 'refused' | 'rate_limited' | 'timeout';
   reason: string;
   isRepeatable: boolean;
 }
@@ -208,16 +208,22 @@ export async function moveFor(
     await count(() => actInRound(match, seat, move));
     return 'made';
   } catch (thrown) {
-    const refusal = refusalOf(thrown);
+    const refusal = refusalOf(thrown, match.deadlineAt);
     if (!refusal) throw thrown;
     return refusal;
   }
 }
 
-/** The refusal that an error of a move is; null for every other error. */
-export function refusalOf(thrown: unknown): Refusal | null {
+/** The refusal that an error of a move is; null for every other error. After the deadline the move was late. */
+export function refusalOf(thrown: unknown, dueAt: Date | null): Refusal | null {
   if (!(thrown instanceof AppError)) return null;
   const reason = thrown.message;
+  if (thrown.code === 'EXPERIENCE_ERROR' && dueAt && isPast(dueAt))
+    return {
+      fault: 'timeout',
+      reason: `The move came late: it was due at ${dueAt.toISOString()}.`,
+      isRepeatable: false,
+    };
   if (thrown.code === 'EXPERIENCE_ERROR') return { fault: 'refused', reason, isRepeatable: true };
   if (thrown.code === 'RATE_LIMITED') return { fault: 'rate_limited', reason, isRepeatable: false };
   return null;

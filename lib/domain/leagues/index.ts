@@ -13,6 +13,7 @@ export { removeNameFromLeagues } from './leagues.repo';
 export {
   DEFAULT_LEAGUE_ID,
   type FixtureRecord,
+  isForfeit,
   LEAGUE_STATUSES,
   type LeagueDetails,
   type LeagueStatus,
@@ -49,7 +50,7 @@ export { getLeague, leagueExists, listLeagues, readStandings } from './read-leag
 export { recomputeStandings } from './recompute';
 export { nextFixtureDue, refereeDueFixtures, refereeIdle } from './referee';
 export { fixtureDue, transcriptDue } from './referee-signal';
-export { type RegistrationAnswer, registerPlayer } from './register-player';
+export { chooseLeague, type RegistrationAnswer, registerPlayer } from './register-player';
 export { scheduleMatch, startGame } from './schedule-match';
 export type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
 export { isOrganizedByAll, startLeague } from './start-league';

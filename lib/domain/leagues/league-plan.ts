@@ -7,6 +7,7 @@ import {
   planLeagueRound,
 } from './formats';
 import type { FixtureRow, LeagueRow, PlayerRow } from './leagues.repo';
+import { isForfeit } from './leagues.schema';
 import { fixtureId, type PlannedRound } from './schedule';
 import type { StandingsRow } from './standings';
 
@@ -23,7 +24,7 @@ export function planOf(league: Pick<LeagueRow, 'format' | 'roundCount'>, players
 /** What was played so far. */
 export function recordOf(fixtures: readonly FixtureRow[]): LeagueRecord {
   return {
-    results: fixtures.flatMap(({ status, first, second, winner, matchId, roundId, firstScore, secondScore }) =>
+    results: fixtures.flatMap(({ status, first, second, winner, matchId, roundId, firstScore, secondScore, reason }) =>
       status === 'completed' && second !== null
         ? [
             {
@@ -33,6 +34,7 @@ export function recordOf(fixtures: readonly FixtureRow[]): LeagueRecord {
               second,
               winner,
               scores: [firstScore ?? 0, secondScore ?? 0] as [number, number],
+              isForfeit: isForfeit({ winner, reason }),
             },
           ]
         : [],

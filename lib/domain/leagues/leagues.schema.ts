@@ -195,9 +195,15 @@ export function roleOf(gameType: string, seat: Seat): string {
   return gameById(gameType)?.seats.names[seat] ?? `seat ${seat + 1}`;
 }
 
+/** Whether both players of a finished fixture have lost: neither could be reached. */
+export const isForfeit = ({ winner, reason }: { winner: string | null; reason: string | null }): boolean =>
+  winner === null && reason === 'unreachable';
+
 /** Match points of a finished fixture by player. */
-export function matchPointsOf({ first, second, winner }: Pick<FixtureRow, 'first' | 'second' | 'winner'>) {
-  const points = (playerId: string) => (winner === null ? 1 : winner === playerId ? 3 : 0);
+export function matchPointsOf(fixture: Pick<FixtureRow, 'first' | 'second' | 'winner' | 'reason'>) {
+  const { first, second, winner } = fixture;
+  const drawn = isForfeit(fixture) ? 0 : 1;
+  const points = (playerId: string) => (winner === null ? drawn : winner === playerId ? 3 : 0);
   return Object.fromEntries([first, second].flatMap((id) => (id === null ? [] : [[id, points(id)]])));
 }
 

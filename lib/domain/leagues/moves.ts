@@ -284,7 +284,7 @@ async function recordAndAct(
   try {
     await actInRound(match, seat, move);
   } catch (thrown) {
-    const refusal = refusalOf(thrown);
+    const refusal = refusalOf(thrown, match.deadlineAt);
     if (refusal) {
       await limitUnasked({ context, seat });
       await storeRefusal(context, about, { message, ...refusal });
@@ -350,7 +350,8 @@ const storeLate = (context: RefereeContext, playerId: string, response: MoveResp
   );
 
 async function contextOfMessage({ league_id: leagueId, match_id: matchId }: MoveResponse): Promise<RefereeContext> {
-  const league = await findLeague(leagueId);
+  // A player may have registered with an unknown id, which means the default league; its conversation proves the rest.
+  const league = (await findLeague(leagueId)) ?? (await findLeague(DEFAULT_LEAGUE_ID));
   const fixture = league && (await findFixture(league.id, matchId));
   if (!fixture || fixture.second === null) throw new ForeignMessage(`There is no match ${matchId} in ${leagueId}.`);
   return contextOf(fixture);
@@ -388,10 +389,13 @@ export async function validateMove(of: {
   const players = await findPlayers(league.id);
   const isKnown = players.some(({ playerId }) => playerId === of.playerId);
   const reason = isKnown
-    ? findMoveFault(DEFAULT_GAME, { number: of.number })
+    ? (findMoveFault(league.gameType, { number: of.number }) ?? findGameFault(league.gameType))
     : `There is no player "${of.playerId.slice(0, 50)}" in ${league.leagueId}.`;
   return { valid: reason === null, reason };
 }
+
+const findGameFault = (gameType: string): string | null =>
+  gameType === DEFAULT_GAME ? null : `The moves of ${gameType} are no numbers: send one of legal_moves.`;
 
 /** @throws NOT_FOUND for an unknown match and for a bye */
 async function requireFixture(league: LeagueRow, matchId: string): Promise<FixtureRow> {

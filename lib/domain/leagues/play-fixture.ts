@@ -121,8 +121,8 @@ async function sendEnd(
 ): Promise<void> {
   const { ids } = context;
   if (hasTakenEnd(earlier, player)) return;
-  const { winner, scores } = readResult(context, match);
-  const matchPoints = matchPointsOf({ first: ids[0], second: ids[1], winner });
+  const { winner, scores, reason } = readResult(context, match);
+  const matchPoints = matchPointsOf({ first: ids[0], second: ids[1], winner, reason });
   const game = { finalScores: byPlayer(ids, scores), winner, matchPoints };
   await notices.send(player, gameEnd(envelopeOf(context, player.playerId), game, now()));
 }

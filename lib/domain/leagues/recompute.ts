@@ -4,6 +4,7 @@ import { computeLeagueStandings } from './formats';
 import { requireLeague } from './league-errors';
 import { planOf, recordOf } from './league-plan';
 import { findFixtures, findPlayers } from './leagues.repo';
+import { isForfeit } from './leagues.schema';
 import type { FixtureResult, StandingsRow } from './standings';
 import { readTranscripts, type SignedTranscript, verifyDocument } from './transcripts';
 
@@ -12,7 +13,7 @@ const transcriptSchema = z.looseObject({
   match_id: z.string(),
   round_id: z.int(),
   players: z.array(z.looseObject({ player_id: z.string() })).length(2),
-  result: z.looseObject({ winner: z.string().nullable(), scores: z.record(z.string(), z.int()) }),
+  result: z.looseObject({ winner: z.string().nullable(), scores: z.record(z.string(), z.int()), reason: z.string() }),
 });
 
 /** The standings of a league as its transcripts give them, and what does not agree with the stored ones. */
@@ -60,5 +61,5 @@ function readResult({ transcript }: SignedTranscript): FixtureResult | null {
   const { match_id: matchId, round_id: round, players, result } = parsed.data;
   const [first = '', second = ''] = players.map(({ player_id }) => player_id);
   const scores: [number, number] = [result.scores[first] ?? 0, result.scores[second] ?? 0];
-  return { matchId, round, first, second, scores, winner: result.winner };
+  return { matchId, round, first, second, scores, winner: result.winner, isForfeit: isForfeit(result) };
 }

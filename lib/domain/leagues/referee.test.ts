@@ -258,6 +258,20 @@ describe('a hostile player', () => {
   });
 });
 
+it('gives two players that cannot be reached no points, and recomputes to the same table', async () => {
+  const { leagueId, players } = await duel(always('P01', 1), always('P02', 2));
+  await Promise.all(players.map((player) => player.close()));
+  const { schedule, standings } = await playOut(leagueId);
+  expect(schedule[0]).toMatchObject({ winner: null, reason: 'unreachable', match_points: { P01: 0, P02: 0 } });
+  expect(standings).toMatchObject([
+    { points: 0, draws: 0, losses: 1 },
+    { points: 0, draws: 0, losses: 1 },
+  ]);
+  const { transcript } = await readTranscript({ leagueId, matchId: 'R1M1' });
+  expect(transcript.result).toMatchObject({ match_points: { P01: 0, P02: 0 } });
+  expect(await recomputeStandings({ leagueId })).toMatchObject({ transcripts: 1, faults: [] });
+});
+
 describe('a schedule by hand', () => {
   it('is played although its only match is in a later round', async () => {
     const creator = await playerFixture();

@@ -87,8 +87,8 @@ function toOneSpelling(endpoint: string): string {
   return url.href;
 }
 
-/** decisions.md, League: an unknown league_id means the default league while only that one is open. */
-async function chooseLeague(wanted: string | null): Promise<string> {
+/** The league that a registration means: an unknown id is the open one while only one is. decisions.md, League. */
+export async function chooseLeague(wanted: string | null): Promise<string> {
   if (wanted === null || wanted === DEFAULT_LEAGUE_ID) return DEFAULT_LEAGUE_ID;
   const open = await listOpenLeagueIds(2);
   const isOther = !open.includes(wanted) && open.length <= 1 && !(await leagueIdExists(wanted));

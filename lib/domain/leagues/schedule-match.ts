@@ -3,13 +3,14 @@ import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError, InputFault } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
-import { leagueStream } from '@/lib/core/stream';
+import { leagueStream, type StreamEvent } from '@/lib/core/stream';
 import { appendEvents } from '@/lib/events';
 import { makeFixturesDue } from './fixtures.repo';
 import { requireLockedLeague } from './league-errors';
 import { publishLeague } from './league-news';
 import {
   type Client,
+  type FixtureRow,
   findFixtures,
   findPlayers,
   insertFixtures,
@@ -65,12 +66,15 @@ export async function scheduleMatch(
 }
 
 /**
- * Starts a scheduled match now. A league in registration starts with it, and plays its other matches too.
+ * Starts a scheduled match now, its players named in any order. A league in registration starts with it and plays its other
+ * matches too; `closesRegistration` says so when a registered player has no match.
  * Specification: league.md, start_game.
  * @throws NOT_FOUND · FORBIDDEN · VALIDATION_ERROR when other players are scheduled · INVALID_STATE when it has begun, or a
  * player is in another match
  */
-export async function startGame(request: Pairing & { matchId: string }): Promise<{ leagueId: string }> {
+export async function startGame(
+  request: Pairing & { matchId: string; closesRegistration: boolean },
+): Promise<{ leagueId: string }> {
   const leagueId = request.leagueId ?? DEFAULT_LEAGUE_ID;
   const events = await transaction(async (client) => {
     const league = await requireLockedLeague(client, leagueId);
@@ -83,7 +87,7 @@ export async function startGame(request: Pairing & { matchId: string }): Promise
         'NOT_FOUND',
         `There is no match "${request.matchId.slice(0, 50)}". Call schedule_match first.`,
       );
-    if (fixture.first !== players[0] || fixture.second !== players[1])
+    if (!players.includes(fixture.first) || !players.includes(fixture.second) || players[0] === players[1])
       throw new AppError('INVALID_STATE', `${fixture.matchId} is ${fixture.first} against ${fixture.second}.`);
     if (fixture.status !== 'scheduled')
       throw new AppError('INVALID_STATE', `${fixture.matchId} is ${fixture.status} already.`);
@@ -91,8 +95,7 @@ export async function startGame(request: Pairing & { matchId: string }): Promise
       (one) => one.status === 'active' && players.some((id) => [one.first, one.second].includes(id)),
     );
     if (isBusy) throw new AppError('INVALID_STATE', 'One of the players is in another match of the league.');
-    const begun =
-      league.status === 'registration' ? await makeSchedule(client, league, await findPlayers(league.id, client)) : [];
+    const begun = league.status === 'registration' ? await beginWith(client, league, fixtures, request) : [];
     const { roundId, matchId } = fixture;
     await makeFixturesDue(client, { leagueUid: league.id, roundId, matchId }, now());
     return begun;
@@ -100,6 +103,26 @@ export async function startGame(request: Pairing & { matchId: string }): Promise
   publishLeague(events);
   announceFixtures(now());
   return { leagueId };
+}
+
+/** Starts a league in registration with a match of it. @throws INVALID_STATE when that closes it to players without a match */
+async function beginWith(
+  client: Client,
+  league: LeagueRow,
+  fixtures: readonly FixtureRow[],
+  { closesRegistration }: { closesRegistration: boolean },
+): Promise<StreamEvent[]> {
+  const players = await findPlayers(league.id, client);
+  const idle = players.filter(({ playerId }) => !fixtures.some((one) => [one.first, one.second].includes(playerId)));
+  if (idle.length > 0 && !closesRegistration) {
+    const names = idle.slice(0, 5).map(({ playerId }) => playerId);
+    throw new AppError(
+      'INVALID_STATE',
+      `Registration is open, and this would close it: ${names.join(', ')} would have no match. Schedule matches for all, or call again with close_registration true.`,
+      { details: { players_without_match: names } },
+    );
+  }
+  return makeSchedule(client, league, players);
 }
 
 /** Outside production also a visitor organizes the league of the platform, as the examples of league.md do. */

@@ -12,6 +12,8 @@ export interface FixtureResult extends Pairing {
   scores: [number, number];
   /** null on a draw. */
   winner: PlayerId | null;
+  /** Both players have lost: neither could be reached. */
+  isForfeit?: boolean;
 }
 
 /** What decides between two neighbours of the table, in this order; `stage` in knockouts only. */
@@ -39,7 +41,7 @@ export interface StandingsRow {
 
 /** The outcome of a fixture for one of its players. */
 export function outcomeFor(result: FixtureResult, playerId: PlayerId): FixtureOutcome {
-  if (result.winner === null) return 'D';
+  if (result.winner === null) return result.isForfeit ? 'L' : 'D';
   return result.winner === playerId ? 'W' : 'L';
 }
 

@@ -42,7 +42,7 @@ function completedEvent(fixture: FixtureRow): NewEvent {
     round_id: roundId,
     winner,
     scores: byPlayer(ids, [firstScore ?? 0, secondScore ?? 0]),
-    match_points: matchPointsOf({ first: ids[0], second: ids[1], winner }),
+    match_points: matchPointsOf({ first: ids[0], second: ids[1], winner, reason }),
     reason,
   };
   return { type: 'match_completed', data };

@@ -55,7 +55,7 @@ export function buildTranscript(parts: {
     result: {
       winner,
       scores: byPlayer(ids, scores),
-      match_points: matchPointsOf({ first: ids[0], second: ids[1], winner }),
+      match_points: matchPointsOf({ first: ids[0], second: ids[1], winner, reason }),
       reason,
       technical_loss: technicalLoss,
     },

@@ -40,7 +40,10 @@ describe('a session with the league manager', () => {
     const referee = `${server.url}/mcp/referee`;
     const other = await openRawSession(referee, apiKey);
     const templates = await postMcp(referee, rpc('resources/templates/list'), other);
-    expect(templates.json?.result?.resourceTemplates).toMatchObject([{ uriTemplate: 'game://state/{match_id}' }]);
+    expect(templates.json?.result?.resourceTemplates).toMatchObject([
+      { uriTemplate: 'game://state/{match_id}' },
+      { uriTemplate: 'game://state/{match_id}{?league_id}' },
+    ]);
     const missing = await postMcp(referee, rpc('resources/read', { uri: 'game://state/R9M9' }), other);
     expect(missing.json?.error).toBeDefined();
   });

@@ -5,7 +5,7 @@ import { log } from '@/lib/core/log';
 import { LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { authenticate } from '@/lib/domain/keys';
 import { limitCredential, payerOf } from '@/lib/domain/limits';
-import { limitLeagueRequest } from '@/lib/tools/league-limits';
+import { type LeagueSystem, limitLeagueRequest } from '@/lib/tools/league-limits';
 import { addressOf } from '@/lib/transport/http/address';
 import { errorHeaders } from '@/lib/transport/http/error-headers';
 import { type HostFault, isOwnOrigin } from '@/lib/transport/http/hosts';
@@ -27,6 +27,7 @@ import {
   rpcRefusal,
   TRANSPORT_ERROR,
 } from '@/lib/transport/json-rpc';
+import { serveLeagueBody } from '@/lib/transport/league-rpc';
 import { type Endpoint, findServedTool, noSuchEndpoint, readEndpoint } from './endpoint';
 import { serveHandshakeDelete, serveHandshakeGet, serveHandshakePost } from './handshake';
 import { revisionOf } from './revision';
@@ -108,6 +109,11 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
   } catch {
     return rpcRefusal(400, PARSE_ERROR, 'Parse error: the body is not valid JSON.');
   }
+  const system = leagueOf(exchange.endpoint);
+  if (system && isPlainLeagueCall(request, body)) {
+    if (text.length > MAX_BODY_BYTES) throw tooLarge(MAX_BODY_BYTES);
+    return serveLeagueBody({ system, request, caller: exchange.agent }, body);
+  }
   if (Array.isArray(body)) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: batches are not supported.');
   if (body === null) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
   const message = readRpc(body);
@@ -138,9 +144,21 @@ function refuseLarge({ endpoint }: McpExchange, message: RpcMessage | null, char
 
 /** Counts a request to the endpoint of the league manager or the referee. league.md, Rate Limiting. @throws RATE_LIMITED */
 async function limitLeague({ endpoint, agent }: McpExchange): Promise<void> {
-  const [toolset, ...others] = endpoint.toolsets;
-  const isLeague = (toolset === 'league' || toolset === 'referee') && others.length === 0;
-  if (isLeague) await limitLeagueRequest(toolset, agent, undefined);
+  const system = leagueOf(endpoint);
+  if (system) await limitLeagueRequest(system, agent, undefined);
+}
+
+/** The league manager or the referee, whose endpoints also take plain JSON-RPC; null for every other endpoint. */
+function leagueOf({ toolsets: [toolset, ...others] }: Endpoint): LeagueSystem | null {
+  return (toolset === 'league' || toolset === 'referee') && others.length === 0 ? toolset : null;
+}
+
+/** Whether a request belongs to no session and opens none: the examples of league.md, whatever they accept. */
+function isPlainLeagueCall(request: WireRequest, body: unknown): boolean {
+  if (request.header('mcp-session-id') !== null) return false;
+  const message = readRpc(body);
+  if (message?.kind === 'request' && message.method === 'initialize') return false;
+  return revisionOf(request, body, message) === 'handshake';
 }
 
 /** Whether an Accept header takes a media type; `*` wildcards count, a missing header does not. */

@@ -11,8 +11,8 @@ import { readNewestEvents } from '@/lib/events';
 import { mayCall } from '@/lib/tools/access';
 import { eventsWait } from '@/lib/tools/events';
 import {
-  GAME_STATE_TEMPLATE,
   LEAGUE_RESOURCES,
+  LEAGUE_TEMPLATES,
   readLeagueResource,
   toolsetOfLeagueUri,
 } from '@/lib/tools/league-resources';
@@ -71,7 +71,7 @@ function offerResources(server: Server, profile: ServerProfile, toolsets: readon
   const leagues = servedBy(endpoint, LEAGUE_RESOURCES).map(({ toolset: _served, ...resource }) => resource);
   const listed = [...fixed, ...leagues];
   const { toolsets: _toolsets, ...streamTemplate } = STREAM_TEMPLATE;
-  const states = servedBy(endpoint, [GAME_STATE_TEMPLATE]).map(({ toolset: _served, ...template }) => template);
+  const states = servedBy(endpoint, LEAGUE_TEMPLATES).map(({ toolset: _served, ...template }) => template);
   const streams = servesStreams(endpoint) && mayCall(eventsWait, agent) ? [streamTemplate] : [];
   const templates = [...streams, ...states];
   const readFromToolset = (uri: string) => firstOf(toolsets, (toolset) => toolset.readResource(uri));

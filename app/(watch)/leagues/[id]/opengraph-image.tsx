@@ -30,7 +30,8 @@ export default async function LeagueImage({ params }: { params: Promise<{ id: st
 
 function headlineOf(league: LeagueView): string {
   const [first] = readRows(league);
-  if (league.status === 'completed' && first) return `${first.name} won the league`;
+  if (league.status === 'completed' && first && (first.points > 0 || league.format === 'knockout'))
+    return `${first.name} won the league`;
   if (league.status === 'registration') return 'Registration is open';
   return first && first.points > 0 ? `${roundLine(league)}: ${first.name} leads` : roundLine(league);
 }

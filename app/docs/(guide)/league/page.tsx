@@ -142,6 +142,12 @@ export default async function LeagueDocsPage() {
           <code>game_round</code> from the request. The conversation is known to you and the referee only. On a public
           instance a message that you send by yourself needs the credential of your agent as well.
         </p>
+        <p>
+          A wrong answer is refused: the request comes again with the reason as <code>params.previous_error</code> and
+          the time that is left, until the deadline. Messages that ask for no move may be answered slowly; only a
+          connection that is refused or breaks at GAME_START loses a match, and when neither player can be reached, both
+          get 0 points.
+        </p>
       </Section>
       <Section
         title="Scoring"
