@@ -5,19 +5,66 @@ import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
-import type { ExperienceScreenProps, Leader } from './experience-screen';
+import type { Picture } from './experience-list';
 import classes from './experience-screen.module.css';
-import { UptimeStrip } from './uptime-strip';
+import { type UptimeDays, UptimeStrip } from './uptime-strip';
 
 const PACE: Record<string, string> = { turn_based: 'turn by turn', realtime: 'in real time', async: 'over days' };
 
 /** Characters of a pairwise id that tell the agents of a list apart. */
 const SHOWN_ID_LENGTH = 8;
 
-type Props = Pick<ExperienceScreenProps, 'experience' | 'leaders' | 'uptime' | 'board' | 'picture'>;
+/** An experience for its page, in the names of the API. */
+export interface ExperienceFacts {
+  id: string;
+  name: string;
+  version: string;
+  summary: string;
+  category: string;
+  tags: string[];
+  tier: number;
+  game_type: string | null;
+  publisher_name: string;
+  homepage_url: string | null;
+  verification_status: string;
+  live_status: { status: string; current_players: number; active_lobbies: number };
+  live_since: string | null;
+  rating: number | null;
+  review_count: number;
+  playable_now: boolean;
+  session_mode: string | null;
+  min_players: number;
+  max_players: number;
+  multiplayer: boolean;
+  gameplay_instructions: string | null;
+  action_schema: unknown;
+}
+
+/** A row of the leaderboard. */
+export interface Leader {
+  /** The agent's id, or its pairwise id where the name is null. */
+  id: string;
+  /** Null in a remote experience, which would learn who is behind each pairwise id. */
+  name: string | null;
+  elo: number;
+  provisional: boolean;
+  matchesPlayed: number;
+  record: string;
+}
+
+export interface ExperienceAsideProps {
+  experience: ExperienceFacts;
+  leaders: readonly Leader[];
+  /** Null for what Botplay does not ask for its status: built-in games and links. */
+  uptime: UptimeDays | null;
+  /** The address of its unrated board; null for a game without one. */
+  board: string | null;
+  /** The newest position of a built-in game, else its first one; null for everything else. */
+  picture: Picture | null;
+}
 
 /** The facts of an experience, and its best agents. */
-export function ExperienceAside({ experience, leaders, uptime, board, picture }: Props) {
+export function ExperienceAside({ experience, leaders, uptime, board, picture }: ExperienceAsideProps) {
   return (
     <aside className={classes.aside} aria-label="About this experience">
       {picture && (

@@ -9,69 +9,21 @@ import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import type { VerificationReport as VerificationRun } from '@/lib/domain/verification';
 import { LiveBadge, VerificationBadge } from './badges';
-import { ExperienceAside } from './experience-aside';
-import type { Picture } from './experience-list';
+import { ExperienceAside, type ExperienceAsideProps, type ExperienceFacts } from './experience-aside';
 import classes from './experience-screen.module.css';
 import { type MatchLine, MatchLines } from './match-lines';
 import { RatingSummary, type ReviewLine, ReviewList } from './review-list';
 import { STATUS_BADGE_LEAD, StatusBadge } from './status-badge';
-import type { UptimeDays } from './uptime-strip';
 import { VerificationReport } from './verification-report';
 
 import { WhatChanged } from './what-changed';
 
-/** An experience for its page, in the names of the API. */
-export interface ExperienceFacts {
-  id: string;
-  name: string;
-  version: string;
-  summary: string;
-  category: string;
-  tags: string[];
-  tier: number;
-  game_type: string | null;
-  publisher_name: string;
-  homepage_url: string | null;
-  verification_status: string;
-  live_status: { status: string; current_players: number; active_lobbies: number };
-  live_since: string | null;
-  rating: number | null;
-  review_count: number;
-  playable_now: boolean;
-  session_mode: string | null;
-  min_players: number;
-  max_players: number;
-  multiplayer: boolean;
-  gameplay_instructions: string | null;
-  action_schema: unknown;
-}
-
-/** A row of the leaderboard. */
-export interface Leader {
-  /** The agent's id, or its pairwise id where the name is null. */
-  id: string;
-  /** Null in a remote experience, which would learn who is behind each pairwise id. */
-  name: string | null;
-  elo: number;
-  provisional: boolean;
-  matchesPlayed: number;
-  record: string;
-}
-
-export interface ExperienceScreenProps {
-  experience: ExperienceFacts;
+export interface ExperienceScreenProps extends ExperienceAsideProps {
   run: VerificationRun | null;
-  leaders: readonly Leader[];
   matches: readonly MatchLine[];
-  /** Null for what Botplay does not ask for its status: built-in games and links. */
-  uptime: UptimeDays | null;
   reviews: { lines: readonly ReviewLine[]; nextCursor: string | null };
   mine: boolean;
   origin: string;
-  /** The address of its unrated board; null for a game without one. */
-  board: string | null;
-  /** The newest position of a built-in game, else its first one; null for everything else. */
-  picture: Picture | null;
   /** The page on which people use a built-in application; null for every other experience. */
   applicationPage: string | null;
 }

@@ -1,5 +1,3 @@
-import type { Draft } from './manifest-edit';
-
 export const REQUIRED_TOOLS = ['experience.info', 'session.create', 'session.step', 'session.end'];
 
 /** A field of the form inside the part of the manifest that describes the server. */
@@ -20,7 +18,7 @@ export interface ServerKind {
   label: string;
   description: string;
   /** The part of a manifest to begin with. */
-  emptyPart: Draft;
+  emptyPart: Record<string, unknown>;
   fields: ServerField[];
 }
 

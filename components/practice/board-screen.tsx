@@ -10,17 +10,9 @@ import { Link } from '@/components/ui/link';
 import { capitalize } from '@/components/ui/text';
 import type { PracticePosition } from '@/lib/games/practice';
 import classes from './board-screen.module.css';
-import { PracticePanel } from './practice-panel';
+import { type BoardGame, PracticePanel } from './practice-panel';
 import type { EngineTask } from './use-engine-requests';
 import { usePractice } from './use-practice';
-
-export interface BoardGame {
-  id: string;
-  title: string;
-  seatNames: readonly string[];
-  hasBot: boolean;
-  hasJudge: boolean;
-}
 
 export interface BoardScreenProps {
   game: BoardGame;

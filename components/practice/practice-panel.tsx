@@ -1,12 +1,12 @@
 import { IconArrowBackUp, IconArrowsUpDown } from '@tabler/icons-react';
 import { BoardAsText } from '@/components/boards/board-as-text';
 import { Button } from '@/components/ui/button';
+import { SelectField } from '@/components/ui/field';
 import { KeyHelp } from '@/components/ui/key-help';
-import type { BoardGame } from './board-screen';
+import type { Strength } from '@/lib/core/game';
 import classes from './board-screen.module.css';
-import type { MoveHistory } from './move-history';
+import type { MoveHistory, Opponent } from './move-history';
 import { Opinion } from './opinion';
-import { OpponentChooser } from './opponent-chooser';
 import { PositionText } from './position-text';
 import type { PracticeBoard } from './use-practice';
 
@@ -15,6 +15,16 @@ const KEYS = [
   { keys: ['u'], does: 'Take back the last move' },
   { keys: ['f'], does: 'Flip the board' },
 ];
+
+const STRENGTHS: readonly Strength[] = ['easy', 'medium', 'strong'];
+
+export interface BoardGame {
+  id: string;
+  title: string;
+  seatNames: readonly string[];
+  hasBot: boolean;
+  hasJudge: boolean;
+}
 
 export interface PracticePanelProps {
   game: BoardGame;
@@ -105,5 +115,41 @@ function PlayedMoves({ history, onGo }: { history: MoveHistory; onGo: (at: numbe
         ))}
       </ol>
     </section>
+  );
+}
+
+interface OpponentChooserProps {
+  game: BoardGame;
+  opponent: Opponent;
+  onChange: (opponent: Opponent) => void;
+}
+
+/** Chooses who plays the other side: the viewer, or a house bot of one of three strengths. */
+function OpponentChooser({ game, opponent, onChange }: OpponentChooserProps) {
+  if (!game.hasBot) return null;
+  const human = opponent?.human ?? 0;
+  const choose = (value: string) => {
+    const strength = STRENGTHS.find((one) => one === value);
+    onChange(strength ? { strength, human } : null);
+  };
+  return (
+    <div className={classes.opponent}>
+      <SelectField
+        label="Other side"
+        value={opponent?.strength ?? 'viewer'}
+        onChange={(event) => choose(event.currentTarget.value)}
+        options={[
+          { value: 'viewer', label: 'You play both sides' },
+          ...STRENGTHS.map((strength) => ({ value: strength, label: `House bot (${strength})` })),
+        ]}
+      />
+      <SelectField
+        label="You play"
+        value={String(human)}
+        disabled={!opponent}
+        onChange={(event) => opponent && onChange({ ...opponent, human: Number(event.currentTarget.value) })}
+        options={game.seatNames.slice(0, 2).map((name, seat) => ({ value: String(seat), label: name }))}
+      />
+    </div>
   );
 }

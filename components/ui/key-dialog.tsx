@@ -1,7 +1,12 @@
 'use client';
 import { Dialog } from './dialog';
-import type { KeyRow } from './key-help';
 import classes from './key-help.module.css';
+
+/** One row of the key list: the keys and what they do. */
+export interface KeyRow {
+  keys: readonly string[];
+  does: string;
+}
 
 /** The dialog that lists keys. */
 export function KeyDialog({ rows, onClose }: { rows: readonly KeyRow[]; onClose: () => void }) {

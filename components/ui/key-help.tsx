@@ -2,13 +2,8 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import dynamic from 'next/dynamic';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { KeyRow } from './key-dialog';
 import classes from './key-help.module.css';
-
-/** One row of the key list: the keys and what they do. */
-export interface KeyRow {
-  keys: readonly string[];
-  does: string;
-}
 
 const EVERYWHERE: readonly KeyRow[] = [
   { keys: ['⌘ K', 'Ctrl K'], does: 'Search' },

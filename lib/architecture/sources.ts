@@ -62,8 +62,8 @@ export function isTestFile(file: string): boolean {
   return /\.test\.tsx?$|(^|\/)(testing|architecture)\//.test(file);
 }
 
-/** Cycles of imports, each as `a → b → a`. @param typesCount whether type-only imports count as well as those at run time */
-export function findCycles(sources: readonly Source[], { typesCount }: { typesCount: boolean }): string[] {
+/** Cycles of imports, of values or of types alone, each as `a → b → a`. */
+export function findCycles(sources: readonly Source[]): string[] {
   const byName = new Map(sources.map((source) => [source.file.replace(/(\/index)?\.tsx?$/, ''), source]));
   const done = new Set<Source>();
   const cycles: string[] = [];
@@ -73,9 +73,8 @@ export function findCycles(sources: readonly Source[], { typesCount }: { typesCo
       return;
     }
     if (done.has(source)) return;
-    for (const { target, typeOnly } of source.imports) {
-      const next =
-        typeOnly && !typesCount ? undefined : byName.get(target.replace(/^\//, '').replace(/(\/index)?(\.tsx?)?$/, ''));
+    for (const { target } of source.imports) {
+      const next = byName.get(target.replace(/^\//, '').replace(/(\/index)?(\.tsx?)?$/, ''));
       if (next) visit(next, [...trail, source]);
     }
     done.add(source);

@@ -3,9 +3,9 @@ import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { boundedClient } from './bounded-client';
-import type { ExperienceClient, ExperienceTarget } from './experience-client';
+import type { ExperienceClient } from './experience-client';
 import { allowedPrivateHosts, checkUrl, GuardError, refusedAddress } from './guard';
-import { remoteKind } from './kinds';
+import { type ExperienceTarget, remoteKind } from './kinds';
 import { type HttpExchange, ObservedOutbound } from './observed-outbound';
 import { OUTBOUND_LIMITS, Outbound, type OutboundLimits } from './outbound';
 

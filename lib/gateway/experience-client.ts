@@ -1,5 +1,3 @@
-import type { RemoteKindName } from './kinds';
-import type { Connection } from './kinds/kind';
 import type { ResultForm } from './tool-result';
 
 /** The ten tools of an experience (gateway-tool-contract.md, Experience-Facing Tools). */
@@ -20,12 +18,6 @@ export type ExperienceTool = (typeof EXPERIENCE_TOOLS)[number];
 
 /** Tools that a tier 2 experience must have (gateway-tool-contract.md, Required Tools). */
 export const REQUIRED_TOOLS = ['experience.info', 'session.create', 'session.step', 'session.end'] as const;
-
-/** A remote experience. Clients are pooled by `id` and replaced when `kind` or `url` changes. */
-export interface ExperienceTarget extends Connection {
-  id: string;
-  kind: RemoteKindName;
-}
 
 export interface CallContext {
   /** Whose share of the places for calls to this experience it uses; absent: the platform's. */

@@ -3,7 +3,6 @@ export {
   type CallContext,
   EXPERIENCE_TOOLS,
   type ExperienceClient,
-  type ExperienceTarget,
   type ExperienceTool,
   REQUIRED_TOOLS,
   type ServerDescription,
@@ -15,6 +14,7 @@ export { isRefusedAddress } from './guard';
 export { findPublisherSchemaFault, validateBySchema } from './json-schema/check';
 export { findSchemaFault } from './json-schema/limits';
 export {
+  type ExperienceTarget,
   isRemoteKind,
   kindOfManifest,
   originOf,

@@ -8,7 +8,7 @@ import { decideApproval, listApprovals } from '@/lib/domain/approvals';
 import { readAllowance, setApprovalRules, setDailyCaps } from '@/lib/domain/controls';
 import { createLeague, refereeDueFixtures, startLeague } from '@/lib/domain/leagues';
 import { moveFor } from '@/lib/domain/leagues/ask-move';
-import type { PlayerRow } from '@/lib/domain/leagues/leagues.repo';
+import type { PlayerRow } from '@/lib/domain/leagues/leagues.schema';
 import { moveResponse, type PushPlayer, startPushPlayer } from '@/lib/domain/leagues/testing/push-player';
 import { readMatch } from '@/lib/domain/matches';
 import { resumeAgents, stopAgents } from '@/lib/domain/supervision';

@@ -2,7 +2,8 @@ import { iso } from '@/lib/core/clock';
 import type { JsonObject } from '@/lib/core/json';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import { appendEvents, publish } from '@/lib/events';
-import { completeOpening, type EventRow, findInvolved, transaction } from './demand.repo';
+import { completeOpening, findInvolved, transaction } from './demand.repo';
+import type { EventRow } from './demand.schema';
 
 /**
  * Ends the plan of an event: its lobby is open, or it is cancelled. All involved get a notice on `me`. Nothing for an event

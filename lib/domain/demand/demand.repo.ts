@@ -3,28 +3,9 @@ import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
 import { inTurnSql, ordOf, type PageRequest, type TurnRow, turnValues } from '@/lib/domain/quotas';
-import type { EventStatus } from './demand.schema';
+import type { EventRow, WaitingLobbyRow } from './demand.schema';
 
 export { type Client, transaction } from '@/lib/data/database';
-
-export type EventRow = Row<
-  'ScheduledEvent',
-  | 'id'
-  | 'experience_id'
-  | 'created_by_agent_id'
-  | 'starts_at'
-  | 'description'
-  | 'config'
-  | 'status'
-  | 'game_session_id'
-  | 'created_at',
-  { status: EventStatus; config: JsonObject }
-> & { experience_name: string; rsvp_count: number };
-
-export type WaitingLobbyRow = Row<'Lobby', 'id' | 'experience_id' | 'min_players' | 'max_players' | 'created_at'> & {
-  experience_name: string;
-  current_players: number;
-};
 
 /** An agent that may host an event. */
 export type CandidateRow = Row<'EventRsvp', 'agent_id'> & { display_name: string };

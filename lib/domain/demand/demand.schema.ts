@@ -1,5 +1,6 @@
 import { iso } from '@/lib/core/clock';
-import type { EventRow, WaitingLobbyRow } from './demand.repo';
+import type { JsonObject } from '@/lib/core/json';
+import type { Row } from '@/lib/data/row';
 
 // Scheduled events and what seeks players, in wire names. Specification: gateway-tool-contract.md, Agents on Demand.
 
@@ -16,6 +17,25 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 export const URGENCIES = ['high', 'normal', 'low'] as const;
 type Urgency = (typeof URGENCIES)[number];
+
+export type EventRow = Row<
+  'ScheduledEvent',
+  | 'id'
+  | 'experience_id'
+  | 'created_by_agent_id'
+  | 'starts_at'
+  | 'description'
+  | 'config'
+  | 'status'
+  | 'game_session_id'
+  | 'created_at',
+  { status: EventStatus; config: JsonObject }
+> & { experience_name: string; rsvp_count: number };
+
+export type WaitingLobbyRow = Row<'Lobby', 'id' | 'experience_id' | 'min_players' | 'max_players' | 'created_at'> & {
+  experience_name: string;
+  current_players: number;
+};
 
 /** An event, in wire names. Who scheduled it and who comes is not public: players of remote experiences have no names. */
 export interface EventRecord {

@@ -6,7 +6,8 @@ import { log } from '@/lib/core/log';
 import { findHindrance, readActingAgents } from '@/lib/domain/keys';
 import { createLobby, lobbyExists } from '@/lib/domain/lobbies';
 import { closeEvent } from './close-event';
-import { type CandidateRow, claimDue, type EventRow, findCandidates, findEvent } from './demand.repo';
+import { type CandidateRow, claimDue, findCandidates, findEvent } from './demand.repo';
+import type { EventRow } from './demand.schema';
 
 /** After this time an opening that failed is tried again, by any process. */
 const RETRY_MS = 30_000;

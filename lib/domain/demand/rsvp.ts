@@ -1,7 +1,8 @@
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { closeEvent } from './close-event';
-import { deleteRsvp, type EventRow, findEvent, insertRsvp } from './demand.repo';
+import { deleteRsvp, findEvent, insertRsvp } from './demand.repo';
+import type { EventRow } from './demand.schema';
 
 interface RsvpRequest {
   agent: { agentId: string };

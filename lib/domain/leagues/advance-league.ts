@@ -14,11 +14,11 @@ import {
   findNextRound,
   findPlayers,
   insertFixtures,
-  type LeagueRow,
   lockLeague,
   transaction,
   updateLeague,
 } from './leagues.repo';
+import type { LeagueRow } from './leagues.schema';
 import { announceFixtures } from './referee-signal';
 
 /** Fixtures of the same moment ask together whether their rounds are over. */

@@ -1,7 +1,7 @@
 import { type Client, plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
 import { rowsOf } from '@/lib/data/rows';
-import { FIXTURE, type FixtureRow } from './leagues.repo';
-import type { TechnicalLoss } from './leagues.schema';
+import { FIXTURE } from './leagues.repo';
+import type { FixtureRow, TechnicalLoss } from './leagues.schema';
 
 /**
  * Takes due fixtures of running leagues for a process, until `until`. Rows that another process takes at the same moment are

@@ -3,8 +3,7 @@ import { type Seat, whileRunning } from '@/lib/core/game';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { findMove, isAwaited, type MatchRow, requireGame, responseFor } from '@/lib/domain/matches';
 import type { EvenOddView } from '@/lib/games/even-odd';
-import type { LeagueRow } from './leagues.repo';
-import { DEFAULT_GAME, roleOf } from './leagues.schema';
+import { DEFAULT_GAME, type LeagueRow, roleOf } from './leagues.schema';
 import type { LeagueRound } from './protocol.schema';
 
 /** The ids of the two players, first seat first. */

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors';
-import { findLeague, type LeagueListRow, type LeagueRow, lockLeague, type Queryable } from './leagues.repo';
+import { findLeague, lockLeague, type Queryable } from './leagues.repo';
+import type { LeagueListRow, LeagueRow } from './leagues.schema';
 
 /** The league of an id. @throws NOT_FOUND */
 export async function requireLeague(leagueId: string): Promise<LeagueListRow> {

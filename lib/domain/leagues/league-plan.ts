@@ -6,8 +6,7 @@ import {
   type LeagueRecord,
   planLeagueRound,
 } from './formats';
-import type { FixtureRow, LeagueRow, PlayerRow } from './leagues.repo';
-import { isForfeit } from './leagues.schema';
+import { type FixtureRow, isForfeit, type LeagueRow, type PlayerRow } from './leagues.schema';
 import { fixtureId, type PlannedRound } from './schedule';
 import type { StandingsRow } from './standings';
 

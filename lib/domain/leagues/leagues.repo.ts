@@ -1,74 +1,9 @@
-import type { Strength } from '@/lib/core/game';
 import type { PageCursor } from '@/lib/core/page-cursor';
 import { type Client, pool, type Queryable, sql } from '@/lib/data/database';
-import type { Fields } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
-import type { LeagueFormat } from './formats';
-import type { FixtureStatus, LeagueStatus, PlayerKind, TechnicalLoss } from './leagues.schema';
+import type { FixtureRow, LeagueListRow, LeagueRow, LeagueStatus, PlayerRow } from './leagues.schema';
 
 export { type Client, plannedPool, type Queryable, transaction } from '@/lib/data/database';
-
-export type LeagueRow = Fields<
-  'League',
-  | 'id'
-  | 'leagueId'
-  | 'season'
-  | 'name'
-  | 'gameType'
-  | 'format'
-  | 'roundsToWin'
-  | 'maxRounds'
-  | 'timeLimitSeconds'
-  | 'maxPlayers'
-  | 'status'
-  | 'currentRound'
-  | 'roundCount'
-  | 'version'
-  | 'createdByAgentId'
-  | 'createdAt'
-  | 'startedAt'
-  | 'completedAt',
-  { format: LeagueFormat; status: LeagueStatus }
->;
-
-export type LeagueListRow = LeagueRow & { playerCount: number; creatorName: string | null };
-
-export type PlayerRow = Fields<
-  'LeaguePlayer',
-  | 'number'
-  | 'playerId'
-  | 'kind'
-  | 'displayName'
-  | 'version'
-  | 'endpoint'
-  | 'agentId'
-  | 'strength'
-  | 'registeredAt'
-  | 'withdrawnAt',
-  { kind: PlayerKind; strength: Strength | null }
->;
-
-export type FixtureRow = Fields<
-  'LeagueFixture',
-  | 'id'
-  | 'leagueUid'
-  | 'roundId'
-  | 'number'
-  | 'matchId'
-  | 'first'
-  | 'second'
-  | 'status'
-  | 'conversationId'
-  | 'gameSessionId'
-  | 'winner'
-  | 'firstScore'
-  | 'secondScore'
-  | 'reason'
-  | 'technicalLoss'
-  | 'startedAt'
-  | 'endedAt',
-  { status: FixtureStatus; technicalLoss: TechnicalLoss | null }
->;
 
 const LEAGUE = `l.id, l.league_id AS "leagueId", l.season, l.name, l.game_type AS "gameType", l.format,
   l.rounds_to_win AS "roundsToWin", l.max_rounds AS "maxRounds", l.time_limit_seconds AS "timeLimitSeconds",

@@ -1,10 +1,9 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { iso } from '@/lib/core/clock';
 import type { Seat, Strength } from '@/lib/core/game';
+import type { Fields } from '@/lib/data/row';
 import { gameById } from '@/lib/games';
 import type { LeagueFormat } from './formats';
-import type { FixtureRow, LeagueListRow, PlayerRow } from './leagues.repo';
-import type { RunningMatch } from './running-fixtures';
 import type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
 
 // Limits of leagues, and their records in wire names. Specification: league.md; decisions.md, League.
@@ -58,6 +57,75 @@ export interface TechnicalLoss {
     /** The first characters of what the player sent, as JSON; absent when nothing came. */
     answer?: string;
   }[];
+}
+
+export type LeagueRow = Fields<
+  'League',
+  | 'id'
+  | 'leagueId'
+  | 'season'
+  | 'name'
+  | 'gameType'
+  | 'format'
+  | 'roundsToWin'
+  | 'maxRounds'
+  | 'timeLimitSeconds'
+  | 'maxPlayers'
+  | 'status'
+  | 'currentRound'
+  | 'roundCount'
+  | 'version'
+  | 'createdByAgentId'
+  | 'createdAt'
+  | 'startedAt'
+  | 'completedAt',
+  { format: LeagueFormat; status: LeagueStatus }
+>;
+
+export type LeagueListRow = LeagueRow & { playerCount: number; creatorName: string | null };
+
+export type PlayerRow = Fields<
+  'LeaguePlayer',
+  | 'number'
+  | 'playerId'
+  | 'kind'
+  | 'displayName'
+  | 'version'
+  | 'endpoint'
+  | 'agentId'
+  | 'strength'
+  | 'registeredAt'
+  | 'withdrawnAt',
+  { kind: PlayerKind; strength: Strength | null }
+>;
+
+export type FixtureRow = Fields<
+  'LeagueFixture',
+  | 'id'
+  | 'leagueUid'
+  | 'roundId'
+  | 'number'
+  | 'matchId'
+  | 'first'
+  | 'second'
+  | 'status'
+  | 'conversationId'
+  | 'gameSessionId'
+  | 'winner'
+  | 'firstScore'
+  | 'secondScore'
+  | 'reason'
+  | 'technicalLoss'
+  | 'startedAt'
+  | 'endedAt',
+  { status: FixtureStatus; technicalLoss: TechnicalLoss | null }
+>;
+
+/** What a match that is being played shows of itself. */
+export interface RunningMatch {
+  gameRound: number;
+  /** Won rounds, first player first; null in games without rounds. */
+  scores: [number, number] | null;
 }
 
 /** A league in a list. */

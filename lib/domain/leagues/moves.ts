@@ -20,8 +20,15 @@ import {
 } from './fixtures.repo';
 import { byPlayer, findMoveFault, portOf } from './game-port';
 import { requireLeague } from './league-errors';
-import { type FixtureRow, findLeague, findPlayers, type LeagueRow, type PlayerRow } from './leagues.repo';
-import { DEFAULT_GAME, DEFAULT_LEAGUE_ID, roleOf } from './leagues.schema';
+import { findLeague, findPlayers } from './leagues.repo';
+import {
+  DEFAULT_GAME,
+  DEFAULT_LEAGUE_ID,
+  type FixtureRow,
+  type LeagueRow,
+  type PlayerRow,
+  roleOf,
+} from './leagues.schema';
 import { MOVE_TOOLS, permitMessage } from './player-permission';
 import { ForeignMessage, type MoveResponse, ProtocolFault } from './protocol.schema';
 import { contextOf, contextsOf, type RefereeContext } from './referee-context';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject } from '@/lib/core/json';
-import type { PlayerRow } from './leagues.repo';
+import type { PlayerRow } from './leagues.schema';
 import type { RefereeContext } from './referee-context';
 import { type Sent, sendMessage, storeSent } from './send-message';
 

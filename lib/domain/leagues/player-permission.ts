@@ -1,7 +1,7 @@
 import type { Caller } from '@/lib/core/caller';
 import { withinDailyCaps } from '@/lib/domain/controls';
 import { type ActingAgent, findHindrance, readActingAgents } from '@/lib/domain/keys';
-import type { PlayerRow } from './leagues.repo';
+import type { PlayerRow } from './leagues.schema';
 import { ProtocolFault } from './protocol.schema';
 
 /** The tools that make a move in a league; a move is a step too. A rule of the owner for one holds for all. */

@@ -1,7 +1,7 @@
 import { now } from '@/lib/core/clock';
 import type { Strength } from '@/lib/core/game';
 import { HOUSE_BOTS } from '@/lib/core/house-bots';
-import type { PlayerRow } from './leagues.repo';
+import type { PlayerRow } from './leagues.schema';
 import { playerIdAt } from './schedule';
 
 const BOT_VERSION = '1.0.0';

@@ -6,19 +6,14 @@ import { leagueStream } from '@/lib/core/stream';
 import { lastEventId } from '@/lib/events';
 import { requireLeague } from './league-errors';
 import { standingsOf } from './league-plan';
+import { findFixtures, findLeague, findPlayers, listLeagueRows } from './leagues.repo';
 import {
   type FixtureRow,
-  findFixtures,
-  findLeague,
-  findPlayers,
-  type LeagueListRow,
-  listLeagueRows,
-  type PlayerRow,
-} from './leagues.repo';
-import {
   type LeagueDetails,
+  type LeagueListRow,
   type LeagueStatus,
   type LeagueSummary,
+  type PlayerRow,
   type StandingRecord,
   toFixtureRecord,
   toLeagueSummary,

@@ -4,8 +4,8 @@ import { once } from '@/lib/core/globals';
 import { onCredentialChange } from '@/lib/domain/accounts';
 import { broadcast, onBroadcast, onReconnect } from '@/lib/events';
 import type { PlayerIds } from './game-port';
-import { type FixtureRow, findLeaguesByUid, findPlayersOf, type LeagueRow, type PlayerRow } from './leagues.repo';
-import { roleOf } from './leagues.schema';
+import { findLeaguesByUid, findPlayersOf } from './leagues.repo';
+import { type FixtureRow, type LeagueRow, type PlayerRow, roleOf } from './leagues.schema';
 import { conversationOf, type GameConfig, type RefereeEnvelope } from './protocol.schema';
 
 /** A fixture with what does not change while it is played. */

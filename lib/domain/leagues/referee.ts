@@ -6,7 +6,7 @@ import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { claimFixtures, findNextFixtureDue, releaseFixture, renewLeases } from './fixtures.repo';
-import type { FixtureRow } from './leagues.repo';
+import type { FixtureRow } from './leagues.schema';
 import { playFixture } from './play-fixture';
 import { announceFixtures, transcriptDue } from './referee-signal';
 

@@ -14,15 +14,13 @@ import {
   insertLeague,
   insertPlayers,
   isEndpointOfOther,
-  type LeagueRow,
   listOpenLeagueIds,
   lockLeague,
-  type PlayerRow,
   raiseVersion,
   transaction,
   updateLeague,
 } from './leagues.repo';
-import { DEFAULT_LEAGUE_ID } from './leagues.schema';
+import { DEFAULT_LEAGUE_ID, type LeagueRow, type PlayerRow } from './leagues.schema';
 import { playerIdAt } from './schedule';
 
 const MAX_NAME = 100;

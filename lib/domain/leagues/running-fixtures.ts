@@ -1,13 +1,6 @@
 import { findMatches } from '@/lib/domain/matches';
 import { portOf } from './game-port';
-import type { FixtureRow } from './leagues.repo';
-
-/** What a match that is being played shows of itself. */
-export interface RunningMatch {
-  gameRound: number;
-  /** Won rounds, first player first; null in games without rounds. */
-  scores: [number, number] | null;
-}
+import type { FixtureRow, RunningMatch } from './leagues.schema';
 
 /** The running matches of fixtures by the fixtures' internal id. One query while one of them is played, else none. */
 export async function readRunningMatches(fixtures: readonly FixtureRow[]): Promise<Map<string, RunningMatch>> {

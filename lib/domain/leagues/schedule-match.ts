@@ -8,17 +8,8 @@ import { appendEvents } from '@/lib/events';
 import { makeFixturesDue } from './fixtures.repo';
 import { requireLockedLeague } from './league-errors';
 import { publishLeague } from './league-news';
-import {
-  type Client,
-  type FixtureRow,
-  findFixtures,
-  findPlayers,
-  insertFixtures,
-  type LeagueRow,
-  raiseVersion,
-  transaction,
-} from './leagues.repo';
-import { DEFAULT_LEAGUE_ID, MAX_PLAYERS } from './leagues.schema';
+import { type Client, findFixtures, findPlayers, insertFixtures, raiseVersion, transaction } from './leagues.repo';
+import { DEFAULT_LEAGUE_ID, type FixtureRow, type LeagueRow, MAX_PLAYERS } from './leagues.schema';
 import { requireFixtureQuota } from './quotas';
 import { announceFixtures } from './referee-signal';
 import { fixtureId } from './schedule';

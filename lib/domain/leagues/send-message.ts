@@ -3,8 +3,7 @@ import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { callPeer, type PeerAnswer } from '@/lib/gateway';
 import { type Exchange, storeExchange } from './exchanges.repo';
-import type { PlayerRow } from './leagues.repo';
-import type { LeagueFault } from './leagues.schema';
+import type { LeagueFault, PlayerRow } from './leagues.schema';
 import { MESSAGE_METHOD } from './protocol.schema';
 import type { RefereeContext } from './referee-context';
 

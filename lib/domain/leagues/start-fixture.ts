@@ -7,7 +7,8 @@ import { publishStarted, type SeatInput, type StartMatch, startMatches } from '@
 import { appendEvents, publish } from '@/lib/events';
 import { markActive, markLeagueInProgress } from './fixtures.repo';
 import { portOf } from './game-port';
-import { type Client, type PlayerRow, plannedPool, transaction } from './leagues.repo';
+import { type Client, plannedPool, transaction } from './leagues.repo';
+import type { PlayerRow } from './leagues.schema';
 import { type RefereeContext, rolesOf } from './referee-context';
 
 /** A fixture, and the id that its match gets. */

@@ -7,16 +7,8 @@ import { beginNextRound } from './advance-league';
 import { requireLockedLeague } from './league-errors';
 import { publishLeague } from './league-news';
 import { fixturesOf, planBeforePlay, planOf } from './league-plan';
-import {
-  type Client,
-  findFixtures,
-  findPlayers,
-  insertFixtures,
-  type LeagueRow,
-  type PlayerRow,
-  transaction,
-} from './leagues.repo';
-import { DEFAULT_LEAGUE_ID, type LeagueAgent, MIN_PLAYERS } from './leagues.schema';
+import { type Client, findFixtures, findPlayers, insertFixtures, transaction } from './leagues.repo';
+import { DEFAULT_LEAGUE_ID, type LeagueAgent, type LeagueRow, MIN_PLAYERS, type PlayerRow } from './leagues.schema';
 import { requireFixtureQuota } from './quotas';
 import { announceFixtures } from './referee-signal';
 

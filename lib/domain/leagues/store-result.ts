@@ -4,8 +4,8 @@ import { type MatchEnd, type MatchRow, onMatchEnds } from '@/lib/domain/matches'
 import { appendEvents } from '@/lib/events';
 import { type EndedMatchRow, markCompleted, markMatchesCompleted } from './fixtures.repo';
 import { byPlayer, portOf } from './game-port';
-import type { Client, FixtureRow } from './leagues.repo';
-import { matchPointsOf, type TechnicalLoss } from './leagues.schema';
+import type { Client } from './leagues.repo';
+import { type FixtureRow, matchPointsOf, type TechnicalLoss } from './leagues.schema';
 import type { RefereeContext } from './referee-context';
 import { announceFixtures } from './referee-signal';
 

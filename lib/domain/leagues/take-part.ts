@@ -5,16 +5,8 @@ import { leagueStream } from '@/lib/core/stream';
 import { appendEvents } from '@/lib/events';
 import { requireLeague, requireLockedLeague } from './league-errors';
 import { publishLeague } from './league-news';
-import {
-  type Client,
-  findPlayers,
-  insertPlayers,
-  type LeagueRow,
-  type PlayerRow,
-  raiseVersion,
-  transaction,
-} from './leagues.repo';
-import { type LeagueAgent, MAX_HOUSE_BOTS } from './leagues.schema';
+import { type Client, findPlayers, insertPlayers, raiseVersion, transaction } from './leagues.repo';
+import { type LeagueAgent, type LeagueRow, MAX_HOUSE_BOTS, type PlayerRow } from './leagues.schema';
 import { botPlayer } from './players';
 import { registerPlayer } from './register-player';
 import { requireCreator } from './start-league';

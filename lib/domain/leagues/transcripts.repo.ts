@@ -1,8 +1,8 @@
 import { plannedPool, pool, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
-import { FIXTURE, type FixtureRow } from './leagues.repo';
-import type { TechnicalLoss } from './leagues.schema';
+import { FIXTURE } from './leagues.repo';
+import type { FixtureRow, TechnicalLoss } from './leagues.schema';
 
 /**
  * Takes fixtures whose transcript is due, until `until`: a process that dies leaves them to another one. Rows that another

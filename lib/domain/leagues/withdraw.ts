@@ -6,17 +6,8 @@ import { appendEvents } from '@/lib/events';
 import { findActiveOfPlayer, giveUpFixtures } from './fixtures.repo';
 import { requireLeague, requireLockedLeague } from './league-errors';
 import { publishLeague } from './league-news';
-import {
-  type Client,
-  findPlayers,
-  type LeagueRow,
-  markWithdrawn,
-  type PlayerRow,
-  raiseVersion,
-  removePlayer,
-  transaction,
-} from './leagues.repo';
-import type { LeagueAgent } from './leagues.schema';
+import { type Client, findPlayers, markWithdrawn, raiseVersion, removePlayer, transaction } from './leagues.repo';
+import type { LeagueAgent, LeagueRow, PlayerRow } from './leagues.schema';
 import { announcePlayers } from './referee-context';
 import { announceFixtures } from './referee-signal';
 import { requireCreator } from './start-league';

@@ -5,7 +5,7 @@ import { once } from '@/lib/core/globals';
 import type { StreamEvent } from '@/lib/core/stream';
 import { findMatches, type MatchRow, readMatchHistories } from '@/lib/domain/matches';
 import { type ExchangeRow, findExchanges } from './exchanges.repo';
-import type { FixtureRow } from './leagues.repo';
+import type { FixtureRow } from './leagues.schema';
 import { contextOf } from './referee-context';
 import { readResult } from './store-result';
 import { findTechnicalLoss } from './technical-loss';

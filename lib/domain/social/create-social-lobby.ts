@@ -4,16 +4,14 @@ import { newId } from '@/lib/core/ids';
 import { socialStream } from '@/lib/core/stream';
 import { requireQuota } from '@/lib/domain/quotas';
 import { appendEvents, publish } from '@/lib/events';
+import { insertLobby, insertMember, insertPermanent, lockLobby, OPEN_BY_CREATOR, transaction } from './social.repo';
 import {
-  insertLobby,
-  insertMember,
-  insertPermanent,
   type LobbyRow,
-  lockLobby,
-  OPEN_BY_CREATOR,
-  transaction,
-} from './social.repo';
-import { PERMANENT_MAX_MEMBERS, type SocialAgent, type SocialLobbyRecord, toLobbyRecord } from './social.schema';
+  PERMANENT_MAX_MEMBERS,
+  type SocialAgent,
+  type SocialLobbyRecord,
+  toLobbyRecord,
+} from './social.schema';
 import { announceSocialLobbies } from './social-news';
 
 /**

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors';
-import { findLobby, isMember, type LobbyRow, type Queryable } from './social.repo';
+import { findLobby, isMember, type Queryable } from './social.repo';
+import type { LobbyRow } from './social.schema';
 
 export const socialLobbyNotFound = (): AppError =>
   new AppError('NOT_FOUND', 'There is no social lobby with this id.', {

@@ -5,16 +5,14 @@ import { requireQuota } from '@/lib/domain/quotas';
 import { appendEvents, lastEventId, publish } from '@/lib/events';
 import { socialLobbyNotFound } from './errors';
 import { readRecentMessages } from './messages';
+import { findMembers, insertMember, isMember, lockLobby, PLATFORM_MEMBERS, transaction } from './social.repo';
 import {
-  findMembers,
-  insertMember,
-  isMember,
   type LobbyRow,
-  lockLobby,
-  PLATFORM_MEMBERS,
-  transaction,
-} from './social.repo';
-import { type MemberRecord, type MessageRecord, type SocialRequest, toMemberRecord } from './social.schema';
+  type MemberRecord,
+  type MessageRecord,
+  type SocialRequest,
+  toMemberRecord,
+} from './social.schema';
 import { announceSocialLobbies } from './social-news';
 
 export interface SocialEntry {

@@ -4,8 +4,8 @@ import { appendEvents, publish } from '@/lib/events';
 import { notMember, socialLobbyNotFound } from './errors';
 import { openGameLobby } from './open-game-lobby';
 import { closeVote, listActive } from './proposals.repo';
-import { type Client, deleteMember, type LobbyRow, lockLobby, markDissolved, transaction } from './social.repo';
-import type { SocialRequest } from './social.schema';
+import { type Client, deleteMember, lockLobby, markDissolved, transaction } from './social.repo';
+import type { LobbyRow, SocialRequest } from './social.schema';
 import { announceSocialLobbies } from './social-news';
 import { decide } from './vote';
 

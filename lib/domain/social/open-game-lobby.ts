@@ -6,9 +6,9 @@ import { agentStream, type NewEvent, type StreamEvent, socialStream } from '@/li
 import { type ActingAgent, findHindrance, readActingAgents } from '@/lib/domain/keys';
 import { createLobby, joinLobby, lobbyExists } from '@/lib/domain/lobbies';
 import { appendEvents, publish } from '@/lib/events';
-import { claimUnopened, completeOpening, findProposal, findYesVoters, type ProposalRow } from './proposals.repo';
+import { claimUnopened, completeOpening, findProposal, findYesVoters } from './proposals.repo';
 import { transaction } from './social.repo';
-import { isGamePublic } from './social.schema';
+import { isGamePublic, type ProposalRow } from './social.schema';
 
 /** After this time another process takes over the opening of a game lobby. */
 export const OPENING_LEASE_MS = 60_000;

@@ -1,31 +1,7 @@
 import { type JsonObject, toJsonb } from '@/lib/core/json';
 import type { PageCursor } from '@/lib/core/page-cursor';
 import { pool, type Queryable, sql } from '@/lib/data/database';
-import type { Row } from '@/lib/data/row';
-import type { ProposalStatus } from './social.schema';
-
-export type ProposalRow = Row<
-  'SocialProposal',
-  | 'id'
-  | 'lobby_id'
-  | 'experience_id'
-  | 'proposer_agent_id'
-  | 'reason'
-  | 'config'
-  | 'status'
-  | 'game_session_id'
-  | 'failure'
-  | 'expires_at'
-  | 'due_at'
-  | 'created_at',
-  { status: ProposalStatus; config: JsonObject; failure: { code: string; message: string } | null }
-> & {
-  experience_name: string;
-  /** lib/games id; null for a remote experience. */
-  game_id: string | null;
-  votes_for: number;
-  votes_against: number;
-};
+import type { ProposalRow, ProposalStatus } from './social.schema';
 
 const PROPOSAL = `p.id, p.lobby_id, p.experience_id, p.proposer_agent_id, p.reason, p.config, p.status, p.game_session_id,
   p.failure, p.expires_at, p.due_at, p.created_at, x.name AS experience_name, x.game_id, v.votes_for, v.votes_against`;

@@ -14,8 +14,8 @@ import { appendEvents, publish } from '@/lib/events';
 import { requireMember, socialLobbyNotFound } from './errors';
 import { expireProposals } from './expire-proposals';
 import { insertProposal } from './proposals.repo';
-import { type Client, type LobbyRow, lockLobby, transaction } from './social.repo';
-import { type NewProposal, VOTING_MS } from './social.schema';
+import { type Client, lockLobby, transaction } from './social.repo';
+import { type LobbyRow, type NewProposal, VOTING_MS } from './social.schema';
 
 export interface ProposeAnswer {
   proposal_id: string;

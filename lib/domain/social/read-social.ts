@@ -7,9 +7,10 @@ import { lastEventId } from '@/lib/events';
 import { requireLobby } from './errors';
 import { readRecentMessages } from './messages';
 import { listProposals } from './proposals.repo';
-import { findLobby, findMembers, isMember, type LobbyRow, listOpen } from './social.repo';
+import { findLobby, findMembers, isMember, listOpen } from './social.repo';
 import {
   isGamePublic,
+  type LobbyRow,
   type MemberRecord,
   type MessageRecord,
   type ProposalRecord,

@@ -1,18 +1,9 @@
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
-import type { Row } from '@/lib/data/row';
 import { inTurnSql, ordOf, type PageRequest, type TurnRow, turnValues } from '@/lib/domain/quotas';
-import type { SocialStatus } from './social.schema';
+import type { LobbyRow, MemberRow } from './social.schema';
 
 export { type Client, type Queryable, transaction } from '@/lib/data/database';
-
-export type LobbyRow = Row<
-  'SocialLobby',
-  'id' | 'name' | 'description' | 'max_members' | 'status' | 'permanent' | 'created_by_agent_id' | 'created_at',
-  { status: SocialStatus }
-> & { member_count: number };
-
-export type MemberRow = Row<'SocialMember', 'agent_id' | 'joined_at'> & { display_name: string };
 
 const LOBBY = `l.id, l.name, l.description, l.max_members, l.status, l.permanent, l.created_by_agent_id, l.created_at,
   (SELECT count(*)::int FROM social_members m WHERE m.lobby_id = l.id) AS member_count`;

@@ -2,9 +2,8 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { iso } from '@/lib/core/clock';
 import type { JsonObject } from '@/lib/core/json';
 import type { StreamEvent } from '@/lib/core/stream';
+import type { Row } from '@/lib/data/row';
 import { hostOf } from '@/lib/domain/play-host';
-import type { ProposalRow } from './proposals.repo';
-import type { LobbyRow, MemberRow } from './social.repo';
 
 // Limits of social lobbies, and their records in wire names. Specification: gateway-tool-contract.md, Social Lobbies.
 
@@ -22,6 +21,37 @@ export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
 
 export const SOCIAL_STATUSES = ['open', 'dissolved'] as const;
 export type SocialStatus = (typeof SOCIAL_STATUSES)[number];
+
+export type LobbyRow = Row<
+  'SocialLobby',
+  'id' | 'name' | 'description' | 'max_members' | 'status' | 'permanent' | 'created_by_agent_id' | 'created_at',
+  { status: SocialStatus }
+> & { member_count: number };
+
+export type MemberRow = Row<'SocialMember', 'agent_id' | 'joined_at'> & { display_name: string };
+
+export type ProposalRow = Row<
+  'SocialProposal',
+  | 'id'
+  | 'lobby_id'
+  | 'experience_id'
+  | 'proposer_agent_id'
+  | 'reason'
+  | 'config'
+  | 'status'
+  | 'game_session_id'
+  | 'failure'
+  | 'expires_at'
+  | 'due_at'
+  | 'created_at',
+  { status: ProposalStatus; config: JsonObject; failure: { code: string; message: string } | null }
+> & {
+  experience_name: string;
+  /** lib/games id; null for a remote experience. */
+  game_id: string | null;
+  votes_for: number;
+  votes_against: number;
+};
 
 /** The agent that calls a social tool. */
 export type SocialAgent = Pick<AgentCaller, 'agentId' | 'displayName'>;

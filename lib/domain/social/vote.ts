@@ -5,11 +5,12 @@ import { type NewEvent, socialStream } from '@/lib/core/stream';
 import { appendEvents, publish } from '@/lib/events';
 import { requireMember, socialLobbyNotFound } from './errors';
 import { OPENING_LEASE_MS, openGameLobby } from './open-game-lobby';
-import { closeVote, findProposal, insertVote, type ProposalRow } from './proposals.repo';
+import { closeVote, findProposal, insertVote } from './proposals.repo';
 import { type Client, lockLobby, transaction } from './social.repo';
 import {
   openedGame,
   type ProposalRecord,
+  type ProposalRow,
   type ProposalStatus,
   type SocialAgent,
   toProposalRecord,

@@ -1,7 +1,6 @@
 import { isJsonObject } from '@/lib/core/json';
-import type { ExperienceTarget } from '../experience-client';
 import { discoveredKind } from './discovered';
-import type { PlayProtocol, RemoteKind } from './kind';
+import type { Connection, PlayProtocol, RemoteKind } from './kind';
 import { mcpKind } from './mcp';
 import { restKind } from './rest';
 
@@ -10,6 +9,12 @@ const KINDS = [mcpKind, restKind, discoveredKind] as const;
 
 /** Value of `experiences.kind` for a remote experience. */
 export type RemoteKindName = (typeof KINDS)[number]['kind'];
+
+/** A remote experience. Clients are pooled by `id` and replaced when `kind` or `url` changes. */
+export interface ExperienceTarget extends Connection {
+  id: string;
+  kind: RemoteKindName;
+}
 
 export const REMOTE_KINDS: readonly RemoteKind<RemoteKindName>[] = KINDS;
 export const REMOTE_KIND_NAMES: readonly RemoteKindName[] = KINDS.map(({ kind }) => kind);

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { AgentCaller } from '@/lib/core/caller';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { registry } from '@/lib/tools';
 import { findTool } from '@/lib/tools/find';
+import type { WireRequest } from '@/lib/transport/http/wire';
 import { sdkToolsets } from './sdk-toolsets';
 
 /** Which toolsets a URL serves, and how it spells the names of their tools. */
@@ -9,6 +11,23 @@ export interface Endpoint {
   toolsets: string[];
   /** `_` for `.` in listed names: some clients refuse dots. */
   underscoreNames: boolean;
+}
+
+/** An authenticated request and the endpoint that it addresses. */
+export interface McpExchange {
+  request: WireRequest;
+  endpoint: Endpoint;
+  agent: AgentCaller;
+}
+
+/** What differs between revisions and between sessions. */
+export interface ServerProfile {
+  agent: AgentCaller;
+  endpoint: Endpoint;
+  /** Where the request came from, for the audit; '' for a session that lasts longer than a request. */
+  address: string;
+  /** Present where subscriptions belong to a session. */
+  subscriptions?: { subscribe(uri: string): Promise<void>; unsubscribe(uri: string): Promise<void> };
 }
 
 /** Every toolset that can be served, those of plain `/mcp` first. */

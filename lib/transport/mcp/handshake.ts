@@ -21,13 +21,12 @@ import {
   tooManyStreams,
 } from '@/lib/transport/json-rpc';
 import { callTool, HANDSHAKE_RESULT, listTools, type McpCall } from './calls';
-import { type Endpoint, instructionsOf } from './endpoint';
+import { type Endpoint, instructionsOf, type McpExchange } from './endpoint';
 import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, serverInfoOf } from './identity';
 import { cancelCall } from './in-flight';
 import { liveSession, liveSessionHere } from './live-sessions';
 import { findRequestFaults } from './request-faults';
 import { findSdkTool } from './sdk-toolsets';
-import type { McpExchange } from './serve';
 
 const ACCEPTED: WireResponse = { status: 202, headers: {}, body: null };
 /** Size of a client's description, which is stored with the session. */

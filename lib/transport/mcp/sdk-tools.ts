@@ -11,9 +11,8 @@ import { runTool } from '@/lib/tools/run';
 import { abortOnDrain } from '@/lib/transport/http/draining';
 import { TransportCall } from '@/lib/transport/tool-call';
 import { progressTokenOf, renderCallResult, UNKNOWN_CURSOR, unknownTool, withProgress } from './calls';
-import { findServedTool } from './endpoint';
+import { findServedTool, type ServerProfile } from './endpoint';
 import { findSdkTool } from './sdk-toolsets';
-import type { ServerProfile } from './server';
 import { toolsFor } from './tool-list';
 
 /** Registers `tools/list` and `tools/call` with the SDK's server, for requests that need it. */

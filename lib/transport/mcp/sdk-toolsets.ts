@@ -8,7 +8,6 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import { once } from '@/lib/core/globals';
-import type { Endpoint } from './endpoint';
 
 export type SdkToolResult = CallToolResult | InputRequiredResult;
 
@@ -58,19 +57,24 @@ export function addSdkToolset(toolset: SdkToolset): void {
   if (!added().some(({ name }) => name === toolset.name)) added().push(toolset);
 }
 
+/** What an endpoint serves, by the names of toolsets. */
+interface Served {
+  toolsets: readonly string[];
+}
+
 /** Every SDK toolset of this process. */
 export function sdkToolsets(): readonly SdkToolset[] {
   return added();
 }
 
 /** The SDK toolsets that an endpoint serves. */
-export function sdkToolsetsOf({ toolsets }: Pick<Endpoint, 'toolsets'>): readonly SdkToolset[] {
+export function sdkToolsetsOf({ toolsets }: Served): readonly SdkToolset[] {
   const all = added();
   return all.length === 0 ? all : all.filter(({ name }) => toolsets.includes(name));
 }
 
 /** The SDK tool of a name that an endpoint serves. */
-export function findSdkTool(endpoint: Pick<Endpoint, 'toolsets'>, name: unknown): SdkTool | undefined {
+export function findSdkTool(endpoint: Served, name: unknown): SdkTool | undefined {
   if (typeof name !== 'string') return undefined;
   for (const { tools } of sdkToolsetsOf(endpoint)) {
     const tool = tools.get(name);
@@ -80,7 +84,7 @@ export function findSdkTool(endpoint: Pick<Endpoint, 'toolsets'>, name: unknown)
 }
 
 /** The SDK finds arguments that travel as headers only in the schemas that it is given here. */
-export function declareInputSchemas(server: McpServer, endpoint: Pick<Endpoint, 'toolsets'>): void {
+export function declareInputSchemas(server: McpServer, endpoint: Served): void {
   if (sdkToolsetsOf(endpoint).length > 0)
     server.toolInputSchemaJson = (name) => findSdkTool(endpoint, name)?.inputSchema;
 }

@@ -1,5 +1,4 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
-import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, ERRORS, InputFault, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { LARGE_BODY_BYTES } from '@/lib/core/tool';
@@ -28,19 +27,12 @@ import {
   TRANSPORT_ERROR,
 } from '@/lib/transport/json-rpc';
 import { serveLeagueBody } from '@/lib/transport/league-rpc';
-import { type Endpoint, findServedTool, noSuchEndpoint, readEndpoint } from './endpoint';
+import { type Endpoint, findServedTool, type McpExchange, noSuchEndpoint, readEndpoint } from './endpoint';
 import { serveHandshakeDelete, serveHandshakeGet, serveHandshakePost } from './handshake';
 import { revisionOf } from './revision';
 import { findSdkTool } from './sdk-toolsets';
 import { serveStateless } from './stateless';
 import { readStatelessCall, serveStatelessCall } from './stateless-calls';
-
-/** An authenticated request and the endpoint that it addresses. */
-export interface McpExchange {
-  request: WireRequest;
-  endpoint: Endpoint;
-  agent: AgentCaller;
-}
 
 const METHODS = 'GET, POST, DELETE';
 

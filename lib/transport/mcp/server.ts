@@ -18,7 +18,7 @@ import {
 } from '@/lib/tools/league-resources';
 import { findResource, PROMPTS, type Prompt, resources, STREAM_TEMPLATE, streamOfUri } from '@/lib/tools/resources';
 import { viewStream } from '@/lib/transport/streams';
-import { type Endpoint, instructionsOf } from './endpoint';
+import { type Endpoint, instructionsOf, type ServerProfile } from './endpoint';
 import { capabilities, serverInfoOf } from './identity';
 import { offerTools } from './sdk-tools';
 import { declareInputSchemas, type SdkToolset, sdkToolsetsOf } from './sdk-toolsets';
@@ -26,16 +26,6 @@ import { declareInputSchemas, type SdkToolset, sdkToolsetsOf } from './sdk-tools
 /** Events in the answer to reading a stream. */
 const MAX_READ_EVENTS = 100;
 const MAX_COMPLETIONS = 100;
-
-/** What differs between revisions and between sessions. */
-export interface ServerProfile {
-  agent: AgentCaller;
-  endpoint: Endpoint;
-  /** Where the request came from, for the audit; '' for a session that lasts longer than a request. */
-  address: string;
-  /** Present where subscriptions belong to a session. */
-  subscriptions?: { subscribe(uri: string): Promise<void>; unsubscribe(uri: string): Promise<void> };
-}
 
 /**
  * The SDK's server of one session or exchange: tools, resources, prompts, completion. It costs little to make, because

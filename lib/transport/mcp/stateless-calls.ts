@@ -8,9 +8,9 @@ import { isJsonObject } from '@/lib/core/json';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import type { RpcMessage } from '@/lib/transport/json-rpc';
 import { callTool, listTools, type McpCall, type ResultFormat } from './calls';
+import type { McpExchange } from './endpoint';
 import { RESERVED_META_PREFIX, SERVER_INFO } from './identity';
 import { findSdkTool } from './sdk-toolsets';
-import type { McpExchange } from './serve';
 
 const VERSION = '2026-07-28';
 

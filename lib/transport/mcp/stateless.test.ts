@@ -8,8 +8,8 @@ import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { WebRequest } from '@/lib/transport/http/web';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import { readRpc } from '@/lib/transport/json-rpc';
+import type { McpExchange } from './endpoint';
 import { revisionOf } from './revision';
-import type { McpExchange } from './serve';
 import { serveStateless } from './stateless';
 import { readStatelessCall, type StatelessCall, serveStatelessCall } from './stateless-calls';
 

@@ -14,7 +14,7 @@ import { addressOf } from '@/lib/transport/http/address';
 import { watchEnd } from '@/lib/transport/http/watch-end';
 import { fromWebResponse, toWebRequest, type WireResponse } from '@/lib/transport/http/wire';
 import { rpcRefusal, TRANSPORT_ERROR, tooManyStreams } from '@/lib/transport/json-rpc';
-import type { McpExchange } from './serve';
+import type { McpExchange } from './endpoint';
 import { buildServer } from './server';
 import { subscriptionAt, UpdateFeed } from './update-feed';
 
