@@ -2,6 +2,7 @@ import { parseEnv } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { requireFreePort } from './http';
 import { type Prepared, prepareEnvironment } from './prepare';
+import { logUnhandledRejections } from './unhandled-rejections';
 
 /** npm and supervisors repeat a signal that the terminal has already sent: two signals within this time count as one. */
 const SAME_SIGNAL_MS = 500;
@@ -74,7 +75,7 @@ async function main(): Promise<void> {
   process.stdout.write(`Botplay is running at http://localhost:${running.port} (ready in ${seconds} s)\n`);
 }
 
-process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
+logUnhandledRejections();
 main().catch((error: unknown) => {
   process.stderr.write(`\nBotplay did not start: ${error instanceof Error ? error.message : String(error)}\n`);
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);

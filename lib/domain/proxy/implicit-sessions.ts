@@ -48,14 +48,15 @@ export async function findOpenSession(agentId: string, experienceId: string): Pr
 export function openSession(agent: AgentCaller, experience: PlayableExperience, signal?: AbortSignal): Promise<string> {
   const { ids, opening } = implicit();
   const key = keyOf(agent.agentId, experience.id);
-  return opening.run(key, async () => {
+  const open = async () => {
     const known = await findOpenSession(agent.agentId, experience.id);
     if (known !== null) return known;
     const request = { agent, experience, initialAction: undefined, context: NO_CONTEXT, signal };
     const { session } = await hostOf(experience).openSession(request);
     ids.set(key, session.id);
     return session.id;
-  });
+  };
+  return opening.run(key, open, signal);
 }
 
 export function forgetSession(agentId: string, experienceId: string): void {
