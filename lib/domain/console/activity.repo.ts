@@ -2,6 +2,7 @@ import type { AgentId, OwnerId } from '@/lib/core/ids';
 import type { PageCursor } from '@/lib/core/page-cursor';
 import { sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
+import type { SessionState } from './bodies.schema';
 
 /** Which rows of an owner's agents, newest first. */
 export interface OwnedPage {
@@ -43,10 +44,6 @@ export type ActivityRow = Row<
   | 'at',
   { agent_id: AgentId }
 > & { agent_name: string; key_name: string | null; key_prefix: string | null; experience_name: string | null };
-
-/** A status of sessions, or a result of ended ones. */
-export const SESSION_STATES = ['active', 'completed', 'error', 'win', 'loss', 'draw'] as const;
-export type SessionState = (typeof SESSION_STATES)[number];
 
 /** A session of an agent, with the names that a list shows. */
 export type AgentSessionRow = Row<

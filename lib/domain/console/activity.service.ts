@@ -14,8 +14,8 @@ import {
   findAgentIds,
   findSessionsOfOwner,
   type OwnedPage,
-  type SessionState,
 } from './activity.repo';
+import type { SessionState } from './bodies.schema';
 
 /** One call of an agent, in wire form. Contains no values of arguments and no answers. */
 export const activitySchema = z.strictObject({

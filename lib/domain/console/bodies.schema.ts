@@ -89,3 +89,7 @@ export const selfRegistrationBody = z.strictObject({
 export const deleteAccountBody = z.strictObject({
   confirmation: z.string().min(1).max(256).describe('The present password; for an account without one its e-mail'),
 });
+
+/** A status of sessions, or a result of ended ones. */
+export const SESSION_STATES = ['active', 'completed', 'error', 'win', 'loss', 'draw'] as const;
+export type SessionState = (typeof SESSION_STATES)[number];

@@ -1,5 +1,4 @@
 // The public face of the console: what an owner sees of all agents in one place.
-export { SESSION_STATES } from './activity.repo';
 export {
   type Activity,
   type ActivitySearch,
@@ -26,5 +25,6 @@ export {
   registerOwnerBody,
   resetPasswordBody,
   rotateKeyBody,
+  SESSION_STATES,
   selfRegistrationBody,
 } from './bodies.schema';

@@ -3,14 +3,11 @@ import type { OwnerId } from '@/lib/core/ids';
 import { announceCredentialChange } from '@/lib/domain/accounts';
 import { flushAudit } from '@/lib/domain/activity';
 import { giveToOwner } from '@/lib/domain/catalog';
-import { cancelEventsOf } from '@/lib/domain/demand';
-import { removeNameFromLeagues } from '@/lib/domain/leagues';
-import { removePlayerName } from '@/lib/domain/matches';
 import { anonymizeAgent, requireOwnedAgent } from '@/lib/domain/people';
 import { stopAgents } from '@/lib/domain/supervision';
 import { flushUsage } from '@/lib/domain/usage';
 import { removeAuthorName } from '@/lib/events';
-import { type Client, deletePrivateRows, isEngaged, transaction } from './deletion.repo';
+import { type Client, deletePrivateRows, isEngaged, replaceNameOfAgent, transaction } from './deletion.repo';
 import './row-owners';
 
 /** What stands in place of the name of a deleted player. */
@@ -44,10 +41,8 @@ export async function removeAgent(
       },
     );
   }
-  await cancelEventsOf(client, agentId);
   await giveToOwner(client, { agentId, ownerId });
-  await removePlayerName(client, { agentId, name: DELETED_NAME });
-  await removeNameFromLeagues(client, { agentId, name: DELETED_NAME });
+  await replaceNameOfAgent(client, { agentId, name: DELETED_NAME });
   await removeAuthorName(client, { agentId, name: DELETED_NAME });
   await deletePrivateRows(client, agentId);
   await anonymizeAgent(client, { agentId, name: DELETED_NAME });

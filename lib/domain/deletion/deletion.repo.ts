@@ -4,7 +4,7 @@ import { deleteRowsOfAgent } from '@/lib/data/deletions';
 import { deleteStreams } from '@/lib/events';
 
 export { type Client, transaction } from '@/lib/data/database';
-export { deleteRowsOfExperience, deleteRowsOfOwner } from '@/lib/data/deletions';
+export { deleteRowsOfExperience, deleteRowsOfOwner, replaceNameOfAgent } from '@/lib/data/deletions';
 
 /** Whether an agent is still in a session or a lobby. */
 export async function isEngaged(client: Client, agentId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-// The modules that register what goes with an agent, an experience or an owner. They are loaded here, so that no process
+// The modules that register what goes with an agent, an experience or an owner, or where its name stands. They are loaded here, so that no process
 // deletes with a part of them. A test compares what they delete with the tables of the schema.
 import '@/lib/domain/approvals';
 import '@/lib/domain/activity';
@@ -10,6 +10,8 @@ import '@/lib/domain/demand';
 import '@/lib/domain/feedback';
 import '@/lib/domain/idempotency';
 import '@/lib/domain/kept-games';
+import '@/lib/domain/leagues';
+import '@/lib/domain/matches';
 import '@/lib/domain/mcp-sessions';
 import '@/lib/domain/memory';
 import '@/lib/domain/notifications';

@@ -194,18 +194,14 @@ export async function listWaitingLobbies(
   return sql<WaitingLobbyRow & TurnRow>('demand.waiting_lobbies', inTurnSql(waiting, 2), values);
 }
 
-/** Cancels the events that an agent has planned and that have not opened. */
-export async function cancelEventsOf(client: Queryable, agentId: string): Promise<void> {
-  await sql(
-    'demand.cancel_of',
-    `UPDATE scheduled_events SET status = 'cancelled', open_at = NULL WHERE created_by_agent_id = $1 AND status = 'scheduled'`,
-    [agentId],
-    client,
-  );
-}
-
 registerDeletion('demand', {
   async deleteForAgent(client, agentId) {
+    await sql(
+      'demand.cancel_of',
+      `UPDATE scheduled_events SET status = 'cancelled', open_at = NULL WHERE created_by_agent_id = $1 AND status = 'scheduled'`,
+      [agentId],
+      client,
+    );
     await client.query('DELETE FROM event_rsvps WHERE agent_id = $1', [agentId]);
   },
   async deleteForExperience(client, experienceId) {

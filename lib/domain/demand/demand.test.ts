@@ -3,13 +3,14 @@ import { now } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
 import { agentStream } from '@/lib/core/stream';
 import { pool } from '@/lib/data/database';
+import { deleteRowsOfAgent } from '@/lib/data/deletions';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { readEvents } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { cancelEventsOf, listCalendarEvents, nextEventDue, openDueEvents } from '.';
+import { listCalendarEvents, nextEventDue, openDueEvents } from '.';
 
 useCatalog();
 useClock();
@@ -118,7 +119,7 @@ describe('an event', () => {
     const { event_id } = await schedule(planner, HOUR_MS);
     const inCalendar = async () => (await listCalendarEvents()).find((event) => event.event_id === event_id);
     expect(await inCalendar()).toMatchObject({ status: 'scheduled' });
-    await cancelEventsOf(pool(), planner.agentId);
+    await deleteRowsOfAgent(pool(), planner.agentId);
     expect(await findUpcoming(planner, event_id)).toBeUndefined();
     expect(await inCalendar()).toMatchObject({ status: 'cancelled', game_session_id: null });
     advanceClock(7 * 24 * HOUR_MS);

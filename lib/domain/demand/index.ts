@@ -1,5 +1,5 @@
 /** The public face of scheduled events and of what seeks players: other modules import only from here. */
-export { cancelEventsOf, nextOpening as nextEventDue } from './demand.repo';
+export { nextOpening as nextEventDue } from './demand.repo';
 export { EVENT_STATUSES, type EventRecord, URGENCIES } from './demand.schema';
 export { openDueEvents } from './open-event-lobbies';
 export { listCalendarEvents, listDemand, listEvents } from './read-demand';

@@ -9,7 +9,6 @@ export {
   type LeaguePlan,
 } from './formats';
 export { type Bracket, buildBracket } from './knockout';
-export { removeNameFromLeagues } from './leagues.repo';
 export {
   DEFAULT_LEAGUE_ID,
   type FixtureRecord,

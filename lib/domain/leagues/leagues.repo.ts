@@ -1,5 +1,6 @@
 import type { PageCursor } from '@/lib/core/page-cursor';
 import { type Client, pool, type Queryable, sql } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import { rowsOf } from '@/lib/data/rows';
 import type { FixtureRow, LeagueListRow, LeagueRow, LeagueStatus, PlayerRow } from './leagues.schema';
 
@@ -289,13 +290,15 @@ export async function insertFixtures(
   );
 }
 
-/** Replaces the name of an agent in the leagues that it plays or has played, and raises their versions. */
-export async function removeNameFromLeagues(client: Queryable, of: { agentId: string; name: string }): Promise<void> {
-  await sql(
-    'leagues.remove_name',
-    `WITH renamed AS (UPDATE league_players SET display_name = $2 WHERE agent_id = $1 RETURNING league_uid)
-     UPDATE leagues SET version = version + 1 WHERE id IN (SELECT league_uid FROM renamed)`,
-    [of.agentId, of.name],
-    client,
-  );
-}
+registerDeletion('leagues', {
+  /** In the leagues that it plays or has played, whose versions it raises. */
+  async replaceName(client, { agentId, name }) {
+    await sql(
+      'leagues.remove_name',
+      `WITH renamed AS (UPDATE league_players SET display_name = $2 WHERE agent_id = $1 RETURNING league_uid)
+       UPDATE leagues SET version = version + 1 WHERE id IN (SELECT league_uid FROM renamed)`,
+      [agentId, name],
+      client,
+    );
+  },
+});

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { transaction } from '@/lib/data/database';
+import { replaceNameOfAgent } from '@/lib/data/deletions';
 import { announceCredentialChange } from '@/lib/domain/accounts';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
@@ -11,7 +12,6 @@ import {
   readOwnStates,
   refereeDueFixtures,
   refereeIdle,
-  removeNameFromLeagues,
   scheduleMatch,
   startLeague,
   withdrawPlayer,
@@ -93,7 +93,7 @@ it('shows the name of a deleted agent neither in a running match nor in the stan
   const leagueId = state?.league_id ?? '';
   await getLeague({ leagueId });
   const agentId = opponent?.agentId ?? '';
-  await transaction((client) => removeNameFromLeagues(client, { agentId, name: 'Deleted player' }));
+  await transaction((client) => replaceNameOfAgent(client, { agentId, name: 'Deleted player' }));
   await announceCredentialChange({ agentId, ended: true });
   expect((await readOwnStates(agent.agentId))[0]?.opponent.display_name).toBe('Deleted player');
   const { standings } = await getLeague({ leagueId });

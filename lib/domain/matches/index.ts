@@ -10,7 +10,7 @@ export { startMissingExhibitions } from './exhibitions';
 export { readMatchSince } from './match-cache';
 export { type MatchEnd, type MatchEndHandler, onMatchEnd, onMatchEnds } from './match-ends';
 export { readMatchHistories, readMatchHistory } from './match-history';
-export { findMatches, findMove, removePlayerName } from './matches.repo';
+export { findMatches, findMove } from './matches.repo';
 export {
   type ActAnswer,
   type ActionEvent,

@@ -2,6 +2,7 @@ import type { Outcome, Strength } from '@/lib/core/game';
 import type { StreamHead } from '@/lib/core/stream';
 import type { Unrated } from '@/lib/core/unrated';
 import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
+import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
 import { replaceTexts } from '@/lib/events';
 import type { DrawOffers } from '@/lib/games/draw-offers';
@@ -272,19 +273,21 @@ export function isUniqueViolation(thrown: unknown): boolean {
   return sqlState(thrown) === '23505';
 }
 
-/** Replaces the name of a player in its matches and in their events, where the name is a whole text. */
-export async function removePlayerName(client: Client, of: { agentId: string; name: string }): Promise<void> {
-  const renamed = await sql<{ stream: string; old: string }>(
-    'matches.remove_name',
-    `WITH own AS (SELECT match_id, seat, display_name FROM match_seats WHERE agent_id = $1 AND display_name <> $2),
-          done AS (UPDATE match_seats s SET display_name = $2 FROM own
-                   WHERE s.match_id = own.match_id AND s.seat = own.seat)
-     SELECT 'match:' || match_id AS stream, display_name AS old FROM own`,
-    [of.agentId, of.name],
-    client,
-  );
-  await replaceTexts(
-    client,
-    renamed.map(({ stream, old }) => ({ stream, old, text: of.name })),
-  );
-}
+registerDeletion('matches', {
+  /** In its matches, and in their events where the name is a whole text. */
+  async replaceName(client, { agentId, name }) {
+    const renamed = await sql<{ stream: string; old: string }>(
+      'matches.remove_name',
+      `WITH own AS (SELECT match_id, seat, display_name FROM match_seats WHERE agent_id = $1 AND display_name <> $2),
+            done AS (UPDATE match_seats s SET display_name = $2 FROM own
+                     WHERE s.match_id = own.match_id AND s.seat = own.seat)
+       SELECT 'match:' || match_id AS stream, display_name AS old FROM own`,
+      [agentId, name],
+      client,
+    );
+    await replaceTexts(
+      client,
+      renamed.map(({ stream, old }) => ({ stream, old, text: name })),
+    );
+  },
+});
