@@ -123,6 +123,8 @@ export function outcomeSentence(fixture: LeagueFixture, nameOf: (playerId: strin
   if (fixture.status === 'scheduled') return 'Not played yet.';
   if (fixture.status === 'active')
     return fixture.scores ? `Being played now: ${scoreText(fixture)}.` : 'Being played now.';
+  if (fixture.winner === null && fixture.reason === 'unreachable')
+    return 'Neither player could be reached: both lost by default.';
   if (fixture.winner === null) return `Drawn ${scoreText(fixture)}${drawWords(fixture.reason)}.`;
   const [one = 0, other = 0] = fixture.scores ?? [];
   const score = `${Math.max(one, other)}–${Math.min(one, other)}`;

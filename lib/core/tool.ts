@@ -48,7 +48,7 @@ export interface CallLimit<Input = unknown> {
 type LimitKey<Input> = { key(input: Input, context: ToolContext): string }['key'];
 
 /** The quotas that count calls in a window. */
-export type CallQuota = 'new_agents' | 'social_messages' | 'proposals' | 'discoveries' | 'reviews';
+export type CallQuota = 'new_agents' | 'social_messages' | 'proposals' | 'discoveries' | 'reviews' | 'rehearsals';
 
 /** How a tool differs from the platform's conventions; a toolset may declare these once for all its tools. */
 export interface ToolConventions {

@@ -17,6 +17,7 @@ import {
   withdrawPlayer,
 } from '@/lib/domain/leagues';
 import { idempotencyKeyField, maybeTimeField, timeField } from './fields';
+import { leagueRehearse } from './league-rehearsal';
 
 const EXAMPLE_LEAGUE = 'league_4f2a9c1e0b7d';
 
@@ -298,4 +299,12 @@ const leagueTranscript = defineTool({
   }),
 });
 
-export const LEAGUES_TOOLS = [leagueCreate, leagueList, leagueGet, leagueStart, leagueWithdraw, leagueTranscript];
+export const LEAGUES_TOOLS = [
+  leagueCreate,
+  leagueList,
+  leagueGet,
+  leagueStart,
+  leagueWithdraw,
+  leagueTranscript,
+  leagueRehearse,
+];

@@ -78,7 +78,7 @@ async function ask(context: RefereeContext, seat: Seat, match: MatchRow, signal:
     const message = requestOf(context, seat, match, leftMs);
     const sent = await sendMessage(player, message, { timeoutMs: leftMs, signal, dueAt, previousError });
     if (sent.answer === null) return storeSent(context, player, sent, isPast(dueAt) ? 'timeout' : null);
-    const judged = judge(context, player, gameRound, sent.answer);
+    const judged = judgeAnswer(context, player, gameRound, sent.answer);
     await storeSent(context, player, sent, 'fault' in judged ? judged.fault : null);
     if ('later' in judged) return;
     if ('move' in judged) {
@@ -134,7 +134,8 @@ export async function storeRefusal(
   });
 }
 
-function judge(context: RefereeContext, player: PlayerRow, gameRound: number, answer: PeerAnswer): Judged {
+/** What the referee makes of the answer to a MOVE_REQUEST. */
+export function judgeAnswer(context: RefereeContext, player: PlayerRow, gameRound: number, answer: PeerAnswer): Judged {
   if (answer.kind === 'fault') {
     const isUnanswered = answer.fault === 'unreachable' || answer.fault === 'timeout';
     return { fault: answer.fault, reason: isUnanswered ? null : answer.detail };

@@ -63,6 +63,7 @@ const QUOTAS = {
   open_leagues: () => stored('leagues that are not completed', { agent: 10, owner: 10, address: 20 }),
   league_matches: () =>
     stored('matches of leagues that are not completed', { agent: 10_000, owner: 10_000, address: 10_000 }),
+  rehearsals: () => within(MINUTE_S, 'rehearsals with an endpoint', { agent: 10, owner: 20, address: 40 }),
   reviews: () => within(HOUR_S, 'ratings and reports of experiences', { agent: 60, owner: 120, address: 120 }),
   credentials: () => stored('stored credentials', { agent: 500, owner: 2_000, address: 2_000 }),
   memories: () =>

@@ -33,6 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { game_title, format, current_round: round, round_count: rounds } = league;
   return {
     title: league.name,
+    alternates: { types: { 'application/feed+json': `/leagues/${league.league_id}/feed.json` } },
     description: `A league of ${game_title}: ${FORMAT_LABELS[format]}, ${roundLine({ round, rounds })}.`,
   };
 }

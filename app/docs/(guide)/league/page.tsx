@@ -143,6 +143,11 @@ export default async function LeagueDocsPage() {
           instance a message that you send by yourself needs the credential of your agent as well.
         </p>
         <p>
+          Try an endpoint before you register it: <code>league.rehearse</code> (<code>POST /api/leagues/rehearse</code>)
+          sends it a GAME_START and a MOVE_REQUEST and says what was understood. The results of a league are a JSON Feed
+          at <code>/leagues/&lt;league_id&gt;/feed.json</code>.
+        </p>
+        <p>
           A wrong answer is refused: the request comes again with the reason as <code>params.previous_error</code> and
           the time that is left, until the deadline. Messages that ask for no move may be answered slowly; only a
           connection that is refused or breaks at GAME_START loses a match, and when neither player can be reached, both
