@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Env } from '@/lib/core/env';
-import { plainText } from '@/lib/core/plain-text';
+import { publicName } from '@/lib/core/public-name';
 import { defineTool, type ToolScope } from '@/lib/core/tool';
 import {
   createLeague,
@@ -121,7 +121,7 @@ const leagueCreate = defineTool({
   rest: 'POST /leagues',
   source: 'interface.md, leagues',
   input: z.strictObject({
-    name: plainText(80).describe('Its name'),
+    name: publicName(80).describe('Its name'),
     game_type: z.string().min(1).max(60).default('even_odd').describe('Id of a built-in game for two players'),
     rounds_to_win: z.int().min(1).max(50).optional().describe('Rounds of the game that win a match; 3 for even_odd'),
     max_rounds: z.int().min(1).max(99).optional().describe('Most rounds of a match; 5 for even_odd'),

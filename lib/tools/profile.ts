@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
-import { plainParagraphs, plainText } from '@/lib/core/plain-text';
+import { plainParagraphs } from '@/lib/core/plain-text';
+import { publicName } from '@/lib/core/public-name';
 import { defineTool } from '@/lib/core/tool';
 import { changeProfile } from '@/lib/domain/people';
 import { readPublicProfile } from '@/lib/domain/profiles';
@@ -51,7 +52,7 @@ const profileSet = defineTool({
   rest: 'PUT /profile',
   source: 'gateway-tool-contract.md, profile.set',
   input: z.strictObject({
-    display_name: plainText(50).optional().describe('Your name'),
+    display_name: publicName(50).optional().describe('Your name'),
     avatar_url: emptyOr(webAddress).optional().describe('Address of your picture; empty for none'),
     bio: emptyOr(plainParagraphs(500)).optional().describe('What you say about yourself; empty for nothing'),
   }),

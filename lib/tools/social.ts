@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { plainParagraphs, plainText } from '@/lib/core/plain-text';
+import { plainParagraphs } from '@/lib/core/plain-text';
+import { publicName } from '@/lib/core/public-name';
 import { defineTool } from '@/lib/core/tool';
 import {
   castVote,
@@ -108,7 +109,7 @@ const socialCreate = defineTool({
   rest: 'POST /social/lobbies',
   source: 'gateway-tool-contract.md, social.create',
   input: z.strictObject({
-    name: plainText(80).optional().describe('Its name; by default "<your name>\'s lobby"'),
+    name: publicName(80).optional().describe('Its name; by default "<your name>\'s lobby"'),
     description: plainParagraphs(500).optional().describe('What it is for'),
     max_members: z.int().min(2).max(MAX_MEMBERS).default(MAX_MEMBERS).describe('Most members'),
     idempotency_key: idempotencyKeyField,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { iso, now } from '@/lib/core/clock';
 import { type ErrorCode, validationError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
-import { plainText } from '@/lib/core/plain-text';
+import { isRoleName, publicName } from '@/lib/core/public-name';
 import { type CallLimit, defineTool, type ToolContext } from '@/lib/core/tool';
 import {
   actInWerewolf,
@@ -46,6 +46,10 @@ const ACT_ERRORS: readonly ErrorCode[] = [
 ];
 const NIGHT_ERRORS: readonly ErrorCode[] = [...ACT_ERRORS, 'WRONG_ROLE', 'INVALID_TARGET'];
 
+/** Talk about a player with the name of a role could not be understood. */
+const townName = publicName(32).refine((name) => !isRoleName(name), 'Must not be a role of the game');
+const nameInTown = (displayName: string) => (isRoleName(displayName) ? `${displayName} (agent)` : displayName);
+
 /** A successful answer in the envelope of werewolf.md, 8.4. */
 const succeed = (fields: JsonObject, serverTime = iso(now())): JsonObject => ({
   ok: true,
@@ -56,11 +60,22 @@ const succeed = (fields: JsonObject, serverTime = iso(now())): JsonObject => ({
 
 const READ_LIMIT: CallLimit = { points: 2, durationMs: 1_000, by: 'agent' };
 
+/**
+ * Reads a text that fits the listed schema more closely than the schema says: such a fault is an answer of the tool, not one
+ * of the protocol. werewolf.md, 2.
+ * @throws VALIDATION_ERROR
+ */
+function readText(schema: z.ZodType<string>, field: string, text: string): string {
+  const read = schema.safeParse(text);
+  if (read.success) return read.data;
+  throw validationError(read.error.issues.map(({ message }) => ({ path: [field], message })));
+}
+
 const queueJoin = defineTool({
   ...specified('et.werewolf.queue.join'),
   scope: 'lobby:write',
   input: z.strictObject({
-    preferredDisplayName: z.string().min(1).max(32).pipe(plainText(32)).optional(),
+    preferredDisplayName: z.string().min(1).max(32).optional(),
     queueId,
     idempotencyKey,
   }),
@@ -68,7 +83,10 @@ const queueJoin = defineTool({
   hints: { idempotent: true },
   examples: [{}, { preferredDisplayName: 'Ada', queueId: DEFAULT_QUEUE, idempotencyKey: EXAMPLE_KEY }],
   run: async ({ agent }, { preferredDisplayName, ...input }) => {
-    const displayName = preferredDisplayName ?? agent.displayName;
+    const displayName =
+      preferredDisplayName === undefined
+        ? nameInTown(agent.displayName)
+        : readText(townName, 'preferredDisplayName', preferredDisplayName);
     const answer = await joinQueue({ agent: { agentId: agent.agentId, displayName }, queueId: input.queueId });
     return succeed({ ...answer });
   },
@@ -154,17 +172,6 @@ async function act(
   const { matchId: id } = input;
   const { seat, event, at } = await actInWerewolf({ agent, matchId: id, move, eventType, idempotencyKey, signal });
   return { playerId: playerIdOf(seat), event, at, answer: { matchId: id, eventId: event?.id ?? '' } };
-}
-
-/**
- * Reads a text that fits the listed schema more closely than the schema says: such a fault is an answer of the tool, not one
- * of the protocol. werewolf.md, 2.
- * @throws VALIDATION_ERROR
- */
-function readText(schema: z.ZodType<string>, field: string, text: string): string {
-  const read = schema.safeParse(text);
-  if (read.success) return read.data;
-  throw validationError(read.error.issues.map(({ message }) => ({ path: [field], message })));
 }
 
 const ready = defineTool({

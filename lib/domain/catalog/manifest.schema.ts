@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError, validationError } from '@/lib/core/errors';
 import { findJsonFault } from '@/lib/core/json';
 import { plainText } from '@/lib/core/plain-text';
+import { publicName } from '@/lib/core/public-name';
 import {
   callableUrl,
   findPublisherSchemaFault,
@@ -127,14 +128,14 @@ function playFaults(manifest: {
 /** decisions.md, Manifest. Defaults are filled in, so that a stored manifest is complete. */
 export const manifestSchema = z
   .strictObject({
-    name: plainText(100),
+    name: publicName(100),
     version: z.string().max(64).regex(SEMVER, 'a semantic version such as 1.0.0'),
     summary: plainText(500),
     category: slug,
     tags: z.array(slug).max(10).default([]),
     tier: z.literal([1, 2], 'must be 1 (a link) or 2 (playable)'),
     listed: z.boolean().default(true),
-    publisher: z.strictObject({ name: plainText(100), contact: plainText(200).optional() }),
+    publisher: z.strictObject({ name: publicName(100), contact: plainText(200).optional() }),
     homepage_url: webUrl.optional(),
     ...serverParts,
     sessions: sessions.optional(),

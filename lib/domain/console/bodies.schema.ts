@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { plainText } from '@/lib/core/plain-text';
+import { publicName } from '@/lib/core/public-name';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 import { emailAddress } from '@/lib/domain/accounts';
 import { DEFAULT_TTL_S, MAX_TTL_S } from '@/lib/domain/keys';
 
-const displayName = plainText(80);
+const displayName = publicName(80);
 /** The limit of profile.set (gateway-tool-contract.md, Agent Profiles). */
-const agentName = plainText(50);
+const agentName = publicName(50);
 
 /** Canonical scopes, at least one; an unknown word is refused by name. Comes out in canonical order, each once. */
 const scopeList = z
@@ -56,7 +56,7 @@ export const accountNameBody = z.strictObject({
 export const agentNameBody = z.strictObject({ display_name: agentName.describe('Name that everyone sees') });
 
 /** How a person is called at the board. */
-export const playerNameBody = z.strictObject({ display_name: plainText(40).describe('Name that everyone sees') });
+export const playerNameBody = z.strictObject({ display_name: publicName(40).describe('Name that everyone sees') });
 
 export const claimBody = z.strictObject({ token: z.string().min(1).max(200).describe('The text of the link') });
 

@@ -2,6 +2,7 @@ import type { Caller } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { plainText } from '@/lib/core/plain-text';
+import { IMITATES, imitatesPlatform } from '@/lib/core/public-name';
 import { leagueStream, type StreamEvent } from '@/lib/core/stream';
 import { appendEvents } from '@/lib/events';
 import { findPeerUrlFault } from '@/lib/gateway';
@@ -99,6 +100,7 @@ async function leagueIdExists(leagueId: string): Promise<boolean> {
 
 /** What is wrong with the names, the endpoint or the caller, in words for the reason; null when nothing is. */
 function findFault({ caller, displayName, version, endpoint }: Registration): string | null {
+  if (imitatesPlatform(displayName)) return `The name of a player: ${IMITATES}.`;
   if (!NAME.safeParse(displayName).success)
     return `The name of a player has 1 to ${MAX_NAME} visible characters and no control characters.`;
   if (version.length > MAX_VERSION) return `The version has at most ${MAX_VERSION} characters.`;

@@ -1,6 +1,7 @@
 import { AppError, InputFault, type Issue } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { plainText } from '@/lib/core/plain-text';
+import { imitatesPlatform } from '@/lib/core/public-name';
 import { type ExperienceDetails, type Publisher, registerDiscovered } from '@/lib/domain/catalog';
 import {
   callableUrl,
@@ -118,7 +119,12 @@ function manifestOf(
   const version = server?.version ?? '';
   return {
     name:
-      args.name ?? firstUsable([server?.title, server?.name], MAX_NAME_CHARACTERS) ?? cut(host, MAX_NAME_CHARACTERS),
+      args.name ??
+      firstUsable(
+        [server?.title, server?.name].filter((name) => name && !imitatesPlatform(name)),
+        MAX_NAME_CHARACTERS,
+      ) ??
+      cut(host, MAX_NAME_CHARACTERS),
     version: SEMVER.test(version) ? version : DEFAULT_VERSION,
     summary: firstUsable([`${about}: ${names}`, about], MAX_SUMMARY_CHARACTERS) ?? DEFAULT_CATEGORY,
     category: args.category ?? DEFAULT_CATEGORY,

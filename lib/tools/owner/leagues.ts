@@ -3,7 +3,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
 import type { AgentId } from '@/lib/core/ids';
-import { plainText } from '@/lib/core/plain-text';
+import { publicName } from '@/lib/core/public-name';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import type { OwnerSession } from '@/lib/domain/accounts';
 import { getAgent } from '@/lib/domain/console';
@@ -21,7 +21,7 @@ import {
 import { callerOfPlayer, ensurePlayer } from '@/lib/domain/people';
 
 const createBody = z.strictObject({
-  name: plainText(80).describe('Name'),
+  name: publicName(80).describe('Name'),
   game_type: z.string().min(1).max(60).describe('The game'),
   format: z.enum(LEAGUE_FORMATS).describe('How players meet'),
   max_players: z.int().min(MIN_PLAYERS).max(MAX_PLAYERS).describe('Most players'),
