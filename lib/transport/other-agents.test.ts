@@ -19,7 +19,7 @@ type Json = Record<string, unknown>;
 const FOR_EVERY_AGENT = [
   'experiences.list experiences.get leaderboard.get auth.whoami profile.get profile.set experience.mine',
   'experience.register experience.discover session.create memory.get memory.set credential.store credential.list',
-  'lobby.create lobby.list lobby.join match.state proxy.tools proxy.call proxy.end',
+  'session.list lobby.create lobby.list lobby.join match.state proxy.tools proxy.call proxy.end',
   'social.create social.list social.join social.members social.messages social.proposals',
   'demand.list demand.schedule demand.schedule.list demand.rsvp demand.unrsvp',
 ].flatMap((line) => line.split(' '));
@@ -49,6 +49,8 @@ beforeAll(async () => {
   });
   const { id: social_lobby_id } = await make('social.create', {});
   const { proposal_id } = await make('social.propose', { social_lobby_id, ...game });
+  const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+  const { event_id } = await make('demand.schedule', { ...game, starts_at });
   const manifest = exampleManifest({ tier: 1, mcp: undefined });
   const { id: experience_id } = await make('experience.register', { manifest });
   const [session, lobby, social] = [{ session_id }, { game_session_id }, { social_lobby_id }];
@@ -64,6 +66,7 @@ beforeAll(async () => {
     'match.abort': ['EXPERIENCE_AUTH_FAILED', lobby],
     'credential.delete': ['NOT_FOUND', { credential_id }],
     'credential.set-default': ['NOT_FOUND', { ...game, credential_id }],
+    'demand.cancel': ['NOT_OWNER', { event_id }],
     'social.leave': ['NOT_MEMBER', social],
     'social.message': ['NOT_MEMBER', { ...social, content: 'Hello' }],
     'social.propose': ['NOT_MEMBER', { ...social, ...game }],

@@ -64,8 +64,8 @@ async function playToEnd(play: Omit<FixturePlay, 'signal'>, stopping: AbortSigna
     const { gameSessionId } = context.fixture;
     const match = follower ? await follower.read() : gameSessionId === null ? null : await readMatch(gameSessionId);
     await storeTechnicalLoss(context, match);
-    const told = Promise.all(seats.map((seat) => sendEnd(play, context.players[seat] as PlayerRow, match)));
-    const closed = told.then(() => notices.close(MAX_WAIT_FOR_ANSWERS_MS));
+    const sent = Promise.all(seats.map((seat) => sendEnd(play, context.players[seat] as PlayerRow, match)));
+    const closed = sent.then(() => notices.close(MAX_WAIT_FOR_ANSWERS_MS));
     // A player has GAME_END before the GAME_START of the next round; one that does not take it delays that by a second.
     await Promise.race([closed, pause(MAX_WAIT_FOR_END_MS, undefined, { ref: false })]);
     if (!stopping.aborted) await advanceLeague(context.fixture.leagueUid);

@@ -4,7 +4,8 @@ import type { Lane } from '@/lib/transport/lane';
 import { onAbort } from './draining';
 import { isHostFault, originOf, type RequestOrigin, readArrival } from './hosts';
 import { readBody } from './read-body';
-import type { WireRequest, WireResponse } from './wire';
+import { commonSecurityHeaders } from './security-headers';
+import { joinHeaders, type WireRequest, type WireResponse } from './wire';
 
 /** A wire request over a web Request: what Next's route handlers have. */
 export class WebRequest implements WireRequest {
@@ -50,7 +51,7 @@ export class WebRequest implements WireRequest {
 /** The web Response of an answer. */
 export function toWebResponse(answer: WireResponse, method: string): Response {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(answer.headers)) {
+  for (const [name, value] of Object.entries(joinHeaders(commonSecurityHeaders(), answer.headers))) {
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
   const bodiless = method === 'HEAD' || answer.status === 204 || answer.status === 304;

@@ -11,7 +11,8 @@ useCatalog();
 test('an owner says that an agent comes to an event and takes it back, for own agents only', async () => {
   const [owner, stranger] = [await ownerFixture(), await ownerFixture()];
   const player = await playerFixture({ owner });
-  const { event_id } = await player.call<{ event_id: string }>('demand.schedule', {
+  const planner = await playerFixture();
+  const { event_id } = await planner.call<{ event_id: string }>('demand.schedule', {
     experience_id: firstPartyExperienceId('chess'),
     starts_at: new Date(Date.now() + 3_600_000).toISOString(),
   });
