@@ -95,6 +95,19 @@ describe('checkUrl', () => {
     expect(checkUrl('http://10.0.0.1/', { allowed: ['*'] }).hostname).toBe('10.0.0.1');
   });
 
+  it.each([
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://168.63.129.16/',
+    'http://100.100.100.200/',
+    'http://[fe80::1]/',
+    'http://[fd00:ec2::254]/',
+  ])('takes the metadata service %s only when it is named, not by *', (url) => {
+    expect(() => checkUrl(url, { allowed: ['*'] })).toThrow(GuardError);
+    const { hostname } = new URL(url);
+    expect(checkUrl(url, { allowed: [`${hostname}:80`] }).hostname).toBe(hostname);
+  });
+
   it('takes a private name only at the very port that is allowed', () => {
     expect(checkUrl('http://localhost:8080/mcp', { allowed: ['localhost:8080'] }).port).toBe('8080');
     expect(() => checkUrl('http://localhost:8081/', { allowed: ['localhost:8080'] })).toThrow(GuardError);

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { buildConnector } from 'undici';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
-import { isPublicAddress } from './public-address';
+import { isMetadataAddress, isPublicAddress } from './public-address';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -35,8 +35,10 @@ function portOf(url: URL): string {
   return url.protocol === 'https:' || url.protocol === 'wss:' ? '443' : '80';
 }
 
+/** `*` allows no address of a metadata service: such a one must be named. */
 function isAllowedPrivate(host: string, port: string, allowed: AllowedHosts): boolean {
-  return allowed.includes('*') || allowed.includes(`${host}:${port}`);
+  if (allowed.includes(`${host}:${port}`)) return true;
+  return allowed.includes('*') && !isMetadataAddress(withoutBrackets(host));
 }
 
 function withoutBrackets(hostname: string): string {
@@ -95,30 +97,34 @@ export async function findStoredUrlFault(text: string, allowed: AllowedHosts): P
   }
 }
 
-/** Resolves a host name once and refuses it when one of its addresses is private. */
-const checkedLookup: net.LookupFunction = (hostname, options, callback) => {
-  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '');
-    const refused = addresses.length === 0 || addresses.some((entry) => !isPublicAddress(entry.address));
-    if (refused) return callback(new GuardError('The host name does not resolve to a public address.'), '');
-    if (options.all) return callback(null, addresses);
-    const [first] = addresses as [dns.LookupAddress];
-    callback(null, first.address, first.family);
-  });
-};
+/** Resolves a host name once and refuses it when one of its addresses is refused. */
+const lookupExcept =
+  (isRefused: (address: string) => boolean): net.LookupFunction =>
+  (hostname, options, callback) => {
+    dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '');
+      const refused = addresses.length === 0 || addresses.some(({ address }) => isRefused(address));
+      if (refused) return callback(new GuardError('The host name does not resolve to a public address.'), '');
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses as [dns.LookupAddress];
+      callback(null, first.address, first.family);
+    });
+  };
 
 /**
  * A connector that dials only checked addresses: the name is resolved once and the addresses that passed are dialled, so
  * that DNS rebinding between check and dial has no effect.
  */
 export function guardedConnector(allowed: AllowedHosts): buildConnector.connector {
-  const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const named = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: lookupExcept(isMetadataAddress) });
   const guarded = buildConnector({
     timeout: CONNECT_TIMEOUT_MS,
-    lookup: checkedLookup,
+    lookup: lookupExcept((address) => !isPublicAddress(address)),
   });
   return (options, callback) => {
     const port = options.port || (options.protocol === 'https:' ? '443' : '80');
+    if (allowed.includes(`${options.hostname}:${port}`)) return named(options, callback);
     if (isAllowedPrivate(options.hostname, port, allowed)) return open(options, callback);
     const host = withoutBrackets(options.hostname);
     if (net.isIP(host) !== 0 && !isPublicAddress(host)) {

@@ -21,6 +21,20 @@ const REFUSED_IPV4: [string, number][] = [
 ];
 for (const [address, prefix] of REFUSED_IPV4) refusedIpv4.addSubnet(address, prefix, 'ipv4');
 
+const metadata = new net.BlockList();
+metadata.addSubnet('169.254.0.0', 16, 'ipv4'); // link-local: most clouds
+metadata.addAddress('168.63.129.16', 'ipv4'); // Azure
+metadata.addAddress('100.100.100.200', 'ipv4'); // Alibaba
+metadata.addSubnet('fe80::', 10, 'ipv6'); // link-local
+metadata.addAddress('fd00:ec2::254', 'ipv6'); // AWS
+
+/** Whether an address is link-local or known as a cloud's metadata service, which hands out credentials of the machine. */
+export function isMetadataAddress(address: string): boolean {
+  const [plain = ''] = address.split('%');
+  if (net.isIPv4(plain)) return metadata.check(plain, 'ipv4');
+  return net.isIPv6(plain) && metadata.check(plain, 'ipv6');
+}
+
 /** The eight 16-bit groups of a valid IPv6 address, without its zone id. */
 function ipv6Groups(address: string): number[] {
   let text = address.split('%')[0] as string;
