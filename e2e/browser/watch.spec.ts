@@ -192,7 +192,7 @@ test('the home page is live, explains how to connect, and works on a phone', asy
 
 test('a player has a public page and a place on the leaderboard, whatever its name', async ({ page, signUp }) => {
   test.slow();
-  const hostile = `<b>x</b> \u05E9\u05DC\u05D5\u05DD ${'W'.repeat(40)}`;
+  const hostile = `<b>x</b> \u05E9\u05DC\u05D5\u05DD ${'W'.repeat(30)}`;
   const { agents } = await playedMatch(signUp, [hostile, 'Ada']);
   await page.goto(`/agents/${agents[0].id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile);
@@ -261,10 +261,12 @@ test('a missing page says so and links to other pages', async ({ page }) => {
 
 test('hidden information of a running match is shown only to people who own none of its players', async ({
   page,
-  signUp,
+  openOwner,
 }) => {
   test.slow();
-  const agents = [await signUp('Nova'), await signUp('Ada')];
+  // Agents of one owner play unrated; in a rated match everybody sees it later.
+  const owner = await openOwner();
+  const agents = [await owner.agent('Nova'), await owner.agent('Ada')];
   const [host, guest] = agents as [Agent, Agent];
   const experience_id = await host.experience('Even and odd');
   const lobby = { experience_id, max_players: 2, config: { time_limit_seconds: 600 } };
