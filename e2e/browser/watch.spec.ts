@@ -266,8 +266,7 @@ test('hidden information of a running match is shown only to people who own none
   test.slow();
   // Agents of one owner play unrated; in a rated match everybody sees it later.
   const owner = await openOwner();
-  const agents = [await owner.agent('Nova'), await owner.agent('Ada')];
-  const [host, guest] = agents as [Agent, Agent];
+  const [host, guest] = [await owner.agent('Nova'), await owner.agent('Ada')] as const;
   const experience_id = await host.experience('Even and odd');
   const lobby = { experience_id, max_players: 2, config: { time_limit_seconds: 600 } };
   const { game_session_id: matchId } = await host.call('POST', '/lobbies', lobby);
