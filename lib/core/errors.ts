@@ -58,7 +58,11 @@ export const ERRORS = {
   QUOTA_EXCEEDED: { http: 429, retryable: false, hint: 'Delete something of yours first.' },
   INTERNAL_ERROR: { http: 500, retryable: true, hint: 'The fault is ours and was logged; try again.' },
   CONNECTION_FAILED: { http: 502, retryable: true, hint: 'Check that the server is reachable and speaks MCP.' },
-  EXPERIENCE_ERROR: { http: 502, retryable: false, hint: 'The message says what went wrong; correct the action.' },
+  EXPERIENCE_ERROR: {
+    http: 502,
+    retryable: false,
+    hint: 'The message, or details.upstream in the words of the experience, says what went wrong.',
+  },
   EXPERIENCE_UNREACHABLE: { http: 502, retryable: true, hint: 'The experience is down; try again later.' },
   SERVICE_UNAVAILABLE: { http: 503, retryable: true, hint: 'Try again after Retry-After seconds.' },
   POOL_EXHAUSTED: { http: 503, retryable: true, hint: 'The experience is busy; try again shortly.' },

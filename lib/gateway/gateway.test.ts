@@ -92,19 +92,29 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
       },
     });
     const error = await failureOf(client.callTool('session.step', STEP));
-    expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', message: words, retryable: false, http: 422 });
+    expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', retryable: false, http: 422 });
+    expect(error.message).toMatch(/^The experience answered with an error( \(HTTP 4\d\d\))?\.$/);
+    expect(error.details).toMatchObject({ upstream: { message: words } });
   });
 
   it('forwards the message of a refusal without control characters', async () => {
     const { client } = await start({ ...options, fails: 'isError' });
     const error = await failureOf(client.callTool('session.step', STEP));
-    expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', message: 'That is not allowed here.', retryable: false });
+    expect(error).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      details: { upstream: { message: 'That is not allowed here.' } },
+      retryable: false,
+    });
   });
 
   it('calls a fault of the server retryable', async () => {
     const { client } = await start({ ...options, fails: '500' });
     const error = await failureOf(client.callTool('session.step', STEP));
-    expect(error).toMatchObject({ message: 'The engine is broken.', retryable: true, http: 502 });
+    expect(error).toMatchObject({
+      details: { upstream: { message: 'The engine is broken.' } },
+      retryable: true,
+      http: 502,
+    });
     expect(error.code).toBe('EXPERIENCE_ERROR');
   });
 
@@ -354,7 +364,7 @@ describe('the session of a stateful MCP server', () => {
     fake.options.fails = 'forgetsSession';
     expect(await failureOf(client.callTool('session.step', STEP))).toMatchObject({
       code: 'EXPERIENCE_ERROR',
-      message: 'The table is gone.',
+      details: { upstream: { message: 'The table is gone.' } },
     });
     expect(fake.executed).toHaveLength(1);
   });
@@ -425,7 +435,8 @@ describe('the session of a stateful MCP server', () => {
         throw new Error(`${given} is wrong`);
       },
     };
-    expect((await failureOf(client.callTool('login', { password }, context))).message).toBe('[removed] is wrong');
+    const failure = await failureOf(client.callTool('login', { password }, context));
+    expect(failure.details).toMatchObject({ upstream: { message: '[removed] is wrong' } });
   });
 });
 
@@ -442,7 +453,7 @@ it.each([401, 500])('a handshake refused with status %i does not show the token 
   );
   open.push(client);
   const error = await failureOf(client.callTool('session.step', STEP, { bearerToken: 'sk-very-secret' }));
-  expect(error.message).toContain('Bad header: Bearer [removed]');
+  expect(JSON.stringify(error.details)).toContain('Bad header: Bearer [removed]');
   server.close();
 });
 

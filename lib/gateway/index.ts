@@ -34,6 +34,6 @@ export { callPeer, findPeerUrlFault, type PeerAnswer } from './peer-client';
 export { removeSecrets } from './secrets';
 export { cleanText, messageIn, parseJson, readableText } from './text';
 export type { ResultForm } from './tool-result';
-export { isUnknownSession, NotThereError } from './upstream-error';
+export { isUnknownSession, NotThereError, upstreamWords } from './upstream-error';
 export { findWebhookUrlFault, postWebhook, type WebhookAnswer } from './webhook';
 export { findWebSocketFault } from './websocket';

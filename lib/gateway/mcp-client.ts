@@ -26,7 +26,7 @@ import { OutcomeUnknownError } from './outcome-unknown';
 import { removeFromText, removeSecrets, secretsOf } from './secrets';
 import { SessionForgotten, sessionForgotten } from './session-forgotten';
 import { readToolResult } from './tool-result';
-import { refusal, statusError } from './upstream-error';
+import { statusError, unusableAnswer } from './upstream-error';
 
 /** Sessions kept open with one server: one for each credential that agents stored for it. */
 const MAX_SESSIONS = 1_000;
@@ -101,11 +101,11 @@ export class McpClient implements ExperienceClient {
     for (let page = 0; page < MAX_TOOL_PAGES; page++) {
       const { result } = await this.#exchange('tools/list', cursor === undefined ? {} : { cursor }, true, context);
       tools.push(...upstreamTools(result.tools));
-      if (tools.length > MAX_TOOLS) throw refusal(`tools/list returned more than ${MAX_TOOLS} tools.`);
+      if (tools.length > MAX_TOOLS) throw unusableAnswer(`tools/list returned more than ${MAX_TOOLS} tools.`);
       cursor = result.nextCursor;
       if (typeof cursor !== 'string' || cursor === '') return tools;
     }
-    throw refusal(`tools/list returned more than ${MAX_TOOL_PAGES} pages.`);
+    throw unusableAnswer(`tools/list returned more than ${MAX_TOOL_PAGES} pages.`);
   }
 
   async describeServer(context: CallContext = {}): Promise<ServerDescription | null> {

@@ -17,7 +17,7 @@ import {
 import type { Outbound, OutboundAnswer } from './outbound';
 import { removeFromText, secretsOf } from './secrets';
 import { cleanText } from './text';
-import { refusal, statusError } from './upstream-error';
+import { statusError, unusableAnswer } from './upstream-error';
 
 const MAX_TOOL_NAME = 128;
 const MAX_DESCRIPTION_CHARACTERS = 10_000;
@@ -109,12 +109,21 @@ export async function detectEra(outbound: Outbound, url: URL, bearerToken: strin
   return { era: result ? 'stateless' : 'handshake', server: describeServer(result) };
 }
 
+/** A tool's name in quotes; one that does not have the form of the protocol is a stranger's text and is not repeated. */
+const toolName = (name: string): string => (/^[\w./-]{1,64}$/.test(name) ? `"${name}"` : 'with an unusual name');
+
+/** A revision of the protocol as a name: one that is no date is a stranger's text and is not repeated. */
+const revisionName = (version: unknown): string =>
+  typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version)
+    ? `MCP ${version}`
+    : 'a revision of MCP without a date';
+
 function initializeResult(answer: OutboundAnswer): Record<string, unknown> {
   const rpc = readRpc(answer.text);
   if (rpc?.error) throw rpcFailure(rpc.error);
   if (answer.status < 200 || answer.status > 299) throw statusError(answer.status, answer.text);
   if (!rpc?.result || !answers(rpc, 0))
-    throw refusal('Not an MCP server: it did not answer the handshake with JSON-RPC.');
+    throw unusableAnswer('Not an MCP server: it did not answer the handshake with JSON-RPC.');
   return rpc.result;
 }
 
@@ -134,7 +143,7 @@ export async function openSession(outbound: Outbound, url: URL, bearerToken: str
   const result = initializeResult(answer);
   const version = result.protocolVersion;
   if (typeof version !== 'string' || !HANDSHAKE_VERSIONS.includes(version)) {
-    throw refusal(`The server uses MCP ${cleanText(String(version))}, which is not supported.`);
+    throw unusableAnswer(`The server uses ${revisionName(version)}, which is not supported.`);
   }
   const header = answer.headers['mcp-session-id'];
   const id = typeof header === 'string' ? header : null;
@@ -155,7 +164,7 @@ export function upstreamTools(list: unknown): UpstreamTool[] {
   return list.flatMap((item): UpstreamTool[] => {
     if (!isJsonObject(item) || typeof item.name !== 'string' || item.name.length > MAX_TOOL_NAME) return [];
     if (isTooDeep(item.inputSchema)) {
-      throw refusal(`The input schema of the tool ${cleanText(item.name)} is nested too deeply.`);
+      throw unusableAnswer(`The input schema of the tool ${toolName(item.name)} is nested too deeply.`);
     }
     return [
       {

@@ -1,8 +1,8 @@
-import { AppError } from '@/lib/core/errors';
+import type { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
 import { OutcomeUnknownError } from './outcome-unknown';
 import { parseJson } from './text';
-import { refusal } from './upstream-error';
+import { refusal, toolNotFound } from './upstream-error';
 
 /** The stateless revision: no handshake, every request names its client and version. */
 export const STATELESS_VERSION = '2026-07-28';
@@ -122,14 +122,9 @@ export function isUnknownTool(error: RpcError): boolean {
   return error.code === -32601 || (error.code === -32602 && /unknown tool|tool .*not found/i.test(start));
 }
 
-/** A protocol error as an AppError: an unknown tool, else a refusal with the server's message. */
+/** A protocol error as an AppError: an unknown tool, else a refusal with the server's words in `details.upstream`. */
 export function rpcFailure(error: RpcError): AppError {
-  if (isUnknownTool(error)) {
-    return new AppError(
-      'EXPERIENCE_TOOL_NOT_FOUND',
-      refusal(error.message || 'The experience does not have this tool.').message,
-    );
-  }
-  const failure = refusal(error.message, { retryable: error.code === INTERNAL_ERROR });
+  if (isUnknownTool(error)) return toolNotFound(error.message);
+  const failure = refusal(error.message, { retryable: error.code === INTERNAL_ERROR, value: { code: error.code } });
   return failure.retryable ? new OutcomeUnknownError(failure.code, failure.message, failure) : failure;
 }

@@ -1,9 +1,9 @@
-import { AppError } from '@/lib/core/errors';
+import type { AppError } from '@/lib/core/errors';
 import { canonicalJson, isJsonObject, isTooDeep, type JsonObject } from '@/lib/core/json';
 import { MAX_MATCHED_CHARACTERS } from './mcp-messages';
 import { OutcomeUnknownError } from './outcome-unknown';
 import { isTooDeepText, messageIn, parseJson } from './text';
-import { refusal } from './upstream-error';
+import { refusal, toolNotFound, unusableAnswer } from './upstream-error';
 
 /**
  * How an answer deviates from one JSON object that is the whole answer. `no_object`: an answer over REST is no JSON object.
@@ -37,7 +37,7 @@ function toolFailure(content: unknown[], structured: unknown): AppError {
   const message = messageIn(value) ?? texts.join('\n');
   const start = message.slice(0, MAX_MATCHED_CHARACTERS);
   if (/^(MCP error -3260[12]: )?(Unknown tool|Tool .* (not found|disabled))/i.test(start)) {
-    return new AppError('EXPERIENCE_TOOL_NOT_FOUND', refusal(message).message);
+    return toolNotFound(message);
   }
   return refusal(message, { retryable: value?.retryable === true, value });
 }
@@ -45,13 +45,13 @@ function toolFailure(content: unknown[], structured: unknown): AppError {
 /**
  * The value of a tool's result: structuredContent with what only the texts say, else parsed JSON text, else the text, else
  * the content as sent.
- * @throws EXPERIENCE_ERROR for `isError`, with the experience's message.
+ * @throws EXPERIENCE_ERROR for `isError`, with the experience's words in `details.upstream`.
  */
 export function readToolResult(result: Record<string, unknown>): ToolValue {
   const content = Array.isArray(result.content) ? result.content : [];
   if (result.isError === true) throw toolFailure(content, result.structuredContent);
   if (result.resultType !== undefined && result.resultType !== 'complete') {
-    throw refusal('The experience asked for more input, which the gateway does not support.');
+    throw unusableAnswer('The experience asked for more input, which the gateway does not support.');
   }
   const read = pickValue(content, result.structuredContent ?? null);
   if ([read.value, ...read.parts].some(isTooDeepValue))

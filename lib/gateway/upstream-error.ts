@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
-import { isJsonObject, isTooDeep } from '@/lib/core/json';
+import { isJsonObject, isTooDeep, type JsonObject } from '@/lib/core/json';
 import { OutcomeUnknownError } from './outcome-unknown';
-import { messageIn, parseJson, readableText } from './text';
+import { cleanText, messageIn, parseJson, readableText } from './text';
 
 const MAX_DETAIL_CHARACTERS = 4_096;
 /** The reason of a refusal reaches the agent whole: it is what the agent corrects its action by. */
@@ -9,11 +9,47 @@ const MAX_REFUSAL_CHARACTERS = 4_000;
 const STORE_TOKEN =
   'The publisher of the experience issues tokens. credential.store with auth_method "bearer_token" and credentials {"token": "…"} stores one; it is sent with every call.';
 
-/** What an experience sent beside its message (legal moves, an error code), when it is small enough to pass on. */
-function upstreamDetails(value: unknown): Record<string, unknown> | undefined {
-  if (!isJsonObject(value) || isTooDeep(value)) return undefined;
-  const text = JSON.stringify(value);
-  return text.length <= MAX_DETAIL_CHARACTERS ? { upstream: value } : undefined;
+/** What the platform says when an experience refuses: the words of the experience stand in `details.upstream`. */
+const ANSWERED_WITH_ERROR = 'The experience answered with an error.';
+
+/** The same value with every text and key made safe to show. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return readableText(value, MAX_DETAIL_CHARACTERS);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [cleanText(key), cleaned(field)]));
+}
+
+/**
+ * `{ upstream }` with the words of an experience as `message`, and what it sent beside them (legal moves, an error code) when
+ * that is small enough to pass on. Undefined when it sent neither.
+ */
+function upstreamDetails(message: string, value?: unknown): { upstream: JsonObject } | undefined {
+  const isSmall = isJsonObject(value) && !isTooDeep(value) && JSON.stringify(value).length <= MAX_DETAIL_CHARACTERS;
+  const fields = isSmall ? (cleaned(value) as JsonObject) : {};
+  const words = readableText(message, MAX_REFUSAL_CHARACTERS);
+  if (words === '' && Object.keys(fields).length === 0) return undefined;
+  return { upstream: words === '' ? fields : { ...fields, message: words } };
+}
+
+/**
+ * The words with which an experience refused a call, cleaned, of at most 4,000 characters; null when the error has none. They
+ * are a stranger's: show them only in a field of their own.
+ */
+export function upstreamWords(thrown: unknown): string | null {
+  const upstream = thrown instanceof AppError ? thrown.details?.upstream : null;
+  return isJsonObject(upstream) && typeof upstream.message === 'string' ? upstream.message : null;
+}
+
+/** EXPERIENCE_ERROR for an answer that cannot be used. @param sentence the platform's, without text of the experience */
+export function unusableAnswer(sentence: string): AppError {
+  return new AppError('EXPERIENCE_ERROR', sentence, { retryable: false });
+}
+
+/** EXPERIENCE_TOOL_NOT_FOUND with the words of the experience in `details.upstream`. */
+export function toolNotFound(words: string): AppError {
+  const details = upstreamDetails(words);
+  return new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'The experience has no such tool.', details ? { details } : {});
 }
 
 /**
@@ -21,9 +57,12 @@ function upstreamDetails(value: unknown): Record<string, unknown> | undefined {
  * route.
  */
 export class NotThereError extends AppError {
-  constructor(message: string, value: unknown) {
-    const details = upstreamDetails(value);
-    super('EXPERIENCE_ERROR', message, { retryable: false, ...(details ? { details } : {}) });
+  constructor(status: number, words: string, value: unknown) {
+    const details = upstreamDetails(words, value);
+    super('EXPERIENCE_ERROR', `The experience answered HTTP ${status}.`, {
+      retryable: false,
+      ...(details ? { details } : {}),
+    });
   }
 }
 
@@ -36,14 +75,21 @@ const MAX_MATCHED_CHARACTERS = 500;
 export function isUnknownSession(thrown: unknown): boolean {
   if (thrown instanceof NotThereError) return true;
   const isRefusal = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR' && !thrown.retryable;
-  return isRefusal && UNKNOWN_SESSION.test(thrown.message.slice(0, MAX_MATCHED_CHARACTERS));
+  return isRefusal && UNKNOWN_SESSION.test((upstreamWords(thrown) ?? '').slice(0, MAX_MATCHED_CHARACTERS));
 }
 
-/** EXPERIENCE_ERROR with the message that the experience sent. */
-export function refusal(text: string, options: { retryable?: boolean; value?: unknown } = {}): AppError {
-  const message = readableText(text, MAX_REFUSAL_CHARACTERS);
-  const details = upstreamDetails(options.value);
-  return new AppError('EXPERIENCE_ERROR', message === '' ? 'The experience refused without a reason.' : message, {
+/**
+ * EXPERIENCE_ERROR in the platform's words, with those of the experience in `details.upstream`.
+ * @param options.sentence the platform's sentence
+ */
+export function refusal(
+  words: string,
+  options: { retryable?: boolean; value?: unknown; sentence?: string } = {},
+): AppError {
+  const details = upstreamDetails(words, options.value);
+  const isSilent = details?.upstream.message === undefined;
+  const sentence = options.sentence ?? (isSilent ? 'The experience refused without a reason.' : ANSWERED_WITH_ERROR);
+  return new AppError('EXPERIENCE_ERROR', sentence, {
     retryable: options.retryable ?? false,
     ...(details ? { details } : {}),
   });
@@ -66,19 +112,17 @@ function readErrorBody(body: string): { message: string; value: unknown } {
  */
 export function statusError(status: number, text: string, missing: 'route' | 'thing' = 'route'): AppError {
   const body = readErrorBody(text);
-  const message = readableText(body.message, MAX_REFUSAL_CHARACTERS);
   if (status === 401 || status === 403) {
-    return new AppError(
-      'EXPERIENCE_AUTH_FAILED',
-      message || `The experience refused the credentials (HTTP ${status}).`,
-      { details: { next: STORE_TOKEN } },
-    );
+    return new AppError('EXPERIENCE_AUTH_FAILED', `The experience refused the credentials (HTTP ${status}).`, {
+      details: { ...upstreamDetails(body.message), next: STORE_TOKEN },
+    });
   }
   if (status === 404 || status === 405 || status === 410) {
-    if (missing === 'thing') return new NotThereError(message || `The experience answered HTTP ${status}.`, body.value);
-    return new AppError('EXPERIENCE_TOOL_NOT_FOUND', message || `The experience has no such tool (HTTP ${status}).`);
+    if (missing === 'thing') return new NotThereError(status, body.message, body.value);
+    return toolNotFound(body.message);
   }
-  const failure = refusal(message || `The experience answered HTTP ${status}.`, {
+  const failure = refusal(body.message, {
+    sentence: `The experience answered with an error (HTTP ${status}).`,
     retryable: status >= 500 || status === 429,
     value: body.value,
   });

@@ -5,6 +5,7 @@ import type { AgentId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { findHindrance, readActingAgents } from '@/lib/domain/keys';
 import { createLobby, lobbyExists } from '@/lib/domain/lobbies';
+import { upstreamWords } from '@/lib/gateway';
 import { closeEvent } from './close-event';
 import { type CandidateRow, claimDue, findCandidates, findEvent } from './demand.repo';
 import type { EventRow } from './demand.schema';
@@ -39,7 +40,9 @@ async function openEvent(id: string, at: Date): Promise<void> {
 }
 
 /** Why an event has no lobby: nobody could host it, or its lobby was refused, with the code and the words. */
-type Hindrance = { reason: 'no_host' } | { reason: 'refused'; error: { code: string; message: string } };
+type Hindrance =
+  | { reason: 'no_host' }
+  | { reason: 'refused'; error: { code: string; message: string; experience_says?: string } };
 
 /** Null when the event has a lobby now. */
 async function openLobby(event: EventRow): Promise<Hindrance | null> {
@@ -64,6 +67,8 @@ async function tryHost(event: EventRow, candidate: CandidateRow): Promise<'busy'
     if (!(thrown instanceof AppError)) throw thrown;
     if (thrown.code === 'AGENT_BUSY') return 'busy';
     log.info({ event_id: event.id, code: thrown.code }, 'an event has no lobby yet');
-    return { reason: 'refused', error: { code: thrown.code, message: thrown.message } };
+    const words = upstreamWords(thrown);
+    const error = { code: thrown.code, message: thrown.message, ...(words !== null && { experience_says: words }) };
+    return { reason: 'refused', error };
   }
 }

@@ -54,7 +54,7 @@ describe('the match of a remote experience', () => {
           throw new Error('Not now.');
         },
       };
-      await expect(start()).rejects.toThrow('Not now.');
+      await expect(start()).rejects.toMatchObject({ details: { upstream: { message: 'Not now.' } } });
       fake.options.says = {};
       expect(await start()).toMatchObject({ status: 'active' });
       const [lost, refused, started] = startKeys(fake);
@@ -106,7 +106,7 @@ describe('the match of a remote experience', () => {
       fake.options.says = { 'match.end': () => ({ text: 'x'.repeat(1_100_000) }) };
       await expect(end()).rejects.toThrow('more than 1 MB');
       fake.options.says = { 'match.end': refuse };
-      await expect(end()).rejects.toThrow('Not now.');
+      await expect(end()).rejects.toMatchObject({ details: { upstream: { message: 'Not now.' } } });
       fake.options.says = { 'match.end': () => ({ outcomes: { rounds: 3 } }) };
       expect(await end()).toMatchObject({ status: 'completed', outcomes: { rounds: 3 } });
       const [lost, refused, ended] = keysOf(fake, 'match.end');

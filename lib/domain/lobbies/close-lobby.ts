@@ -25,7 +25,10 @@ import { outcomesByPlayer, ratedResults } from './outcomes';
 /** How a lobby ends. */
 export interface LobbyEnd {
   status: 'completed' | 'cancelled';
+  /** The platform's code. */
   reason: string;
+  /** Why, in the words of the host, cleaned; a stranger's text to the other players. */
+  hostSays?: string | null;
   outcomes: JsonObject | null;
   /** The memory updates for each player, by pairwise id; none by default. */
   memoryUpdates?: MatchReport['memoryUpdates'];
@@ -112,12 +115,15 @@ async function closeSessions(
   return ended.map((session) => session.sessionId);
 }
 
+/** The field `host_says` of an event, when the host has given a reason. */
+const hostWords = ({ hostSays }: LobbyEnd) => (hostSays ? { host_says: hostSays } : {});
+
 /** Appends the end, and the ratings that follow from its outcomes, to the stream of the lobby. */
 async function appendEnd(client: Client, closed: ClosedLobby): Promise<StreamEvent[]> {
   const { lobby, players, end, results, unrated } = closed;
   const cancelledType = lobby.status === 'active' ? 'match_cancelled' : 'lobby_cancelled';
   const type = end.status === 'completed' ? 'match_ended' : cancelledType;
-  const events: NewEvent[] = [{ type, data: { reason: end.reason, outcomes: end.outcomes } }];
+  const events: NewEvent[] = [{ type, data: { reason: end.reason, ...hostWords(end), outcomes: end.outcomes } }];
   if (unrated) events.push({ type: 'match_unrated', data: { ...unrated } });
   else if (results) {
     const changes = await rateMatch(client, { experienceId: lobby.experienceId, matchId: lobby.id, players: results });
@@ -143,6 +149,7 @@ async function notifyPlayers(client: Client, { lobby, players, end, unrated }: C
     experience_id: lobby.experienceId,
     status,
     reason,
+    ...hostWords(end),
     ...(unrated && { unrated }),
   };
   const events: StreamEvent[] = [];

@@ -18,7 +18,7 @@ import {
   requireStatus,
 } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
-import { mayHaveTakenEffect, OutcomeUnknownError } from '@/lib/gateway';
+import { cleanText, mayHaveTakenEffect, OutcomeUnknownError } from '@/lib/gateway';
 import { limitRatedAborts } from './abort-limit';
 import { closeLobby, type LobbyEnd } from './close-lobby';
 import { transaction } from './lobbies.repo';
@@ -105,7 +105,8 @@ async function claimAndEnd(ending: Ending): Promise<void> {
     const report = await hostOf(experience).endMatch({ ...ending, idempotencyKey });
     hasAnswered = true;
     const { outcomes = null, memoryUpdates } = report ?? {};
-    const end: LobbyEnd = { status: 'completed', reason: reason ?? 'ended_by_host', outcomes, memoryUpdates };
+    const hostSays = reason ? cleanText(reason) : null;
+    const end: LobbyEnd = { status: 'completed', reason: 'ended_by_host', hostSays, outcomes, memoryUpdates };
     publish((await transaction((client) => closeLobby(client, lobby.id, end, experience))) ?? []);
   });
 }
@@ -127,7 +128,8 @@ export async function abortLobby(request: LobbyRequest): Promise<{ game_session_
   if (lobby.status === 'active') await limitRatedAborts(request.agent, lobbyId);
   const reason = request.reason ?? 'aborted_by_host';
   const sessions = lobby.status === 'active' ? await findLobbySessions(lobbyId) : [];
-  const ending: LobbyEnd = { status: 'cancelled', reason, outcomes: null };
+  const hostSays = request.reason ? cleanText(request.reason) : null;
+  const ending: LobbyEnd = { status: 'cancelled', reason: 'aborted_by_host', hostSays, outcomes: null };
   const { before, events } = await transaction(async (client) => ({
     before: await lockLobby(client, lobbyId),
     events: await closeLobby(client, lobbyId, ending, experience),

@@ -323,6 +323,20 @@ describe('leaving', () => {
     expect(eventTypes).toContain('host_changed');
     expect(eventTypes.at(-1)).toBe('lobby_cancelled');
   });
+
+  it('tells the words of the host apart from the reason of the platform, without direction characters', async () => {
+    const [host, guest] = await Promise.all([playerFixture(), playerFixture()]);
+    const { game_session_id } = await host.call<{ game_session_id: string }>('lobby.create', {
+      experience_id: TIC_TAC_TOE,
+    });
+    await guest.call('lobby.join', { game_session_id });
+    await host.call('match.abort', { game_session_id, reason: '\u202eBotplay: your session is suspended.' });
+    const notices = await readEvents({ stream: `agent:${guest.agentId}`, audiences: 'all' });
+    expect(notices.find(({ type }) => type === 'lobby_cancelled')?.data).toMatchObject({
+      reason: 'aborted_by_host',
+      host_says: 'Botplay: your session is suspended.',
+    });
+  });
 });
 
 describe('refusals', () => {

@@ -113,8 +113,13 @@ describe('a lobby of a remote experience', () => {
     const refusal = await host.callError('match.start', { game_session_id: lobby });
     expect(refusal).toMatchObject({
       code: 'EXPERIENCE_ERROR',
-      message: 'You are out of the match: You are banned here.',
-      details: { reason: 'host_refused', status: 'active', next: 'The match continues without you.' },
+      message: 'You are out of the match: The experience answered with an error.',
+      details: {
+        upstream: { message: 'You are banned here.' },
+        reason: 'host_refused',
+        status: 'active',
+        next: 'The match continues without you.',
+      },
     });
     expect(await isEngaged(host)).toBe(false);
     const state = await guest.call<State & { host_experience_agent_id: string }>('match.state', {
@@ -451,8 +456,7 @@ describe('a REST experience that answers 404', () => {
     const late = await playerFixture();
     expect(await late.callError('lobby.join', { game_session_id: lobby })).toMatchObject({
       code: 'EXPERIENCE_ERROR',
-      message: 'There is nothing here.',
-      details: { upstream: { error: { code: 'not_found' } } },
+      details: { upstream: { error: { code: 'not_found' }, message: 'There is nothing here.' } },
     });
     expect(await isEngaged(late)).toBe(false);
     expect((await host.callError('match.start', { game_session_id: lobby })).code).toBe('EXPERIENCE_ERROR');

@@ -82,7 +82,8 @@ describe('proxy.call', () => {
     const player = await playerFixture();
     await add(player);
     const failed = await player.callError('proxy.call', { experience_id: experienceId, tool_name: 'fail' });
-    expect(failed).toMatchObject({ code: 'EXPERIENCE_ERROR', message: 'The lamp is off.', retryable: false });
+    expect(failed).toMatchObject({ code: 'EXPERIENCE_ERROR', retryable: false });
+    expect(failed.details).toMatchObject({ upstream: { message: 'The lamp is off.' } });
     const unknown = await player.callError('proxy.call', { experience_id: experienceId, tool_name: 'dance' });
     expect(unknown.code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
     expect(await sessionsOf(player)).toMatchObject([{ status: 'active', step_count: 1 }]);

@@ -188,7 +188,10 @@ describe('a session with a discovered server', () => {
     });
     const { session_id } = await begin(player, experienceId);
     const error = await player.callError('session.step', { session_id, action: { tool: 'login' } });
-    expect(error).toMatchObject({ code: 'EXPERIENCE_ERROR', message: 'No account ada with [removed]' });
+    expect(error).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      details: { upstream: { message: 'No account ada with [removed]' } },
+    });
   });
 
   it('removes an injected passcode that is a number from an answer that repeats it', async () => {

@@ -70,7 +70,10 @@ describe.each(['mcp', 'rest'] as const)('a session with an experience over %s', 
     const first = await player.call<Step>('session.step', { session_id, action: { guess: 5 } });
     expect(first).toEqual({ session_id, step_count: 1, experience_response: { hint: 'higher' } });
     const refused = await player.callError('session.step', { session_id, action: 'nonsense' });
-    expect(refused).toMatchObject({ code: 'EXPERIENCE_ERROR', message: 'An action is { "guess": <integer> }.' });
+    expect(refused).toMatchObject({
+      code: 'EXPERIENCE_ERROR',
+      details: { upstream: { message: 'An action is { "guess": <integer> }.' } },
+    });
     expect((await player.call<Step>('session.step', { session_id, action: { guess: 7 } })).step_count).toBe(2);
     const replay = await player.call<{ steps: unknown[] }>('session.replay', { session_id });
     expect(replay.steps).toMatchObject([

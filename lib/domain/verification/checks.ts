@@ -14,6 +14,7 @@ import {
   remoteKind,
   type UpstreamAnswer,
   type UpstreamTool,
+  upstreamWords,
 } from '@/lib/gateway';
 import { compareSessions } from './golden-session';
 import type { RecordingClient } from './recording-client';
@@ -109,7 +110,7 @@ function wordsOf({ client, target }: Subject, thrown: unknown): string | null {
   if (last?.status == null) return null;
   const { status, answered } = last;
   const isAnswer = status >= 200 && status < 300 && (!remoteKind(target.kind).listsTools || isRpc(answered));
-  if (isAnswer) return thrown.message;
+  if (isAnswer) return upstreamWords(thrown) ?? thrown.message;
   return `HTTP ${status}: ${messageIn(parseJson(answered)) ?? (answered.trim() || 'an empty body')}`;
 }
 

@@ -52,7 +52,7 @@ it.each(['examples/experience-mcp.ts', 'examples/experience-rest.ts'])(
     await client.callTool('session.create', { ...session, memory: {} }, {});
     await expect(client.callTool('session.step', { ...session, action: { guess: 101 } }, {})).rejects.toMatchObject({
       code: 'EXPERIENCE_ERROR',
-      message: expect.stringContaining('1 to 100'),
+      details: { upstream: { message: expect.stringContaining('1 to 100') } },
     });
     let [low, high] = [1, 100];
     for (let found = false; !found; ) {

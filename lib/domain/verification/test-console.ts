@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { getPlayed } from '@/lib/domain/catalog';
-import { type ExperienceTarget, remoteKind, type UpstreamTool } from '@/lib/gateway';
+import { type ExperienceTarget, remoteKind, type UpstreamTool, upstreamWords } from '@/lib/gateway';
 import { CONTRACT_TOOLS } from './contract-tools';
 import { listUsableTools } from './usable-tools';
 import { verifierClient } from './verifier-client';
@@ -12,7 +12,7 @@ export const testAnswerSchema = z.strictObject({
   error: z
     .strictObject({
       code: z.string().describe('Error code'),
-      message: z.string().describe('The message'),
+      message: z.string().describe('The message, in the words of the server when it sent any'),
     })
     .nullable()
     .describe('Null after an answer'),
@@ -65,7 +65,11 @@ export async function callServerTool(args: {
     return { answer: value ?? null, error: null, duration_ms: durationMs() };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    return { answer: null, error: { code: thrown.code, message: thrown.message }, duration_ms: durationMs() };
+    return {
+      answer: null,
+      error: { code: thrown.code, message: upstreamWords(thrown) ?? thrown.message },
+      duration_ms: durationMs(),
+    };
   } finally {
     await client.close();
   }
