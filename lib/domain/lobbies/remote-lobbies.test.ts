@@ -113,7 +113,7 @@ describe('a lobby of a remote experience', () => {
     const refusal = await host.callError('match.start', { game_session_id: lobby });
     expect(refusal).toMatchObject({
       code: 'EXPERIENCE_ERROR',
-      message: 'You are out of the match: The experience answered with an error.',
+      message: expect.stringMatching(/^You are out of the match: The experience answered with an error/),
       details: {
         upstream: { message: 'You are banned here.' },
         reason: 'host_refused',
