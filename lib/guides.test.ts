@@ -29,6 +29,15 @@ describe('the guides of what people add', () => {
   });
 });
 
+it('the threat model names tests and files that exist, and is linked from README.md', async () => {
+  const named = [...(await read('docs/threat-model.md')).matchAll(/`([^`\s]+\.(?:ts|tsx))`/g)].map(
+    ([, path]) => path ?? '',
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  expect(await read('README.md')).toContain('(docs/threat-model.md)');
+});
+
 it.each(NOTICE_TYPES)(
   'the notice %s has its sentence in the console and its line in the documentation',
   async (type) => {
