@@ -1,12 +1,10 @@
 'use client';
-import dynamic from 'next/dynamic';
-import { useDeferredValue, useState } from 'react';
+import { lazy, useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
 import { asFinished } from '@/components/boards/view';
 import type { Seated } from '@/components/play/own-seat-scope';
 import { chooseOwnView } from '@/components/play/own-view';
-import { KeysPending } from '@/components/ui/keys-pending';
 import type { FixturePlace } from '@/lib/domain/leagues';
 import type { OwnSeat } from '@/lib/domain/play';
 import { Announcer } from './announcer';
@@ -42,10 +40,13 @@ export interface MatchScreenProps {
   openings?: KnownOpenings | null;
 }
 
-/** Loaded for players: spectators do without the code of moving. */
-const OwnSeatScope = dynamic(() => import('@/components/play/own-seat-scope').then((module) => module.OwnSeatScope), {
-  loading: () => <KeysPending />,
-});
+/**
+ * Loaded for players: spectators do without the code of moving. Without a boundary of its own: React would show the fallback
+ * in place of what the server has drawn as soon as an event comes before these files do.
+ */
+const OwnSeatScope = lazy(() =>
+  import('@/components/play/own-seat-scope').then((module) => ({ default: module.OwnSeatScope })),
+);
 
 /** A match, live and afterwards: the board, the players, what happened, and the way through it. */
 export function MatchScreen({
@@ -70,16 +71,12 @@ export function MatchScreen({
       seated={seated}
     />
   );
-  const [isSeatReady, setIsSeatReady] = useState(false);
-  const seated = own && (
-    <OwnSeatScope own={own} heard={changedBy} match={match} offsetMs={watched.offsetMs} onReady={setIsSeatReady}>
+  if (own === null) return content(null);
+  return (
+    <OwnSeatScope own={own} heard={changedBy} match={match} offsetMs={watched.offsetMs}>
       {content}
     </OwnSeatScope>
   );
-  // While the files of the seat are on their way, an urgent update would replace what the server has drawn by nothing.
-  const drawnByServer = useDeferredValue(seated);
-  if (own === null) return content(null);
-  return isSeatReady ? seated : drawnByServer;
 }
 
 interface WatchedProps {

@@ -1,5 +1,5 @@
 'use client';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { BoardPremove } from '@/components/boards/board-props';
 import type { MatchSnapshot } from '@/components/match/types';
 import { KeysPendingUntilHydrated } from '@/components/ui/keys-pending';
@@ -25,16 +25,12 @@ export interface OwnSeatScopeProps {
   match: MatchSnapshot;
   /** Server time minus browser time, ms. */
   offsetMs: number;
-  /** Hears `true` when the seat is hydrated. */
-  onReady: (isReady: true) => void;
   /** Draws the match; without a seat for a viewer who has none any more. */
   children: (seated: Seated | null) => ReactNode;
 }
 
 /** The seat of the viewer, with everything that only players need. */
 export function OwnSeatScope(props: OwnSeatScopeProps) {
-  const { onReady } = props;
-  useEffect(() => onReady(true), [onReady]);
   return (
     <QueryProvider>
       <OwnSeatContent {...props} />
@@ -43,7 +39,7 @@ export function OwnSeatScope(props: OwnSeatScopeProps) {
   );
 }
 
-function OwnSeatContent({ own, heard, match, offsetMs, children }: Omit<OwnSeatScopeProps, 'onReady'>) {
+function OwnSeatContent({ own, heard, match, offsetMs, children }: OwnSeatScopeProps) {
   const seat = useOwnSeat(own, heard);
   const premove = usePremove(match.game_type, seat);
   return children(seat && { seat, premove, panel: <SeatPanel own={seat} match={match} offsetMs={offsetMs} /> });
