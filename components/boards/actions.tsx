@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { KeysPendingUntilHydrated } from '@/components/ui/keys-pending';
 import classes from './actions.module.css';
 import { useBoardFocus } from './board-focus';
 
@@ -92,6 +93,7 @@ export function Actions({
           </kbd>
         </button>
       ))}
+      <KeysPendingUntilHydrated />
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 import clsx from 'clsx';
 import { useRef, useState } from 'react';
+import { KeysPendingUntilHydrated } from '@/components/ui/keys-pending';
 import { useBoardFocus } from './board-focus';
 import { firstTabStop, type Target } from './target';
 import classes from './targets.module.css';
@@ -86,6 +87,7 @@ export function Targets({ targets, onPick, isSending, onCancel, label = 'Moves',
       <span className="visually-hidden" aria-live="polite" aria-atomic>
         {refused ? `${refused.label}: not a move.` : announcement}
       </span>
+      <KeysPendingUntilHydrated />
     </>
   );
 }

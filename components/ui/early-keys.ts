@@ -16,10 +16,11 @@ declare global {
 
 /**
  * Keeps the keys that are pressed while the page is not ready. A script of the page's head, because the first files of the
- * page come later than its first paint. No quotes and no `<`, `>` or `&`: they would be escaped.
+ * page come later than its first paint. It listens in the capture phase of the window: React stops the events of a part that
+ * it has not hydrated at the document. No quotes and no `<`, `>` or `&`: they would be escaped.
  */
 export const EARLY_KEYS_SCRIPT =
-  'window.earlyKeys=[];addEventListener(`keydown`,function(event){if(!document.documentElement.dataset.ready)earlyKeys.push(event)})';
+  'window.earlyKeys=[];addEventListener(`keydown`,function(event){if(!document.documentElement.dataset.ready)earlyKeys.push(event)},true)';
 
 /** Marks the page as not ready: a part that uses keys is loading. */
 export function markPending(): void {
