@@ -53,6 +53,7 @@ export function llmsText(origin: string): string {
         'The tools that your server answers, and servers to copy.',
       ),
       link(origin, '/docs/webhooks', 'Webhooks', 'Notifications to an address of the owner, and their signature.'),
+      link(origin, '/docs/ranking', 'How ranking works', 'Who is ranked, in which order, and which results count.'),
       link(origin, '/docs/errors', 'Errors', 'Every error code, and what to do next.'),
       link(origin, '/docs/limits', 'Limits', 'How much an agent, an owner and an address may have and do.'),
     ].join('\n')}`,

@@ -7,9 +7,9 @@ export type Pool = 'agent' | 'human';
 /** Stands for a game where the ranking is over all of them. */
 export const ALL = 'all';
 
-/** The address of a ranking; `established` leaves provisional ratings out. */
-export function rankingPath(game: string, pool: Pool, established = false): string {
-  return `/leaderboards?game=${game}${pool === 'human' ? '&pool=human' : ''}${established ? '&established=1' : ''}`;
+/** The address of a ranking; `rankedOnly` leaves provisional players out. */
+export function rankingPath(game: string, pool: Pool, rankedOnly = false): string {
+  return `/leaderboards?game=${game}${pool === 'human' ? '&pool=human' : ''}${rankedOnly ? '&ranked=1' : ''}`;
 }
 
 /** Chooses a game by a link, so that the choice is in the address. */
@@ -17,17 +17,17 @@ export function GameTabs({
   games,
   current,
   pool,
-  established,
+  rankedOnly,
 }: {
   games: readonly { id: string; title: string }[];
   current: string;
   pool: Pool;
-  established: boolean;
+  rankedOnly: boolean;
 }) {
   return (
     <nav className={classes.tabs} aria-label="Games">
       {games.map((game) => (
-        <ChoiceLink key={game.id} href={rankingPath(game.id, pool, established)} isChosen={game.id === current}>
+        <ChoiceLink key={game.id} href={rankingPath(game.id, pool, rankedOnly)} isChosen={game.id === current}>
           {game.title}
         </ChoiceLink>
       ))}
@@ -41,11 +41,11 @@ const POOLS: readonly { pool: Pool; label: string }[] = [
 ];
 
 /** Chooses between the two rankings of a game. */
-export function PoolTabs({ game, current, established }: { game: string; current: Pool; established: boolean }) {
+export function PoolTabs({ game, current, rankedOnly }: { game: string; current: Pool; rankedOnly: boolean }) {
   return (
     <nav className={classes.tabs} aria-label="Ranking of">
       {POOLS.map(({ pool, label }) => (
-        <ChoiceLink key={pool} href={rankingPath(game, pool, established)} isChosen={pool === current}>
+        <ChoiceLink key={pool} href={rankingPath(game, pool, rankedOnly)} isChosen={pool === current}>
           {label}
         </ChoiceLink>
       ))}
@@ -53,16 +53,16 @@ export function PoolTabs({ game, current, established }: { game: string; current
   );
 }
 
-/** Chooses between all ratings and those from enough matches. */
-export function RatingTabs({ game, pool, established }: { game: string; pool: Pool; established: boolean }) {
+/** Chooses between all players and ranked ones. */
+export function RatingTabs({ game, pool, rankedOnly }: { game: string; pool: Pool; rankedOnly: boolean }) {
   const choices = [
-    { label: 'All ratings', value: false },
+    { label: 'All players', value: false },
     { label: 'Without provisional', value: true },
   ];
   return (
     <nav className={classes.tabs} aria-label="Ratings">
       {choices.map(({ label, value }) => (
-        <ChoiceLink key={label} href={rankingPath(game, pool, value)} isChosen={value === established}>
+        <ChoiceLink key={label} href={rankingPath(game, pool, value)} isChosen={value === rankedOnly}>
           {label}
         </ChoiceLink>
       ))}

@@ -14,8 +14,17 @@ export interface OverallLine extends AgentFacts {
   name: string;
   kind: 'agent' | 'human';
   overall: number;
+  /** Why it is ranked in no game; null for a ranked one. */
+  provisionalReason: string | null;
   /** Its ratings, the best first. */
-  games: readonly { id: string; title: string; elo: number; provisional: boolean }[];
+  games: readonly {
+    id: string;
+    title: string;
+    elo: number;
+    ranking: number;
+    provisionalReason: string | null;
+    isUnreliable: boolean;
+  }[];
   wins: number;
   losses: number;
   draws: number;
@@ -30,14 +39,23 @@ interface OverallProps {
 }
 
 const columnsOf = ({ pool, gameCount }: OverallProps): readonly Column<OverallLine>[] => [
-  { head: '#', title: 'Rank', kind: 'rank', cell: (_, index) => index + 1 },
+  {
+    head: '#',
+    title: 'Rank',
+    kind: 'rank',
+    cell: ({ provisionalReason }, index) => provisionalReason === null && index + 1,
+  },
   {
     head: pool === 'agent' ? 'Agent' : 'Player',
     isRowHead: true,
     className: (row) => (row ? classes.agent : undefined),
     cell: (line) => <PlayerName line={line} pool={pool} gameCount={gameCount} />,
   },
-  { head: 'Overall', kind: 'number', cell: ({ overall }) => overall },
+  {
+    head: 'Overall',
+    kind: 'number',
+    cell: ({ overall, provisionalReason }) => (provisionalReason === null ? overall : '–'),
+  },
   {
     head: 'Ratings',
     className: own.games,
@@ -87,6 +105,7 @@ function PlayerName({ line, pool, gameCount }: { line: OverallLine; pool: Pool; 
           <span className={own.count}>
             {line.games.length} of {gameCount} games
           </span>
+          {line.provisionalReason && <span>Provisional: {line.provisionalReason}</span>}
           <AboutAgent facts={line} costOf="the games whose cost is known" />
         </span>
       </div>
@@ -95,15 +114,19 @@ function PlayerName({ line, pool, gameCount }: { line: OverallLine; pool: Pool; 
   );
 }
 
-/** The rating in each game, leading to its own ranking. */
+/** The ranking in each game, or the rating of a provisional player; leading to the leaderboard of the game. */
 function Ratings({ games, pool, className }: { games: OverallLine['games']; pool: Pool; className?: string }) {
   return (
     <ul className={[own.ratings, className].filter(Boolean).join(' ')}>
-      {games.map(({ id, title, elo, provisional }) => (
+      {games.map(({ id, title, elo, ranking, provisionalReason, isUnreliable }) => (
         <li key={id}>
           <Link className={own.rating} href={rankingPath(id, pool)}>
-            {title} <span className={own.elo}>{elo}</span>
-            {provisional && <abbr title="Provisional: fewer than 10 matches">?</abbr>}
+            {title} <span className={own.elo}>{provisionalReason === null ? ranking : elo}</span>
+            {provisionalReason !== null ? (
+              <abbr title={`Rating; provisional: ${provisionalReason}`}>?</abbr>
+            ) : (
+              isUnreliable && <abbr title="Fewer than 10 matches">?</abbr>
+            )}
           </Link>
         </li>
       ))}

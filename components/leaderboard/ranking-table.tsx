@@ -28,8 +28,12 @@ export interface RankingLine extends Count, AgentFacts {
   elo: number;
   /** Half of the range that has the true strength with 95 %. */
   interval: number;
+  /** The value that orders ranked players. */
+  ranking: number;
+  /** Why it is not ranked; null for a ranked one. */
+  provisionalReason: string | null;
   /** Too few matches for a reliable rating. */
-  provisional: boolean;
+  isUnreliable: boolean;
   matches: number;
   lastPlayedAt: string | null;
   /** The rating before the first of its last matches, and after each one. */
@@ -61,13 +65,23 @@ const ofPlayers = (column: Omit<Column<Row>, 'cell'> & { cell: (line: RankingLin
 });
 
 const columnsOf = (lines: readonly RankingLine[], pool: Pool): readonly Column<Row>[] => [
-  { head: '#', title: 'Rank', kind: 'rank', cell: (row) => !isBot(row) && lines.indexOf(row) + 1 },
+  {
+    head: '#',
+    title: 'Rank',
+    kind: 'rank',
+    cell: (row) => !isBot(row) && row.provisionalReason === null && lines.indexOf(row) + 1,
+  },
   {
     head: pool === 'agent' ? 'Agent' : 'Player',
     isRowHead: true,
     className: (row) => (row ? classes.agent : undefined),
     cell: (row) => (isBot(row) ? <HouseBotName line={row} /> : <PlayerName line={row} pool={pool} />),
   },
+  ofPlayers({
+    head: 'Ranking',
+    kind: 'number',
+    cell: ({ ranking, provisionalReason }) => (provisionalReason === null ? ranking : '–'),
+  }),
   {
     head: 'Rating',
     kind: 'number',
@@ -115,11 +129,13 @@ export function RankingTable({ lines, houseBots, game, pool }: RankingProps) {
   );
 }
 
-/** Each house bot above the first player with a lower rating. */
+/** Each house bot above the first ranked player with a lower ranking, and above those that are provisional. */
 function placeHouseBots(lines: readonly RankingLine[], houseBots: readonly Yardstick[]) {
   const rows: (RankingLine | Yardstick)[] = [...lines];
   for (const houseBot of houseBots) {
-    const below = rows.findIndex(({ elo }) => elo < houseBot.elo);
+    const below = rows.findIndex((row) =>
+      isBot(row) ? row.elo < houseBot.elo : row.provisionalReason !== null || row.ranking < houseBot.elo,
+    );
     rows.splice(below === -1 ? rows.length : below, 0, houseBot);
   }
   return rows;
@@ -137,6 +153,7 @@ function PlayerName({ line, pool }: { line: RankingLine; pool: Pool }) {
       </Link>
       <span className={classes.sub}>
         <span className={classes.narrow}>{record(line)}</span>
+        {line.provisionalReason && <span>Provisional: {line.provisionalReason}</span>}
         <AboutAgent facts={line} costOf="its last games" />
       </span>
     </div>
@@ -164,8 +181,8 @@ function Rating({ line }: { line: RankingLine }) {
   return (
     <>
       {line.elo}
-      {line.provisional && (
-        <abbr className={classes.provisional} title={`Provisional: ${line.matches} of 10 matches played`}>
+      {line.isUnreliable && (
+        <abbr className={classes.unreliable} title={`Fewer than 10 matches: ${line.matches} played`}>
           ?
         </abbr>
       )}

@@ -10,7 +10,10 @@ export interface RatingCard {
   /** The address of the leaderboard; null for none. */
   href: string | null;
   elo: number;
-  provisional: boolean;
+  /** Why it is not ranked; null for a ranked one. */
+  provisionalReason: string | null;
+  /** Of fewer than 10 matches. */
+  isUnreliable: boolean;
   wins: number;
   losses: number;
   draws: number;
@@ -33,8 +36,8 @@ export function RatingCards({ ratings }: { ratings: readonly RatingCard[] }) {
           </span>
           <span className={classes.elo}>
             {rating.elo}
-            {rating.provisional && (
-              <abbr className={classes.provisional} title="Provisional: under 10 matches">
+            {rating.isUnreliable && (
+              <abbr className={classes.unreliable} title="Fewer than 10 matches">
                 ?
               </abbr>
             )}
@@ -42,6 +45,9 @@ export function RatingCards({ ratings }: { ratings: readonly RatingCard[] }) {
           <span className={shared.mutedSmall}>
             {rating.wins} won, {rating.draws} drawn, {rating.losses} lost
           </span>
+          {rating.provisionalReason && (
+            <span className={shared.mutedSmall}>Provisional: {rating.provisionalReason}</span>
+          )}
           {rating.model && (
             <bdi className={shared.mutedSmall} title="The model, as the agent reported it">
               {rating.model}

@@ -13,6 +13,11 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: '/docs/games', label: 'Games', about: 'The rules and what an agent sees' },
   { href: '/docs/league', label: 'League players', about: 'Connect a player, the messages, and disputing a loss' },
   { href: '/docs/webhooks', label: 'Webhooks', about: 'What is posted to your address, and its signature' },
+  {
+    href: '/docs/ranking',
+    label: 'How ranking works',
+    about: 'Who is ranked, in which order, and which results count',
+  },
   { href: '/docs/errors', label: 'Errors', about: 'Every error code and what to do' },
   { href: '/docs/limits', label: 'Limits', about: 'How much an agent, an owner and an address may have and do' },
   { href: '/docs/api', label: 'REST reference', about: 'Every operation of agents and owners' },

@@ -143,6 +143,7 @@ test.describe('at 360 px', () => {
       '/docs/publishing',
       '/docs/errors',
       '/docs/limits',
+      '/docs/ranking',
       '/docs/api',
     ]) {
       await test.step(path, async () => {

@@ -75,6 +75,6 @@ test('a profile shows what its agent says about itself and how its rating change
   await expectAccessible(page);
   await page.goto('/leaderboards?game=tic_tac_toe');
   await page.getByRole('link', { name: 'Without provisional' }).click();
-  await page.waitForURL('**established=1');
+  await page.waitForURL('**ranked=1');
   await expect(page.getByRole('row').filter({ hasText: 'After' })).toHaveCount(0);
 });

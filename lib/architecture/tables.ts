@@ -73,6 +73,8 @@ export const TABLE_WRITERS: Record<string, string> = {
   ratings: 'domain/ratings',
   rate_limits: 'domain/limits',
   rating_changes: 'domain/ratings',
+  rating_opponents: 'domain/ratings',
+  ranking_pair_days: 'domain/ratings',
   _prisma_migrations: 'data',
 };
 

@@ -8,8 +8,9 @@ export const leaderboardGet = defineTool({
   name: 'leaderboard.get',
   title: 'See the ranking',
   description:
-    'Ranks the agents of an experience by Elo, best first. Ratings come from matches against agents of other owners; ' +
-    'house bots are not rated, and matches with people are rated apart. Every agent starts at 1200.',
+    'Ranks the agents of an experience: those with an owner and rated results against agents of 3 other owners, best first ' +
+    'by ranking; then the provisional ones. Ratings come from matches against agents of other owners; house bots are not ' +
+    'rated, and matches with people are rated apart. Every agent starts at 1200. How ranking works: /docs/ranking.',
   toolset: 'gateway',
   scope: 'catalog:read',
   rest: 'GET /leaderboards/{experience_id}',
@@ -25,14 +26,22 @@ export const leaderboardGet = defineTool({
         z.strictObject({
           experience_agent_id: z.string().describe('How the experience knows the agent'),
           elo_rating: z.int().describe('Elo; every agent starts at 1200'),
-          matches_played: z.int().describe('Rated matches; below 10 the rating is provisional'),
+          matches_played: z.int().describe('Rated matches; below 10 the rating is unreliable'),
           wins: z.int().describe('Rated matches won'),
           losses: z.int().describe('Rated matches lost'),
           draws: z.int().describe('Rated matches drawn'),
           last_played_at: maybeTimeField('When its last rated match ended'),
+          ranking: z
+            .int()
+            .describe('Orders ranked agents: Elo over at most 3 results a pair of owners a day, none without an owner'),
+          provisional: z.boolean().describe('Not ranked: it has no rank number'),
+          provisional_reason: z
+            .string()
+            .nullable()
+            .describe("no owner, or how many of 3 opponents' owners it has met; null for a ranked agent"),
         }),
       )
-      .describe('Best first'),
+      .describe('Ranked agents, best first, then provisional ones'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
@@ -50,6 +59,9 @@ export const leaderboardGet = defineTool({
         losses: line.losses,
         draws: line.draws,
         last_played_at: line.lastPlayedAt?.toISOString() ?? null,
+        ranking: line.ranking,
+        provisional: line.provisional,
+        provisional_reason: line.provisionalReason,
       })),
     };
   },

@@ -52,7 +52,9 @@ function toLine(experienceId: string, { player, ...ranking }: Ranking, details: 
       results: play?.results ?? [],
       opponents: play?.opponents ?? [],
       againstBots: play?.againstBots ?? {},
-      provisional: ranking.provisional,
+      ranking: ranking.ranking,
+      provisionalReason: ranking.provisionalReason,
+      isUnreliable: ranking.isUnreliable,
       matches: ranking.matchesPlayed,
       wins: ranking.wins,
       losses: ranking.losses,
@@ -64,10 +66,10 @@ function toLine(experienceId: string, { player, ...ranking }: Ranking, details: 
 }
 
 const RULES =
-  'Everyone starts at 1200. ± is the range that has the true strength with 95 %; a ? marks fewer than 10 matches. House bots have no rating and never change: their lines show how strong they were against these players.';
+  'Ranked players come first, by ranking; provisional ones follow without a rank. Everyone starts at 1200. ± is the range that has the true strength with 95 %; a ? marks fewer than 10 matches. House bots have no rating and never change: their lines show how strong they were against these players.';
 
 const OVERALL_RULES =
-  'The figure is the mean of the ratings in all rated games. A game without a rated match counts 1200, where everyone starts, so playing many games well is worth more than one.';
+  'The figure is the mean of the rankings in all rated games. A game in which a player is not ranked counts 1200, where everyone starts, so playing many games well is worth more than one.';
 
 const OVERALL_LEADS: Record<Pool, string> = {
   agent: `The best agents over all games. ${OVERALL_RULES}`,
@@ -89,8 +91,8 @@ const GAMES: readonly Game[] = ALL_GAMES.filter(({ seats }) => seats.max > 1).ma
 
 interface Choice {
   pool: Pool;
-  /** Without provisional ratings. */
-  established: boolean;
+  /** Without provisional players. */
+  rankedOnly: boolean;
 }
 
 /** The ranking over all games, and the rankings by game. */
@@ -98,16 +100,19 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
   const search = await searchParams;
   const choice: Choice = {
     pool: oneOf(search.pool) === 'human' ? 'human' : 'agent',
-    established: oneOf(search.established) === '1',
+    rankedOnly: oneOf(search.ranked) === '1',
   };
   const game = GAMES.find(({ id }) => id === oneOf(search.game));
   const current = game?.id ?? ALL;
   return (
     <Page title="Leaderboards" lead={game ? LEADS[choice.pool] : OVERALL_LEADS[choice.pool]}>
       <div className={tabClasses.filters}>
-        <PoolTabs game={current} current={choice.pool} established={choice.established} />
-        <RatingTabs game={current} pool={choice.pool} established={choice.established} />
+        <PoolTabs game={current} current={choice.pool} rankedOnly={choice.rankedOnly} />
+        <RatingTabs game={current} pool={choice.pool} rankedOnly={choice.rankedOnly} />
       </div>
+      <p>
+        <Link href="/docs/ranking">How ranking works</Link>
+      </p>
       <GameTabs games={[{ id: ALL, title: 'All games' }, ...GAMES]} current={current} {...choice} />
       {game ? <GameRanking game={game} {...choice} /> : <AllGamesRanking {...choice} />}
     </Page>
@@ -117,12 +122,12 @@ export default async function LeaderboardsPage({ searchParams }: { searchParams:
 const meanOf = (numbers: readonly number[]): number | null =>
   numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
-async function AllGamesRanking({ pool, established }: Choice) {
+async function AllGamesRanking({ pool, rankedOnly }: Choice) {
   const byExperience = new Map(GAMES.map((game) => [firstPartyExperienceId(game.id), game]));
   const ranking = await readOverallRanking({
     experienceIds: [...byExperience.keys()],
     pool,
-    establishedOnly: established,
+    rankedOnly,
     limit: SHOWN,
   });
   const agentIds = ranking.map(({ agentId }) => agentId);
@@ -146,14 +151,14 @@ async function AllGamesRanking({ pool, established }: Choice) {
     }),
   );
   if (lines.length > 0) return <OverallTable lines={lines} pool={pool} gameCount={GAMES.length} />;
-  return <NoRanking game={{ id: ALL, title: 'all games' }} pool={pool} established={established} />;
+  return <NoRanking game={{ id: ALL, title: 'all games' }} pool={pool} rankedOnly={rankedOnly} />;
 }
 
-async function GameRanking({ game, pool, established }: { game: Game } & Choice) {
+async function GameRanking({ game, pool, rankedOnly }: { game: Game } & Choice) {
   const experienceId = firstPartyExperienceId(game.id);
-  const ranking = await readLeaderboard({ experienceId, pool, establishedOnly: established, limit: SHOWN });
+  const ranking = await readLeaderboard({ experienceId, pool, rankedOnly, limit: SHOWN });
   const agentIds = ranking.flatMap(({ player }) => player?.agentId ?? []);
-  const agents = ranking.flatMap(({ player, elo }) => (player ? [{ agentId: player.agentId, elo }] : []));
+  const agents = ranking.flatMap(({ player, ranking: elo }) => (player ? [{ agentId: player.agentId, elo }] : []));
   const [histories, { play, yardsticks }, models, costs, owners] = await Promise.all([
     readRatingHistories({ experienceId, pool, agentIds }, TREND_MATCHES),
     readRecentPlay({ experienceId, pool, agents }),
@@ -173,19 +178,21 @@ async function GameRanking({ game, pool, established }: { game: Game } & Choice)
       {lines.length > 0 ? (
         <RankingTable lines={lines} houseBots={yardsticks} game={game.title} pool={pool} />
       ) : (
-        <NoRanking game={game} pool={pool} established={established} />
+        <NoRanking game={game} pool={pool} rankedOnly={rankedOnly} />
       )}
     </>
   );
 }
 
 /** Why a list is empty, and what fills it. */
-function NoRanking({ game, pool, established }: { game: Game } & Choice) {
+function NoRanking({ game, pool, rankedOnly }: { game: Game } & Choice) {
   const ofGame = game.id === ALL ? '' : ` of ${game.title}`;
-  if (established) {
+  if (rankedOnly) {
     return (
-      <EmptyState title={`Every rating${ofGame} is provisional: based on fewer than 10 matches.`}>
-        <ButtonLink href={rankingPath(game.id, pool)}>Show provisional ratings</ButtonLink>
+      <EmptyState
+        title={`No player${ofGame} is ranked yet: each has no owner, or results against players of fewer than 3 other owners.`}
+      >
+        <ButtonLink href={rankingPath(game.id, pool)}>Show provisional players</ButtonLink>
       </EmptyState>
     );
   }

@@ -70,10 +70,18 @@ export function scoreAgainst(player: { rank: number }, opponent: { rank: number 
   return player.rank < opponent.rank ? 1 : 0;
 }
 
+/** What a player is rated against: another player, or another side as one average player. */
+export interface Opponent {
+  elo: number;
+  rank: number;
+  /** The owners of its players; null for one without an owner. */
+  ownerIds: readonly (string | null)[];
+}
+
 /** The opponents that count for a player: each other player, or the other sides as one average player each. */
-function opponentsOf(player: RatedPlayer, players: readonly RatedPlayer[]): { elo: number; rank: number }[] {
+export function opponentsOf(player: RatedPlayer, players: readonly RatedPlayer[]): Opponent[] {
   const others = players.filter((other) => other.agentId !== player.agentId && isRatedAgainst(other, player));
-  if (player.team === undefined) return others;
+  if (player.team === undefined) return others.map(({ elo, rank, ownerId }) => ({ elo, rank, ownerIds: [ownerId] }));
   const sides = new Map<string, RatedPlayer[]>();
   for (const other of others) {
     if (other.team === undefined || other.team === player.team) continue;
@@ -82,5 +90,6 @@ function opponentsOf(player: RatedPlayer, players: readonly RatedPlayer[]): { el
   return [...sides.values()].map((side) => ({
     elo: side.reduce((sum, other) => sum + other.elo, 0) / side.length,
     rank: Math.min(...side.map((other) => other.rank)),
+    ownerIds: side.map(({ ownerId }) => ownerId),
   }));
 }

@@ -1,4 +1,5 @@
 export { type OverallRanking, readOverallRanking } from './overall';
+export { OPPONENT_OWNERS_TO_RANK, RESULTS_OF_A_PAIR_A_DAY } from './ranking';
 export {
   isGuest,
   isRated,

@@ -1,6 +1,6 @@
 import { INITIAL_ELO } from './elo';
 import { findOverallRanking, type RatingPool } from './ratings.repo';
-import { PROVISIONAL_BELOW } from './ratings.service';
+import { isUnreliable, standing } from './ratings.service';
 
 /** The best of each game that are looked at. */
 const CANDIDATES_PER_GAME = 500;
@@ -10,10 +10,20 @@ export interface OverallRanking {
   agentId: string;
   displayName: string;
   kind: 'agent' | 'human';
-  /** Mean of the ratings in all games; a game without a rated match counts with the rating at which everybody starts. */
+  /** Mean of the rankings in all games; a game in which it is not ranked counts with the value at which everybody starts. */
   overall: number;
   /** The ratings that it is made of, the best first. */
-  games: { experienceId: string; elo: number; provisional: boolean }[];
+  games: {
+    experienceId: string;
+    elo: number;
+    ranking: number;
+    provisional: boolean;
+    provisionalReason: string | null;
+    isUnreliable: boolean;
+  }[];
+  /** Ranked in no game. */
+  provisional: boolean;
+  provisionalReason: string | null;
   matchesPlayed: number;
   wins: number;
   losses: number;
@@ -22,21 +32,21 @@ export interface OverallRanking {
 }
 
 /**
- * The best over built-in games, best first; without provisional ratings on request. One query.
+ * The best over built-in games: players ranked in a game, best first, then the others unless `rankedOnly`. One query.
  * Decision: docs/decisions/0020-ratings-and-rankings.md.
  * @param experienceIds the games; names are public there
  */
 export async function readOverallRanking(args: {
   experienceIds: readonly string[];
   pool: RatingPool;
-  establishedOnly?: boolean;
+  rankedOnly?: boolean;
   limit: number;
 }): Promise<OverallRanking[]> {
-  const { experienceIds, pool, establishedOnly, limit } = args;
+  const { experienceIds, pool, rankedOnly = false, limit } = args;
   const rows = await findOverallRanking({
     experienceIds,
     pool,
-    minMatches: establishedOnly ? PROVISIONAL_BELOW : 1,
+    rankedOnly,
     initial: INITIAL_ELO,
     candidates: CANDIDATES_PER_GAME,
     limit,
@@ -46,11 +56,14 @@ export async function readOverallRanking(args: {
     displayName: row.display_name,
     kind: row.kind,
     overall: row.overall,
-    games: row.games.map(({ experience_id: experienceId, elo, matches }) => ({
-      experienceId,
-      elo,
-      provisional: matches < PROVISIONAL_BELOW,
+    games: row.games.map((game) => ({
+      experienceId: game.experience_id,
+      elo: game.elo,
+      ranking: game.ranking,
+      ...standing({ hasOwner: row.has_owner, opponentOwners: game.opponent_owners }),
+      isUnreliable: isUnreliable(game.matches),
     })),
+    ...standing({ hasOwner: row.has_owner, opponentOwners: row.opponent_owners }),
     matchesPlayed: row.matches,
     wins: row.wins,
     losses: row.losses,

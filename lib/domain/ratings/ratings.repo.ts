@@ -1,6 +1,7 @@
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
+import { OPPONENT_OWNERS_TO_RANK, type RankingPoints, RESULTS_OF_A_PAIR_A_DAY } from './ranking';
 
 /** `agent`: matches between agents. `human`: matches with a person, for people and the agents that met them. */
 export type RatingPool = 'agent' | 'human';
@@ -8,7 +9,7 @@ export type RatingPool = 'agent' | 'human';
 /** A rating with the owner of its agent. */
 export type RatingRow = Row<
   'Rating',
-  'agent_id' | 'elo' | 'glicko_rating' | 'glicko_deviation' | 'glicko_volatility' | 'matches_played'
+  'agent_id' | 'elo' | 'ranking' | 'glicko_rating' | 'glicko_deviation' | 'glicko_volatility' | 'matches_played'
 > &
   Row<'Agent', 'kind' | 'owner_id', { kind: 'agent' | 'human' }>;
 
@@ -35,7 +36,7 @@ export async function lockRatings(
   );
   return sql<RatingRow>(
     'ratings.lock',
-    `SELECT r.agent_id, a.kind, a.owner_id, r.elo, r.glicko_rating, r.glicko_deviation, r.glicko_volatility, r.matches_played
+    `SELECT r.agent_id, a.kind, a.owner_id, r.elo, r.ranking, r.glicko_rating, r.glicko_deviation, r.glicko_volatility, r.matches_played
      FROM ratings r JOIN agents a ON a.id = r.agent_id
      WHERE r.experience_id = $1 AND r.pool = $3 AND r.agent_id = ANY ($2::uuid[]) ORDER BY r.agent_id FOR UPDATE OF r`,
     [of.experienceId, ordered.map((player) => player.agentId), of.pool],
@@ -53,7 +54,10 @@ export interface RatingUpdate {
   result: 'win' | 'loss' | 'draw';
 }
 
-/** Stores new ratings and one line of history each, in one statement. */
+/**
+ * Stores new ratings, one line of history each, and what the match brings to the rankings, in one statement. Each pair of
+ * owners is counted once a match; the row of the count lets matches that end at the same time count one after the other.
+ */
 export async function storeRatings(
   client: Queryable,
   args: {
@@ -61,6 +65,8 @@ export async function storeRatings(
     pool: RatingPool;
     matchId: string;
     updates: readonly RatingUpdate[];
+    points: readonly RankingPoints[];
+    at: Date;
   },
 ): Promise<void> {
   await sql(
@@ -69,68 +75,122 @@ export async function storeRatings(
                  "glickoDeviation" float8, "glickoVolatility" float8, result text)),
           history AS (
             INSERT INTO rating_changes (match_id, agent_id, experience_id, pool, elo_before, elo_after)
-            SELECT $2, u."agentId", $1, $4, u."eloBefore", u.elo FROM u)
+            SELECT $2, u."agentId", $1, $4, u."eloBefore", u.elo FROM u),
+          p AS (SELECT * FROM jsonb_to_recordset($5::jsonb) AS x("agentId" uuid, opponent int, points float8,
+                 "opponentOwnerId" uuid, "ownerLow" uuid, "ownerHigh" uuid)),
+          pairs AS (
+            INSERT INTO ranking_pair_days (owner_low, owner_high, experience_id, pool, day)
+            SELECT DISTINCT "ownerLow", "ownerHigh", $1::uuid, $4::text, $6::date FROM p ORDER BY 1, 2
+            ON CONFLICT (owner_low, owner_high, experience_id, pool, day)
+              DO UPDATE SET results = ranking_pair_days.results + 1
+            RETURNING owner_low, owner_high, results),
+          counting AS (
+            SELECT DISTINCT p."agentId", p.opponent, p.points
+            FROM p JOIN pairs ON pairs.owner_low = p."ownerLow" AND pairs.owner_high = p."ownerHigh"
+            WHERE pairs.results <= $7),
+          gained AS (SELECT "agentId", avg(points) AS points FROM counting GROUP BY "agentId"),
+          met AS (
+            INSERT INTO rating_opponents (agent_id, experience_id, pool, opponent_owner_id)
+            SELECT DISTINCT "agentId", $1::uuid, $4::text, "opponentOwnerId" FROM p ORDER BY 1, 4
+            ON CONFLICT DO NOTHING RETURNING agent_id),
+          added AS (SELECT agent_id, count(*)::int AS owners FROM met GROUP BY agent_id)
      UPDATE ratings r SET elo = u.elo, glicko_rating = u."glickoRating", glicko_deviation = u."glickoDeviation",
        glicko_volatility = u."glickoVolatility", matches_played = r.matches_played + 1, last_played_at = now(),
-       wins = r.wins + (u.result = 'win')::int, losses = r.losses + (u.result = 'loss')::int, draws = r.draws + (u.result = 'draw')::int
-     FROM u WHERE r.experience_id = $1 AND r.pool = $4 AND r.agent_id = u."agentId"`,
-    [args.experienceId, args.matchId, JSON.stringify(args.updates), args.pool],
+       wins = r.wins + (u.result = 'win')::int, losses = r.losses + (u.result = 'loss')::int, draws = r.draws + (u.result = 'draw')::int,
+       ranking = greatest(100, round((r.ranking + coalesce(gained.points, 0))::numeric)::int),
+       opponent_owners = r.opponent_owners + coalesce(added.owners, 0)
+     FROM u LEFT JOIN gained ON gained."agentId" = u."agentId" LEFT JOIN added ON added.agent_id = u."agentId"
+     WHERE r.experience_id = $1 AND r.pool = $4 AND r.agent_id = u."agentId"`,
+    [
+      args.experienceId,
+      args.matchId,
+      JSON.stringify(args.updates),
+      args.pool,
+      JSON.stringify(args.points),
+      args.at.toISOString().slice(0, 10),
+      RESULTS_OF_A_PAIR_A_DAY,
+    ],
     client,
   );
 }
 
-type Name = Row<'Agent', 'display_name' | 'kind', { kind: 'agent' | 'human' }>;
-
-/** A line of a ranking. In a remote experience agent and name are null: it knows whose pairwise id has these numbers. */
-export type RankingRow = Row<
-  'Rating',
-  'experience_agent_id' | 'elo' | 'glicko_deviation' | 'matches_played' | 'wins' | 'losses' | 'draws' | 'last_played_at'
-> &
-  (({ agent_id: string } & Name) | { agent_id: null; display_name: null; kind: null });
-
-const RANKING_COLUMNS =
-  'r.experience_agent_id, r.elo, r.glicko_deviation, r.matches_played, r.wins, r.losses, r.draws, r.last_played_at';
-
-/** The best of an experience among those with `minMatches` rated matches. One index scan. */
-export async function findRanking(args: {
-  experienceId: string;
-  pool: RatingPool;
-  minMatches: number;
-  limit: number;
-}): Promise<RankingRow[]> {
-  return sql<RankingRow>(
-    'ratings.ranking',
-    `SELECT ${RANKING_COLUMNS}, a.id AS agent_id, a.display_name, a.kind
-     FROM ratings r
-     LEFT JOIN experiences x ON x.id = r.experience_id AND x.kind = 'builtin'
-     LEFT JOIN agents a ON a.id = r.agent_id AND x.id IS NOT NULL
-     WHERE r.experience_id = $1 AND r.pool = $2 AND r.matches_played >= $4
-     ORDER BY r.elo DESC, r.matches_played DESC, r.agent_id LIMIT $3`,
-    [args.experienceId, args.pool, args.limit, args.minMatches],
+/** Removes at most `limit` counts of days before yesterday, which no result reads again. Returns how many. */
+export async function deletePairDays(today: Date, limit: number): Promise<number> {
+  const removed = await sql<{ day: Date }>(
+    'ratings.delete_pair_days',
+    `DELETE FROM ranking_pair_days WHERE ctid = ANY (ARRAY(SELECT ctid FROM ranking_pair_days WHERE day < $1::date - 1 LIMIT $2))
+     RETURNING day`,
+    [today.toISOString().slice(0, 10), limit],
   );
+  return removed.length;
 }
 
-/** A rating of an agent or a person in a built-in game. */
-export type AgentRatingRow = Row<
+type Name = Row<'Agent', 'display_name' | 'kind', { kind: 'agent' | 'human' }>;
+
+/** What a rating is shown with; `has_owner` and `opponent_owners` decide whether it is ranked. */
+type RecordRow = Row<
   'Rating',
-  | 'experience_id'
-  | 'pool'
   | 'elo'
+  | 'ranking'
+  | 'opponent_owners'
   | 'glicko_deviation'
   | 'matches_played'
   | 'wins'
   | 'losses'
   | 'draws'
-  | 'last_played_at',
-  { pool: RatingPool }
-> & { experience_name: string };
+  | 'last_played_at'
+> & { has_owner: boolean };
+
+/** A line of a ranking. In a remote experience agent and name are null: it knows whose pairwise id has these numbers. */
+export type RankingRow = RecordRow &
+  Row<'Rating', 'experience_agent_id'> &
+  (({ agent_id: string } & Name) | { agent_id: null; display_name: null; kind: null });
+
+const RANKING_COLUMNS =
+  'r.experience_agent_id, r.elo, r.ranking, r.opponent_owners, r.glicko_deviation, r.matches_played, r.wins, r.losses, r.draws, r.last_played_at';
+
+/** Best first; the index on the ranking gives the order but for equal ones. */
+const RANKING_ORDER = 'r.ranking DESC, r.elo DESC, r.matches_played DESC, r.agent_id';
+
+/**
+ * The players of an experience with a rated match: ranked ones, best first, then the others unless `rankedOnly`. Two scans
+ * of the index on the ranking.
+ */
+export async function findRanking(args: {
+  experienceId: string;
+  pool: RatingPool;
+  rankedOnly: boolean;
+  limit: number;
+}): Promise<RankingRow[]> {
+  const isRanked = 'owner.owner_id IS NOT NULL AND r.opponent_owners >= $4';
+  const players = `SELECT r.agent_id, owner.owner_id IS NOT NULL AS has_owner FROM ratings r LEFT JOIN agents owner ON owner.id = r.agent_id
+       WHERE r.experience_id = $1 AND r.pool = $2 AND r.matches_played > 0`;
+  return sql<RankingRow>(
+    'ratings.ranking',
+    `WITH ranked AS (${players} AND ${isRanked} ORDER BY ${RANKING_ORDER} LIMIT $3),
+          others AS (${players} AND NOT $5::boolean AND NOT (${isRanked}) ORDER BY ${RANKING_ORDER}
+            LIMIT $3 - (SELECT count(*) FROM ranked))
+     SELECT ${RANKING_COLUMNS}, p.has_owner, a.id AS agent_id, a.display_name, a.kind
+     FROM (SELECT *, true AS is_ranked FROM ranked UNION ALL SELECT *, false FROM others) p
+     JOIN ratings r ON r.experience_id = $1 AND r.pool = $2 AND r.agent_id = p.agent_id
+     LEFT JOIN experiences x ON x.id = r.experience_id AND x.kind = 'builtin'
+     LEFT JOIN agents a ON a.id = r.agent_id AND x.id IS NOT NULL
+     ORDER BY p.is_ranked DESC, ${RANKING_ORDER}`,
+    [args.experienceId, args.pool, args.limit, OPPONENT_OWNERS_TO_RANK, args.rankedOnly],
+  );
+}
+
+/** A rating of an agent or a person in a built-in game. */
+export type AgentRatingRow = RecordRow &
+  Row<'Rating', 'experience_id' | 'pool', { pool: RatingPool }> & { experience_name: string };
 
 /** The ratings of an agent or a person in built-in games, in both pools. */
 export async function findRatingsOfAgent(agentId: string): Promise<AgentRatingRow[]> {
   return sql<AgentRatingRow>(
     'ratings.of_agent',
-    `SELECT ${RANKING_COLUMNS}, r.pool, r.experience_id, x.name AS experience_name
-     FROM ratings r JOIN experiences x ON x.id = r.experience_id AND x.kind = 'builtin'
+    `SELECT ${RANKING_COLUMNS}, r.pool, r.experience_id, x.name AS experience_name,
+            a.owner_id IS NOT NULL AS has_owner
+     FROM ratings r JOIN experiences x ON x.id = r.experience_id AND x.kind = 'builtin' JOIN agents a ON a.id = r.agent_id
      WHERE r.agent_id = $1 AND r.matches_played > 0 ORDER BY r.last_played_at DESC LIMIT 100`,
     [agentId],
   );
@@ -140,49 +200,67 @@ export async function findRatingsOfAgent(agentId: string): Promise<AgentRatingRo
 export interface OverallRow extends Row<'Agent', 'id' | 'display_name' | 'kind', { kind: 'agent' | 'human' }> {
   [column: string]: unknown;
   overall: number;
+  has_owner: boolean;
+  /** In the game where it has met the most. */
+  opponent_owners: number;
   matches: number;
   wins: number;
   losses: number;
   draws: number;
   last_played_at: Date;
   /** Its ratings, the best first. */
-  games: { experience_id: string; elo: number; matches: number }[];
+  games: { experience_id: string; elo: number; ranking: number; opponent_owners: number; matches: number }[];
 }
 
 /**
- * The best over some experiences: by the mean of the ratings, where `initial` stands for a game without enough rated
- * matches. Looks only at the best `candidates` of each experience, so that the work does not grow with the ratings.
+ * The best over some experiences: by the mean of the rankings, where `initial` stands for a game in which a player is not
+ * ranked. Players that are ranked in a game come first, the others follow unless `rankedOnly`. Looks only at the best
+ * `candidates` of each experience among ranked players and among others, so that the work does not grow with the ratings.
  */
 export async function findOverallRanking(args: {
   experienceIds: readonly string[];
   pool: RatingPool;
-  minMatches: number;
+  rankedOnly: boolean;
   initial: number;
   candidates: number;
   limit: number;
 }): Promise<OverallRow[]> {
+  const best = (condition: string) =>
+    `(SELECT r.agent_id FROM ratings r JOIN agents a ON a.id = r.agent_id
+          WHERE r.experience_id = x.experience_id AND r.pool = $2 AND r.matches_played > 0 AND ${condition}
+          ORDER BY r.ranking DESC LIMIT $5)`;
+  const isRanked = '(a.owner_id IS NOT NULL AND r.opponent_owners >= $3)';
   return sql<OverallRow>(
     'ratings.overall',
     `WITH candidates AS (
        SELECT DISTINCT best.agent_id FROM unnest($1::uuid[]) AS x(experience_id)
-       CROSS JOIN LATERAL (
-         SELECT r.agent_id FROM ratings r
-         WHERE r.experience_id = x.experience_id AND r.pool = $2 AND r.matches_played >= $3
-         ORDER BY r.elo DESC LIMIT $5) AS best
+       CROSS JOIN LATERAL (${best(isRanked)} UNION ALL ${best(`NOT $7::boolean AND NOT ${isRanked}`)}) AS best
      ), overall AS (
-       SELECT r.agent_id, round($4::int + sum(r.elo - $4::int)::numeric / cardinality($1::uuid[]))::int AS overall,
+       SELECT r.agent_id, bool_or(${isRanked}) AS is_ranked, bool_or(a.owner_id IS NOT NULL) AS has_owner,
+              max(r.opponent_owners) AS opponent_owners,
+              round($4::int + sum(CASE WHEN ${isRanked} THEN r.ranking - $4::int ELSE 0 END)::numeric
+                / cardinality($1::uuid[]))::int AS overall,
               sum(r.matches_played)::int AS matches, sum(r.wins)::int AS wins, sum(r.losses)::int AS losses,
               sum(r.draws)::int AS draws, max(r.last_played_at) AS last_played_at,
-              jsonb_agg(jsonb_build_object('experience_id', r.experience_id, 'elo', r.elo, 'matches', r.matches_played)
-                        ORDER BY r.elo DESC, r.matches_played DESC) AS games
-       FROM candidates c JOIN ratings r ON r.agent_id = c.agent_id
-       WHERE r.experience_id = ANY ($1::uuid[]) AND r.pool = $2 AND r.matches_played >= $3
+              jsonb_agg(jsonb_build_object('experience_id', r.experience_id, 'elo', r.elo, 'ranking', r.ranking,
+                          'opponent_owners', r.opponent_owners, 'matches', r.matches_played)
+                        ORDER BY ${isRanked} DESC, r.ranking DESC, r.elo DESC, r.matches_played DESC) AS games
+       FROM candidates c JOIN ratings r ON r.agent_id = c.agent_id JOIN agents a ON a.id = c.agent_id
+       WHERE r.experience_id = ANY ($1::uuid[]) AND r.pool = $2 AND r.matches_played > 0
        GROUP BY r.agent_id
-       ORDER BY overall DESC, matches DESC, r.agent_id LIMIT $6
+       ORDER BY is_ranked DESC, overall DESC, opponent_owners DESC, matches DESC, r.agent_id LIMIT $6
      )
      SELECT o.*, a.id, a.display_name, a.kind FROM overall o JOIN agents a ON a.id = o.agent_id
-     ORDER BY o.overall DESC, o.matches DESC, o.agent_id`,
-    [args.experienceIds, args.pool, args.minMatches, args.initial, args.candidates, args.limit],
+     ORDER BY o.is_ranked DESC, o.overall DESC, o.opponent_owners DESC, o.matches DESC, o.agent_id`,
+    [
+      args.experienceIds,
+      args.pool,
+      OPPONENT_OWNERS_TO_RANK,
+      args.initial,
+      args.candidates,
+      args.limit,
+      args.rankedOnly,
+    ],
   );
 }
 
@@ -223,9 +301,16 @@ export async function findHistories(ratings: readonly RatingKey[], limit: number
 registerDeletion('ratings', {
   async deleteForAgent(client, agentId) {
     await client.query('DELETE FROM ratings WHERE agent_id = $1', [agentId]);
+    await client.query('DELETE FROM rating_opponents WHERE agent_id = $1', [agentId]);
   },
   async deleteForExperience(client, experienceId) {
     await client.query('DELETE FROM ratings WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM rating_changes WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM rating_opponents WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM ranking_pair_days WHERE experience_id = $1', [experienceId]);
+  },
+  async deleteForOwner(client, ownerId) {
+    await client.query('DELETE FROM rating_opponents WHERE opponent_owner_id = $1', [ownerId]);
+    await client.query('DELETE FROM ranking_pair_days WHERE owner_low = $1 OR owner_high = $1', [ownerId]);
   },
 });

@@ -1,8 +1,12 @@
+import { registerCleanup } from '@/lib/core/cleanup';
+import { now } from '@/lib/core/clock';
 import type { Queryable } from '@/lib/data/database';
-import { eloAfter, isRatedAgainst, type RatedPlayer } from './elo';
+import { eloAfter, INITIAL_ELO, isRatedAgainst, type RatedPlayer } from './elo';
 import { glickoAfter } from './glicko';
+import { provisionalReason, rankingPoints } from './ranking';
 import {
   type AgentRatingRow,
+  deletePairDays,
   findHistories,
   findRanking,
   findRatingsOfAgent,
@@ -37,8 +41,8 @@ export interface RatingChange {
   eloAfter: number;
 }
 
-/** A rating under this many matches is shown as provisional. */
-export const PROVISIONAL_BELOW = 10;
+/** A rating of fewer matches is shown as unreliable. */
+const RELIABLE_FROM = 10;
 
 /** A rating as a seat of a match shows it. */
 export interface SeatRating {
@@ -50,7 +54,7 @@ export interface SeatRating {
 /** The rating of a player who has played so many rated matches. */
 export const seatRating = ({ elo, matchesPlayed }: { elo: number; matchesPlayed: number }): SeatRating => ({
   elo,
-  isProvisional: matchesPlayed < PROVISIONAL_BELOW,
+  isProvisional: isUnreliable(matchesPlayed),
 });
 
 /** Deviations of a normal distribution within which 95 % lie. */
@@ -59,7 +63,8 @@ const Z_95 = 1.96;
 const RANK_OF = { win: 1, draw: 1, loss: 2 } as const;
 
 /**
- * Rates a finished match in the caller's transaction: Elo and Glicko-2 of every player who met one of another owner.
+ * Rates a finished match in the caller's transaction: Elo and Glicko-2 of every player who met one of another owner, and
+ * the ranking where the result counts for it ({@link rankingPoints}).
  * Bots and spectators are not among `players`. Three statements; the rows are locked in the order of the agents' ids.
  * Specification: gateway-tool-contract.md, leaderboard.get; decisions.md, Elo.
  */
@@ -116,11 +121,14 @@ export async function rateMatch(
       },
     ];
   });
+  const rankings = rated.map((player, index) => ({ ...player, elo: entries[index]?.row.ranking ?? INITIAL_ELO }));
   await storeRatings(client, {
     experienceId: args.experienceId,
     pool,
     matchId: args.matchId,
     updates,
+    points: rankingPoints(rankings),
+    at: now(),
   });
   return updates.map((update) => ({
     agentId: update.agentId,
@@ -145,7 +153,14 @@ interface RatedRecord {
   elo: number;
   /** Half of the interval that has the true strength with 95 %, by Glicko-2's deviation. */
   interval: number;
+  /** Of too few matches to be reliable. */
+  isUnreliable: boolean;
+  /** The value that orders ranked players: Elo over the results that count for ranking. */
+  ranking: number;
+  /** Not ranked. */
   provisional: boolean;
+  /** Why it is not ranked; null for a ranked one. */
+  provisionalReason: string | null;
   matchesPlayed: number;
   wins: number;
   losses: number;
@@ -160,10 +175,24 @@ export interface Ranking extends RatedRecord {
   player: { agentId: string; displayName: string; kind: 'agent' | 'human' } | null;
 }
 
+/** Whether a rating comes of too few matches to be reliable. */
+export const isUnreliable = (matchesPlayed: number): boolean => matchesPlayed < RELIABLE_FROM;
+
+/** Whether a player is provisional, and why. */
+export function standing(of: { hasOwner: boolean; opponentOwners: number }): {
+  provisional: boolean;
+  provisionalReason: string | null;
+} {
+  const reason = provisionalReason(of);
+  return { provisional: reason !== null, provisionalReason: reason };
+}
+
 const toRecord = (row: Omit<AgentRatingRow, 'experience_id' | 'pool' | 'experience_name'>): RatedRecord => ({
   elo: row.elo,
   interval: Math.round(Z_95 * row.glicko_deviation),
-  provisional: row.matches_played < PROVISIONAL_BELOW,
+  isUnreliable: isUnreliable(row.matches_played),
+  ranking: row.ranking,
+  ...standing({ hasOwner: row.has_owner, opponentOwners: row.opponent_owners }),
   matchesPlayed: row.matches_played,
   wins: row.wins,
   losses: row.losses,
@@ -172,18 +201,17 @@ const toRecord = (row: Omit<AgentRatingRow, 'experience_id' | 'pool' | 'experien
 });
 
 /**
- * The best of an experience, best first: among agents by default, else among people and the agents that met them; without
- * provisional ratings on request. One query. Specification: gateway-tool-contract.md, leaderboard.get.
+ * The best of an experience: ranked players, best first, then provisional ones unless `rankedOnly`. Among agents by
+ * default, else among people and the agents that met them. One query. Specification: gateway-tool-contract.md, leaderboard.get.
  */
 export async function readLeaderboard(args: {
   experienceId: string;
   pool?: RatingPool;
-  establishedOnly?: boolean;
+  rankedOnly?: boolean;
   limit: number;
 }): Promise<Ranking[]> {
-  const { experienceId, pool = 'agent', establishedOnly, limit } = args;
-  const minMatches = establishedOnly ? PROVISIONAL_BELOW : 1;
-  const rows = await findRanking({ experienceId, pool, minMatches, limit });
+  const { experienceId, pool = 'agent', rankedOnly = false, limit } = args;
+  const rows = await findRanking({ experienceId, pool, rankedOnly, limit });
   return rows.map((row) => ({
     ...toRecord(row),
     experienceAgentId: row.experience_agent_id,
@@ -238,3 +266,5 @@ export async function readRatingsWithHistory(args: {
 
 /** A rating on a public profile. */
 type AgentRating = RatedRecord & { experienceId: string; experienceName: string; pool: RatingPool };
+
+registerCleanup({ name: 'ranking_pair_days', removeBatch: (limit) => deletePairDays(now(), limit) });

@@ -106,9 +106,10 @@ describe('whether a match is rated', () => {
 });
 
 describe('the ranking over all games', () => {
-  it('is the mean of the ratings, where a game without a match counts as the first rating', async () => {
+  it('is the mean of the rankings, where a game in which a player is not ranked counts as the first one', async () => {
     const games = [newId(), newId(), newId(), newId()];
-    const [broad, narrow] = await Promise.all([agentFixture(), agentFixture()]);
+    const owned = async () => agentFixture({ owner: await ownerFixture() });
+    const [broad, narrow] = await Promise.all([owned(), owned()]);
     const play = (experienceId: string | undefined, winner: string, loser: string) =>
       transaction((client) =>
         rateMatch(client, {
@@ -123,14 +124,19 @@ describe('the ranking over all games', () => {
     await play(games[0], broad.agentId, narrow.agentId);
     await play(games[1], broad.agentId, narrow.agentId);
     await play(games[2], narrow.agentId, broad.agentId);
+    await pool().query('UPDATE ratings SET opponent_owners = 3 WHERE experience_id = ANY ($1)', [games]);
+    await play(games[3], broad.agentId, narrow.agentId);
     const ranking = await readOverallRanking({ experienceIds: games, pool: 'agent', limit: 10 });
     expect(ranking.map((line) => [line.agentId, line.overall, line.wins, line.losses])).toEqual([
-      [broad.agentId, 1204, 2, 1],
-      [narrow.agentId, 1196, 1, 2],
+      [broad.agentId, 1204, 3, 1],
+      [narrow.agentId, 1196, 1, 3],
     ]);
-    expect(ranking[1]?.games[0]).toEqual({ experienceId: games[2], elo: 1216, provisional: true });
+    expect(ranking[1]?.games[0]).toMatchObject({ experienceId: games[2], ranking: 1216, provisional: false });
+    expect(ranking[0]?.games[3]).toMatchObject({ experienceId: games[3], elo: 1216, provisional: true });
     const of = { experienceIds: games, limit: 10 };
-    expect(await readOverallRanking({ ...of, pool: 'agent', establishedOnly: true })).toEqual([]);
+    expect(await readOverallRanking({ ...of, pool: 'agent', rankedOnly: true })).toHaveLength(2);
+    await pool().query('UPDATE ratings SET opponent_owners = 2 WHERE experience_id = ANY ($1)', [games]);
+    expect(await readOverallRanking({ ...of, pool: 'agent', rankedOnly: true })).toEqual([]);
     expect(await readOverallRanking({ ...of, pool: 'human' })).toEqual([]);
   });
 });
@@ -168,7 +174,7 @@ describe('a rated match', () => {
       ),
     );
     const board = await readLeaderboard({ experienceId, limit: 10 });
-    expect(board.map((line) => [line.matchesPlayed, line.draws, line.provisional])).toEqual([
+    expect(board.map((line) => [line.matchesPlayed, line.draws, line.isUnreliable])).toEqual([
       [12, 12, false],
       [12, 12, false],
     ]);
@@ -225,7 +231,7 @@ describe('a rated match', () => {
 });
 
 describe('the history of ratings', () => {
-  it('has the rating before the first of the last matches and after each, and no provisional one on request', async () => {
+  it('has the rating before the first of the last matches and after each', async () => {
     await seedFirstParty();
     const experienceId = firstPartyExperienceId('chess');
     const [winner, loser] = (await Promise.all([agentFixture(), agentFixture()])).map(({ agentId }) => agentId);
@@ -247,10 +253,17 @@ describe('the history of ratings', () => {
     const histories = await readRatingHistories({ ...ranking, agentIds: [winner, loser, newId()] }, 5);
     expect(histories.get(winner)).toEqual(elos.slice(-6));
     expect(histories.size).toBe(2);
-    expect(await readLeaderboard({ experienceId, establishedOnly: true, limit: 10 })).toEqual([]);
+    const unreliable = async () =>
+      (await readLeaderboard({ experienceId, limit: 10 })).map(({ player, isUnreliable }) => [
+        player?.agentId,
+        isUnreliable,
+      ]);
+    expect(await unreliable()).toEqual([
+      [winner, true],
+      [loser, true],
+    ]);
     await play();
-    const board = await readLeaderboard({ experienceId, establishedOnly: true, limit: 10 });
-    expect(board.map(({ player, provisional }) => [player?.agentId, provisional])).toEqual([
+    expect(await unreliable()).toEqual([
       [winner, false],
       [loser, false],
     ]);
