@@ -91,21 +91,35 @@ describe.each(withStoredGames)('a stored game of %s', (_gameType, adapter) => {
     }
   });
 
-  it('is an analysis board for another agent and for an unknown id', async () => {
+  it('is an analysis board for any text that is no id of a kept game', async () => {
+    await newAgent();
+    const { position, move } = await beginGame(adapter);
+    for (const id of ['g_123', 'analysis', '']) {
+      const analysed = await apply(id, position, move);
+      expect(analysed).toMatchObject({ gameId: id, legal: true });
+      expect(await apply(id, position, move)).toEqual(analysed);
+    }
+  });
+
+  it('refuses a move under the id of a game that is not kept any more, or that another agent began', async () => {
     await newAgent();
     const { gameId, position, move } = await beginGame(adapter);
     const { caller: stranger } = await agentFixture();
-    await apply(gameId, position, move);
     const ids: [string, AgentCaller][] = [
       [gameId, stranger],
       [`g_${'0'.repeat(24)}`, caller],
-      ['g_123', caller],
-      ['', caller],
     ];
     for (const [id, agent] of ids) {
-      const analysed = await apply(id, position, move, agent);
-      expect(analysed).toMatchObject({ gameId: id, legal: true });
-      expect(await apply(id, position, move, agent)).toEqual(analysed);
+      for (const sent of [move, 'zz']) {
+        expect(await apply(id, position, sent, agent)).toEqual({
+          type: adapter.snapshotType,
+          gameType: adapter.gameType,
+          gameId: id,
+          legal: false,
+          [adapter.stateField]: position,
+          error: expect.stringContaining(`Game ${id} is not kept any more`),
+        });
+      }
     }
     const { rows } = await pool().query('SELECT id FROM kept_games WHERE agent_id = $1', [stranger.agentId]);
     expect(rows).toEqual([]);

@@ -232,7 +232,10 @@ async function playUnstored(adapter: AnyAdapter, input: Json): Promise<Json> {
   return accepted(adapter, {}, played.position, adapter.encode(played.position));
 }
 
-/** One move in a stored game, or on an analysis board for any other id: at most one statement. */
+/**
+ * One move in a stored game: at most one statement. An id that is none of ours is an analysis board, where nothing is stored;
+ * an id of ours without a game of this caller is refused, so that an agent never plays on in a game that is not kept.
+ */
 async function playStored(adapter: AnyAdapter, { agent }: ToolContext, input: Json): Promise<Json> {
   const gameId = input.gameId as string;
   const text = input[adapter.stateField] as string;
@@ -246,6 +249,7 @@ async function playStored(adapter: AnyAdapter, { agent }: ToolContext, input: Js
   const played = adapter.apply.play(read.position, input[adapter.apply.move?.field ?? ''], freshRng());
   if (!played.ok) {
     const stored = await findGamePosition(key);
+    if (stored === null && isGameId(gameId)) return notKept(adapter, gameId, text);
     const isMismatch = stored !== null && stored !== adapter.encode(read.position);
     return isMismatch ? positionMismatch(adapter, gameId, stored) : refused(adapter, { gameId }, text, played.reason);
   }
@@ -264,6 +268,7 @@ async function playStored(adapter: AnyAdapter, { agent }: ToolContext, input: Js
       limit: repetition.limit,
     },
   });
+  if (advanced.kind === 'not_found') return notKept(adapter, gameId, text);
   if (advanced.kind === 'conflict') return positionMismatch(adapter, gameId, advanced.position);
   if (advanced.kind === 'drawn') return refused(adapter, { gameId }, text, 'Illegal move. The game is over: a draw.');
   return accepted(adapter, { gameId }, withStoredDraw(adapter, played.position, advanced), to);
@@ -294,6 +299,14 @@ function refused(adapter: AnyAdapter, game: { gameId?: string }, text: string, e
 function positionMismatch(adapter: AnyAdapter, gameId: string, stored: string): Json {
   const error = `State does not match game ${gameId}. Continue from the ${adapter.stateField} in this answer.`;
   return refused(adapter, { gameId }, stored, error);
+}
+
+/** The refusal for an id of ours under which this caller has no game. */
+function notKept(adapter: AnyAdapter, gameId: string, text: string): Json {
+  const error =
+    `Game ${gameId} is not kept any more, or is no ${adapter.gameType} game of yours: begin one with ${adapter.begin.tool}, ` +
+    'or send another text as gameId to analyse this position.';
+  return refused(adapter, { gameId }, text, error);
 }
 
 /** Field names and row separators, which survive when parts of a state are damaged. */

@@ -144,7 +144,11 @@ export const chessAdapter: StatelessAdapter<ChessPosition> = {
   begin: {
     tool: 'new_chess_game',
     title: 'New game of chess',
-    inputs: { side: z.enum(['white', 'black']).describe('Your colour; white moves first whatever it is') },
+    inputs: {
+      side: z
+        .enum(['white', 'black'])
+        .describe('Your colour, for your own use: it changes nothing in the answer, and white moves first'),
+    },
     start: ({ side = 'white' }) =>
       side === 'white' || side === 'black'
         ? { ok: true, position: { fen: START_FEN, moveNumber: 1, last: null } }
