@@ -88,6 +88,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'kept_games',
     'mcp_sessions',
     'notifications',
+    'ranking_pair_days',
     'rate_limits',
     'relay_rooms',
     'status_days',
