@@ -93,20 +93,25 @@ function speak({ players, you, dayNumber }: State): string {
 }
 
 /** Your model goes here: whom to choose. This one avoids itself and its pack, and else takes any target. */
-function chooseTarget({ you }: State): string | undefined {
-  const targets = you?.requiredAction?.allowedTargets ?? [];
+function chooseTarget({ you }: State, choices: readonly unknown[]): string | undefined {
+  const targets = choices.filter((choice) => typeof choice === 'string');
   const friends = [you?.playerId, ...(you?.knownWolves ?? [])];
   const others = targets.filter((target) => !friends.includes(target));
   return (others.length > 0 ? others : targets)[Math.floor(Math.random() * (others.length || targets.length))];
 }
 
-/** Makes the call that the match waits for, as soon as it is accepted: players send one message in three seconds. */
+/**
+ * Makes the call that the match waits for, as soon as it is accepted: players send one message in three seconds. Of what the
+ * match does not wait for (`optional`) it answers messages, and leaves its vote as it is.
+ */
 async function act(client: Client, matchId: string, next: NonNullable<Waited['next_action']>): Promise<void> {
   if (next.not_before) await sleep(Math.max(0, Date.parse(next.not_before) - Date.now()));
+  const choices = next.choices?.targetPlayerId;
+  if (next.optional && choices) return;
   const { state } = await call(client, 'et.werewolf.match.get_state', { matchId });
   if (!state) return;
-  const speaks = next.tool.endsWith('say_public');
-  const target = state.you?.requiredAction?.allowedTargets.length ? { targetPlayerId: chooseTarget(state) } : {};
+  const speaks = next.tool.endsWith('say_public') || next.tool.endsWith('wolf_chat');
+  const target = choices ? { targetPlayerId: chooseTarget(state, choices) } : {};
   const args = { ...next.arguments, ...(speaks ? { text: speak(state) } : target) };
   try {
     await call(client, next.tool as 'et.werewolf.match.vote', args as Arguments<'et.werewolf.match.vote'>);
