@@ -2,7 +2,16 @@ import type { JsonObject } from '@/lib/core/json';
 import { sql } from '@/lib/data/database';
 import type { SessionStatus } from '@/lib/domain/seating';
 
-export interface TracedSession {
+/** What the agent reported with a step or the end of a session; each null without a report. */
+export interface TracedReport {
+  usage: JsonObject | null;
+  model_runtime: JsonObject | null;
+  cadence: JsonObject | null;
+  /** Who says each field. */
+  provenance: JsonObject | null;
+}
+
+export interface TracedSession extends TracedReport {
   [column: string]: unknown;
   id: string;
   experience_id: string;
@@ -17,15 +26,13 @@ export interface TracedSession {
   ended_at: Date | null;
 }
 
-export interface TracedStep {
+export interface TracedStep extends TracedReport {
   [column: string]: unknown;
   step_number: number;
   action: unknown;
   response: unknown;
   latency_ms: number | null;
   filled_args: string[] | null;
-  usage: JsonObject | null;
-  model_runtime: JsonObject | null;
   created_at: Date;
 }
 
@@ -50,8 +57,10 @@ export async function findTracedSessions(of: {
   return sql<TracedSession>(
     'replays.traced_sessions',
     `SELECT s.id, s.experience_id, x.name AS experience_name, s.status, s.match_id, s.seat, s.outcomes, s.end_reason,
-            s.created_at, s.ended_at
-     FROM sessions s LEFT JOIN experiences x ON x.id = s.experience_id
+            s.created_at, s.ended_at, r.usage, r.model_runtime, r.cadence, r.provenance
+     FROM sessions s LEFT JOIN experiences x ON x.id = s.experience_id LEFT JOIN LATERAL (
+       SELECT usage, model_runtime, cadence, provenance FROM telemetry
+       WHERE session_id = s.id AND step_number IS NULL ORDER BY at DESC LIMIT 1) r ON true
      WHERE s.agent_id = $1 AND ($2::uuid IS NULL OR s.experience_id = $2) AND ($3::timestamptz IS NULL OR s.created_at >= $3)
        AND ($4::timestamptz IS NULL OR (s.created_at, s.id) > ($4, $5::uuid))
      ORDER BY s.created_at, s.id LIMIT $6`,
@@ -63,9 +72,10 @@ export async function findTracedSessions(of: {
 export async function findTracedSteps(sessionId: string, after: number, limit: number): Promise<TracedStep[]> {
   return sql<TracedStep>(
     'replays.traced_steps',
-    `SELECT t.step_number, t.action, t.response, t.latency_ms, t.filled_args, r.usage, r.model_runtime, t.created_at
+    `SELECT t.step_number, t.action, t.response, t.latency_ms, t.filled_args, r.usage, r.model_runtime, r.cadence,
+            r.provenance, t.created_at
      FROM session_steps t LEFT JOIN LATERAL (
-       SELECT usage, model_runtime FROM telemetry
+       SELECT usage, model_runtime, cadence, provenance FROM telemetry
        WHERE session_id = t.session_id AND step_number = t.step_number ORDER BY at DESC LIMIT 1) r ON true
      WHERE t.session_id = $1 AND t.step_number > $2 ORDER BY t.step_number LIMIT $3`,
     [sessionId, after, limit],

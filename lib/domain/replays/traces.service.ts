@@ -2,7 +2,14 @@ import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
 import { isLook, readSeenPositions, type SeenPosition } from './positions';
-import { findOwnedName, findTracedSessions, findTracedSteps, type TracedSession, type TracedStep } from './traces.repo';
+import {
+  findOwnedName,
+  findTracedSessions,
+  findTracedSteps,
+  type TracedReport,
+  type TracedSession,
+  type TracedStep,
+} from './traces.repo';
 
 /** Raised when a reader of the format must change; an added field does not raise it. */
 const FORMAT_VERSION = 1;
@@ -70,7 +77,8 @@ async function* exportSession(session: TracedSession): AsyncGenerator<string, nu
     after = last.step_number;
   }
   const { status, end_reason, outcomes, ended_at } = session;
-  yield line('end', { session_id, status, end_reason, outcomes, steps, ended_at: ended_at && iso(ended_at) });
+  const end = { session_id, status, end_reason, outcomes, steps, ended_at: ended_at && iso(ended_at) };
+  yield line('end', { ...end, ...toReport(session) });
   return steps;
 }
 
@@ -110,10 +118,13 @@ function toStep(step: TracedStep) {
     answer: step.response,
     filled_args: step.filled_args,
     latency_ms: step.latency_ms,
-    usage: step.usage,
-    model_runtime: step.model_runtime,
+    ...toReport(step),
     at: iso(step.created_at),
   };
+}
+
+function toReport({ usage, model_runtime, cadence, provenance }: TracedReport) {
+  return { usage, model_runtime, interaction_cadence_observed: cadence, provenance };
 }
 
 const line = (kind: string, data: object): string => `${JSON.stringify({ line: kind, ...data })}\n`;

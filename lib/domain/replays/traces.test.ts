@@ -86,8 +86,9 @@ describe('the trace of an agent', () => {
     const ada = await playerFixture({ owner });
     const { session_id } = await ada.call<{ session_id: string }>('session.create', { experience_id: experienceId });
     await ada.call('session.step', { session_id, action: { guess: 3 } });
-    await ada.call('session.step', { session_id, action: { guess: 9 } });
-    await ada.call('session.end', { session_id });
+    const cadence = { agent_input_requests_per_min: 12 };
+    await ada.call('session.step', { session_id, action: { guess: 9 }, interaction_cadence_observed: cadence });
+    await ada.call('session.end', { session_id, usage: { output_tokens: 40 } });
     const lines = await read({ ownerId: owner.ownerId, agentId: ada.agentId, experienceId });
     expect(kinds(lines)).toEqual(['trace', 'session', 'step', 'step', 'end', 'trace_end']);
     expect(lines[3]).toMatchObject({
@@ -97,6 +98,16 @@ describe('the trace of an agent', () => {
       action: { guess: 9 },
       answer: { hint: 'lower' },
       latency_ms: expect.any(Number),
+      interaction_cadence_observed: cadence,
+      provenance: {
+        'interaction_cadence_observed.agent_input_requests_per_min': 'reported_by_agent',
+        latency_ms: 'observed_by_gateway',
+      },
+    });
+    expect(lines[4]).toMatchObject({
+      line: 'end',
+      usage: { output_tokens: 40 },
+      provenance: { 'usage.output_tokens': 'reported_by_agent' },
     });
     expect(
       await read({ ownerId: owner.ownerId, agentId: ada.agentId, since: new Date(Date.now() + 60_000) }),

@@ -103,7 +103,7 @@ const IDEMPOTENCY_PARAMETER: Json = {
   in: 'header',
   required: false,
   description:
-    'A repeated call with the same key answers as the first did, for 24 hours. It happens at most once, except after a crash of the server during the first call: look at the state when that call had no answer.',
+    'A repeated call with the same key answers as the first did, for 24 hours. It happens at most once, except after a crash of the server during the first call: look at the state when that call had no answer. Without a credential it has at least 16 characters.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
@@ -161,7 +161,8 @@ function ownerPaths(): Record<string, Json> {
 
 function ownerOperation(operation: OwnerOperation, method: string, path: string): Json {
   const { name, title, caller, restStatus = 200, errors = [], examples } = operation;
-  const { parameters, body } = partsOf(inputSchemaOf(operation), method, path);
+  const { parameters: declared, body } = partsOf(inputSchemaOf(operation), method, path);
+  const parameters = [...declared, ...(method === 'POST' ? [IDEMPOTENCY_PARAMETER] : [])];
   return {
     operationId: name,
     tags: [tagOf(operation)],

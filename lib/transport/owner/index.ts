@@ -6,6 +6,7 @@ import type { OwnerOperation } from '@/lib/core/tool';
 import type { RateState } from '@/lib/domain/limits';
 import { operationRouteOf } from '@/lib/tools/find';
 import { OWNER_OPERATIONS } from '@/lib/tools/owner';
+import { type OperationAnswer, runOperationOnce } from '@/lib/tools/repeated-operations';
 import { runOperation } from '@/lib/tools/run';
 import { addressOf } from '@/lib/transport/http/address';
 import { abortOnDrain } from '@/lib/transport/http/draining';
@@ -41,17 +42,26 @@ async function answerOperation(operation: OwnerOperation, call: OperationCall): 
     rate = counted;
     const maxBytes = payer === null ? MAX_ANONYMOUS_BODY_BYTES : (operation.maxBodyBytes ?? MAX_BODY_BYTES);
     const input = await readInput(request, operation, { params, query, bounds: { payer, maxBytes } });
-    const cookies: string[] = [];
-    const value = await runOperation(operation, input, {
-      who: who as never,
-      address: addressOf(request) || 'unknown',
-      userAgent: request.header('user-agent') ?? '',
-      origin: publicOrigin(request.origin),
-      setCookie: (cookie) => void cookies.push(cookie),
-      signal: waiting?.signal ?? request.signal,
-    });
+    const address = addressOf(request) || 'unknown';
+    const run = async (): Promise<OperationAnswer> => {
+      const cookies: string[] = [];
+      const value = await runOperation(operation, input, {
+        who: who as never,
+        address,
+        userAgent: request.header('user-agent') ?? '',
+        origin: publicOrigin(request.origin),
+        setCookie: (cookie) => void cookies.push(cookie),
+        signal: waiting?.signal ?? request.signal,
+      });
+      return { value, cookies };
+    };
+    const key = request.method === 'POST' ? request.header('idempotency-key') : null;
+    const { name } = operation;
+    const { value, cookies } = await (key === null
+      ? run()
+      : runOperationOnce({ name, key, payer, address, input }, run));
     const headers: WireHeaders = { ...SECURITY_HEADERS, ...rateHeaders(rate) };
-    if (cookies.length > 0) headers['set-cookie'] = cookies;
+    if (cookies.length > 0) headers['set-cookie'] = [...cookies];
     return jsonText(operation.restStatus ?? 200, JSON.stringify(value), headers);
   } catch (thrown) {
     const error = toAppError(thrown);
