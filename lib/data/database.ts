@@ -1,6 +1,4 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient } from '@/generated/prisma/client';
 import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
@@ -32,7 +30,7 @@ function makePool(max: number, settings?: string): pg.Pool {
   return made;
 }
 
-/** The connection pool of this process, shared by Prisma and hand-written statements. */
+/** The connection pool of this process. */
 export function pool(): pg.Pool {
   return once('pool', () => makePool(env().DATABASE_POOL));
 }
@@ -52,11 +50,6 @@ export function plannedPool(): pg.Pool {
   return once('planned-pool', () =>
     makePool(PLANNED_CONNECTIONS, '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off'),
   );
-}
-
-/** Prisma's client over the shared pool: for everything that is not hot (docs/decisions/0011-sql-and-prisma.md). */
-export function prisma(): PrismaClient {
-  return once('prisma', () => new PrismaClient({ adapter: new PrismaPg(pool()) }));
 }
 
 /** Runs one hot statement, prepared once per connection under `name`, in one round trip. */
@@ -129,6 +122,5 @@ async function onEach(of: pg.Pool, count: number, work: (client: Client) => Prom
 
 /** Closes every connection: for a stop and for tests. */
 export async function closeDatabase(): Promise<void> {
-  await prisma().$disconnect();
   await Promise.all([pool(), plannedPool()].map((each) => (each.ended ? null : each.end())));
 }

@@ -4,7 +4,7 @@ import { AppError, mapErrors } from '@/lib/core/errors';
 const RETRY_AFTER_S = 2;
 const MAX_CAUSES = 5;
 
-/** Of PostgreSQL: starting, stopping or full. Of the network and of Prisma: not reachable, or the connection was cut. */
+/** Of PostgreSQL: starting, stopping or full. Of the network: not reachable, or the connection was cut. */
 const AWAY_CODES: ReadonlySet<string> = new Set([
   '53300',
   '57P01',
@@ -21,11 +21,6 @@ const AWAY_CODES: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'EPIPE',
   'ETIMEDOUT',
-  'P1001',
-  'P1002',
-  'P1008',
-  'P1017',
-  'P2024',
 ]);
 /** Connection exceptions of PostgreSQL. */
 const CONNECTION_CLASS = /^08[0-9A-Z]{3}$/;

@@ -1,9 +1,9 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import type { Scope } from '@/lib/core/scopes';
-import { prisma } from '@/lib/data/database';
 import { sessionCookieHeader } from '@/lib/domain/accounts/owner-session';
 import { authenticate, issueKey } from '@/lib/domain/keys';
+import { prisma } from '@/lib/testing/prisma';
 
 export interface OwnerFixture {
   ownerId: OwnerId;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { pool, prisma } from '@/lib/data/database';
+import { pool } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { prisma } from '@/lib/testing/prisma';
 import { TOOLS } from '@/lib/tools';
 import { readLeagueResource } from './league-resources';
 

@@ -4,10 +4,10 @@ import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { defineTool, type ToolDefinition } from '@/lib/core/tool';
-import { prisma } from '@/lib/data/database';
 import { flushAudit } from '@/lib/domain/activity';
 import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { prisma } from '@/lib/testing/prisma';
 import { runTool } from './run';
 
 useDatabase();

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
 import { newId, type OwnerId } from '@/lib/core/ids';
-import { prisma } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events/index';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { prisma } from '@/lib/testing/prisma';
 import { sendRest } from '@/lib/transport/testing/send-rest';
 import { isAdminLinkValid, makeAdminLink, setAdmin } from './administrators.service';
 import { readOwner, sessionCookieHeader } from './owner-session';

@@ -1,14 +1,16 @@
 import type { OwnerId } from '@/lib/core/ids';
-import { prisma, sql, sqlState } from '@/lib/data/database';
+import { sql, sqlState } from '@/lib/data/database';
+import type { Fields } from '@/lib/data/row';
 import { OWNER_COLUMNS, type OwnerRow } from './owners.repo';
 
 /** Gives an account a link, in place of any earlier one. Returns its e-mail; null when no account has the e-mail. */
 export async function storeResetLink(link: { email: string; hash: string; expiresAt: Date }): Promise<string | null> {
-  const { count } = await prisma().owner.updateMany({
-    where: { email: link.email },
-    data: { resetHash: link.hash, resetExpiresAt: link.expiresAt },
-  });
-  return count > 0 ? link.email : null;
+  const rows = await sql(
+    'accounts.store_reset_link',
+    'UPDATE owners SET reset_hash = $2, reset_expires_at = $3 WHERE email = $1 RETURNING 1',
+    [link.email, link.hash, link.expiresAt],
+  );
+  return rows.length > 0 ? link.email : null;
 }
 
 /** The account of a link, while the link works. */
@@ -16,11 +18,12 @@ export async function findResetLink(link: {
   hash: string;
   at: Date;
 }): Promise<{ email: string; expiresAt: Date } | null> {
-  const owner = await prisma().owner.findUnique({
-    where: { resetHash: link.hash, resetExpiresAt: { gt: link.at } },
-    select: { email: true, resetExpiresAt: true },
-  });
-  return owner?.resetExpiresAt ? { email: owner.email, expiresAt: owner.resetExpiresAt } : null;
+  const rows = await sql<Fields<'Owner', 'email'> & { expiresAt: Date }>(
+    'accounts.reset_link',
+    `SELECT email, reset_expires_at AS "expiresAt" FROM owners WHERE reset_hash = $1 AND reset_expires_at > $2`,
+    [link.hash, link.at],
+  );
+  return rows[0] ?? null;
 }
 
 /**

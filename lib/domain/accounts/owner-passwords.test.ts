@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { prisma } from '@/lib/data/database';
 import { authenticate } from '@/lib/domain/keys/credentials.service';
 import { chosenNameOf } from '@/lib/domain/people/players.service';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { prisma } from '@/lib/testing/prisma';
 import {
   changeEmail,
   changePassword,

@@ -1,7 +1,7 @@
 import { env } from '@/lib/core/env';
 import type { OwnerId } from '@/lib/core/ids';
-import { type Client, prisma, type Queryable, sql, transaction } from '@/lib/data/database';
-import type { Row } from '@/lib/data/row';
+import { pool, type Queryable, sql, transaction } from '@/lib/data/database';
+import type { Fields, Row } from '@/lib/data/row';
 
 /** An account as every statement about owners returns it. */
 export type OwnerRow = Row<
@@ -10,20 +10,14 @@ export type OwnerRow = Row<
   { id: OwnerId }
 >;
 
-export interface NewOwnerRow {
-  id: OwnerId;
-  email: string;
-  displayName: string;
-  passwordHash: string | null;
-  image: string | null;
-  emailVerified: Date | null;
-}
+export type NewOwnerRow = Fields<
+  'Owner',
+  'id' | 'email' | 'displayName' | 'passwordHash' | 'image' | 'emailVerified',
+  { id: OwnerId }
+>;
 
 /** An identity at GitHub or Google. */
-export interface ProviderAccount {
-  provider: string;
-  providerAccountId: string;
-}
+export type ProviderAccount = Fields<'OwnerAccount', 'provider' | 'providerAccountId'>;
 
 /** The columns of `OwnerRow`. */
 export const OWNER_COLUMNS = 'id, email, display_name, image, password_hash, is_admin, session_epoch, email_verified';
@@ -83,26 +77,32 @@ export async function findOwnerByAccount(account: ProviderAccount): Promise<Owne
 
 /** Links an account of a provider to an owner; an account that is linked already keeps its owner. */
 export async function linkAccount(account: ProviderAccount & { id: string; ownerId: OwnerId }): Promise<void> {
-  await prisma().ownerAccount.createMany({ data: [account], skipDuplicates: true });
+  await insertAccount(pool(), account);
 }
 
 export async function updateOwnerName(ownerId: OwnerId, displayName: string): Promise<void> {
-  await prisma().owner.update({ where: { id: ownerId }, data: { displayName } });
+  await sql('accounts.rename_owner', 'UPDATE owners SET display_name = $2 WHERE id = $1', [ownerId, displayName]);
 }
 
 /** Refuses every cookie that was issued until now. */
 export async function raiseSessionEpoch(ownerId: OwnerId): Promise<void> {
-  await prisma().owner.update({ where: { id: ownerId }, data: { sessionEpoch: { increment: 1 } } });
+  await sql('accounts.raise_session_epoch', 'UPDATE owners SET session_epoch = session_epoch + 1 WHERE id = $1', [
+    ownerId,
+  ]);
 }
 
 /** The providers by which an owner can sign in. */
 export async function findProvidersOf(ownerId: OwnerId): Promise<string[]> {
-  const accounts = await prisma().ownerAccount.findMany({ where: { ownerId }, select: { provider: true } });
-  return [...new Set(accounts.map(({ provider }) => provider))];
+  const rows = await sql<Row<'OwnerAccount', 'provider'>>(
+    'accounts.providers_of',
+    'SELECT DISTINCT provider FROM owner_accounts WHERE owner_id = $1 ORDER BY provider',
+    [ownerId],
+  );
+  return rows.map(({ provider }) => provider);
 }
 
 async function insertAccount(
-  client: Client,
+  client: Queryable,
   account: ProviderAccount & { id: string; ownerId: OwnerId },
 ): Promise<void> {
   await sql(

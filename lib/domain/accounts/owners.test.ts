@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { prisma } from '@/lib/data/database';
 import { registerOwnerBody } from '@/lib/domain/console';
 import { authenticate } from '@/lib/domain/keys/credentials.service';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
+import { prisma } from '@/lib/testing/prisma';
 import { ownerOfCookie, readOwner, sessionCookieHeader } from './owner-session';
 import { registerOwner, signInWithPassword, signInWithProvider, signOutEverywhere } from './owners.service';
 

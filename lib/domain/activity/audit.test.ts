@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { prisma } from '@/lib/data/database';
 import { listActivity } from '@/lib/domain/console';
 import { onStream, startBus, stopBus } from '@/lib/events/index';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { prisma } from '@/lib/testing/prisma';
 import { deleteOldCalls, flushAudit, recordCall } from './audit.service';
 
 useDatabase();

@@ -1,13 +1,13 @@
-import { prisma, sql } from '@/lib/data/database';
+import { sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import type { Row } from '@/lib/data/row';
 
 /** What an owner has set for an agent. */
-export interface ControlsRow {
-  [column: string]: unknown;
-  stopped_at: Date | null;
-  daily_steps: number | null;
-  daily_cost_usd: number | null;
-}
+export type ControlsRow = Row<
+  'AgentControl',
+  'stopped_at' | 'daily_steps' | 'daily_cost_usd',
+  { daily_cost_usd: number | null }
+>;
 
 /** The controls of an agent, and what it has used on a day when it has a cap. */
 export async function findControls(agentId: string, day: string): Promise<ControlsRow & DayRow> {
@@ -46,19 +46,17 @@ export async function setCaps(
   agentId: string,
   caps: { dailySteps: number | null; dailyCostUsd: number | null },
 ): Promise<void> {
-  await prisma().agentControl.upsert({
-    where: { agentId },
-    create: { agentId, ...caps },
-    update: { ...caps, updatedAt: new Date() },
-  });
+  await sql(
+    'controls.set_caps',
+    `INSERT INTO agent_controls (agent_id, daily_steps, daily_cost_usd) VALUES ($1, $2, $3)
+     ON CONFLICT (agent_id) DO UPDATE
+        SET daily_steps = EXCLUDED.daily_steps, daily_cost_usd = EXCLUDED.daily_cost_usd, updated_at = now()`,
+    [agentId, caps.dailySteps, caps.dailyCostUsd],
+  );
 }
 
 /** What an agent has used on a day. */
-export interface DayRow {
-  [column: string]: unknown;
-  steps: number;
-  cost_usd: number;
-}
+export type DayRow = Row<'AgentDay', 'steps' | 'cost_usd', { cost_usd: number }>;
 
 /**
  * Counts a step and its cost, unless a cap of the agent is used up. The row of the day decides, so that racing steps in any

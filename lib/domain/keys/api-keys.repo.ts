@@ -1,7 +1,7 @@
 import type { AgentId, ApiKeyId, OwnerId } from '@/lib/core/ids';
-import { prisma, type Queryable, sql } from '@/lib/data/database';
+import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
-import type { Row } from '@/lib/data/row';
+import type { Fields, Row } from '@/lib/data/row';
 
 export { transaction } from '@/lib/data/database';
 
@@ -79,16 +79,39 @@ export async function revokeOwnedKey(key: { keyId: string; ownerId: OwnerId; at:
 
 /** Whether the key exists and belongs to one of the owner's agents. */
 export async function ownsKey(key: { keyId: string; ownerId: OwnerId }): Promise<boolean> {
-  return (await prisma().apiKey.count({ where: { id: key.keyId, agent: { ownerId: key.ownerId } } })) > 0;
+  const rows = await sql(
+    'keys.owns_key',
+    'SELECT 1 FROM api_keys k JOIN agents a ON a.id = k.agent_id WHERE k.id = $1 AND a.owner_id = $2',
+    [key.keyId, key.ownerId],
+  );
+  return rows.length > 0;
 }
 
+/** A key as its owner sees it. */
+export type KeySummaryRow = Fields<
+  'ApiKey',
+  | 'id'
+  | 'name'
+  | 'prefix'
+  | 'scopes'
+  | 'createdAt'
+  | 'lastUsedAt'
+  | 'lastUsedFrom'
+  | 'expiresAt'
+  | 'revokedAt'
+  | 'replacedById'
+>;
+
 /** Every key of an agent, newest first, without its hash. */
-export async function findKeysOfAgent(agentId: AgentId) {
-  return prisma().apiKey.findMany({
-    where: { agentId },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    omit: { hash: true },
-  });
+export async function findKeysOfAgent(agentId: AgentId): Promise<KeySummaryRow[]> {
+  return sql<KeySummaryRow>(
+    'keys.of_agent',
+    `SELECT id, name, prefix, scopes, created_at AS "createdAt", last_used_at AS "lastUsedAt",
+            last_used_from AS "lastUsedFrom", expires_at AS "expiresAt", revoked_at AS "revokedAt",
+            replaced_by_id AS "replacedById"
+       FROM api_keys WHERE agent_id = $1 ORDER BY created_at DESC, id DESC`,
+    [agentId],
+  );
 }
 
 /** Last use is kept this coarse, so that a busy agent does not rewrite its key's row five times a second. */

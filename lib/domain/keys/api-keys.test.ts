@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { SCOPES } from '@/lib/core/scopes';
 import { hashSecret, newApiKey } from '@/lib/core/secrets';
-import { prisma } from '@/lib/data/database';
 import { issueKeyBody } from '@/lib/domain/console';
 import { authenticate } from '@/lib/domain/keys/credentials.service';
 import { startBus, stopBus } from '@/lib/events/index';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { prisma } from '@/lib/testing/prisma';
 import { issueKey, issueOwnedKey, listKeys, revokeKey, rotateKey } from './api-keys.service';
 
 useDatabase();

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/core/json';
 import { toJsonb } from '@/lib/core/json';
-import { plannedPool, pool, prisma, type Queryable, sql, transaction } from '@/lib/data/database';
+import { plannedPool, pool, type Queryable, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import type { Fields, Row } from '@/lib/data/row';
 import { type Column, rowsOf } from '@/lib/data/rows';
@@ -199,22 +199,24 @@ export async function storeMemories(layer: MemoryLayer, writes: readonly MemoryW
   return writes.map(({ key }) => times.get(`${key.subjectId} ${key.experienceId}`) ?? null);
 }
 
+const VERSION_COLUMNS = 'version, data, diff, written_by AS "writtenBy", experience_keys AS "experienceKeys", at';
+
 /** Versions of a document, newest first, below `before` when it is given. */
 export async function listVersions(key: MemoryKey, before: number | null, limit: number): Promise<VersionRow[]> {
-  const versions = await prisma().memoryVersion.findMany({
-    where: { ...key, version: { lt: before ?? undefined } },
-    orderBy: { version: 'desc' },
-    take: limit,
-    select: { version: true, data: true, diff: true, writtenBy: true, at: true },
-  });
-  return versions as unknown as VersionRow[];
+  return sql<VersionRow>(
+    'memory.versions',
+    `SELECT ${VERSION_COLUMNS} FROM memory_versions
+     WHERE layer = $1 AND subject_id = $2 AND experience_id = $3 AND ($4::int IS NULL OR version < $4::int)
+     ORDER BY version DESC LIMIT $5`,
+    [key.layer, key.subjectId, key.experienceId, before, limit],
+  );
 }
 
 /** One version of a document, or null. */
 export async function findVersion(client: Queryable, key: MemoryKey, version: number): Promise<VersionRow | null> {
   const rows = await sql<VersionRow>(
     'memory.find_version',
-    `SELECT version, data, diff, written_by AS "writtenBy", experience_keys AS "experienceKeys", at FROM memory_versions
+    `SELECT ${VERSION_COLUMNS} FROM memory_versions
      WHERE layer = $1 AND subject_id = $2 AND experience_id = $3 AND version = $4`,
     [key.layer, key.subjectId, key.experienceId, version],
     client,
@@ -261,7 +263,12 @@ export async function findMemoriesOfOwner(args: {
 
 /** Whether the agent belongs to the owner. */
 export async function agentBelongsTo(agentId: string, ownerId: string): Promise<boolean> {
-  return (await prisma().agent.count({ where: { id: agentId, ownerId, kind: 'agent' } })) > 0;
+  const rows = await sql(
+    'memory.agent_of_owner',
+    `SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2 AND kind = 'agent'`,
+    [agentId, ownerId],
+  );
+  return rows.length > 0;
 }
 
 registerDeletion('memory', {

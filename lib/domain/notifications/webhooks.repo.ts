@@ -1,19 +1,13 @@
-import { prisma, sql, transaction } from '@/lib/data/database';
+import { sql, transaction } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 
 /** A webhook as its owner sees it, with how its deliveries went. */
-export interface WebhookRow {
-  [column: string]: unknown;
-  id: string;
-  url: string;
-  types: string[];
-  is_enabled: boolean;
-  created_at: Date;
+export type WebhookRow = Row<'Webhook', 'id' | 'url' | 'types' | 'is_enabled' | 'created_at'> & {
   delivered: number;
   failed: number;
   pending: number;
   last_at: Date | null;
-}
+};
 
 /** Stores a webhook unless the owner has `max`. Returns whether it was stored. */
 export async function insertWebhook(
@@ -50,15 +44,21 @@ export async function findWebhooks(ownerId: string): Promise<WebhookRow[]> {
 
 /** Turns a webhook on or off, and ends its pause. Returns false when the owner has no such webhook. */
 export async function setEnabled(of: { id: string; ownerId: string; isEnabled: boolean }): Promise<boolean> {
-  const { isEnabled, ...where } = of;
-  const { count } = await prisma().webhook.updateMany({ where, data: { isEnabled, pausedUntil: null } });
-  return count > 0;
+  const rows = await sql(
+    'webhooks.set_enabled',
+    'UPDATE webhooks SET is_enabled = $3, paused_until = NULL WHERE id = $1 AND owner_id = $2 RETURNING 1',
+    [of.id, of.ownerId, of.isEnabled],
+  );
+  return rows.length > 0;
 }
 
 /** Deletes a webhook with its deliveries. Returns false when the owner has no such webhook. */
 export async function deleteOwnedWebhook(of: { id: string; ownerId: string }): Promise<boolean> {
-  const { count } = await prisma().webhook.deleteMany({ where: of });
-  return count > 0;
+  const rows = await sql('webhooks.delete', 'DELETE FROM webhooks WHERE id = $1 AND owner_id = $2 RETURNING 1', [
+    of.id,
+    of.ownerId,
+  ]);
+  return rows.length > 0;
 }
 
 /** Queues a test notice for one webhook, and ends its pause. Returns false when the owner has no such webhook that is turned on. */

@@ -1,6 +1,6 @@
 import { now } from '@/lib/core/clock';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { prisma, type Queryable, sql } from '@/lib/data/database';
+import { type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 
 export { type Queryable, transaction } from '@/lib/data/database';
@@ -52,7 +52,12 @@ export async function lockOwnersAgents(client: Queryable, ownerId: OwnerId): Pro
 
 /** Whether the agent is one that the owner manages; the owner's own player is not, it has no keys and no memory. */
 export async function ownsAgent({ agentId, ownerId }: { agentId: string; ownerId: OwnerId }): Promise<boolean> {
-  return (await prisma().agent.count({ where: { id: agentId, ownerId, kind: 'agent' } })) > 0;
+  const rows = await sql(
+    'people.owns_agent',
+    `SELECT 1 FROM agents WHERE id = $1 AND owner_id = $2 AND kind = 'agent'`,
+    [agentId, ownerId],
+  );
+  return rows.length > 0;
 }
 
 export async function renameOwnedAgent(agent: {
@@ -60,11 +65,12 @@ export async function renameOwnedAgent(agent: {
   ownerId: OwnerId;
   displayName: string;
 }): Promise<boolean> {
-  const { count } = await prisma().agent.updateMany({
-    where: { id: agent.agentId, ownerId: agent.ownerId, kind: 'agent' },
-    data: { displayName: agent.displayName },
-  });
-  return count > 0;
+  const rows = await sql(
+    'people.rename_agent',
+    `UPDATE agents SET display_name = $3 WHERE id = $1 AND owner_id = $2 AND kind = 'agent' RETURNING 1`,
+    [agent.agentId, agent.ownerId, agent.displayName],
+  );
+  return rows.length > 0;
 }
 
 /** What an agent says about itself. */
@@ -75,12 +81,14 @@ export async function updateOwnProfile(
   id: AgentId,
   change: { displayName?: string; avatarUrl?: string | null; bio?: string | null },
 ): Promise<OwnProfileRow | null> {
-  const [agent] = await prisma().agent.updateManyAndReturn({
-    where: { id, kind: 'agent' },
-    data: change,
-    select: { displayName: true, avatarUrl: true, bio: true },
-  });
-  return agent ? { display_name: agent.displayName, avatar_url: agent.avatarUrl, bio: agent.bio } : null;
+  const rows = await sql<OwnProfileRow>(
+    'people.update_profile',
+    `UPDATE agents SET display_name = COALESCE($2, display_name),
+            avatar_url = CASE WHEN $3 THEN $4 ELSE avatar_url END, bio = CASE WHEN $5 THEN $6 ELSE bio END
+      WHERE id = $1 AND kind = 'agent' RETURNING display_name, avatar_url, bio`,
+    [id, change.displayName, change.avatarUrl !== undefined, change.avatarUrl, change.bio !== undefined, change.bio],
+  );
+  return rows[0] ?? null;
 }
 
 /** Takes name, picture, words, owner and claim link from an agent or a person; the row stays for what refers to it. */

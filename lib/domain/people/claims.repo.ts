@@ -1,21 +1,20 @@
 import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { prisma, type Queryable, sql } from '@/lib/data/database';
-import type { Row } from '@/lib/data/row';
+import { type Queryable, sql } from '@/lib/data/database';
+import type { Fields } from '@/lib/data/row';
 
 /** An agent that signed itself up and can be claimed. */
-export interface ClaimableAgent {
-  id: AgentId;
-  displayName: string;
-  createdAt: Date;
-}
+export type ClaimableAgent = Fields<'Agent', 'id' | 'displayName' | 'createdAt', { id: AgentId }>;
+
+const CLAIMABLE = 'id, display_name AS "displayName", created_at AS "createdAt"';
 
 /** The unclaimed agent of a claim token. */
 export async function findClaimable(claimHash: string): Promise<ClaimableAgent | null> {
-  const agent = await prisma().agent.findUnique({
-    where: { claimHash, ownerId: null },
-    select: { id: true, displayName: true, createdAt: true },
-  });
-  return agent && { ...agent, id: agent.id as AgentId };
+  const rows = await sql<ClaimableAgent>(
+    'people.claimable',
+    `SELECT ${CLAIMABLE} FROM agents WHERE claim_hash = $1 AND owner_id IS NULL`,
+    [claimHash],
+  );
+  return rows[0] ?? null;
 }
 
 /**
@@ -26,13 +25,12 @@ export async function takeClaim(
   client: Queryable,
   claim: { claimHash: string; ownerId: OwnerId },
 ): Promise<ClaimableAgent | null> {
-  const rows = await sql<Row<'Agent', 'id' | 'display_name' | 'created_at', { id: AgentId }>>(
+  const rows = await sql<ClaimableAgent>(
     'people.take_claim',
     `UPDATE agents SET owner_id = $2, claimed_at = now(), claim_hash = NULL
-      WHERE claim_hash = $1 AND owner_id IS NULL RETURNING id, display_name, created_at`,
+      WHERE claim_hash = $1 AND owner_id IS NULL RETURNING ${CLAIMABLE}`,
     [claim.claimHash, claim.ownerId],
     client,
   );
-  const [agent] = rows;
-  return agent ? { id: agent.id, displayName: agent.display_name, createdAt: agent.created_at } : null;
+  return rows[0] ?? null;
 }

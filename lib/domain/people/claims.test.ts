@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newClaimToken } from '@/lib/core/secrets';
-import { prisma } from '@/lib/data/database';
 import { selfRegisterAgent } from '@/lib/domain/keys';
 import { issueOwnedKey } from '@/lib/domain/keys/api-keys.service';
 import { authenticate } from '@/lib/domain/keys/credentials.service';
 import { startBus, stopBus } from '@/lib/events/index';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
+import { prisma } from '@/lib/testing/prisma';
 import { claimAgent, previewClaim } from './claims.service';
 
 process.env.AGENT_SELF_REGISTRATION_PER_HOUR = '20';

@@ -1,32 +1,36 @@
 import { now } from '@/lib/core/clock';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { prisma, type Queryable, sql, sqlState } from '@/lib/data/database';
-import type { PlayerRow } from './players.repo';
+import { type Queryable, sql, sqlState } from '@/lib/data/database';
+import { PLAYER, type PlayerRow } from './players.repo';
 
 const UNIQUE_VIOLATION = '23505';
 
 /** A guest; null for one that has signed up or was removed. One query by primary key. */
 export async function findGuest(id: AgentId): Promise<PlayerRow | null> {
-  const row = await prisma().agent.findFirst({
-    where: { id, guestSeenAt: { not: null } },
-    select: { displayName: true },
-  });
-  return row && { id, displayName: row.displayName };
+  const rows = await sql<PlayerRow>(
+    'people.guest',
+    `SELECT ${PLAYER} FROM agents WHERE id = $1 AND guest_seen_at IS NOT NULL`,
+    [id],
+  );
+  return rows[0] ?? null;
 }
 
 export async function insertGuest(guest: PlayerRow & { registeredFrom: string }): Promise<void> {
-  await prisma().agent.create({
-    data: { ...guest, kind: 'human', guestSeenAt: now() },
-  });
+  await sql(
+    'people.insert_guest',
+    `INSERT INTO agents (id, display_name, registered_from, kind, guest_seen_at) VALUES ($1, $2, $3, 'human', $4)`,
+    [guest.id, guest.displayName, guest.registeredFrom, now()],
+  );
 }
 
 /** Notes that a guest plays; false for one that has signed up or was removed. */
 export async function touchGuest(id: AgentId): Promise<boolean> {
-  const { count } = await prisma().agent.updateMany({
-    where: { id, guestSeenAt: { not: null } },
-    data: { guestSeenAt: now() },
-  });
-  return count > 0;
+  const rows = await sql(
+    'people.touch_guest',
+    'UPDATE agents SET guest_seen_at = $2 WHERE id = $1 AND guest_seen_at IS NOT NULL RETURNING 1',
+    [id, now()],
+  );
+  return rows.length > 0;
 }
 
 /**

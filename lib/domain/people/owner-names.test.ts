@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { prisma } from '@/lib/data/database';
 import { nameFromEmail } from '@/lib/domain/accounts/owners.service';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { prisma } from '@/lib/testing/prisma';
 import { ownerNames } from './owner-names';
 
 useDatabase();

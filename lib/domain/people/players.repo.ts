@@ -1,18 +1,21 @@
 import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { prisma, sql } from '@/lib/data/database';
+import { sql } from '@/lib/data/database';
+import type { Fields } from '@/lib/data/row';
 
 /** The agent row of a person who plays. */
-export interface PlayerRow {
-  id: AgentId;
-  displayName: string;
-}
+export type PlayerRow = Fields<'Agent', 'id' | 'displayName', { id: AgentId }>;
 
-const PLAYER = { id: true, displayName: true } as const;
+/** The columns of `PlayerRow`. */
+export const PLAYER = 'id, display_name AS "displayName"';
 
 /** The player of an owner, or null before the first game. */
 export async function findPlayerOf(ownerId: OwnerId): Promise<PlayerRow | null> {
-  const player = await prisma().agent.findFirst({ where: { ownerId, kind: 'human' }, select: PLAYER });
-  return player && toPlayerRow(player);
+  const rows = await sql<PlayerRow>(
+    'people.player_of',
+    `SELECT ${PLAYER} FROM agents WHERE owner_id = $1 AND kind = 'human'`,
+    [ownerId],
+  );
+  return rows[0] ?? null;
 }
 
 /** Adds the player of an owner, unless there is one: the partial unique index decides between two tabs. */
@@ -27,21 +30,20 @@ export async function insertPlayer(player: { id: AgentId; ownerId: OwnerId; disp
 
 /** Renames the player of an owner; null when the owner has no player. */
 export async function renamePlayerOf(ownerId: OwnerId, displayName: string): Promise<PlayerRow | null> {
-  const [player] = await prisma().agent.updateManyAndReturn({
-    where: { ownerId, kind: 'human' },
-    data: { displayName },
-    select: PLAYER,
-  });
-  return player ? toPlayerRow(player) : null;
+  const rows = await sql<PlayerRow>(
+    'people.rename_player',
+    `UPDATE agents SET display_name = $2 WHERE owner_id = $1 AND kind = 'human' RETURNING ${PLAYER}`,
+    [ownerId, displayName],
+  );
+  return rows[0] ?? null;
 }
-
-const toPlayerRow = ({ id, displayName }: { id: string; displayName: string }): PlayerRow => ({
-  id: id as AgentId,
-  displayName,
-});
 
 /** Whether any of these agents, the owner's player included, belongs to an owner. */
 export async function ownsAnyAgent(ownerId: OwnerId, agentIds: readonly string[]): Promise<boolean> {
-  const owned = await prisma().agent.findFirst({ where: { ownerId, id: { in: [...agentIds] } }, select: { id: true } });
-  return owned !== null;
+  const rows = await sql(
+    'people.owns_any',
+    'SELECT 1 FROM agents WHERE owner_id = $1 AND id = ANY ($2::uuid[]) LIMIT 1',
+    [ownerId, agentIds],
+  );
+  return rows.length > 0;
 }

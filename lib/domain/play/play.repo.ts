@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/core/json';
-import { prisma, sql } from '@/lib/data/database';
-import type { Row } from '@/lib/data/row';
+import { sql } from '@/lib/data/database';
+import type { Fields, Row } from '@/lib/data/row';
 
 export { type Client, sqlState, transaction } from '@/lib/data/database';
 
@@ -77,18 +77,20 @@ export async function findJoinable(lobbyId: string): Promise<JoinableLobby | nul
 
 /** The waiting lobby of the rematch of a match, or null. */
 export async function findOpenRematch(matchId: string): Promise<string | null> {
-  const lobby = await prisma().lobby.findFirst({
-    where: { rematchOf: matchId, status: 'waiting' },
-    select: { id: true },
-  });
-  return lobby?.id ?? null;
+  const rows = await sql<Row<'Lobby', 'id'>>(
+    'play.open_rematch',
+    `SELECT id FROM lobbies WHERE rematch_of = $1 AND status = 'waiting'`,
+    [matchId],
+  );
+  return rows[0]?.id ?? null;
 }
 
 /** The config and the number of players of the lobby of a match. */
 export async function findLobbySetup(matchId: string): Promise<{ config: JsonObject; maxPlayers: number } | null> {
-  const lobby = await prisma().lobby.findUnique({
-    where: { id: matchId },
-    select: { config: true, maxPlayers: true },
-  });
-  return lobby && { maxPlayers: lobby.maxPlayers, config: lobby.config as JsonObject };
+  const rows = await sql<Fields<'Lobby', 'config' | 'maxPlayers', { config: JsonObject }>>(
+    'play.lobby_setup',
+    'SELECT config, max_players AS "maxPlayers" FROM lobbies WHERE id = $1',
+    [matchId],
+  );
+  return rows[0] ?? null;
 }

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { now } from '@/lib/core/clock';
 import { resetOnce } from '@/lib/core/globals';
 import type { OwnerId } from '@/lib/core/ids';
-import { prisma } from '@/lib/data/database';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { selfRegisterAgent } from '@/lib/domain/keys';
 import { hashAddress, QUOTA_NAMES, quotaOf } from '@/lib/domain/limits';
@@ -12,6 +11,7 @@ import { startBus, stopBus } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { prisma } from '@/lib/testing/prisma';
 
 useCatalog();
 beforeAll(startBus);

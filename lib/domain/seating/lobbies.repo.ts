@@ -1,7 +1,7 @@
 import { now } from '@/lib/core/clock';
 import { type JsonObject, toJsonb } from '@/lib/core/json';
 import type { Unrated } from '@/lib/core/unrated';
-import { pool, prisma, type Queryable, sql } from '@/lib/data/database';
+import { pool, type Queryable, sql } from '@/lib/data/database';
 import type { Lobby, Member, MemberRole, NewLobby } from './seating.schema';
 
 const COLUMNS = `id, experience_id AS "experienceId", host_agent_id AS "hostAgentId", status, max_players AS "maxPlayers",
@@ -188,7 +188,10 @@ export async function isKnownUpstream(of: { lobbyId: string; experienceId: strin
 /** Postpones filling a waiting lobby with bots. */
 export async function postponeFill(id: string, seconds: number): Promise<void> {
   const fillAt = new Date(now().getTime() + seconds * 1000);
-  await prisma().lobby.updateMany({ where: { id, status: 'waiting' }, data: { fillAt } });
+  await sql('lobbies.postpone_fill', `UPDATE lobbies SET fill_at = $2 WHERE id = $1 AND status = 'waiting'`, [
+    id,
+    fillAt,
+  ]);
 }
 
 /** Makes a waiting lobby the rematch of a match. @throws 23505 when the match has one already */

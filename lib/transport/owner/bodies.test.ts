@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { prisma } from '@/lib/data/database';
 import { readOwner } from '@/lib/domain/accounts';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { prisma } from '@/lib/testing/prisma';
 import { operationRouteOf } from '@/lib/tools/find';
 import { OWNER_OPERATIONS } from '@/lib/tools/owner';
 import { useServer } from '@/lib/transport/testing/use-server';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { prisma } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
+import { prisma } from '@/lib/testing/prisma';
 import { handleRest } from '@/lib/transport/rest';
 
 process.env.AGENT_SELF_REGISTRATION = 'closed';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { SCOPES } from '@/lib/core/scopes';
-import { prisma } from '@/lib/data/database';
 import { flushAudit, recordCall } from '@/lib/domain/activity';
 import { authenticate } from '@/lib/domain/keys';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { prisma } from '@/lib/testing/prisma';
 import { sendRest } from '@/lib/transport/testing/send-rest';
 
 useDatabase();

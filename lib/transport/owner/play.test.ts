@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { now } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
-import { pool, prisma } from '@/lib/data/database';
+import { pool } from '@/lib/data/database';
 import { readOwner } from '@/lib/domain/accounts';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { authenticate, issueKey } from '@/lib/domain/keys';
@@ -15,6 +15,7 @@ import { useCatalog } from '@/lib/testing/catalog';
 import { setClock, useClock } from '@/lib/testing/clock';
 import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { prisma } from '@/lib/testing/prisma';
 import { type AnswerBody, sendRest } from '@/lib/transport/testing/send-rest';
 
 useCatalog();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { prisma } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { prisma } from '@/lib/testing/prisma';
 import { handleRest } from '@/lib/transport/rest';
 
 useDatabase();

@@ -1,9 +1,9 @@
 import type { NextAuthOptions } from 'next-auth';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { prisma } from '@/lib/data/database';
 import { listSignInWays, readOwner, registerOwner } from '@/lib/domain/accounts';
 import { useDatabase as openDatabase } from '@/lib/testing/database';
 import { startIdentityProvider } from '@/lib/testing/identity-provider';
+import { prisma } from '@/lib/testing/prisma';
 import { Browser } from './test-browser';
 
 const provider = await startIdentityProvider();
