@@ -34,6 +34,7 @@ class ToolRegistry {
       this.#tools.push(tool);
     }
     this.#toolsets.push(toolset);
+    this.#dotted = undefined;
   }
 
   /** Whether one of these toolsets serves a tool: its own, or one that shares it. */
@@ -45,6 +46,19 @@ class ToolRegistry {
   /** The toolset of a name. */
   toolset(name: string): Toolset | undefined {
     return this.#toolsets.find((toolset) => toolset.name === name);
+  }
+
+  #dotted: RegExp | undefined;
+
+  /** A text of the platform with the names of tools in it spelled with underscores, for clients that list them so. */
+  inUnderscores(text: string): string {
+    this.#dotted ??= new RegExp(`(?<![\\w.])(?:${this.#dottedNames().join('|')})(?!\\w)`, 'g');
+    return text.replace(this.#dotted, underscored);
+  }
+
+  #dottedNames(): string[] {
+    const names = this.#tools.map(({ name }) => name).filter((name) => name.includes('.'));
+    return names.sort((a, b) => b.length - a.length).map((name) => name.replaceAll('.', '\\.'));
   }
 
   /** The tool of a wire name in either spelling, `lobby.join` or `lobby_join`. */

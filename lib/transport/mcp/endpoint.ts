@@ -81,9 +81,10 @@ export function findServedTool({ toolsets }: Pick<Endpoint, 'toolsets'>, name: u
 }
 
 /** What clients show the model when a session opens: how to use the tools of this endpoint. */
-export function instructionsOf({ toolsets }: Pick<Endpoint, 'toolsets'>): string {
-  return registry.toolsets
+export function instructionsOf({ toolsets, underscoreNames }: Endpoint): string {
+  const text = registry.toolsets
     .filter(({ name }) => toolsets.includes(name))
     .map(({ instructions }) => instructions)
     .join('\n\n');
+  return underscoreNames ? registry.inUnderscores(text) : text;
 }

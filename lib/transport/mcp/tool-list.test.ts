@@ -6,7 +6,7 @@ import type { AgentId } from '@/lib/core/ids';
 import { SCOPES } from '@/lib/core/scopes';
 import { registry, TOOLS } from '@/lib/tools';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
-import { findServedTool, readEndpoint } from './endpoint';
+import { findServedTool, instructionsOf, readEndpoint } from './endpoint';
 import { toolListBytes, toolsFor } from './tool-list';
 
 /** A list is in the context of every agent, so it has a bound. Words that a model needs are no place to save. */
@@ -139,5 +139,13 @@ describe('tools/list', () => {
       /untrusted|never/.test(said),
     );
     for (const field of fields) expect(warnings.some((said) => said.includes(`/${field} `))).toBe(true);
+  });
+
+  it('spells every name with underscores, also in descriptions and instructions, where names are listed so', () => {
+    const endpoint = endpointOf('/mcp?names=underscore');
+    const text = toolListBytes(endpoint, agent).toString() + instructionsOf(endpoint);
+    const dotted = TOOLS.filter(({ name }) => name.includes('.') && text.includes(name));
+    expect(dotted.map(({ name }) => name)).toEqual([]);
+    expect(text).toContain('session_step');
   });
 });

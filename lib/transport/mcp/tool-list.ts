@@ -80,7 +80,8 @@ export function toolListBytes(endpoint: Endpoint, agent: AgentCaller): Buffer {
   const key = `${endpoint.toolsets.join()}|${endpoint.underscoreNames}|${scopeKeyOf(agent)}`;
   const kept = lists.get(key);
   if (kept !== undefined) return kept;
-  const bytes = Buffer.from(JSON.stringify({ tools: toolsFor(endpoint, agent) }));
+  const json = JSON.stringify({ tools: toolsFor(endpoint, agent) });
+  const bytes = Buffer.from(endpoint.underscoreNames ? registry.inUnderscores(json) : json);
   if (lists.size >= MAX_CACHED_LISTS) lists.clear();
   lists.set(key, bytes);
   return bytes;
