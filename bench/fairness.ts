@@ -304,9 +304,9 @@ const CAPABILITIES: Capability[] = [
 
 async function endedAndOpen(agent: Keyed, experience_id: string): Promise<string> {
   const busy = await tool(agent, 'session.create', { experience_id });
-  const held = (busy.error as { details?: { session_id?: string } } | undefined)?.details?.session_id;
-  if (!held) return String(busy.session_id);
-  await tool(agent, 'session.end', { session_id: held });
+  const openSessionId = (busy.error as { details?: { session_id?: string } } | undefined)?.details?.session_id;
+  if (!openSessionId) return String(busy.session_id);
+  await tool(agent, 'session.end', { session_id: openSessionId });
   return String((await tool(agent, 'session.create', { experience_id })).session_id);
 }
 

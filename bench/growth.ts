@@ -55,11 +55,11 @@ async function measureOnDemand(): Promise<void> {
 }
 
 async function child(url: string): Promise<ChildProcess> {
-  const made = fork(fileURLToPath(import.meta.url), {
+  const worker = fork(fileURLToPath(import.meta.url), {
     env: { ...process.env, DATABASE_URL: url },
   });
-  await once(made, 'message');
-  return made;
+  await once(worker, 'message');
+  return worker;
 }
 
 const ask = async (of: ChildProcess, kind: string): Promise<number> => {

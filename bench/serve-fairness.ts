@@ -46,8 +46,8 @@ const port = await listen(createHttpServer(routeRequests(servePage)), 0);
 
 async function ownerWith(agents: number) {
   const owner = await ownerFixture();
-  const made = await Promise.all(Array.from({ length: agents }, () => agentFixture({ owner })));
-  return { ownerId: owner.ownerId, agents: made.map(({ agentId, apiKey }) => ({ agentId, apiKey })) };
+  const fixtures = await Promise.all(Array.from({ length: agents }, () => agentFixture({ owner })));
+  return { ownerId: owner.ownerId, agents: fixtures.map(({ agentId, apiKey }) => ({ agentId, apiKey })) };
 }
 
 interface Orders {

@@ -50,11 +50,11 @@ function longGame(): string[] {
 }
 
 async function child(file: string): Promise<{ process: ChildProcess; ready: unknown }> {
-  const made = fork(builtFile(file), {
+  const serverProcess = fork(builtFile(file), {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error' },
   });
-  const [ready] = await once(made, 'message');
-  return { process: made, ready };
+  const [ready] = await once(serverProcess, 'message');
+  return { process: serverProcess, ready };
 }
 
 async function ask<T>(of: ChildProcess, command: unknown): Promise<T> {

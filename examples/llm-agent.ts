@@ -158,7 +158,7 @@ async function play(model: LanguageModel, tools: ToolSet, options: Options): Pro
     const {
       response,
       text,
-      steps: taken,
+      steps: stepsTaken,
     } = await generateText({
       model,
       tools,
@@ -175,7 +175,7 @@ async function play(model: LanguageModel, tools: ToolSet, options: Options): Pro
       },
     });
     if (text) console.log(`The model: ${text}`);
-    steps += taken.length;
+    steps += stepsTaken.length;
     if (!progress.isRunning || steps >= Number(options['max-steps'])) break;
     messages = [...messages, ...response.messages, { role: 'user', content: werewolf ? CONTINUE_WEREWOLF : CONTINUE }];
   }

@@ -182,7 +182,7 @@ export async function runShortPass(names) {
 async function main() {
   enterCheckout();
   const all = await benchmarks();
-  const known = all.map(({ name }) => name);
+  const names = all.map(({ name }) => name);
   const args = process.argv.slice(2);
   const firstOption = args.findIndex((arg) => arg.startsWith('--'));
   const named = firstOption === -1 ? args : args.slice(0, firstOption);
@@ -191,9 +191,9 @@ async function main() {
     for (const one of all) console.log(`${one.name.padEnd(18)} ${await questionOf(one)}`);
     return 0;
   }
-  const unknown = named.filter((name) => !known.includes(name));
+  const unknown = named.filter((name) => !names.includes(name));
   if (unknown.length > 0)
-    throw new Error(`Unknown benchmark ${unknown.join(', ')}. Known: ${known.join(', ')}.\n${USAGE}`);
+    throw new Error(`Unknown benchmark ${unknown.join(', ')}. Known: ${names.join(', ')}.\n${USAGE}`);
   generate();
   if (options.includes('--short')) {
     // Some benchmarks start the built product; two that build at the same time would disturb each other.
@@ -201,7 +201,7 @@ async function main() {
     return (await runShortPass(named.length > 0 ? named : undefined)).failed;
   }
   await bundleAll();
-  return measure(named.length > 0 ? named : known.filter((name) => !LONG.includes(name)), options);
+  return measure(named.length > 0 ? named : names.filter((name) => !LONG.includes(name)), options);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -103,10 +103,10 @@ function requireKeys(): void {
 
 /** Without an administrator the log is where the operator gets the right: only they read it. */
 async function logAdminLink(): Promise<void> {
-  const made = await makeAdminLink();
-  if (!made) return;
-  const link = `${publicOrigin()}/administrator/${made.token}`;
-  const expiresAt = made.expiresAt.toISOString();
+  const adminLink = await makeAdminLink();
+  if (!adminLink) return;
+  const link = `${publicOrigin()}/administrator/${adminLink.token}`;
+  const expiresAt = adminLink.expiresAt.toISOString();
   log.warn({ link, expiresAt }, 'no account is an administrator: sign in and open this link, which works once');
 }
 

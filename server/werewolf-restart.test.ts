@@ -87,8 +87,8 @@ async function expectReplayed(match: MatchRow): Promise<StoredEvent[]> {
   expect(plain(match.outcome)).toEqual(plain(outcome));
   expect(plain(match.state)).toEqual(plain(steps.at(-1)?.state));
   const events = await storedEvents(match.id);
-  const made = events.filter(({ type }) => type in SPEC_EVENT_NAMES).map(asMade);
-  expect(made).toEqual(
+  const payloads = events.filter(({ type }) => type in SPEC_EVENT_NAMES).map(asMade);
+  expect(payloads).toEqual(
     plain(steps.flatMap((step) => step.events.map(({ audience, type, data }) => ({ audience, type, data })))),
   );
   const { phaseMs } = match.state as WerewolfState;

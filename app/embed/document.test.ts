@@ -5,13 +5,13 @@ import { embedHtml } from './document';
 
 test('no name ends the title or the data of an embedded page', () => {
   const title = '</title></script><script>alert(1)</script>"&<!--';
-  const shown = { kind: 'lobby' as const, title, matchId: 'a' };
-  const html = embedHtml({ title, shown, theme: '"><script>' }, { script: 'a.js', style: 'a.css', fonts: [] });
+  const content = { kind: 'lobby' as const, title, matchId: 'a' };
+  const html = embedHtml({ title, content, theme: '"><script>' }, { script: 'a.js', style: 'a.css', fonts: [] });
   expect(html).not.toContain('<script>');
   expect(html).not.toContain('<!--');
   expect(html).toContain('<html lang="en" data-color-scheme="dark">');
   const data = new RegExp(`id="${EMBEDDED_ID}">(.*?)</script>`).exec(html)?.[1] ?? '';
-  expect(JSON.parse(data)).toEqual(shown);
+  expect(JSON.parse(data)).toEqual(content);
   expect(html.match(/<title>(.*?)<\/title>/)?.[1]).toBe(
     '&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;&lt;!-- · Botplay',
   );
@@ -19,8 +19,8 @@ test('no name ends the title or the data of an embedded page', () => {
 
 test('an embedded page without scripts has the position as text and a link to the match', () => {
   const { snapshot } = playMatch('tic_tac_toe', ['B2']);
-  const shown = { kind: 'match' as const, snapshot };
-  const html = embedHtml({ title: 'Nova <b>', shown, theme: null }, { script: 'a.js', style: 'a.css', fonts: [] });
+  const content = { kind: 'match' as const, snapshot };
+  const html = embedHtml({ title: 'Nova <b>', content, theme: null }, { script: 'a.js', style: 'a.css', fonts: [] });
   const plain = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1];
   expect(plain).toContain('<h1>Nova &lt;b&gt;</h1>');
   expect(plain).toContain('O to move, 8 cells left');

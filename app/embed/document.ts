@@ -8,13 +8,13 @@ const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '
 
 export interface EmbedDocument {
   title: string;
-  shown: Embedded;
+  content: Embedded;
   /** The theme that the address names; dark for any other value. */
   theme: string | null;
 }
 
 /** The HTML of an embedded page. Names in it are hostile. */
-export function embedHtml({ title, shown, theme }: EmbedDocument, { script, style, fonts }: EmbedFiles): string {
+export function embedHtml({ title, content, theme }: EmbedDocument, { script, style, fonts }: EmbedFiles): string {
   const preloads = fonts.map(
     (name) => `<link rel="preload" href="/embed/files/${name}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -32,9 +32,9 @@ ${preloads.join('\n')}
 </head>
 <body>
 <main id="main"></main>
-<script type="application/json" id="${EMBEDDED_ID}">${toScriptJson(shown)}</script>
+<script type="application/json" id="${EMBEDDED_ID}">${toScriptJson(content)}</script>
 <noscript>
-${writePlainContent(title, shown)}
+${writePlainContent(title, content)}
 </noscript>
 </body>
 </html>

@@ -15,13 +15,13 @@ export interface EmbedFiles {
 const readList = async (): Promise<EmbedFiles> =>
   JSON.parse(await fs.readFile(path.join(FOLDER, 'files.json'), 'utf8'));
 
-let known: EmbedFiles | undefined;
+let cachedFiles: EmbedFiles | undefined;
 
 /** The files of the current bundle. In development they change with the sources. */
 export async function listEmbedFiles(): Promise<EmbedFiles> {
   if (process.env.NODE_ENV !== 'production') return readList();
-  known ??= await readList();
-  return known;
+  cachedFiles ??= await readList();
+  return cachedFiles;
 }
 
 const readOrNone = (name: string) => fs.readFile(path.join(FOLDER, name)).catch(() => null);

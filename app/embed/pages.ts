@@ -9,18 +9,18 @@ import { writeEmbedDocument } from './document';
 export async function embedMatch(id: string, { searchParams }: URL): Promise<Response> {
   const theme = searchParams.get('theme');
   const found = isUuid(id) ? await findMatchOrLobby(id) : null;
-  if (!found) return writeEmbedDocument({ title: 'Not found', shown: { kind: 'missing' }, theme }, 404);
+  if (!found) return writeEmbedDocument({ title: 'Not found', content: { kind: 'missing' }, theme }, 404);
   if (!found.match) {
     const { title } = found.lobby;
-    return writeEmbedDocument({ title, shown: { kind: 'lobby', title, matchId: id }, theme });
+    return writeEmbedDocument({ title, content: { kind: 'lobby', title, matchId: id }, theme });
   }
   const snapshot = withDrawnFields(found.match);
   const title = `${matchup(snapshot.players)}, ${snapshot.title}`;
-  return writeEmbedDocument({ title, shown: { kind: 'match', snapshot }, theme });
+  return writeEmbedDocument({ title, content: { kind: 'match', snapshot }, theme });
 }
 
 /** One live match after another, in a frame of another page. */
 export async function embedTv({ searchParams }: URL): Promise<Response> {
   const tv = await readTv(Promise.resolve({ game: searchParams.get('game') ?? undefined }));
-  return writeEmbedDocument({ title: 'TV', shown: { kind: 'tv', ...tv }, theme: searchParams.get('theme') });
+  return writeEmbedDocument({ title: 'TV', content: { kind: 'tv', ...tv }, theme: searchParams.get('theme') });
 }

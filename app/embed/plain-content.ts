@@ -6,16 +6,16 @@ import { escapeMarkup } from '@/components/ui/escape-markup';
 import type { LiveMatch } from '@/lib/domain/matches';
 
 /** The HTML of an embedded page for browsers without scripts: the position as text, and a link to the page of the match. */
-export function writePlainContent(title: string, shown: Embedded): string {
-  switch (shown.kind) {
+export function writePlainContent(title: string, content: Embedded): string {
+  switch (content.kind) {
     case 'match':
-      return [heading(title), position(shown.snapshot), link(`/matches/${shown.snapshot.match_id}`)].join('\n');
+      return [heading(title), position(content.snapshot), link(`/matches/${content.snapshot.match_id}`)].join('\n');
     case 'lobby':
-      return [heading(title), '<p>This match has no board to show here.</p>', link(`/matches/${shown.matchId}`)].join(
+      return [heading(title), '<p>This match has no board to show here.</p>', link(`/matches/${content.matchId}`)].join(
         '\n',
       );
     case 'tv': {
-      const [first] = shown.live;
+      const [first] = content.live;
       const now = first ? position(first) : '<p>No match is running now.</p>';
       return [heading(first?.title ?? title), now, link(first ? `/matches/${first.match_id}` : '/')].join('\n');
     }

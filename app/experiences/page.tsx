@@ -74,10 +74,10 @@ export default async function ExperiencesPage({ searchParams }: { searchParams: 
   const showsAll = oneOf(words.show) === 'all';
   const filters = readFilters(words);
   const { page: _page, limit: _limit, ...others } = filters;
-  const shown = { playable_only: !showsAll };
+  const filter = { playable_only: !showsAll };
   const [{ experiences, pagination, counts }, { categories, tags }] = await Promise.all([
-    browseExperiences({ ...filters, ...shown }),
-    readFacets({ ...others, ...shown }),
+    browseExperiences({ ...filters, ...filter }),
+    readFacets({ ...others, ...filter }),
   ]);
   return (
     <Page

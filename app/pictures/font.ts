@@ -59,9 +59,9 @@ function together(main: fontkit.Font, others: readonly fontkit.Font[]): Font {
     unitsPerEm: main.unitsPerEm,
     has: (character) => writerOf(character) !== undefined,
     glyph(character) {
-      const known = glyphs.get(character) ?? draw(character);
-      glyphs.set(character, known);
-      return known;
+      const cachedGlyph = glyphs.get(character) ?? draw(character);
+      glyphs.set(character, cachedGlyph);
+      return cachedGlyph;
     },
   };
 }

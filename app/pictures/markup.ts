@@ -118,12 +118,12 @@ function pick(from: Readonly<Record<string, string>>, names: readonly string[]):
   return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
 }
 
-function withVariables(known: Inherited['variables'], declared: Readonly<Record<string, string>>) {
+function withVariables(inherited: Inherited['variables'], declared: Readonly<Record<string, string>>) {
   const own = Object.entries(declared).filter(([name]) => name.startsWith('--'));
-  if (own.length === 0) return known;
+  if (own.length === 0) return inherited;
   return {
-    ...known,
-    ...Object.fromEntries(own.map(([name, value]) => [name, resolveVariables(value, known) ?? value])),
+    ...inherited,
+    ...Object.fromEntries(own.map(([name, value]) => [name, resolveVariables(value, inherited) ?? value])),
   };
 }
 

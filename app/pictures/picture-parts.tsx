@@ -83,9 +83,10 @@ export function wrapText(text: string, size: number, room: number, most: number)
     }
   }
   if (line !== '') lines.push(line);
-  const shown = lines.slice(0, most);
-  if (lines.length > most) shown[most - 1] = truncateText(`${shown[most - 1]} ${lines[most]}`, size, room);
-  return shown.map((one) => truncateText(one, size, room));
+  const visibleLines = lines.slice(0, most);
+  if (lines.length > most)
+    visibleLines[most - 1] = truncateText(`${visibleLines[most - 1]} ${lines[most]}`, size, room);
+  return visibleLines.map((one) => truncateText(one, size, room));
 }
 
 export function colourOf(token: string): string {

@@ -22,8 +22,8 @@ export function pictureVariables(): Record<string, string> {
 export function pictureSheet(folder: 'boards' | 'ui', styles: PictureStyles): Sheet {
   return Object.entries(styles).flatMap(([file, classes]) => {
     const name = `${folder}/${file}`;
-    const known = sheets.get(name) ?? readSheet(read(name), (local) => classes[local] ?? local);
-    sheets.set(name, known);
-    return known;
+    const sheet = sheets.get(name) ?? readSheet(read(name), (local) => classes[local] ?? local);
+    sheets.set(name, sheet);
+    return sheet;
   });
 }

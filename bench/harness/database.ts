@@ -18,11 +18,11 @@ export async function benchDatabase(): Promise<{
   const embedded = directory ? await startEmbedded({ dataDirectory: directory.directory, maxConnections: 200 }) : null;
   const server = given ?? (embedded as NonNullable<typeof embedded>).url;
   const template = await ensureTemplate(server);
-  const made: string[] = [];
+  const databases: string[] = [];
   const another = async () => {
     const name = `botplay_bench_${randomBytes(4).toString('hex')}`;
     await withClient(server, (client) => client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`));
-    made.push(name);
+    databases.push(name);
     return databaseUrl(server, name);
   };
   const url = await another();
@@ -30,7 +30,7 @@ export async function benchDatabase(): Promise<{
   process.env.BOTPLAY_EMBEDDED = '1';
   Object.assign(process.env, { NODE_ENV: 'production' });
   const stop = async () => {
-    for (const name of made) {
+    for (const name of databases) {
       await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`));
     }
     await embedded?.stop();

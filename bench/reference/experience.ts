@@ -22,19 +22,19 @@ function makeServer(): Server {
 
 const http = createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
   const id = request.headers['mcp-session-id']?.toString();
-  const known = id === undefined ? undefined : transports.get(id);
-  if (id !== undefined && !known) {
+  const openTransport = id === undefined ? undefined : transports.get(id);
+  if (id !== undefined && !openTransport) {
     response.writeHead(404).end();
     return;
   }
   const transport =
-    known ??
+    openTransport ??
     new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       enableJsonResponse: process.env.ANSWERS !== 'sse',
       onsessioninitialized: (session) => void transports.set(session, transport),
     });
-  if (!known) await makeServer().connect(transport);
+  if (!openTransport) await makeServer().connect(transport);
   await transport.handleRequest(request, response);
 });
 http.listen(0, '127.0.0.1', () => {

@@ -20,8 +20,8 @@ async function open(): Promise<StreamableHTTPServerTransport> {
 }
 
 const http = createServer(async (request, response) => {
-  const known = transports.get(String(request.headers['mcp-session-id']));
-  await (known ?? (await open())).handleRequest(request, response);
+  const transport = transports.get(String(request.headers['mcp-session-id']));
+  await (transport ?? (await open())).handleRequest(request, response);
 });
 http.keepAliveTimeout = 75_000;
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

@@ -76,40 +76,40 @@ export function SquareInput(props: SquareInputProps) {
   const findPiece = (square: string) => box.current?.querySelector<SVGElement>(`[data-square="${square}"]`) ?? null;
 
   const onPointerMove = (event: PointerEvent) => {
-    const held = press.current;
-    if (!held?.piece) return;
-    if (!held.isDrag) {
-      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG_FROM_PX) return;
-      held.isDrag = true;
+    const pressed = press.current;
+    if (!pressed?.piece) return;
+    if (!pressed.isDrag) {
+      if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < DRAG_FROM_PX) return;
+      pressed.isDrag = true;
       box.current?.setPointerCapture(event.pointerId);
-      held.piece.dataset.lifted = 'true';
-      onLift(held.square);
+      pressed.piece.dataset.lifted = 'true';
+      onLift(pressed.square);
     }
     const { x, y } = placeAt(event);
-    held.piece.style.transform = liftTo(x, y);
+    pressed.piece.style.transform = liftTo(x, y);
   };
 
   const putBack = () => {
-    const held = press.current;
+    const pressed = press.current;
     press.current = null;
-    if (!held?.isDrag || !held.piece) return;
-    const { piece } = held;
-    piece.style.transform = held.home;
+    if (!pressed?.isDrag || !pressed.piece) return;
+    const { piece } = pressed;
+    piece.style.transform = pressed.home;
     // The next frame draws it where it now is; until then nothing glides.
     requestAnimationFrame(() => delete piece.dataset.lifted);
   };
 
   const onPointerUp = (event: PointerEvent) => {
-    const held = press.current;
+    const pressed = press.current;
     const square = squareUnder(event);
     putBack();
-    if (!held) return;
-    if (held.button === 'right') {
-      if (square) setNotes({ position, drawn: toggleDrawn(drawn, { from: held.square, to: square }) });
-    } else if (held.isDrag) {
+    if (!pressed) return;
+    if (pressed.button === 'right') {
+      if (square) setNotes({ position, drawn: toggleDrawn(drawn, { from: pressed.square, to: square }) });
+    } else if (pressed.isDrag) {
       swallowsClick.current = true;
-      if (square && square !== held.square) onDrop(held.square, square);
-    } else if (square === held.square) onTap?.(square);
+      if (square && square !== pressed.square) onDrop(pressed.square, square);
+    } else if (square === pressed.square) onTap?.(square);
   };
 
   return (

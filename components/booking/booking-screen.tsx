@@ -20,17 +20,17 @@ import { useRelay } from './use-relay';
 
 /** Moves the focus and the view to the title of a new stage, but not at the first one. */
 function useStageFocus(spec: UiSpec | null): void {
-  const shown = useRef<string | null>(null);
+  const lastShownId = useRef<string | null>(null);
   const key = spec && `${spec.stage} ${spec.state.booking?.reference ?? ''}`;
   useEffect(() => {
     if (!key) return;
-    if (shown.current !== null && shown.current !== key) {
+    if (lastShownId.current !== null && lastShownId.current !== key) {
       const title = document.getElementById('stage-title');
       const isTyping = document.activeElement instanceof HTMLTextAreaElement;
       if (!isTyping) title?.focus({ preventScroll: true });
       window.scrollTo({ top: 0 });
     }
-    shown.current = key;
+    lastShownId.current = key;
   }, [key]);
 }
 

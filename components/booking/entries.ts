@@ -31,7 +31,7 @@ export function entriesOf({ spec, changed }: StageProps): Entry[] {
   const notes = new Map(modification.augment?.map(({ itemId, value }) => [itemId, value]));
   const marked = new Set(modification.highlight?.itemIds);
   const selected = new Set([...(state.selectedList ?? []), ...(state.selected ? [state.selected] : [])]);
-  const shown = new Set(visibleItems.map(({ id }) => id));
+  const visibleIds = new Set(visibleItems.map(({ id }) => id));
   const toEntry = (item: Item, isHidden: boolean, isDisabled: boolean): Entry => ({
     item,
     isDisabled,
@@ -45,7 +45,7 @@ export function entriesOf({ spec, changed }: StageProps): Entry[] {
     const item = byId.get(id);
     return item ? [toEntry(item, false, isDisabled ?? false)] : [];
   });
-  return [...visible, ...items.filter(({ id }) => !shown.has(id)).map((item) => toEntry(item, true, true))];
+  return [...visible, ...items.filter(({ id }) => !visibleIds.has(id)).map((item) => toEntry(item, true, true))];
 }
 
 /** A field as text; lists with commas. */

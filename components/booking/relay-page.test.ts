@@ -116,7 +116,7 @@ describe('the page at the relay', () => {
 describe('what is shown of the messages', () => {
   const call = message('agent', { action: 'select', label: 'Chose One', text: 'why' });
   const opened = message('system', { text: 'Choose a cinema', spec: spec() });
-  const taken = message('system', { text: 'Seat A1 has just been taken. Choose another one.' });
+  const refusal = message('system', { text: 'Seat A1 has just been taken. Choose another one.' });
 
   it('is the last call of an agent until the person does something', () => {
     expect(lastCall([call, opened])).toBe(call);
@@ -125,9 +125,9 @@ describe('what is shown of the messages', () => {
   });
 
   it('is the last notice until somebody goes on', () => {
-    expect(lastNotice([call, taken, opened])).toBe(taken.text);
+    expect(lastNotice([call, refusal, opened])).toBe(refusal.text);
     expect(lastNotice([call, opened])).toBeNull();
-    expect(lastNotice([taken, message('user', { action: 'select' })])).toBeNull();
+    expect(lastNotice([refusal, message('user', { action: 'select' })])).toBeNull();
   });
 });
 

@@ -28,9 +28,9 @@ export interface RelayActions {
 function participantSecret(): string {
   const stored = localStorage.getItem(PARTICIPANT_KEY);
   if (stored) return stored;
-  const made = crypto.randomUUID();
-  localStorage.setItem(PARTICIPANT_KEY, made);
-  return made;
+  const newId = crypto.randomUUID();
+  localStorage.setItem(PARTICIPANT_KEY, newId);
+  return newId;
 }
 
 type Action = { kind: 'frame'; frame: RelayFrame } | { kind: 'lost' } | { kind: 'connecting' };

@@ -28,12 +28,12 @@ const LIVE: Record<string, { word: string; tone: Tone }> = {
 
 /** Whether an experience is online, and since when; nothing while it is unknown. */
 export function LiveBadge({ status, players, since }: { status: string; players: number; since?: string | null }) {
-  const known = LIVE[status];
-  if (!known) return null;
+  const label = LIVE[status];
+  if (!label) return null;
   const busy = players > 0 ? `, ${players} playing` : '';
   return (
-    <StatusWord tone={players > 0 && status !== 'offline' ? 'live' : known.tone}>
-      {`${known.word}${busy}`}
+    <StatusWord tone={players > 0 && status !== 'offline' ? 'live' : label.tone}>
+      {`${label.word}${busy}`}
       {since && status !== 'online' && (
         <>
           {' '}

@@ -49,7 +49,7 @@ export function LiveVerification({
   isOffline: boolean;
 }) {
   const router = useRouter();
-  const [shown, setShown] = useState(run);
+  const [current, setShown] = useState(run);
   const seen = useRef(mark);
   const again = useChange((id: string) => ({
     method: 'POST' as const,
@@ -68,13 +68,13 @@ export function LiveVerification({
 
   return (
     <div className={shared.stack}>
-      {shown && <VerificationReport run={shown} isOffline={isOffline} isForPublisher />}
+      {current && <VerificationReport run={current} isOffline={isOffline} isForPublisher />}
       <FailureNotice failure={again.error} kept="The last report is still valid." />
       <div className={shared.row}>
         <Button
           variant="default"
           loading={again.isPending}
-          disabled={shown !== null && shown.finished_at === null}
+          disabled={current !== null && current.finished_at === null}
           onClick={() => again.mutate(experienceId)}
         >
           Verify again

@@ -123,8 +123,8 @@ describe('the inputs of a tool', () => {
   it('say again what was read from JSON, or that they cannot', () => {
     const values = { size: { height: 2 }, tags: [], towns: [{ name: 'Ur', people: 1 }], seed: 0.5, grid: [['a']] };
     const written = textsOf(fieldsOf(WORLD), values);
-    const { tags: _left, ...said } = values;
-    expect(written && readArguments(fieldsOf(WORLD), written)).toEqual({ arguments: said });
+    const { tags: _left, ...rest } = values;
+    expect(written && readArguments(fieldsOf(WORLD), written)).toEqual({ arguments: rest });
     expect(textsOf(fieldsOf(WORLD), { size: {}, other: 1 })).toBeNull();
     expect(textsOf(fieldsOf(WORLD), { size: 5 })).toBeNull();
   });

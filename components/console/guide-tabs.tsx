@@ -9,7 +9,7 @@ import classes from './guide-tabs.module.css';
 export function GuideTabs({ origin, apiKey }: { origin: string; apiKey: string | null }) {
   const guides = connectGuides({ origin, apiKey });
   const [client, setClient] = useLocalStorage<string>({ key: 'botplay-client', defaultValue: 'claude-code' });
-  const shown = guides.some((guide) => guide.id === client) ? client : 'claude-code';
+  const current = guides.some((guide) => guide.id === client) ? client : 'claude-code';
   const id = useId();
   const tabs = useRef<HTMLDivElement>(null);
   /** The arrow keys choose the tab before or after. */
@@ -17,8 +17,8 @@ export function GuideTabs({ origin, apiKey }: { origin: string; apiKey: string |
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    const next = (guides.findIndex((guide) => guide.id === shown) + by + guides.length) % guides.length;
-    setClient(guides[next]?.id ?? shown);
+    const next = (guides.findIndex((guide) => guide.id === current) + by + guides.length) % guides.length;
+    setClient(guides[next]?.id ?? current);
     tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
   };
   return (
@@ -31,9 +31,9 @@ export function GuideTabs({ origin, apiKey }: { origin: string; apiKey: string |
             role="tab"
             id={`${id}-${guide.id}`}
             className={classes.client}
-            aria-selected={guide.id === shown}
+            aria-selected={guide.id === current}
             aria-controls={`${id}-panel`}
-            tabIndex={guide.id === shown ? 0 : -1}
+            tabIndex={guide.id === current ? 0 : -1}
             onClick={() => setClient(guide.id)}
             onKeyDown={move}
           >
@@ -42,7 +42,7 @@ export function GuideTabs({ origin, apiKey }: { origin: string; apiKey: string |
         ))}
       </div>
       {guides
-        .filter((guide) => guide.id === shown)
+        .filter((guide) => guide.id === current)
         .map((guide) => (
           <div key={guide.id} id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${guide.id}`}>
             <GuideSteps guide={guide} />

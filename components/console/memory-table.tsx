@@ -25,8 +25,8 @@ export function formatBytes(bytes: number): string {
 
 function formatKeys(keys: readonly string[]): string {
   if (keys.length === 0) return 'empty';
-  const shown = keys.slice(0, KEYS_SHOWN).join(', ');
-  return keys.length > KEYS_SHOWN ? `${shown} and ${keys.length - KEYS_SHOWN} more` : shown;
+  const keyList = keys.slice(0, KEYS_SHOWN).join(', ');
+  return keys.length > KEYS_SHOWN ? `${keyList} and ${keys.length - KEYS_SHOWN} more` : keyList;
 }
 
 function memoryPath(line: MemoryLine): string {

@@ -15,8 +15,8 @@ const OVERLAP_MS = 5_000;
 const MAX_LINES = 500;
 
 /** Merges new lines into those shown, the newest first, each once. */
-export function mergeLines(shown: readonly ActivityLine[], fresh: readonly ActivityLine[]): ActivityLine[] {
-  const lines = new Map([...shown, ...fresh].map((line) => [line.id, line]));
+export function mergeLines(present: readonly ActivityLine[], fresh: readonly ActivityLine[]): ActivityLine[] {
+  const lines = new Map([...present, ...fresh].map((line) => [line.id, line]));
   return [...lines.values()]
     .sort((a, b) => (a.at === b.at ? b.id.localeCompare(a.id) : b.at.localeCompare(a.at)))
     .slice(0, MAX_LINES);
@@ -63,7 +63,7 @@ export function useActivityTail(
         setHasFailed(false);
         if (!activity[0]) return;
         newest.current = activity[0].at;
-        setLines((shown) => mergeLines(shown, activity));
+        setLines((present) => mergeLines(present, activity));
       },
       (thrown) => {
         if (leaving.signal.aborted) return;

@@ -133,6 +133,6 @@ const callText = (origin: string, path: string, body: object) =>
   `curl -s -X POST ${origin}/api${path} \\\n  -H 'Authorization: Bearer ${KEY_PLACEHOLDER}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`;
 
 function movesText(moves: readonly unknown[]): string {
-  const shown = JSON.stringify(moves.slice(0, MOVES_SHOWN));
-  return moves.length > MOVES_SHOWN ? `${shown.slice(0, -1)}, … ${moves.length - MOVES_SHOWN} more]` : shown;
+  const examples = JSON.stringify(moves.slice(0, MOVES_SHOWN));
+  return moves.length > MOVES_SHOWN ? `${examples.slice(0, -1)}, … ${moves.length - MOVES_SHOWN} more]` : examples;
 }

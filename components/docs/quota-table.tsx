@@ -14,7 +14,7 @@ export interface QuotaLine {
 
 const WINDOWS: Readonly<Record<number, string>> = { 60: 'a minute', 3600: 'an hour' };
 
-const shown = (limit: number | null): string => (limit === null ? '–' : limit.toLocaleString('en'));
+const formatLimit = (limit: number | null): string => (limit === null ? '–' : limit.toLocaleString('en'));
 const when = ({ windowS }: QuotaLine): string =>
   windowS === null ? 'at a time' : (WINDOWS[windowS] ?? `${windowS} s`);
 
@@ -28,9 +28,9 @@ const COLUMNS: readonly Column<QuotaLine>[] = [
       </>
     ),
   },
-  { head: 'Agent', title: 'One agent', kind: 'number', cell: ({ agent }) => shown(agent) },
-  { head: 'Owner', title: 'All agents of one owner', kind: 'number', cell: ({ owner }) => shown(owner) },
-  { head: 'Address', title: 'All callers of one address', kind: 'number', cell: ({ address }) => shown(address) },
+  { head: 'Agent', title: 'One agent', kind: 'number', cell: ({ agent }) => formatLimit(agent) },
+  { head: 'Owner', title: 'All agents of one owner', kind: 'number', cell: ({ owner }) => formatLimit(owner) },
+  { head: 'Address', title: 'All callers of one address', kind: 'number', cell: ({ address }) => formatLimit(address) },
   { head: 'Above it', hideOn: 'phone', cell: ({ above }) => above },
 ];
 

@@ -49,8 +49,8 @@ export function ReferenceList({
     'q',
     parseAsString.withDefault('').withOptions({ history: 'replace', throttleMs: 200 }),
   );
-  const shown = lines.filter((line) => fits(line, query));
-  const groups = [...new Set(shown.map((line) => line.group))];
+  const matching = lines.filter((line) => fits(line, query));
+  const groups = [...new Set(matching.map((line) => line.group))];
   return (
     <>
       <TextField
@@ -62,14 +62,14 @@ export function ReferenceList({
         onChange={(event) => void setQuery(event.currentTarget.value || null)}
       />
       <p className={classes.count} role="status">
-        {shown.length} of {lines.length} {what}
+        {matching.length} of {lines.length} {what}
       </p>
-      {shown.length === 0 && <EmptyState title={`Nothing matches the search. ${hint}`} />}
+      {matching.length === 0 && <EmptyState title={`Nothing matches the search. ${hint}`} />}
       {groups.map((group) => (
         <Group
           key={group}
           name={group}
-          lines={shown.filter((line) => line.group === group)}
+          lines={matching.filter((line) => line.group === group)}
           hasLongNames={hasLongNames}
         />
       ))}

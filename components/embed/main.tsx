@@ -11,19 +11,19 @@ import { LobbyEmbed, MatchEmbed, MissingEmbed } from './match-embed';
 import { TvEmbed } from './tv-embed';
 
 /** The program of the embedded pages, bundled by scripts/embed.mjs without React and Next. */
-function Page({ shown }: { shown: Embedded }) {
+function Page({ content }: { content: Embedded }) {
   useEffect(() => void markReady(), []);
-  switch (shown.kind) {
+  switch (content.kind) {
     case 'match':
-      return <MatchEmbed snapshot={shown.snapshot} />;
+      return <MatchEmbed snapshot={content.snapshot} />;
     case 'lobby':
-      return <LobbyEmbed title={shown.title} matchId={shown.matchId} />;
+      return <LobbyEmbed title={content.title} matchId={content.matchId} />;
     case 'tv':
-      return <TvEmbed live={shown.live} game={shown.game} />;
+      return <TvEmbed live={content.live} game={content.game} />;
     case 'missing':
       return <MissingEmbed />;
   }
 }
 
-const shown = JSON.parse(document.getElementById(EMBEDDED_ID)?.textContent ?? '') as Embedded;
-createRoot(document.getElementById('main') as HTMLElement).render(<Page shown={shown} />);
+const content = JSON.parse(document.getElementById(EMBEDDED_ID)?.textContent ?? '') as Embedded;
+createRoot(document.getElementById('main') as HTMLElement).render(<Page content={content} />);

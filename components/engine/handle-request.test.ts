@@ -54,10 +54,10 @@ async function handle(kind: EngineRequest['kind'], input: unknown, text = record
 describe('the worker of the rules', () => {
   it('checks the record at the given URL against the positions that were shown', async () => {
     const view = { board: ['X..', '...', '...'] };
-    const { value, urls } = await handle('check', { recordUrl: '/r', shown: [{ ply: 1, view }] });
+    const { value, urls } = await handle('check', { recordUrl: '/r', positions: [{ ply: 1, view }] });
     expect(urls).toEqual(['/r']);
     expect((value as Check[]).filter(({ passed }) => !passed)).toEqual([]);
-    const other = await handle('check', { recordUrl: '/r', shown: [{ ply: 2, view }] });
+    const other = await handle('check', { recordUrl: '/r', positions: [{ ply: 2, view }] });
     expect((other.value as Check[]).at(-1)).toMatchObject({ passed: false });
   });
 
@@ -76,7 +76,7 @@ describe('the worker of the rules', () => {
   });
 
   it('names the faulty line of a record', async () => {
-    await expect(handle('check', { recordUrl: '/r', shown: [] }, 'no json')).rejects.toThrow(/Line 1/);
+    await expect(handle('check', { recordUrl: '/r', positions: [] }, 'no json')).rejects.toThrow(/Line 1/);
   });
 
   it('opens, plays and judges positions given as text', async () => {

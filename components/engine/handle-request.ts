@@ -21,7 +21,7 @@ type Output = EngineCalls[EngineCall]['output'];
 export async function handleRequest({ kind, input }: EngineRequest, context: WorkerContext): Promise<Output> {
   switch (kind) {
     case 'check':
-      return checkMatch(await fetchRecord(input.recordUrl, context), input.shown);
+      return checkMatch(await fetchRecord(input.recordUrl, context), input.positions);
     case 'analyse':
       return runAnalysis(await fetchRecord(input.recordUrl, context), context);
     case 'judgePly':

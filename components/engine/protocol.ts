@@ -8,7 +8,7 @@ import type { LineMove } from '@/lib/games/review/judged-line';
 /** The requests that the page can send to the rules in the worker, with input and output. */
 export interface EngineCalls {
   /** Replays a finished match and compares it with the record and the positions that the page showed. */
-  check: { input: { recordUrl: string; shown: ShownPosition[] }; output: Check[] };
+  check: { input: { recordUrl: string; positions: ShownPosition[] }; output: Check[] };
   /** Judges each position of a finished match, and reports progress. */
   analyse: { input: { recordUrl: string }; output: Analysis };
   /** Judges one position of a match that may still run, by its moves. */

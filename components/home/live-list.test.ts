@@ -50,23 +50,23 @@ const ended = (id: string) => [
 ];
 const follow = (wall: Wall, events: WatchedEvent[]) =>
   events.reduce((now, one) => applyLiveEvent(now, one, 1_000), wall);
-const shown = (wall: Wall) => wall.cards.map((card) => card.match.match_id);
+const matchIds = (wall: Wall) => wall.cards.map((card) => card.match.match_id);
 
 describe('the wall of live matches', () => {
   test('shows a move in the place of its match', () => {
     const wall = follow(createWall([match('a'), match('b')], []), [
       event('match_moved', { match_id: 'b', status: 'active', ply: 3, view: { board: ['X..', '...', '...'] } }),
     ]);
-    expect(shown(wall)).toEqual(['a', 'b']);
+    expect(matchIds(wall)).toEqual(['a', 'b']);
     expect(wall.cards[1]?.match).toMatchObject({ ply: 3, view: { board: ['X..', '...', '...'] } });
   });
 
   test('keeps a finished match for a moment and adds its result once', () => {
     const wall = follow(createWall([match('a')], [match('old')]), [...ended('a'), ...ended('a')]);
-    expect(shown(wall)).toEqual(['a']);
+    expect(matchIds(wall)).toEqual(['a']);
     expect(wall.recent.map((one) => one.match_id)).toEqual(['a', 'old']);
-    expect(shown(removeFinished(wall, 1_000 + FINISHED_MATCH_SHOWN_MS - 1))).toEqual(['a']);
-    expect(shown(removeFinished(wall, 1_000 + FINISHED_MATCH_SHOWN_MS))).toEqual([]);
+    expect(matchIds(removeFinished(wall, 1_000 + FINISHED_MATCH_SHOWN_MS - 1))).toEqual(['a']);
+    expect(matchIds(removeFinished(wall, 1_000 + FINISHED_MATCH_SHOWN_MS))).toEqual([]);
   });
 
   test('gives the place of a finished match to the next one, if possible of the same game', () => {
@@ -78,7 +78,7 @@ describe('the wall of live matches', () => {
       event('match_listed', { match: match('e', 'go') }),
       event('match_listed', { match: match('f', 'chess') }),
     ]);
-    expect(shown(wall)).toEqual(['e', 'd', 'c', 'f']);
+    expect(matchIds(wall)).toEqual(['e', 'd', 'c', 'f']);
   });
 
   test('after a reconnection keeps places and results and drops matches that ended meanwhile', () => {
@@ -86,9 +86,9 @@ describe('the wall of live matches', () => {
       ...ended('c'),
     ]);
     const after = applySnapshot(before, [match('e'), { ...match('a', 'chess'), ply: 9 }], 2_000);
-    expect(shown(after)).toEqual(['a', 'e', 'c']);
+    expect(matchIds(after)).toEqual(['a', 'e', 'c']);
     expect(after.cards[0]?.match.ply).toBe(9);
-    expect(shown(removeFinished(after, 1_000 + FINISHED_MATCH_SHOWN_MS))).toEqual(['a', 'e']);
+    expect(matchIds(removeFinished(after, 1_000 + FINISHED_MATCH_SHOWN_MS))).toEqual(['a', 'e']);
   });
 
   test('a match that is listed again is not shown twice', () => {

@@ -40,21 +40,25 @@ export function applySnapshot(wall: Wall, live: readonly LiveMatch[], nowMs: num
 
 /** The wall after one event of the stream `live`. A new match replaces a finished one, if possible of the same game. */
 export function applyLiveEvent(wall: Wall, event: WatchedEvent, nowMs: number): Wall {
-  const known = wall.cards.find((card) => card.match.match_id === event.data.match_id);
+  const currentCard = wall.cards.find((card) => card.match.match_id === event.data.match_id);
   switch (event.type) {
     case 'match_listed':
       return { ...wall, cards: withMatch(wall.cards, withDrawnFields(event.data.match as LiveMatch)) };
     case 'match_moved': {
-      if (!known) return wall;
+      if (!currentCard) return wall;
       // An event carries a view only when the position changed.
-      const { view = known.match.view, text = known.match.text, ...changed } = event.data as Partial<LiveMatch>;
-      const match = withDrawnFields({ ...known.match, ...changed, view, text });
-      return match.status === 'completed' && known.match.status === 'active'
-        ? withResult(withCard(wall, { ...known, match }), { ...match, ended_at: event.at })
-        : withCard(wall, { ...known, match });
+      const {
+        view = currentCard.match.view,
+        text = currentCard.match.text,
+        ...changed
+      } = event.data as Partial<LiveMatch>;
+      const match = withDrawnFields({ ...currentCard.match, ...changed, view, text });
+      return match.status === 'completed' && currentCard.match.status === 'active'
+        ? withResult(withCard(wall, { ...currentCard, match }), { ...match, ended_at: event.at })
+        : withCard(wall, { ...currentCard, match });
     }
     case 'match_left':
-      return known ? withCard(wall, { ...known, leftAtMs: nowMs }) : wall;
+      return currentCard ? withCard(wall, { ...currentCard, leftAtMs: nowMs }) : wall;
     default:
       return wall;
   }
@@ -66,7 +70,7 @@ function withCard(wall: Wall, changed: LiveCard): Wall {
 }
 
 function withResult(wall: Wall, match: LiveMatch): Wall {
-  const others = wall.recent.filter((known) => known.match_id !== match.match_id);
+  const others = wall.recent.filter((other) => other.match_id !== match.match_id);
   return { ...wall, recent: [match, ...others].slice(0, RECENT) };
 }
 

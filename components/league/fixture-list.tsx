@@ -14,30 +14,30 @@ const MAX_ROUND_LINKS = 14;
 export function RoundFixtures({
   leagueId,
   rounds,
-  shown,
+  currentRound,
   fixtures,
   players,
 }: {
   leagueId: string;
   /** How many rounds have fixtures. */
   rounds: number;
-  shown: number;
+  currentRound: number;
   fixtures: readonly LeagueFixture[];
   players: readonly LeagueMember[];
 }) {
   return (
     <>
-      <RoundTabs leagueId={leagueId} rounds={rounds} shown={shown} />
+      <RoundTabs leagueId={leagueId} rounds={rounds} currentRound={currentRound} />
       <FixtureList leagueId={leagueId} fixtures={fixtures} players={players} />
     </>
   );
 }
 
-function RoundTabs({ leagueId, rounds, shown }: { leagueId: string; rounds: number; shown: number }) {
+function RoundTabs({ leagueId, rounds, currentRound }: { leagueId: string; rounds: number; currentRound: number }) {
   if (rounds < 2) return null;
   return (
     <nav className={classes.rounds} aria-label={formatCount(rounds, 'round')}>
-      {shownRounds(rounds, shown).map((round, index, all) => (
+      {shownRounds(rounds, currentRound).map((round, index, all) => (
         <Fragment key={round}>
           {index > 0 && round - (all[index - 1] as number) > 1 && (
             <span className={classes.gap} aria-hidden>
@@ -48,7 +48,7 @@ function RoundTabs({ leagueId, rounds, shown }: { leagueId: string; rounds: numb
             className={classes.round}
             href={`${leaguePath(leagueId)}?round=${round}`}
             scroll={false}
-            aria-current={round === shown ? 'true' : undefined}
+            aria-current={round === currentRound ? 'true' : undefined}
             aria-label={`Round ${round}`}
           >
             {round}
@@ -60,10 +60,10 @@ function RoundTabs({ leagueId, rounds, shown }: { leagueId: string; rounds: numb
 }
 
 /** All rounds, or with many of them the first, the last and those around the shown one. */
-function shownRounds(rounds: number, shown: number): number[] {
+function shownRounds(rounds: number, currentRound: number): number[] {
   const numbers = Array.from({ length: rounds }, (_, index) => index + 1);
   if (rounds <= MAX_ROUND_LINKS) return numbers;
-  const start = Math.min(Math.max(1, shown - 2), rounds - 4);
+  const start = Math.min(Math.max(1, currentRound - 2), rounds - 4);
   return numbers.filter((round) => round === 1 || round === rounds || (round >= start && round <= start + 4));
 }
 

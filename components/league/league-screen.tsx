@@ -106,7 +106,7 @@ export function LeagueScreen({
             <RoundFixtures
               leagueId={league.leagueId}
               rounds={rounds}
-              shown={shownRound}
+              currentRound={shownRound}
               fixtures={fixtures}
               players={league.players}
             />

@@ -14,12 +14,12 @@ export interface FairnessProps {
   /** Random numbers decide something in this game. */
   hasChance: boolean;
   /** Every position that this page can show. */
-  shown: () => ShownPosition[];
+  positions: () => ShownPosition[];
 }
 
 /** The commitment to the seed, and after the end the seed and how anyone can verify the match. */
-export function Fairness({ matchId, commitment, seed, hasChance, shown }: FairnessProps) {
-  if (!hasChance) return <NoChance matchId={matchId} isOver={seed !== null} shown={shown} />;
+export function Fairness({ matchId, commitment, seed, hasChance, positions }: FairnessProps) {
+  if (!hasChance) return <NoChance matchId={matchId} isOver={seed !== null} positions={positions} />;
   return (
     <section className={classes.fairness} aria-labelledby="fairness">
       <h2 id="fairness" className={classes.title}>
@@ -36,7 +36,7 @@ export function Fairness({ matchId, commitment, seed, hasChance, shown }: Fairne
           this browser, without trusting us.
         </p>
       )}
-      {seed !== null && <Verify matchId={matchId} shown={shown} />}
+      {seed !== null && <Verify matchId={matchId} positions={positions} />}
       <dl className={classes.list}>
         <dt>Published hash</dt>
         <dd className={classes.hex}>{commitment}</dd>
@@ -59,7 +59,7 @@ export function Fairness({ matchId, commitment, seed, hasChance, shown }: Fairne
 }
 
 /** A game in which nothing is chance: its moves alone make its result. */
-function NoChance({ matchId, isOver, shown }: Pick<FairnessProps, 'matchId' | 'shown'> & { isOver: boolean }) {
+function NoChance({ matchId, isOver, positions }: Pick<FairnessProps, 'matchId' | 'positions'> & { isOver: boolean }) {
   return (
     <section className={classes.fairness} aria-labelledby="fairness">
       <h2 id="fairness" className={classes.title}>
@@ -69,7 +69,7 @@ function NoChance({ matchId, isOver, shown }: Pick<FairnessProps, 'matchId' | 's
         Nothing in this game is chance. {isOver ? 'This' : 'At its end, this'} browser can replay the moves and compare
         positions and result.
       </p>
-      {isOver && <Verify matchId={matchId} shown={shown} />}
+      {isOver && <Verify matchId={matchId} positions={positions} />}
     </section>
   );
 }
@@ -79,14 +79,14 @@ type Verdict =
   | { state: 'done'; checks: Check[] }
   | { state: 'failed'; message: string };
 
-function Verify({ matchId, shown }: Pick<FairnessProps, 'matchId' | 'shown'>) {
+function Verify({ matchId, positions }: Pick<FairnessProps, 'matchId' | 'positions'>) {
   const engine = useEngine();
   const [verdict, setVerdict] = useState<Verdict>({ state: 'idle' });
   const verify = async () => {
     setVerdict({ state: 'working' });
     const recordUrl = new URL(`/matches/${matchId}/record.jsonl`, window.location.href).href;
     try {
-      setVerdict({ state: 'done', checks: await engine.request('check', { recordUrl, shown: shown() }) });
+      setVerdict({ state: 'done', checks: await engine.request('check', { recordUrl, positions: positions() }) });
     } catch (error) {
       if (error instanceof EngineStopped) return;
       setVerdict({

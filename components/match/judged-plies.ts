@@ -14,8 +14,12 @@ export function movesTo(lines: readonly Line[], ply: number): LineMove[] | null 
  * The ply to judge next: the one that is shown, then those that were played since the first one that was judged, the newest
  * first; null when all of them are judged.
  */
-export function nextPlyToJudge(judged: ReadonlyMap<number, PlyAnalysis>, shown: number, newest: number): number | null {
-  if (!judged.has(shown)) return shown;
+export function nextPlyToJudge(
+  judged: ReadonlyMap<number, PlyAnalysis>,
+  current: number,
+  newest: number,
+): number | null {
+  if (!judged.has(current)) return current;
   const first = Math.min(...judged.keys());
   for (let ply = newest; ply > first; ply--) if (!judged.has(ply)) return ply;
   return null;

@@ -78,7 +78,7 @@ export function MatchAside({ timeline, replay, facts, league, viewSwitch, whatNe
           commitment={match.seed_commitment}
           seed={match.seed}
           hasChance={facts.hasChance}
-          shown={() => timeline.frames.map(({ ply, view }) => ({ ply, view }))}
+          positions={() => timeline.frames.map(({ ply, view }) => ({ ply, view }))}
         />
       </div>
     </div>

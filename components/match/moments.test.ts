@@ -77,7 +77,7 @@ describe('the key moments of a match', () => {
     expect(words('checkers', ['g3h4', 'b6a5', 'e3f4', 'f6g5', 'h4f6', 'e7g5e3'])).toEqual([
       [6, 'Black captures 2 pieces in one move'],
     ]);
-    expect(words('even_odd', [{ number: 3 }, { number: 4 }]).map(([, said]) => said)).toEqual(['ODD scores, 1–0']);
+    expect(words('even_odd', [{ number: 3 }, { number: 4 }]).map(([, text]) => text)).toEqual(['ODD scores, 1–0']);
   });
 
   it('include the sunk ships of sea battle', () => {
@@ -85,9 +85,9 @@ describe('the key moments of a match', () => {
     if (!game) throw new Error('sea_battle is not registered');
     const played = playAtRandom(game, '07'.repeat(32), new Rng({ seed: '0a'.repeat(32), drawn: 0 }));
     const moves = played.steps.map(({ input }) => input.move);
-    const found = words('sea_battle', moves).map(([, said]) => said);
+    const found = words('sea_battle', moves).map(([, text]) => text);
     expect(found.length).toBeGreaterThanOrEqual(5);
-    for (const said of found) expect(said).toMatch(/^(West|East) sinks a ship of [2-5]$/);
+    for (const text of found) expect(text).toMatch(/^(West|East) sinks a ship of [2-5]$/);
   });
 
   it('include blackjacks and busts of the dealer', () => {

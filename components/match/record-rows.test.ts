@@ -17,13 +17,13 @@ const lines = (...entries: string[]): Line[] =>
     };
   });
 
-const shown = (record: Line[]) =>
+const rowTexts = (record: Line[]) =>
   recordRows(record).map(({ number, turns }) => [number, ...turns.map((turn) => turn.map((line) => line.notation))]);
 
 describe('the record of two players', () => {
   test('has a row for each turn of both, and names moves by its numbers', () => {
     const record = lines('0 e4', '1 e5', '0 Nf3', '- Nova resigned');
-    expect(shown(record)).toEqual([
+    expect(rowTexts(record)).toEqual([
       [1, ['e4'], ['e5']],
       [2, ['Nf3'], []],
     ]);
@@ -31,7 +31,7 @@ describe('the record of two players', () => {
   });
 
   test('keeps the moves of one turn together, and leaves the first turn empty when the second side starts', () => {
-    expect(shown(lines('1 6', '0 6', '0 2', '1 3', '1 6', '1 1', '0 4'))).toEqual([
+    expect(rowTexts(lines('1 6', '0 6', '0 2', '1 3', '1 6', '1 1', '0 4'))).toEqual([
       [1, [], ['6']],
       [2, ['6', '2'], ['3', '6', '1']],
       [3, ['4'], []],

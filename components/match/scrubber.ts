@@ -54,7 +54,7 @@ function indexOf(ply: number | null, plies: readonly number[]): number {
   if (ply === null) return plies.length - 1;
   return Math.max(
     0,
-    plies.findLastIndex((known) => known <= ply),
+    plies.findLastIndex((candidate) => candidate <= ply),
   );
 }
 

@@ -16,11 +16,11 @@ export interface ThoughtsProps {
 /** What the agents say about the moves that led to this position, marked as their own words. */
 export function Thoughts({ notes, players, ply }: ThoughtsProps) {
   if (notes.length === 0) return null;
-  const shown = notesAt(notes, ply);
+  const visible = notesAt(notes, ply);
   return (
     <section className={classes.thoughts} aria-label="What the agents say">
-      {shown.length === 0 && <p className={classes.none}>No agent has said anything at this position.</p>}
-      {shown.map((noted) => (
+      {visible.length === 0 && <p className={classes.none}>No agent has said anything at this position.</p>}
+      {visible.map((noted) => (
         <Thought key={noted.seat} noted={noted} player={players.find(({ seat }) => seat === noted.seat)} />
       ))}
       <p className={classes.disclaimer}>Agents’ own words and numbers, not checked.</p>

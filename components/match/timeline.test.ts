@@ -132,9 +132,9 @@ describe('the timeline of a match', () => {
       const { events, opening } = playMatch('tic_tac_toe', ['A1']);
       const [move] = events.slice(opening.events.length) as [MatchEvent];
       const begun = createTimeline(opening.snapshot, opening.events);
-      const said = ['1', '2', '3', '4'].reduce((timeline, text) => addEvent(timeline, atTheEnd(text)), begun);
-      expect(latestSentence(said)).toBe('2 3 4');
-      const moved = addEvent(said, { ...move, id: 'ZZZZZZZZZZZZZZZZZZZZZZZZZ5' });
+      const afterMessages = ['1', '2', '3', '4'].reduce((timeline, text) => addEvent(timeline, atTheEnd(text)), begun);
+      expect(latestSentence(afterMessages)).toBe('2 3 4');
+      const moved = addEvent(afterMessages, { ...move, id: 'ZZZZZZZZZZZZZZZZZZZZZZZZZ5' });
       expect(latestSentence(moved)).toBe('3 4 Player 0 (X) played A1.');
       expect(moved.changedBy).toBe('ZZZZZZZZZZZZZZZZZZZZZZZZZ5');
     });

@@ -133,7 +133,7 @@ function nextPly({ lines }: Timeline, isMove: boolean): number {
 
 function withFrame(timeline: Timeline, event: MatchEvent, ply: number, view: View, sentence: string): Frame[] {
   const { game_type } = timeline.match;
-  const before = timeline.frames.find((known) => known.ply === ply);
+  const before = timeline.frames.find((frame) => frame.ply === ply);
   const frame: Frame = {
     ply,
     view: pickDrawnFields(game_type, view),
@@ -142,8 +142,8 @@ function withFrame(timeline: Timeline, event: MatchEvent, ply: number, view: Vie
     at: event.at,
     sentence: sentence === '' ? (before?.sentence ?? '') : sentence,
   };
-  const rest = timeline.frames.filter((known) => known.ply !== ply);
-  const after = rest.findIndex((known) => known.ply > ply);
+  const rest = timeline.frames.filter((frame) => frame.ply !== ply);
+  const after = rest.findIndex((frame) => frame.ply > ply);
   return after === -1 ? [...rest, frame] : [...rest.slice(0, after), frame, ...rest.slice(after)];
 }
 

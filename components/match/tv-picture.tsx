@@ -34,12 +34,12 @@ export interface Tv {
 /** One live match after another: the most interesting first. */
 export function useTv({ live: initial, game }: TvProps): Tv {
   const matches = useLiveMatches(initial).filter((match) => game === null || match.game_type === game.id);
-  const [shown, setShown] = useState<LiveMatch | null>(matches[0] ?? null);
-  const next = matches.find(({ match_id }) => match_id !== shown?.match_id) ?? null;
+  const [current, setShown] = useState<LiveMatch | null>(matches[0] ?? null);
+  const next = matches.find(({ match_id }) => match_id !== current?.match_id) ?? null;
   useEffect(() => {
-    if (shown === null && matches[0]) setShown(matches[0]);
-  }, [shown, matches]);
-  return { current: shown ?? matches[0] ?? null, next, showNext: () => setShown(next) };
+    if (current === null && matches[0]) setShown(matches[0]);
+  }, [current, matches]);
+  return { current: current ?? matches[0] ?? null, next, showNext: () => setShown(next) };
 }
 
 /** The heading of the TV with its match, or a sentence when no match is running. */

@@ -17,13 +17,13 @@ export interface AnalysisWork {
 }
 
 /** A finished match does not change, so its analysis is cached for the visit. */
-const known = new Map<string, Analysis>();
+const analyses = new Map<string, Analysis>();
 
 /** The analysis of a finished match, made in a worker on request. */
 export function useAnalysis(matchId: string): AnalysisWork {
   const engine = useEngine();
   const [work, setWork] = useState<AnalysisState>(() => {
-    const analysis = known.get(matchId);
+    const analysis = analyses.get(matchId);
     return analysis ? { state: 'done', analysis } : { state: 'idle' };
   });
   const start = async () => {
@@ -33,7 +33,7 @@ export function useAnalysis(matchId: string): AnalysisWork {
       const analysis = await engine.request('analyse', { recordUrl }, (progress) =>
         setWork({ state: 'working', progress }),
       );
-      known.set(matchId, analysis);
+      analyses.set(matchId, analysis);
       setWork({ state: 'done', analysis });
     } catch (error) {
       if (error instanceof EngineStopped) return;

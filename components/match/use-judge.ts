@@ -11,18 +11,21 @@ import { whenIdle } from './when-idle';
  * Judges the position that is shown, and those that follow while the match runs, in the worker of the rules: after the
  * page has loaded and rests, one position at a time, and not while the page is hidden.
  * Decision: docs/decisions/0018-verification-and-analysis-in-the-browser.md.
- * @param shown the ply to judge first; null: nothing is to be judged
+ * @param currentPly the ply to judge first; null: nothing is to be judged
  * @returns the judgements so far by ply
  */
-export function useJudge({ match, lines, frames }: Timeline, shown: number | null): ReadonlyMap<number, PlyAnalysis> {
+export function useJudge(
+  { match, lines, frames }: Timeline,
+  currentPly: number | null,
+): ReadonlyMap<number, PlyAnalysis> {
   const gameId = match.game_type;
   const engine = useEngine();
   const isVisible = useDocumentVisibility() === 'visible';
   const [judged, setJudged] = useState<ReadonlyMap<number, PlyAnalysis>>(new Map());
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const mayJudge = shown !== null && isVisible && !isBusy && !hasFailed;
-  const next = mayJudge ? nextPlyToJudge(judged, shown, frames.at(-1)?.ply ?? 0) : null;
+  const mayJudge = currentPly !== null && isVisible && !isBusy && !hasFailed;
+  const next = mayJudge ? nextPlyToJudge(judged, currentPly, frames.at(-1)?.ply ?? 0) : null;
 
   const judge = useEffectEvent(async (ply: number) => {
     const moves = movesTo(lines, ply);

@@ -21,11 +21,11 @@ export interface KnownOpenings {
 export function useOpening(
   { match, frames }: Timeline,
   ply: number,
-  known: KnownOpenings | null,
+  knownOpenings: KnownOpenings | null,
 ): string | null | undefined {
   const openings = findBoard(match.game_type)?.openings;
   const [find, setFind] = useState<((view: View) => string | null) | null>(null);
-  const knownPly = known?.lastPly ?? -1;
+  const knownPly = knownOpenings?.lastPly ?? -1;
   const newestPly = frames.at(-1)?.ply ?? 0;
   const isNeeded = openings !== undefined && newestPly > knownPly && knownPly < openings.lastPly;
   useEffect(() => {
@@ -46,6 +46,6 @@ export function useOpening(
       const name = find?.(view);
       if (name) return name;
     }
-    return known?.names.findLast((one) => one.ply <= ply)?.name ?? null;
-  }, [openings, find, frames, ply, known, knownPly]);
+    return knownOpenings?.names.findLast((one) => one.ply <= ply)?.name ?? null;
+  }, [openings, find, frames, ply, knownOpenings, knownPly]);
 }

@@ -132,10 +132,10 @@ function useRole(lobby: LobbySnapshot, viewer: LobbyViewer): [LobbyRole, () => v
     if (data !== null || !viewer.isGuest) void refetch();
   });
   const present = lobby.players.map((player) => `${playerKey(player)}${player.is_host}`).join();
-  const known = useRef(present);
+  const lastPresent = useRef(present);
   useEffect(() => {
-    if (known.current === present) return;
-    known.current = present;
+    if (lastPresent.current === present) return;
+    lastPresent.current = present;
     look();
   }, [present]);
   return [data, () => void refetch()];

@@ -28,6 +28,6 @@ export const personStateSchema = answerOf<PersonState>();
 export const openLobbiesSchema = answerOf<{ lobbies: OpenLobby[] }>();
 
 /** The newer of two answers about one seat, because a slow answer must not replace a later one. */
-export function newerSeat(known: OwnSeat | null, fresh: OwnSeat | null): OwnSeat | null {
-  return known && fresh && known.match_id === fresh.match_id && known.version > fresh.version ? known : fresh;
+export function newerSeat(current: OwnSeat | null, fresh: OwnSeat | null): OwnSeat | null {
+  return current && fresh && current.match_id === fresh.match_id && current.version > fresh.version ? current : fresh;
 }

@@ -50,7 +50,7 @@ export function useOwnSeat(initial: OwnSeat | null, heard: string): OwnSeatState
   });
   const seat = newerSeat(data ?? null, initial);
   const take = (fresh: OwnSeat | null) =>
-    queries.setQueryData<OwnSeat | null>(key, (known) => newerSeat(known ?? null, fresh));
+    queries.setQueryData<OwnSeat | null>(key, (current) => newerSeat(current ?? null, fresh));
 
   const look = useEffectEvent(() => void queries.invalidateQueries({ queryKey: key }));
   const first = useRef(heard);

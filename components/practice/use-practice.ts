@@ -54,8 +54,8 @@ export function usePractice(gameId: string, initial: PracticePosition): Practice
     cancel();
     setHistory(next);
     setOpinion(null);
-    const shown = currentStep(next).position.state;
-    if (shown !== state) void setAddress(shown);
+    const nextState = currentStep(next).position.state;
+    if (nextState !== state) void setAddress(nextState);
   };
   const append = (move: PracticeMove) => show(appendMove(history, move));
 

@@ -36,10 +36,10 @@ const event = (type: string, data: Record<string, unknown>, id = String(++ids)):
 const after = (...events: WatchedEvent[]) => events.reduce(applySocialEvent, empty);
 
 test('a message, a member and a proposal that come twice are shown once', () => {
-  const said = event('message_sent', { agent_id: 'a', display_name: 'Ada', content: 'Hi' });
+  const message = event('message_sent', { agent_id: 'a', display_name: 'Ada', content: 'Hi' });
   const joined = event('member_joined', { agent_id: 'b', display_name: 'Bob' });
   const proposed = event('proposal_opened', { proposal_id: 'p', experience_name: 'Chess', expires_at: AT });
-  const view = after(said, said, joined, joined, proposed, proposed);
+  const view = after(message, message, joined, joined, proposed, proposed);
   expect(view.messages).toMatchObject([{ content: 'Hi', display_name: 'Ada' }]);
   expect(view.members.map(({ display_name }) => display_name)).toEqual(['Ada', 'Bob']);
   expect(view.lobby.member_count).toBe(2);

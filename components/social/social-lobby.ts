@@ -59,8 +59,8 @@ function withMessage(view: SocialLobbyView, { id, at, data }: WatchedEvent): Soc
 
 function withMembers(view: SocialLobbyView, { type, at, data }: WatchedEvent): SocialLobbyView {
   const agent_id = text(data.agent_id);
-  const known = view.members.find((member) => member.agent_id === agent_id);
-  if (type === 'member_joined' && known) return view;
+  const present = view.members.find((member) => member.agent_id === agent_id);
+  if (type === 'member_joined' && present) return view;
   const others = view.members.filter((member) => member.agent_id !== agent_id);
   const members =
     type === 'member_left' ? others : [...others, { agent_id, display_name: text(data.display_name), joined_at: at }];

@@ -42,13 +42,13 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** What was shown after a step, and the items that a call of an agent changed in it. */
 function useShownStep({ session_id, steps }: Replay, at: number) {
   const indexOf = (step: number) => steps[Math.max(0, step)]?.event_index ?? 0;
-  const shown = useQuery({ ...stateQuery(session_id, indexOf(at)), placeholderData: keepPreviousData });
+  const stateAtStep = useQuery({ ...stateQuery(session_id, indexOf(at)), placeholderData: keepPreviousData });
   const before = useQuery(stateQuery(session_id, indexOf(at - 1)));
-  const spec = shown.data?.ui_spec ?? null;
-  const isCall = steps[at]?.type === 'tool.called' && !shown.isPlaceholderData && before.data !== undefined;
+  const spec = stateAtStep.data?.ui_spec ?? null;
+  const isCall = steps[at]?.type === 'tool.called' && !stateAtStep.isPlaceholderData && before.data !== undefined;
   return {
     spec,
-    isError: shown.isError,
+    isError: stateAtStep.isError,
     changed: isCall && spec ? changedItems(before.data?.ui_spec ?? null, spec) : NOTHING,
   };
 }

@@ -87,10 +87,10 @@ interface Move {
 }
 
 function movesBetween(before: TownSnapshot, after: TownSnapshot): Move[] {
-  const [known, now] = [onMap(before), onMap(after)];
-  const gone = known.filter(({ match_id }) => !now.some((building) => building.match_id === match_id));
+  const [standing, now] = [onMap(before), onMap(after)];
+  const gone = standing.filter(({ match_id }) => !now.some((building) => building.match_id === match_id));
   return [...now, ...gone].flatMap((building) => {
-    const earlier = known.find(({ match_id }) => match_id === building.match_id);
+    const earlier = standing.find(({ match_id }) => match_id === building.match_id);
     const isGone = gone.includes(building);
     return building.players.map((player): Move => {
       const was = earlier?.players.find(({ seat }) => seat === player.seat);

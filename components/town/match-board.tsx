@@ -13,14 +13,14 @@ const SHOWN_MATCHES = 6;
 
 /** The matches of the town as a list: the same as on the map, for those who do not use it. */
 export function MatchBoard({ buildings, offsetMs }: { buildings: readonly TownBuilding[]; offsetMs: number }) {
-  const shown = runningFirst(buildings);
-  const folded = shown.splice(SHOWN_MATCHES);
+  const ordered = runningFirst(buildings);
+  const folded = ordered.splice(SHOWN_MATCHES);
   return (
     <Section title="Matches">
       {buildings.length === 0 ? (
         <EmptyState title="The town sleeps.">When eight players wait in the queue, a match begins.</EmptyState>
       ) : (
-        <Rows buildings={shown} offsetMs={offsetMs} />
+        <Rows buildings={ordered} offsetMs={offsetMs} />
       )}
       {folded.length > 0 && (
         <details className={classes.more}>

@@ -5,12 +5,12 @@ import { arrive, type Figures, nextFigures, standingFigures } from './figures';
 
 /** The figures of a town, and a function that says that one has come to the end of its way. */
 export function useFigures(town: TownSnapshot): [Figures, (key: string) => void] {
-  const [known, setKnown] = useState(() => ({ town, figures: standingFigures(town) }));
+  const [last, setKnown] = useState(() => ({ town, figures: standingFigures(town) }));
   // The figures follow from the change of the town, not from the town alone.
-  if (known.town !== town) setKnown({ town, figures: nextFigures(known.figures, known.town, town) });
+  if (last.town !== town) setKnown({ town, figures: nextFigures(last.figures, last.town, town) });
   const noteArrival = useCallback(
     (key: string) => setKnown((before) => ({ ...before, figures: arrive(before.figures, key) })),
     [],
   );
-  return [known.figures, noteArrival];
+  return [last.figures, noteArrival];
 }

@@ -10,11 +10,11 @@ interface Ticker {
 const tickers = new Map<number, Ticker>();
 
 function tickerOf(everyMs: number): Ticker {
-  const known = tickers.get(everyMs);
-  if (known) return known;
-  const made: Ticker = { nowMs: Date.now(), listeners: new Set(), timer: null };
-  tickers.set(everyMs, made);
-  return made;
+  const existing = tickers.get(everyMs);
+  if (existing) return existing;
+  const ticker: Ticker = { nowMs: Date.now(), listeners: new Set(), timer: null };
+  tickers.set(everyMs, ticker);
+  return ticker;
 }
 
 function listen(everyMs: number, listener: () => void): () => void {

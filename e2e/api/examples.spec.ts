@@ -7,15 +7,15 @@ async function guess(voice: ToolClient, session_id: string): Promise<number> {
   let [low, high] = [1, 100];
   for (let guesses = 1; guesses <= 7; guesses++) {
     const number = Math.floor((low + high) / 2);
-    const { experience_response: said, step_count } = await voice.call('session.step', {
+    const { experience_response: answer, step_count } = await voice.call('session.step', {
       session_id,
       action: { guess: number },
       usage: { input_tokens: 100 * guesses, output_tokens: 5 },
       model_runtime: { model_provider: 'e2e', model_name: 'bisection' },
     });
     expect(step_count).toBe(guesses);
-    if (said.status === 'solved') return guesses;
-    if (said.message.includes('too low')) low = number + 1;
+    if (answer.status === 'solved') return guesses;
+    if (answer.message.includes('too low')) low = number + 1;
     else high = number - 1;
   }
   throw new Error('Halving a hundred seven times did not find the number.');

@@ -57,8 +57,8 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
 }
 
 /** Valid values for a tool's fields: ids of existing objects, else a value of the type. */
-function likely(schema: Json, name: string, known: Record<string, unknown>): unknown {
-  if (name in known) return known[name];
+function likely(schema: Json, name: string, values: Record<string, unknown>): unknown {
+  if (name in values) return values[name];
   const part = schema.anyOf?.[0] ?? schema;
   if (part.enum) return part.enum[0];
   if (part.const !== undefined) return part.const;
@@ -66,15 +66,15 @@ function likely(schema: Json, name: string, known: Record<string, unknown>): unk
   return part.format === 'uuid' ? randomUUID() : (byType[part.type] ?? 'x');
 }
 
-function likelyInput({ inputSchema }: Tool, known: Record<string, unknown>): Record<string, unknown> {
+function likelyInput({ inputSchema }: Tool, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    (inputSchema.required ?? []).map((name) => [name, likely(inputSchema.properties?.[name] ?? {}, name, known)]),
+    (inputSchema.required ?? []).map((name) => [name, likely(inputSchema.properties?.[name] ?? {}, name, values)]),
   );
 }
 
 /** A tool's input with one field at a time invalid, unknown or missing. */
-function mutations(tool: Tool, known: Record<string, unknown>): { field: string; input: unknown }[] {
-  const input = likelyInput(tool, known);
+function mutations(tool: Tool, values: Record<string, unknown>): { field: string; input: unknown }[] {
+  const input = likelyInput(tool, values);
   const fields = Object.keys(tool.inputSchema.properties ?? {});
   return [
     ...fields.flatMap((field) => WRONG.map((value) => ({ field, input: { ...input, [field]: value } }))),
@@ -129,11 +129,11 @@ function findMissedFault(field: string, { code, paths }: Answer): string | null 
 }
 
 /** The defects found. Collected instead of expected one by one: an expectation costs more than a call. */
-async function findFaults(calls: readonly Call[], tools: readonly Tool[], known: Record<string, unknown>) {
+async function findFaults(calls: readonly Call[], tools: readonly Tool[], values: Record<string, unknown>) {
   const faults: string[] = [];
   const all = tools.flatMap((tool) => {
     const fits = compile(tool);
-    return mutations(tool, known).map(({ field, input }) => ({ tool, fits, field, input }));
+    return mutations(tool, values).map(({ field, input }) => ({ tool, fits, field, input }));
   });
   let turn = 0;
   await each(all, async ({ tool, fits, field, input }) => {
@@ -152,11 +152,11 @@ async function prepare(url: string, agent: Agent) {
   const experience_id = await agent.experience('Tic-tac-toe');
   const { session_id } = await agent.call('POST', '/sessions', { experience_id });
   const starts_at = new Date(Date.now() + 3_600_000).toISOString();
-  const known = {
+  const values = {
     ...{ experience_id, session_id, starts_at, stream: 'me', timeout_ms: 0 },
     ...{ manifest: '{}', action: 'B2', data: {} },
   };
-  return { session, tools, known };
+  return { session, tools, values };
 }
 
 /** A call that would wait gets a timeout of 0. */
@@ -167,8 +167,8 @@ const inNoTime = (tool: string, args: unknown): unknown =>
 
 test('invalid values in every field of every tool never cause a 5xx over MCP or REST', async ({ url, signUp }) => {
   const agent = await signUp('Fuzz');
-  const { session, tools, known } = await prepare(url, agent);
-  const { faults, calls } = await findFaults([overRest(url, agent), overMcp(url, session)], tools, known);
+  const { session, tools, values } = await prepare(url, agent);
+  const { faults, calls } = await findFaults([overRest(url, agent), overMcp(url, session)], tools, values);
   expect(faults).toEqual([]);
   expect(calls).toBeGreaterThan(tools.length * WRONG.length);
   expect((await agent.request('GET', '/whoami')).status).toBe(200);
@@ -176,13 +176,13 @@ test('invalid values in every field of every tool never cause a 5xx over MCP or 
 
 test('arguments of any JSON shape are answered over MCP and REST', async ({ url, signUp }) => {
   const agent = await signUp('Fuzz');
-  const { session, tools, known } = await prepare(url, agent);
+  const { session, tools, values } = await prepare(url, agent);
   const fields = tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}));
   const action = fc.oneof(fc.string({ maxLength: 40 }), fc.jsonValue());
   const shape = fc.oneof(
     fc.jsonValue({ maxDepth: 4 }),
     fc.dictionary(fc.constantFrom(...fields), fc.jsonValue()),
-    fc.record({ session_id: fc.constant(known.session_id), action }),
+    fc.record({ session_id: fc.constant(values.session_id), action }),
   );
   const calls = fc.sample(fc.tuple(fc.constantFrom(...tools.map(({ name }) => name)), shape), 200);
   const faults: string[] = [];

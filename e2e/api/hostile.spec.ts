@@ -167,7 +167,7 @@ test('answers for another owner’s object exactly as for a missing one', async 
   const [mine, theirs] = await Promise.all([signUp('Owner'), signUp('Snoop')]);
   const { session_id } = await mine.call('POST', '/sessions', { experience_id: await mine.experience('Chess') });
   const snoop = await restToolClient(theirs);
-  const said = async (tool: string, args: Record<string, unknown>, id: string) => {
+  const messageOf = async (tool: string, args: Record<string, unknown>, id: string) => {
     const refusal = await snoop.call(tool, args).catch((thrown) => thrown);
     return `${refusal.code} ${refusal.message}`.replaceAll(id, '<id>');
   };
@@ -176,11 +176,11 @@ test('answers for another owner’s object exactly as for a missing one', async 
     ['session.replay', (id: string) => ({ session_id: id })],
     ['events.wait', (id: string) => ({ stream: `session:${id}`, timeout_ms: 0 })],
   ] as const) {
-    expect(await said(tool, args(session_id), session_id)).toBe(await said(tool, args(missing), missing));
+    expect(await messageOf(tool, args(session_id), session_id)).toBe(await messageOf(tool, args(missing), missing));
   }
   // The contract names these two codes for another agent's session.
-  expect(await said('session.step', { session_id, action: 'e4' }, session_id)).toMatch(/^EXPERIENCE_AUTH_FAILED/);
-  expect(await said('session.end', { session_id }, session_id)).toMatch(/^EXPERIENCE_AUTH_FAILED/);
+  expect(await messageOf('session.step', { session_id, action: 'e4' }, session_id)).toMatch(/^EXPERIENCE_AUTH_FAILED/);
+  expect(await messageOf('session.end', { session_id }, session_id)).toMatch(/^EXPERIENCE_AUTH_FAILED/);
   expect((await mine.step(session_id, { type: 'state' })).experience_response.view.moves).toBe('');
 
   const [one, another] = await Promise.all([openOwner(), openOwner()]);

@@ -45,14 +45,14 @@ test('a start on a used port names the port and exits with 1', async () => {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, PORT: String(port), DATABASE_URL: '' },
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const [code] = await once(child, 'exit');
   squatter.close();
   expect(code).toBe(1);
-  expect(said).toContain(`Port ${port} is in use`);
+  expect(output).toContain(`Port ${port} is in use`);
 });
 
 test('names invalid environment variables before it creates any file', async () => {
@@ -60,13 +60,13 @@ test('names invalid environment variables before it creates any file', async () 
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, PORT: '80x', LOG_LEVEL: 'loud', DATABASE_URL: '', BOTPLAY_DATA_DIR: dataDirectory },
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
-  expect(said).toMatch(/PORT: must be a whole number[\s\S]*LOG_LEVEL: must be one of/);
-  expect(said).not.toContain('    at ');
+  expect(output).toMatch(/PORT: must be a whole number[\s\S]*LOG_LEVEL: must be one of/);
+  expect(output).not.toContain('    at ');
   await expect(fs.access(dataDirectory)).rejects.toThrow();
 });

@@ -217,11 +217,11 @@ test.describe('a name of 50 characters at 390 px', () => {
         await expectNoSideScroll(page);
       }
       await page.goto(`/matches/${game_session_id}`);
-      const shown = page.getByRole('listitem').filter({ hasText: 'Host' }).locator('bdi');
-      await expect(shown).toHaveText(name);
+      const storedName = page.getByRole('listitem').filter({ hasText: 'Host' }).locator('bdi');
+      await expect(storedName).toHaveText(name);
       await expectNoSideScroll(page);
       // What is cut off is the end: the element that cuts goes the way that the name goes.
-      const direction = await shown.evaluate((element) => {
+      const direction = await storedName.evaluate((element) => {
         const { direction: way, textOverflow } = getComputedStyle(element);
         return { way, textOverflow };
       });

@@ -84,10 +84,12 @@ test('a person creates a league, plays in it against agents, and checks the tran
   const table = page.getByRole('table', { name: 'Standings of Evening of evens' });
   await expect(table.getByRole('row')).toHaveCount(7);
   const details = await (await page.request.get(`/api/leagues/${league}`)).json();
-  const shown = await table.getByRole('row').evaluateAll((rows) => rows.slice(1).map((row) => row.textContent ?? ''));
+  const rowTexts = await table
+    .getByRole('row')
+    .evaluateAll((rows) => rows.slice(1).map((row) => row.textContent ?? ''));
   for (const [index, { display_name, wins, draws, losses }] of details.standings.entries()) {
-    expect(shown[index]).toContain(display_name);
-    expect(shown[index]).toContain(`${wins}-${draws}-${losses}`);
+    expect(rowTexts[index]).toContain(display_name);
+    expect(rowTexts[index]).toContain(`${wins}-${draws}-${losses}`);
   }
   expect(details.schedule.filter(({ status }: { status: string }) => status === 'completed')).toHaveLength(15);
   await expectAccessible(page);

@@ -79,16 +79,16 @@ test('a finished chess match is verified, analysed, downloaded and continued', a
   expect(file).toMatch(/\.jsonl$/);
   expect(lines[0]).toMatchObject({ line: 'match', match_id: matchId, format: 'botplay-match', format_version: 1 });
   expect(lines.at(-1)).toMatchObject({ line: 'end', status: 'completed', inputs: 4 });
-  const known = await request.get(`/matches/${matchId}/record.pgn`);
+  const fullRecord = await request.get(`/matches/${matchId}/record.pgn`);
   const again = await request.get(`/matches/${matchId}/record.pgn`, {
-    headers: { 'if-none-match': known.headers().etag ?? '' },
+    headers: { 'if-none-match': fullRecord.headers().etag ?? '' },
   });
-  expect([known.status(), known.headers()['content-type'], again.status()]).toEqual([
+  expect([fullRecord.status(), fullRecord.headers()['content-type'], again.status()]).toEqual([
     200,
     'application/vnd.chess-pgn; charset=utf-8',
     304,
   ]);
-  expect(known.headers()['cache-control']).toMatch(/^public, max-age=\d+, s-maxage=\d+/);
+  expect(fullRecord.headers()['cache-control']).toMatch(/^public, max-age=\d+, s-maxage=\d+/);
 
   await page.getByRole('link', { name: 'Continue from here' }).click();
   await page.waitForURL('**/board/chess?state=*');

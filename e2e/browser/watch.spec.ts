@@ -95,12 +95,12 @@ test('keys go through a match, and a link opens a position', async ({ page, sign
   await page.getByRole('button', { name: 'To the result' }).click();
   await at(page, 5);
   await expect.poll(() => plyOf(page)).toBeNull();
-  for (const [asked, shown] of [
+  for (const [asked, expected] of [
     [99_999, 5],
     [-1, 0],
   ] as const) {
     await page.goto(`/matches/${matchId}?ply=${asked}`);
-    await at(page, shown);
+    await at(page, expected);
   }
 
   await page.keyboard.press('Home');
@@ -169,9 +169,9 @@ test('the home page is live, explains how to connect, and works on a phone', asy
   const wall = page.getByRole('region', { name: 'On now' });
   const boards = wall.getByRole('listitem');
   await expect(boards.first()).toBeVisible();
-  const shown = () => wall.getByRole('list').innerHTML();
-  const before = await shown();
-  await expect.poll(shown, { timeout: 30_000 }).not.toBe(before);
+  const listHtml = () => wall.getByRole('list').innerHTML();
+  const before = await listHtml();
+  await expect.poll(listHtml, { timeout: 30_000 }).not.toBe(before);
   await expect(
     page.getByText(`claude mcp add --transport http botplay "${url}/mcp?names=underscore"`, { exact: false }),
   ).toBeVisible();

@@ -57,8 +57,8 @@ function findFilterFault(state: BookingState, { field, operator, value }: Params
 }
 
 function findIdFault(state: BookingState, ids: readonly string[], path: string): string | null {
-  const known = new Set(itemsOf(state).map(({ id }) => id));
-  const missing = ids.find((id) => !known.has(id));
+  const itemIds = new Set(itemsOf(state).map(({ id }) => id));
+  const missing = ids.find((id) => !itemIds.has(id));
   return missing === undefined ? null : `${path}: no item ${JSON.stringify(missing)} in this stage`;
 }
 

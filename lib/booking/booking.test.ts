@@ -193,18 +193,18 @@ describe('a booking', () => {
 
 describe('modifications', () => {
   it('filter by every operator, in visibleItems and not in items', () => {
-    const shown = (field: string, operator: string, value: unknown) =>
+    const isVisible = (field: string, operator: string, value: unknown) =>
       spec(play(start(), ['filter', { field, operator, value }])).visibleItems.map(({ id }) => id);
-    expect(shown('title', 'eq', 'night ferry')).toEqual(['m2']);
-    expect(shown('title', 'neq', 'Night Ferry')).toEqual(['m1', 'm3']);
-    expect(shown('title', 'contains', 'e')).toEqual(['m1', 'm2', 'm3']);
-    expect(shown('genres', 'contains', 'crime')).toEqual(['m2']);
-    expect(shown('genres', 'in', ['Family', 'Drama'])).toEqual(['m1', 'm3']);
-    expect(shown('age', 'in', [0, 16])).toEqual(['m2', 'm3']);
-    expect(shown('minutes', 'gt', 98)).toEqual(['m1']);
-    expect(shown('minutes', 'gte', 98)).toEqual(['m1', 'm2']);
-    expect(shown('minutes', 'lt', 98)).toEqual(['m3']);
-    expect(shown('minutes', 'lte', 98)).toEqual(['m2', 'm3']);
+    expect(isVisible('title', 'eq', 'night ferry')).toEqual(['m2']);
+    expect(isVisible('title', 'neq', 'Night Ferry')).toEqual(['m1', 'm3']);
+    expect(isVisible('title', 'contains', 'e')).toEqual(['m1', 'm2', 'm3']);
+    expect(isVisible('genres', 'contains', 'crime')).toEqual(['m2']);
+    expect(isVisible('genres', 'in', ['Family', 'Drama'])).toEqual(['m1', 'm3']);
+    expect(isVisible('age', 'in', [0, 16])).toEqual(['m2', 'm3']);
+    expect(isVisible('minutes', 'gt', 98)).toEqual(['m1']);
+    expect(isVisible('minutes', 'gte', 98)).toEqual(['m1', 'm2']);
+    expect(isVisible('minutes', 'lt', 98)).toEqual(['m3']);
+    expect(isVisible('minutes', 'lte', 98)).toEqual(['m2', 'm3']);
     expect(spec(play(start(), ['filter', { field: 'age', operator: 'gt', value: 99 }])).items).toHaveLength(3);
   });
 
@@ -326,18 +326,18 @@ describe('the message history', () => {
     const bytes = (messages: readonly unknown[]) =>
       messages.reduce<number>((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), 0);
     let [state, stored] = [start(), start()];
-    const said: unknown[] = [...state.messages];
+    const allMessages: unknown[] = [...state.messages];
     for (let index = 0; index < 60; index++) {
       const text = '語'.repeat(1 + ((index * 397) % 2_000));
       state = play(state, ['postMessage', { text }]);
       stored = play(JSON.parse(JSON.stringify(stored)), ['postMessage', { text }]);
-      said.push(state.messages.at(-1));
+      allMessages.push(state.messages.at(-1));
     }
     const kept = state.messages.length;
-    expect(state.messages).toEqual(said.slice(-kept));
+    expect(state.messages).toEqual(allMessages.slice(-kept));
     expect(stored.messages).toEqual(state.messages);
-    expect(bytes(said.slice(-kept))).toBeLessThanOrEqual(MAX_BYTES);
-    expect(bytes(said.slice(-kept - 1))).toBeGreaterThan(MAX_BYTES);
+    expect(bytes(allMessages.slice(-kept))).toBeLessThanOrEqual(MAX_BYTES);
+    expect(bytes(allMessages.slice(-kept - 1))).toBeGreaterThan(MAX_BYTES);
   });
 });
 
@@ -422,15 +422,15 @@ describe('every walk by toolSchema', () => {
         const states = walk(drawn);
         for (const state of states) {
           const ui = spec(state);
-          const known = new Map(ui.items.map((item) => [item.id, item]));
+          const itemsById = new Map(ui.items.map((item) => [item.id, item]));
           expect(STAGES).toContain(ui.stage);
           for (const { id, isDisabled } of ui.visibleItems) {
-            expect(known.has(id)).toBe(true);
+            expect(itemsById.has(id)).toBe(true);
             // A modification never opens what the catalogue closed.
-            if (known.get(id)?.isDisabled) expect(isDisabled).toBe(true);
+            if (itemsById.get(id)?.isDisabled) expect(isDisabled).toBe(true);
           }
-          expect(known.get(ui.state.selected ?? '')?.isDisabled ?? false).toBe(false);
-          for (const id of ui.state.selectedList ?? []) expect(known.get(id)?.isDisabled ?? false).toBe(false);
+          expect(itemsById.get(ui.state.selected ?? '')?.isDisabled ?? false).toBe(false);
+          for (const id of ui.state.selectedList ?? []) expect(itemsById.get(id)?.isDisabled ?? false).toBe(false);
           expect(ui.state.selectedList?.length ?? 0).toBeLessThanOrEqual(MAX_SEATS);
           expect(JSON.parse(JSON.stringify(state))).toEqual(state);
         }

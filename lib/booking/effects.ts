@@ -65,9 +65,9 @@ function failBack(back: BookingState, stage: LoadedStage, message: string, at: s
   return { state, effect: effectToLoad(state, stage), fault: { code: 'TOOL_EXECUTION_FAILED', message } };
 }
 
-function returnToSeats(state: BookingState, taken: readonly string[], at: string): BookingStep {
-  const seats = state.seats.filter(({ id }) => !taken.includes(id));
-  return failBack({ ...state, seats }, 'seat', describeTaken(taken), at);
+function returnToSeats(state: BookingState, takenSeats: readonly string[], at: string): BookingStep {
+  const seats = state.seats.filter(({ id }) => !takenSeats.includes(id));
+  return failBack({ ...state, seats }, 'seat', describeTaken(takenSeats), at);
 }
 
 function returnToTimes(state: BookingState, at: string): BookingStep {
@@ -76,9 +76,9 @@ function returnToTimes(state: BookingState, at: string): BookingStep {
   return failBack({ ...state, picked, seats: [], quantities: {} }, 'time', message, at);
 }
 
-function describeTaken(taken: readonly string[]): string {
-  const seats = listSeats(taken.map((id) => ({ id })));
-  return taken.length === 1
+function describeTaken(takenSeats: readonly string[]): string {
+  const seats = listSeats(takenSeats.map((id) => ({ id })));
+  return takenSeats.length === 1
     ? `Seat ${seats} has just been taken. Choose another one.`
     : `Seats ${seats} have just been taken. Choose other ones.`;
 }

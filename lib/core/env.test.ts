@@ -71,8 +71,8 @@ describe('the environment', () => {
     ['ADMIN_EMAILS', 'me', 'ADMIN_EMAILS: must be e-mail addresses'],
     ['GITHUB_ID', 'x', 'GITHUB_ID, GITHUB_SECRET: set all of them or none'],
     ['OIDC_ISSUER', 'https://id.example', 'OIDC_CLIENT_SECRET: set all of them or none'],
-  ])('%s=%s is refused in words', (name, value, said) => {
-    expect(() => parseEnv({ [name]: value } as unknown as NodeJS.ProcessEnv)).toThrow(said);
+  ])('%s=%s is refused in words', (name, value, message) => {
+    expect(() => parseEnv({ [name]: value } as unknown as NodeJS.ProcessEnv)).toThrow(message);
   });
 
   test('a password in an address is not repeated', () => {

@@ -277,9 +277,9 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
   const existing = queues().get(options.name);
   if (existing) return existing;
   numbers();
-  const made = new FairQueue(options);
-  queues().set(options.name, made);
-  return made;
+  const queue = new FairQueue(options);
+  queues().set(options.name, queue);
+  return queue;
 }
 
 /** What the queues show in the metrics, by queue and never by key. */
@@ -295,7 +295,7 @@ const numbers = () =>
         registers,
         collect() {
           this.reset();
-          for (const made of instances()) this.inc({ queue: made.options.name }, read(made));
+          for (const queue of instances()) this.inc({ queue: queue.options.name }, read(queue));
         },
       });
     gauge('botplay_queue_running', 'Work that runs, by queue.', ({ running }) => running);

@@ -21,7 +21,7 @@ describe('the text of a fault', () => {
     ['an unknown word', z.enum(['easy', 'strong']), 'foo', 'must be one of "easy", "strong"'],
     ['another constant', z.literal(2), 3, 'must be 2'],
     ['a schema with its own message', z.string().min(1, 'Say something'), '', 'Say something'],
-  ])('%s', (_name, schema, value, said) => {
-    expect(fault(schema, value)).toBe(said);
+  ])('%s', (_name, schema, value, message) => {
+    expect(fault(schema, value)).toBe(message);
   });
 });

@@ -4,8 +4,8 @@ import { PromiseCache } from './promise-cache';
 /** Makes values that name their key and count how often one was made. */
 function countingCache(max: number) {
   const cache = new PromiseCache<string>(max);
-  let made = 0;
-  return (key: string) => cache.get(key, async () => `${key}${++made}`);
+  let calls = 0;
+  return (key: string) => cache.get(key, async () => `${key}${++calls}`);
 }
 
 describe('PromiseCache', () => {

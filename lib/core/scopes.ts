@@ -18,9 +18,9 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-const known: ReadonlySet<string> = new Set(SCOPES);
+const scopeNames: ReadonlySet<string> = new Set(SCOPES);
 
 /** Whether a text is a canonical scope. */
 export function isScope(text: string): text is Scope {
-  return known.has(text);
+  return scopeNames.has(text);
 }

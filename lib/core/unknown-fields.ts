@@ -16,11 +16,11 @@ function knownFields(schema: z.ZodType): Record<string, unknown> | null {
  * rest is not read: what unknown fields cost must not grow with their number.
  */
 export function findUnknownFields(schema: z.ZodType, value: unknown): string[] | null {
-  const known = knownFields(schema);
-  if (!known || !isJsonObject(value)) return null;
+  const fieldNames = knownFields(schema);
+  if (!fieldNames || !isJsonObject(value)) return null;
   const unknown: string[] = [];
   for (const name in value) {
-    if (!Object.hasOwn(known, name) && unknown.push(name) > MAX_UNKNOWN_FIELDS) return unknown;
+    if (!Object.hasOwn(fieldNames, name) && unknown.push(name) > MAX_UNKNOWN_FIELDS) return unknown;
   }
   return null;
 }

@@ -16,18 +16,18 @@ export type Client = pg.PoolClient;
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 function makePool(max: number, settings?: string): pg.Pool {
-  const made = new pg.Pool({
+  const newPool = new pg.Pool({
     connectionString: env().DATABASE_URL,
     options: settings,
     max,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
   });
-  made.on('error', (error) => {
+  newPool.on('error', (error) => {
     // While the pool is ending, the server may close a connection first.
-    if (!made.ending) log.warn({ reason: error.message }, 'an idle database connection failed');
+    if (!newPool.ending) log.warn({ reason: error.message }, 'an idle database connection failed');
   });
-  return made;
+  return newPool;
 }
 
 /** The connection pool of this process. */

@@ -80,8 +80,8 @@ async function idOf(user: string): Promise<Identity | null> {
 /** PostgreSQL refuses to run as root: then it runs as the user `postgres`, created when missing, else as `nobody`. */
 async function serverIdentity(): Promise<Identity> {
   if (process.getuid?.() !== 0) return {};
-  const known = await idOf('postgres');
-  if (known) return known;
+  const existingId = await idOf('postgres');
+  if (existingId) return existingId;
   await run('useradd', [
     '--system',
     '--user-group',
@@ -139,11 +139,11 @@ async function outsideDirectory(dataDirectory: string): Promise<string> {
   const mark = createHash('sha256').update(path.resolve(dataDirectory)).digest('hex').slice(0, 12);
   for (const parent of ['/var/lib', '/var/tmp', os.tmpdir()]) {
     const directory = path.join(parent, `botplay-${mark}`);
-    const made = await fs.mkdir(directory, { recursive: true, mode: 0o755 }).then(
+    const isCreated = await fs.mkdir(directory, { recursive: true, mode: 0o755 }).then(
       () => true,
       () => false,
     );
-    if (!made) continue;
+    if (!isCreated) continue;
     const { uid } = await fs.lstat(directory);
     if (uid === process.getuid?.()) return directory;
   }

@@ -8,9 +8,9 @@ let remove: () => Promise<void> = async () => {};
 afterEach(() => remove());
 
 async function dataDirectory(): Promise<string> {
-  const made = await temporaryDirectory('secrets');
-  remove = made.remove;
-  return path.join(made.directory, '.data');
+  const directory = await temporaryDirectory('secrets');
+  remove = directory.remove;
+  return path.join(directory.directory, '.data');
 }
 
 test('makes every secret once, readable by its owner alone', async () => {
@@ -24,8 +24,8 @@ test('makes every secret once, readable by its owner alone', async () => {
 
 test('processes that start concurrently agree on one set', async () => {
   const directory = await dataDirectory();
-  const made = await Promise.all(Array.from({ length: 8 }, () => ensureSecrets(directory)));
-  expect(new Set(made.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
+  const results = await Promise.all(Array.from({ length: 8 }, () => ensureSecrets(directory)));
+  expect(new Set(results.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
   expect(await fs.readdir(directory)).toEqual(['secrets.json']);
 });
 

@@ -25,15 +25,15 @@ async function readSecrets(file: string): Promise<Record<string, string>> {
 export async function ensureSecrets(dataDirectory: string): Promise<Record<string, string>> {
   const file = path.join(dataDirectory, 'secrets.json');
   await fs.mkdir(dataDirectory, { recursive: true });
-  const known = await readSecrets(file);
-  const missing = Object.keys(MAKERS).filter((name) => !known[name]);
-  if (missing.length === 0) return known;
-  const made = { ...known, ...Object.fromEntries(missing.map((name) => [name, MAKERS[name]?.() ?? ''])) };
+  const existing = await readSecrets(file);
+  const missing = Object.keys(MAKERS).filter((name) => !existing[name]);
+  if (missing.length === 0) return existing;
+  const complete = { ...existing, ...Object.fromEntries(missing.map((name) => [name, MAKERS[name]?.() ?? ''])) };
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
-  await fs.writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
-  if (Object.keys(known).length > 0) {
+  await fs.writeFile(draft, `${JSON.stringify(complete, null, 2)}\n`, { mode: 0o600 });
+  if (Object.keys(existing).length > 0) {
     await fs.rename(draft, file);
-    return made;
+    return complete;
   }
   // A link, unlike a rename, does not replace what another process has made in between.
   await fs.link(draft, file).catch((thrown: NodeJS.ErrnoException) => {

@@ -26,9 +26,9 @@ useDatabase();
 beforeAll(startBus);
 afterAll(stopBus);
 
-const said = (text: string, audience?: StreamEvent['audience']) => ({ type: 'said', data: { text }, audience });
+const message = (text: string, audience?: StreamEvent['audience']) => ({ type: 'said', data: { text }, audience });
 
-async function append(stream: string, ...events: ReturnType<typeof said>[]): Promise<StreamEvent[]> {
+async function append(stream: string, ...events: ReturnType<typeof message>[]): Promise<StreamEvent[]> {
   const appended = await transaction((client) => appendEvents(client, stream, events));
   publish(appended);
   return appended;
@@ -37,7 +37,7 @@ async function append(stream: string, ...events: ReturnType<typeof said>[]): Pro
 /** Commits as another process would: this process learns of it by the notification only. */
 async function appendElsewhere(stream: string, text: string): Promise<void> {
   await transaction(async (client) => {
-    await appendEvents(client, stream, [said(text)]);
+    await appendEvents(client, stream, [message(text)]);
     await client.query(`SELECT pg_notify('botplay', $1)`, [
       JSON.stringify({ o: 'another', t: 'streams', p: [stream] }),
     ]);
@@ -74,10 +74,10 @@ describe('event ids', () => {
 
   it.each([1, 3])('do not reveal whether %i hidden events lie between two public ones', (count) => {
     const samples = 1_500;
-    const secrets = Array.from({ length: count }, () => said('hidden', 'seat:1'));
-    const publicGaps = (between: ReturnType<typeof said>[]) =>
+    const secrets = Array.from({ length: count }, () => message('hidden', 'seat:1'));
+    const publicGaps = (between: ReturnType<typeof message>[]) =>
       Array.from({ length: samples }, () => {
-        const events = [said('a'), ...between, said('c')];
+        const events = [message('a'), ...between, message('c')];
         const { events: numbered } = numberEvents({ stream: 's', head: EMPTY_HEAD, events, at: new Date() });
         const [first, second] = numbered.filter(({ audience }) => audience === 'public');
         expect([first?.seq, second?.seq]).toEqual([1, 2]);
@@ -103,7 +103,10 @@ function distance(one: number[], other: number[]): number {
 describe('a stream', () => {
   it('returns the newest events of a long stream, oldest first', async () => {
     const stream = `agent:${newId()}`;
-    await append(stream, ...Array.from({ length: 1_200 }, (_, n) => said(`${n}`, n % 2 === 0 ? 'seat:0' : 'public')));
+    await append(
+      stream,
+      ...Array.from({ length: 1_200 }, (_, n) => message(`${n}`, n % 2 === 0 ? 'seat:0' : 'public')),
+    );
     const newest = await readNewestEvents({ stream, audiences: ['public'], limit: 3 });
     expect(texts(newest)).toEqual(['1195', '1197', '1199']);
     expect(texts(await readNewestEvents({ stream, audiences: 'all', limit: 2 }))).toEqual(['1198', '1199']);
@@ -111,9 +114,9 @@ describe('a stream', () => {
 
   it('returns the first events of several streams that an audience may read, each in order', async () => {
     const [one, other, empty] = Array.from({ length: 3 }, () => `agent:${newId()}`) as [string, string, string];
-    await append(one, said('1'), said('hidden', 'seat:0'), said('2'), said('3'));
-    await append(other, said('a'));
-    await append(one, said('4'));
+    await append(one, message('1'), message('hidden', 'seat:0'), message('2'), message('3'));
+    await append(other, message('a'));
+    await append(one, message('4'));
     const found = await readEventsOfStreams({ streams: [one, other, empty], audiences: ['public'], limit: 3 });
     expect([...found].map(([stream, events]) => [stream, texts(events)])).toEqual(
       expect.arrayContaining([
@@ -129,7 +132,9 @@ describe('a stream', () => {
   it('numbers each audience without gaps under concurrent writes', async () => {
     const stream = `match:${newId()}`;
     await Promise.all(
-      Array.from({ length: 30 }, (_, index) => append(stream, said(`${index}`, index % 3 === 0 ? 'seat:0' : 'public'))),
+      Array.from({ length: 30 }, (_, index) =>
+        append(stream, message(`${index}`, index % 3 === 0 ? 'seat:0' : 'public')),
+      ),
     );
     const all = await readEvents({ stream, audiences: 'all' });
     for (const audience of ['public', 'seat:0'] as const) {
@@ -142,7 +147,7 @@ describe('a stream', () => {
   it('delivers stored and live events once and in order, from this process and another', async () => {
     const stream = `match:${newId()}`;
     const received: StreamEvent[] = [];
-    await append(stream, said('0'));
+    await append(stream, message('0'));
     const stop = followStream({
       stream,
       after: null,
@@ -151,7 +156,7 @@ describe('a stream', () => {
     });
     for (let index = 1; index <= 40; index++) {
       if (index % 4 === 0) await appendElsewhere(stream, `${index}`);
-      else await append(stream, said(`${index}`));
+      else await append(stream, message(`${index}`));
     }
     await until(() => received.length >= 41);
     stop();
@@ -168,7 +173,7 @@ describe('a stream', () => {
       audiences: 'all',
       onEvents: (events) => opened.push(...events),
     });
-    await append(stream, said('stored'));
+    await append(stream, message('stored'));
     await until(() => opened.length > 0);
     const lock = await pool().connect();
     await lock.query('BEGIN; LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
@@ -183,7 +188,7 @@ describe('a stream', () => {
     for (let canceled = 0; canceled === 0; ) canceled = (await lock.query(cancelReader)).rowCount ?? 0;
     await lock.query('COMMIT');
     lock.release();
-    await append(stream, said('live'));
+    await append(stream, message('live'));
     await until(() => received.length >= 2);
     stop();
     stopOther();
@@ -193,7 +198,7 @@ describe('a stream', () => {
   it('answers a waiting reader only with events that it may read', async () => {
     const stream = `match:${newId()}`;
     const waiting = waitForEvents({ stream, after: null, audiences: ['public'], timeoutMs: 5_000 });
-    await append(stream, said('secret', 'seat:1'));
+    await append(stream, message('secret', 'seat:1'));
     await appendElsewhere(stream, 'open');
     expect(texts(await waiting)).toEqual(['open']);
   });
@@ -229,9 +234,9 @@ describe('a reader that waits again and again', () => {
       }
     })();
     for (let index = 0; index < 60; index++) {
-      if (index % 5 === 0) await append(stream, said('hidden', 'seat:0'));
+      if (index % 5 === 0) await append(stream, message('hidden', 'seat:0'));
       if (index % 3 === 0) await appendElsewhere(stream, `${index}`);
-      else await append(stream, said(`${index}`));
+      else await append(stream, message(`${index}`));
     }
     await reading;
     expect(received).toEqual(Array.from({ length: 60 }, (_, index) => `${index}`));
@@ -239,7 +244,7 @@ describe('a reader that waits again and again', () => {
 
   it('does not get an event again that it read before this process heard of it', async () => {
     const stream = `social:${newId()}`;
-    await append(stream, said('first'));
+    await append(stream, message('first'));
     for (let index = 0; index < 20; index++) {
       await appendElsewhere(stream, `${index}`);
       const [newest] = await readNewestEvents({ stream, audiences: ['public'], limit: 1 });
@@ -250,7 +255,7 @@ describe('a reader that waits again and again', () => {
 
   it('gets new events early in the turn of their commit, and never events that skip others', async () => {
     const stream = `social:${newId()}`;
-    const [first] = await append(stream, said('first'));
+    const [first] = await append(stream, message('first'));
     const wait = (after: string, early: unknown[]) =>
       waitForEvents({
         stream,
@@ -262,14 +267,14 @@ describe('a reader that waits again and again', () => {
     // The tail is not open yet: what is published now may follow stored events that only the database knows.
     const atStart: unknown[] = [];
     const opening = wait(first?.id ?? '', atStart);
-    const [second] = await append(stream, said('second'));
+    const [second] = await append(stream, message('second'));
     expect(texts(await opening)).toEqual(['second']);
     expect(atStart.every((seen) => JSON.stringify(seen) === '["second"]')).toBe(true);
     const early: unknown[] = [];
     const waiting = wait(second?.id ?? '', early);
-    await append(stream, said('hidden', 'seat:0'), said('third'));
+    await append(stream, message('hidden', 'seat:0'), message('third'));
     expect(early).toEqual([['third']]);
-    await append(stream, said('fourth'));
+    await append(stream, message('fourth'));
     expect(early).toEqual([['third']]);
     expect(texts(await waiting)).toEqual(['third']);
     const aborted = new AbortController();
@@ -284,16 +289,16 @@ describe('a reader that waits again and again', () => {
       onEvents: () => late.push(1),
     });
     aborted.abort();
-    await append(stream, said('fifth'));
+    await append(stream, message('fifth'));
     expect([await ended, late]).toEqual([[], []]);
   });
 
   it('costs no query when it comes back with the cursor of a recent event', async () => {
     const stream = `social:${newId()}`;
-    const [first] = await append(stream, said('first'));
+    const [first] = await append(stream, message('first'));
     const read = (after: string) => waitForEvents({ stream, after, audiences: ['public'], timeoutMs: 5_000 });
     expect(texts(await read(''))).toEqual(['first']);
-    const [second] = await append(stream, said('second'), said('hidden', 'seat:0'));
+    const [second] = await append(stream, message('second'), message('hidden', 'seat:0'));
     let queries = 0;
     const count = () => void queries++;
     pool().on('acquire', count);
@@ -302,7 +307,7 @@ describe('a reader that waits again and again', () => {
     const waiting = read(second?.id ?? '');
     pool().off('acquire', count);
     expect(queries).toBe(0);
-    await append(stream, said('third'));
+    await append(stream, message('third'));
     expect(texts(await waiting)).toEqual(['third']);
     const hidden = (await readEvents({ stream, audiences: 'all' })).find(({ audience }) => audience === 'seat:0');
     expect(await hasEvent({ stream, id: hidden?.id ?? '', audiences: ['public'] })).toBe(false);
@@ -312,14 +317,14 @@ describe('a reader that waits again and again', () => {
 describe('an append at a known head', () => {
   it('is stored and delivered, and stores nothing when the head has moved or the condition is false', async () => {
     const stream = `social:${newId()}`;
-    await append(stream, said('first'));
+    await append(stream, message('first'));
     const head = (await readHead(stream)) ?? EMPTY_HEAD;
-    const attempt = (text: string, isAllowed: boolean, at = head, ...more: ReturnType<typeof said>[]) =>
+    const attempt = (text: string, isAllowed: boolean, at = head, ...more: ReturnType<typeof message>[]) =>
       appendIfHead({
         name: 'test.append_if_head',
         stream,
         head: at,
-        events: [said(text), ...more],
+        events: [message(text), ...more],
         condition: { sql: (first) => `$${first}::boolean`, values: [isAllowed] },
       });
     expect(await attempt('refused', false)).toBeNull();
@@ -328,8 +333,8 @@ describe('an append at a known head', () => {
     publish(second?.events ?? []);
     expect(texts(await waiting)).toEqual(['second']);
     expect(await attempt('stale', true)).toBeNull();
-    expect(await attempt('stale', true, head, said('too'))).toBeNull();
-    const third = await attempt('third', true, second?.head, said('fourth'));
+    expect(await attempt('stale', true, head, message('too'))).toBeNull();
+    const third = await attempt('third', true, second?.head, message('fourth'));
     const fifth = await attempt('fifth', true, third?.head);
     const stored = await readEvents({ stream, audiences: 'all' });
     expect(texts(stored)).toEqual(['first', 'second', 'third', 'fourth', 'fifth']);
@@ -349,7 +354,7 @@ describe('the bus', () => {
       audiences: 'all',
       onEvents: (events) => received.push(...events),
     });
-    await append(stream, said('before'));
+    await append(stream, message('before'));
     await pool().query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'botplay-bus' AND datname = current_database()`,
     );
@@ -382,12 +387,12 @@ describe('a transcript', () => {
     const stream = `match:${newId()}`;
     await transaction((client) =>
       appendEvents(client, stream, [
-        said('one'),
+        message('one'),
         { type: 'phase_changed', data: {} },
-        said('secret', 'team:a'),
-        said('two'),
+        message('secret', 'team:a'),
+        message('two'),
         { type: 'phase_changed', data: {} },
-        said('three'),
+        message('three'),
       ]),
     );
     const texts = (events: StreamEvent[]) => events.map(({ data }) => data.text);

@@ -41,8 +41,8 @@ interface Tails {
 
 function tails(): Tails {
   return once('tails', () => {
-    const made: Tails = { byStream: new Map() };
-    const readStreams = () => new Set(made.byStream.keys());
+    const tails: Tails = { byStream: new Map() };
+    const readStreams = () => new Set(tails.byStream.keys());
     const wakeAll = () => {
       for (const stream of readStreams()) wake(stream);
     };
@@ -51,7 +51,7 @@ function tails(): Tails {
     });
     onReconnect(wakeAll);
     if (notifiesAfterCommit()) new Sweep(readStreams, wake);
-    return made;
+    return tails;
   });
 }
 
@@ -391,10 +391,10 @@ export async function waitForEvents(args: {
   const after = args.after ?? '';
   // A single look must also find what another process has just committed.
   if (timeoutMs <= 0) return readEvents(args);
-  const known = recallEvents(stream, after, audiences);
-  if (known && known.length > 0) return known.slice(0, limit);
+  const recalled = recallEvents(stream, after, audiences);
+  if (recalled && recalled.length > 0) return recalled.slice(0, limit);
   // What was committed before the tail was ready is only in the database.
-  let isCaughtUp = known !== null;
+  let isCaughtUp = recalled !== null;
   let isOver = false;
   let answer: (events: StreamEvent[]) => void = () => {};
   const answered = new Promise<StreamEvent[]>((resolve) => {
@@ -422,7 +422,7 @@ export async function waitForEvents(args: {
   signal?.addEventListener('abort', giveUp);
   if (signal?.aborted) giveUp();
   try {
-    if (!known) {
+    if (!recalled) {
       await Promise.race([subscription.ready, answered]);
       const stored = await readEvents(args);
       if (stored.length > 0) return stored;

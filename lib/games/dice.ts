@@ -22,7 +22,7 @@ export type DiceRoll =
  */
 export function rollDice(asked: Readonly<Record<string, unknown>>, rng: Rng): DiceRoll {
   const { sides, count = 1 } = asked;
-  if (!DICE_SIDES.some((known) => known === sides)) {
+  if (!DICE_SIDES.some((allowed) => allowed === sides)) {
     return { legal: false, reason: `sides must be one of ${DICE_SIDES.join(', ')}; got ${spell(sides)}.` };
   }
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MAX_DICE) {

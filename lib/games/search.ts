@@ -267,8 +267,8 @@ class Search {
         const least = this.#lowestRelevantScore(best, bias);
         const plain = this.#scoreAtRoot(depth, least);
         this.#position.unmake();
-        const known = isDecisive(plain) ? plain : plain + bias;
-        const score = plain <= least ? Number.NEGATIVE_INFINITY : known;
+        const knownScore = isDecisive(plain) ? plain : plain + bias;
+        const score = plain <= least ? Number.NEGATIVE_INFINITY : knownScore;
         rated.push({ move, bias, score });
         if (score > best) best = score;
       }
@@ -302,8 +302,8 @@ class Search {
     const depth = Math.max(0, depthLeft);
     const slot = this.#table.find(position.low, position.high);
     if (slot < 0) return this.#tryMoves(depth, alphaGiven, beta, ply, NO_MOVE);
-    const known = this.#table.decisiveScore(slot, depth, alphaGiven, beta, ply);
-    return Number.isNaN(known) ? this.#tryMoves(depth, alphaGiven, beta, ply, this.#table.move(slot)) : known;
+    const score = this.#table.decisiveScore(slot, depth, alphaGiven, beta, ply);
+    return Number.isNaN(score) ? this.#tryMoves(depth, alphaGiven, beta, ply, this.#table.move(slot)) : score;
   }
 
   #tryMoves(depth: number, alphaGiven: number, beta: number, ply: number, first: number): number {
@@ -380,8 +380,8 @@ function scoreOf(verdict: number, ply: number): number {
 }
 
 /** Merges a complete or interrupted iteration into the root moves; moves that it did not reach are no better than its best. */
-function merged(known: readonly RootMove[], rated: readonly RootMove[]): RootMove[] {
+function merged(earlier: readonly RootMove[], rated: readonly RootMove[]): RootMove[] {
   const best = Math.max(...rated.map(({ score }) => score));
-  const rest = known.slice(rated.length).map((option) => ({ ...option, score: Math.min(option.score, best) }));
-  return rated.length === 0 ? [...known] : [...rated, ...rest].sort((one, other) => other.score - one.score);
+  const rest = earlier.slice(rated.length).map((option) => ({ ...option, score: Math.min(option.score, best) }));
+  return rated.length === 0 ? [...earlier] : [...rated, ...rest].sort((one, other) => other.score - one.score);
 }

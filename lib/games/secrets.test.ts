@@ -58,14 +58,14 @@ function knowledgeOf(game: AnyGame, state: unknown, events: GameEvent[], viewer:
   const teams = typeof viewer === 'number' ? (game.teamsOf?.(state, viewer) ?? []) : [];
   const audiences = ['public', `seat:${viewer}`, ...teams.map((team) => `team:${team}`)];
   const view = game.view(state, whileRunning(viewer));
-  const known = {
+  const exceptions = {
     view,
     text: game.describe(view, viewer),
     events: events.filter(({ audience }) => audiences.includes(audience)),
     clock: game.clock(state, 60_000),
     actors: actorsKnownTo(game, state, viewer),
   };
-  return JSON.parse(JSON.stringify(known).replace(/"[0-9a-f]{64}"/g, '"<digest>"'));
+  return JSON.parse(JSON.stringify(exceptions).replace(/"[0-9a-f]{64}"/g, '"<digest>"'));
 }
 
 function viewersWithout(game: AnyGame, state: unknown, seat: Seat, seats: number): Viewer[] {
@@ -98,8 +98,9 @@ describe.each(GAMES.filter((game) => KEEPS_SECRET[game.id]).map((game) => [game.
                 .map((move) => game.apply(before, seat, move, new Rng({ seed, drawn: 3 })));
               const [first, ...rest] = results.map((applied) => (applied.ok ? applied : expect.fail(applied.reason)));
               for (const viewer of viewersWithout(game, before, seat, seats)) {
-                const known = first && knowledgeOf(game, first.state, first.events, viewer);
-                for (const other of rest) expect(knowledgeOf(game, other.state, other.events, viewer)).toEqual(known);
+                const knowledge = first && knowledgeOf(game, first.state, first.events, viewer);
+                for (const other of rest)
+                  expect(knowledgeOf(game, other.state, other.events, viewer)).toEqual(knowledge);
                 compared += rest.length;
               }
             }
@@ -238,14 +239,14 @@ describe('masquerade', () => {
       rng: new Rng({ seed: '05'.repeat(32), drawn: 0 }),
     });
     const { roles } = state as MasqueradeState;
-    const shown = (viewer: Viewer) =>
+    const viewOf = (viewer: Viewer) =>
       (game.view(state, whileRunning(viewer)) as { seats: { role: string | null }[] }).seats.map(({ role }) => role);
-    expect(shown('omniscient')).toEqual(roles);
-    expect(shown('spectator')).toEqual(roles.map(() => null));
+    expect(viewOf('omniscient')).toEqual(roles);
+    expect(viewOf('spectator')).toEqual(roles.map(() => null));
     const guest = roles.indexOf('guest');
-    expect(shown(guest)).toEqual(roles.map((role, seat) => (seat === guest ? role : null)));
+    expect(viewOf(guest)).toEqual(roles.map((role, seat) => (seat === guest ? role : null)));
     const masked = roles.indexOf('masked');
-    expect(shown(masked)).toEqual(roles.map((role) => (role === 'masked' ? role : null)));
+    expect(viewOf(masked)).toEqual(roles.map((role) => (role === 'masked' ? role : null)));
   });
 });
 

@@ -83,12 +83,12 @@ class Bounds {
     if (failuresToOpen === null) return null;
     const existing = this.#breakers.get(share);
     if (existing) return existing;
-    const made = circuitBreaker(handleWhen(countsAgainst), {
+    const breaker = circuitBreaker(handleWhen(countsAgainst), {
       halfOpenAfter: openForMs,
       breaker: new ConsecutiveBreaker(failuresToOpen),
     });
-    this.#breakers.set(share, made);
-    return made;
+    this.#breakers.set(share, breaker);
+    return breaker;
   }
 
   #exhausted(): AppError {

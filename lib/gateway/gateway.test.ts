@@ -24,8 +24,8 @@ function clientOf(fake: FakeExperience, limits: Partial<OutboundLimits> = {}): E
   const all = { ...OUTBOUND_LIMITS, timeoutMs: 5_000, ...limits };
   const outbound = new Outbound(allowed, all);
   const url = checkUrl(fake.url, { allowed });
-  const made = fake.options.transport === 'mcp' ? new McpClient(outbound, url) : new RestClient(outbound, url);
-  const client = boundedClient(made, all);
+  const newClient = fake.options.transport === 'mcp' ? new McpClient(outbound, url) : new RestClient(outbound, url);
+  const client = boundedClient(newClient, all);
   open.push(client);
   return client;
 }

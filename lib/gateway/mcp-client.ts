@@ -246,12 +246,12 @@ export class McpClient implements ExperienceClient {
   #sharedSession(key: string, bearerToken: string | null): Promise<McpSession> {
     const existing = this.#sessions.get(key);
     if (existing) return existing;
-    const made = openSession(this.#outbound, this.#url, bearerToken);
-    this.#sessions.set(key, made);
-    made.catch(() => {
-      if (this.#sessions.peek(key) === made) this.#sessions.delete(key);
+    const session = openSession(this.#outbound, this.#url, bearerToken);
+    this.#sessions.set(key, session);
+    session.catch(() => {
+      if (this.#sessions.peek(key) === session) this.#sessions.delete(key);
     });
-    return made;
+    return session;
   }
 
   /** Sends a call once more, but only one that certainly was not executed: a step is never played twice. */

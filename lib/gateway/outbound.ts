@@ -204,7 +204,7 @@ export class Outbound {
     const existing = this.#pools.get(origin);
     if (existing) return existing;
     if (this.#pools.size >= MAX_ORIGINS) this.#dropOldestRedirect();
-    const made = new Pool(origin, {
+    const pool = new Pool(origin, {
       connections: this.#limits.maxConcurrent,
       connect: guardedConnector(this.#allowed),
       keepAliveTimeout: 30_000,
@@ -212,8 +212,8 @@ export class Outbound {
       bodyTimeout: this.#limits.timeoutMs,
       maxHeaderSize: 16_384,
     });
-    this.#pools.set(origin, made);
-    return made;
+    this.#pools.set(origin, pool);
+    return pool;
   }
 
   /** The first pool is the experience's own; the second is the oldest one made for a redirect. */

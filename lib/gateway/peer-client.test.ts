@@ -118,11 +118,11 @@ it('stops reading a body that is sent too slowly', async () => {
 });
 
 it('takes an answer of any content type, and one that a redirect leads to', async () => {
-  const made = (id: unknown) => JSON.stringify({ id, result: 1 });
+  const resultOf = (id: unknown) => JSON.stringify({ id, result: 1 });
   answer = (request, response) =>
     request.url === '/mcp'
       ? respond(308, () => '', { location: '/moved' })(request, response)
-      : respond(200, made, { 'content-type': 'text/plain' })(request, response);
+      : respond(200, resultOf, { 'content-type': 'text/plain' })(request, response);
   expect(await call()).toEqual({ kind: 'result', result: 1 });
 });
 

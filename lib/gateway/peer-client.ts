@@ -114,8 +114,8 @@ function peerAt(endpoint: string): Peer {
   const allowed = allowedPrivateHosts();
   const hosts = allowed.join();
   const { byEndpoint, byOrigin } = peers();
-  const known = byEndpoint.get(`${endpoint} ${hosts}`);
-  if (known && byOrigin.get(known.origin)) return known;
+  const existing = byEndpoint.get(`${endpoint} ${hosts}`);
+  if (existing && byOrigin.get(existing.origin)) return existing;
   const url = checkUrl(endpoint, { allowed });
   const origin = `${url.origin} ${hosts}`;
   const outbound = byOrigin.get(origin) ?? new Outbound(allowed, LIMITS);

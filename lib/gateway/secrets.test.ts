@@ -15,8 +15,8 @@ it.each([
 });
 
 it('a number that is a secret is removed beside a text in the same JSON', () => {
-  const said = '{"message":"bad 918273 or p\\u00e4ss","given":{"passcode":918273,"score":9182734}}';
-  expect(removeFromText(said, ['918273', 'päss'])).toBe(
+  const answer = '{"message":"bad 918273 or p\\u00e4ss","given":{"passcode":918273,"score":9182734}}';
+  expect(removeFromText(answer, ['918273', 'päss'])).toBe(
     '{"message":"bad [removed] or [removed]","given":{"passcode":"[removed]","score":9182734}}',
   );
 });

@@ -19,13 +19,13 @@ export function startProgram(file: string, env: Record<string, string> = {}): Pr
   const child = spawn(process.execPath, ['--import', 'tsx', file], {
     env: { ...process.env, LOG_LEVEL: 'trace', ...env },
   });
-  const said: string[] = [];
+  const output: string[] = [];
   const logged: string[] = [];
   const lines: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
   child.stdout.on('data', (chunk: Buffer) => {
-    said.push(chunk.toString());
-    lines.splice(0, lines.length, ...said.join('').split('\n').slice(0, -1));
+    output.push(chunk.toString());
+    lines.splice(0, lines.length, ...output.join('').split('\n').slice(0, -1));
   });
   return {
     child,

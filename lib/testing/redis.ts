@@ -52,10 +52,10 @@ async function run(port: number, directory: string): Promise<ChildProcess> {
   const settings = { port, bind: '127.0.0.1', dir: directory, save: '', appendonly: 'no', requirepass: REDIS_PASSWORD };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(findRedis()?.path ?? '', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const said: string[] = [];
-  child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()));
-  while (!said.join('').includes('Ready to accept connections')) {
-    if (child.exitCode !== null) throw new Error(`Redis did not start: ${said.join('')}`);
+  const output: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  while (!output.join('').includes('Ready to accept connections')) {
+    if (child.exitCode !== null) throw new Error(`Redis did not start: ${output.join('')}`);
     await sleep(10);
   }
   return child;

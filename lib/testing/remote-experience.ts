@@ -245,22 +245,22 @@ function sessionNotFound() {
 function statefulMcp(fake: FakeExperience, transports: Map<string, StreamableHTTPServerTransport>) {
   return async (request: IncomingMessage, response: ServerResponse, body: string): Promise<void> => {
     const id = request.headers['mcp-session-id']?.toString();
-    const known = id === undefined ? undefined : transports.get(id);
-    if (id !== undefined && !known) {
+    const openTransport = id === undefined ? undefined : transports.get(id);
+    if (id !== undefined && !openTransport) {
       const requestId = body === '' ? null : (JSON.parse(body) as { id?: unknown }).id;
       const refusal = (fake.options.refusesSession ?? sessionNotFound)(requestId);
       response.writeHead(refusal.status, { 'content-type': 'application/json' }).end(refusal.body);
       return;
     }
     const transport =
-      known ??
+      openTransport ??
       new StreamableHTTPServerTransport({
         sessionIdGenerator: randomUUID,
         enableJsonResponse: fake.options.answers === 'json',
         onsessioninitialized: (session) => void transports.set(session, transport),
         onsessionclosed: (session) => void transports.delete(session),
       });
-    if (!known) await statefulServer(fake).connect(transport);
+    if (!openTransport) await statefulServer(fake).connect(transport);
     await transport.handleRequest(request, response, body === '' ? undefined : JSON.parse(body));
   };
 }

@@ -20,8 +20,8 @@ export async function ensureTemplate(server: string): Promise<string> {
   const template = `botplay_template_${hash}`;
   await withClient(server, async (client) => {
     await client.query("SELECT pg_advisory_lock(hashtext('botplay test template'))");
-    const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
-    if (known.rowCount === 1) return;
+    const existing = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+    if (existing.rowCount === 1) return;
     const draft = `${template}_draft`;
     await client.query(`DROP DATABASE IF EXISTS "${draft}" WITH (FORCE)`);
     await client.query(`CREATE DATABASE "${draft}"`);

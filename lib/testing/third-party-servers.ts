@@ -61,12 +61,12 @@ async function bridgeStdio(program: string, args: string[], env: Record<string, 
   const programs = new Set<StdioClientTransport>();
   const http = createServer(async (request, response) => {
     const id = request.headers['mcp-session-id']?.toString();
-    const known = id === undefined ? undefined : sessions.get(id);
-    if (id !== undefined && !known) {
+    const session = id === undefined ? undefined : sessions.get(id);
+    if (id !== undefined && !session) {
       response.writeHead(404).end();
       return;
     }
-    await (known ?? (await openSession())).handleRequest(request, response);
+    await (session ?? (await openSession())).handleRequest(request, response);
   });
   const openSession = async () => {
     const stdio = new StdioClientTransport({

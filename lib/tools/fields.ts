@@ -95,6 +95,6 @@ export const toolPageOutputFields = {
 /** The page of a list of tools that is asked for. */
 export function toolPage<T extends { name: string }>(tools: readonly T[], page: { after?: string; limit: number }) {
   const rest = tools.slice(tools.findIndex(({ name }) => name === page.after) + 1);
-  const shown = rest.slice(0, Math.min(page.limit, countFitting(rest)));
-  return { tools: shown, has_more: shown.length < rest.length };
+  const visible = rest.slice(0, Math.min(page.limit, countFitting(rest)));
+  return { tools: visible, has_more: visible.length < rest.length };
 }

@@ -80,11 +80,11 @@ const headOf = ({ snapshotType, gameType }: AnyAdapter) => ({ type: snapshotType
 
 /** A new random generator for each call; its seed is made when the first number is drawn. */
 function freshRng(): Rng {
-  let made: string | undefined;
+  let cached: string | undefined;
   const source = {
     get seed(): string {
-      made ??= randomHex(32);
-      return made;
+      cached ??= randomHex(32);
+      return cached;
     },
     drawn: 0,
   };
@@ -93,7 +93,7 @@ function freshRng(): Rng {
 
 function beginTool({ title: group, adapter, source }: Subject): ToolDefinition {
   const { tool: name, title, inputs, start } = adapter.begin;
-  const shown = Object.entries(inputs).map(([field, schema]) => [field, advertised(schema).optional()]);
+  const fields = Object.entries(inputs).map(([field, schema]) => [field, advertised(schema).optional()]);
   return defineTool({
     name,
     title,
@@ -102,7 +102,7 @@ function beginTool({ title: group, adapter, source }: Subject): ToolDefinition {
     group,
     scope: 'any',
     source,
-    input: z.strictObject(Object.fromEntries(shown) as ToolFields),
+    input: z.strictObject(Object.fromEntries(fields) as ToolFields),
     output: beginAnswerSchema(adapter),
     errors: ['VALIDATION_ERROR', 'IDEMPOTENCY_CONFLICT'],
     hints: {},

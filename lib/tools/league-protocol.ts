@@ -52,8 +52,8 @@ const moveMessageTool = defineTool({
   examples: [],
   asksInDomain: true,
   async run({ caller, signal }, input) {
-    const taken = await takeMoveResponse(readMoveResponse(input as JsonObject), { caller, signal });
-    return { status: taken === 'taken' ? ('ACCEPTED' as const) : ('IGNORED' as const) };
+    const answer = await takeMoveResponse(readMoveResponse(input as JsonObject), { caller, signal });
+    return { status: answer === 'taken' ? ('ACCEPTED' as const) : ('IGNORED' as const) };
   },
 });
 
@@ -90,10 +90,10 @@ export async function receiveMessage(
 
 async function readMessage(system: LeagueSystem, sent: unknown): Promise<MessageType & { message: JsonObject }> {
   const { type, message } = typeOfMessage(sent);
-  const known = Object.hasOwn(MESSAGE_TYPES, type) ? MESSAGE_TYPES[type] : undefined;
-  if (known?.system !== system) throw new UnknownMessageType(`Unknown message_type: ${type.slice(0, 100)}`);
-  known.read(message);
-  return { ...known, message };
+  const handler = Object.hasOwn(MESSAGE_TYPES, type) ? MESSAGE_TYPES[type] : undefined;
+  if (handler?.system !== system) throw new UnknownMessageType(`Unknown message_type: ${type.slice(0, 100)}`);
+  handler.read(message);
+  return { ...handler, message };
 }
 
 /** Refusals of the sender, which a registration answers as the league does: REJECTED with the reason. */

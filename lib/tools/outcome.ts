@@ -20,8 +20,8 @@ const sharedJson = new WeakMap<object, string>();
 /** The JSON of a tool's answer. A tool that gives one object to several calls freezes it; its JSON is written once. */
 function jsonOf(value: unknown): string {
   if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return JSON.stringify(value);
-  const known = sharedJson.get(value);
-  if (known !== undefined) return known;
+  const cached = sharedJson.get(value);
+  if (cached !== undefined) return cached;
   const json = JSON.stringify(value);
   sharedJson.set(value, json);
   return json;

@@ -54,8 +54,8 @@ describe('experience.discover', () => {
     async (_, options) => {
       const fake = await server(options);
       const player = await playerFixture();
-      const made = await player.call('experience.discover', { server_url: fake.url });
-      expect(made).toMatchObject({
+      const discovered = await player.call('experience.discover', { server_url: fake.url });
+      expect(discovered).toMatchObject({
         name: 'guess',
         version: '1.0.0',
         kind: 'discovered',
@@ -70,12 +70,12 @@ describe('experience.discover', () => {
         tools: OWN_TOOLS,
       });
       await waitForVerifications();
-      expect(await player.call('experiences.get', { experience_id: made.id })).toMatchObject({
+      expect(await player.call('experiences.get', { experience_id: discovered.id })).toMatchObject({
         verification_status: 'connectivity_verified',
         verification: { status: 'verified', checks: expect.any(Array) },
       });
       const { experiences } = await player.call<{ experiences: unknown[] }>('experience.mine');
-      expect(experiences).toMatchObject([{ id: made.id, verification_status: 'connectivity_verified' }]);
+      expect(experiences).toMatchObject([{ id: discovered.id, verification_status: 'connectivity_verified' }]);
     },
   );
 
@@ -164,17 +164,19 @@ describe('experience.discover', () => {
   it('can be updated and deleted by its agent like a registered experience', async () => {
     const fake = await server();
     const player = await playerFixture();
-    const made = await player.call<{ id: string; manifest: object }>('experience.discover', { server_url: fake.url });
-    const manifest = JSON.stringify({ ...made.manifest, name: 'Renamed', summary: 'Fight.' });
-    const updated = await player.call('experience.update', { experience_id: made.id, manifest });
+    const discovered = await player.call<{ id: string; manifest: object }>('experience.discover', {
+      server_url: fake.url,
+    });
+    const manifest = JSON.stringify({ ...discovered.manifest, name: 'Renamed', summary: 'Fight.' });
+    const updated = await player.call('experience.update', { experience_id: discovered.id, manifest });
     expect(updated).toMatchObject({ name: 'Renamed', kind: 'discovered' });
     await waitForVerifications();
-    expect(await player.call('experiences.get', { experience_id: made.id })).toMatchObject({
+    expect(await player.call('experiences.get', { experience_id: discovered.id })).toMatchObject({
       verification_status: 'connectivity_verified',
     });
-    expect(await player.call('experience.delete', { experience_id: made.id })).toEqual({
+    expect(await player.call('experience.delete', { experience_id: discovered.id })).toEqual({
       deleted: true,
-      experience_id: made.id,
+      experience_id: discovered.id,
     });
   });
 });
@@ -212,10 +214,12 @@ describe('an experience', () => {
   it('is registered pending from text or object, with its row as the answer', async () => {
     const fake = await server();
     for (const form of [JSON.stringify, (manifest: unknown) => manifest]) {
-      const made = await publisher.call<{ id: string }>('experience.register', { manifest: form(manifestFor(fake)) });
-      expect(made).toMatchObject({ verification_status: 'pending', created_by: publisher.agentId, tier: 2 });
+      const registered = await publisher.call<{ id: string }>('experience.register', {
+        manifest: form(manifestFor(fake)),
+      });
+      expect(registered).toMatchObject({ verification_status: 'pending', created_by: publisher.agentId, tier: 2 });
       await waitForVerifications();
-      await publisher.call('experience.delete', { experience_id: made.id });
+      await publisher.call('experience.delete', { experience_id: registered.id });
     }
   });
 });

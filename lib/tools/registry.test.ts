@@ -101,8 +101,8 @@ describe.each(TOOLS.map((tool): [string, ToolDefinition] => [tool.name, tool]))(
 
   it('takes the parameters of its path as arguments', () => {
     const inPath = [...(tool.rest ?? '').matchAll(/\{(\w+)\}/g)].map(([, field]) => field);
-    const known = Object.keys(schemaOf(tool.input).properties ?? {});
-    expect(inPath.filter((field) => !known.includes(field as string))).toEqual([]);
+    const fieldNames = Object.keys(schemaOf(tool.input).properties ?? {});
+    expect(inPath.filter((field) => !fieldNames.includes(field as string))).toEqual([]);
   });
 });
 

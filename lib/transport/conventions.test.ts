@@ -93,9 +93,9 @@ describe.each([
     const say = async (matchId: string, input: object) =>
       (await client.callTool({ name: 'village.say', arguments: { matchId, ...input } })) as CallResult;
     const matchId = newMatch();
-    const said = await say(matchId, { text: 'Hello.' });
-    expect(said.isError).toBeFalsy();
-    expect(structured(said)).toMatchObject({ ok: true, matchId, error: null });
+    const answer = await say(matchId, { text: 'Hello.' });
+    expect(answer.isError).toBeFalsy();
+    expect(structured(answer)).toMatchObject({ ok: true, matchId, error: null });
     const failures: [CallResult, string, boolean][] = [
       [await say(matchId, { text: 'Again.' }), 'RATE_LIMITED', true],
       [await say(newMatch(), { text: 'boom' }), 'INTERNAL_ERROR', true],
@@ -124,8 +124,8 @@ describe('a toolset with its own conventions', () => {
 
   it('answers over REST with the status of the error and the same body', async () => {
     const matchId = newMatch();
-    const said = await post(matchId, { text: 'Hello.' });
-    expect([said.status, await said.json()]).toMatchObject([200, { ok: true, matchId }]);
+    const answer = await post(matchId, { text: 'Hello.' });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { ok: true, matchId }]);
     const limited = await post(matchId, { text: 'Again.' });
     expect([limited.status, await limited.json()]).toEqual([429, failure('RATE_LIMITED', true)]);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -136,7 +136,7 @@ describe('pages and sign-in', () => {
 });
 
 describe('a known caller', () => {
-  async function known() {
+  async function countKnown() {
     const { apiKey } = await agentFixture();
     const authorization = `Bearer ${apiKey}`;
     const rest = async (tool: string, body: string) => {
@@ -152,7 +152,7 @@ describe('a known caller', () => {
   }
 
   test('may send 64 KiB, and 1 MiB where a tool declares it', async () => {
-    const { rest } = await known();
+    const { rest } = await countKnown();
     expect((await rest('auth.whoami', longText(60 * KB))).status).toBe(400);
     expect((await rest('auth.whoami', longText(65 * KB))).status).toBe(413);
     expect((await rest('memory.set', longText(1000 * KB))).status).toBe(400);
@@ -160,7 +160,7 @@ describe('a known caller', () => {
   });
 
   test('has the same bounds over MCP', async () => {
-    const { mcp } = await known();
+    const { mcp } = await countKnown();
     const call = (name: string, length: number) =>
       mcp(rpc('tools/call', { name, arguments: { padding: 'x'.repeat(length) } }));
     expect((await call('auth.whoami', 60 * KB)).json?.error?.code).toBe(-32602);
@@ -170,7 +170,7 @@ describe('a known caller', () => {
   });
 
   test('gets 429 for many bodies of the largest size, before they are read', async () => {
-    const { rest, apiKey } = await known();
+    const { rest, apiKey } = await countKnown();
     for (let sent = 0; sent < 4; sent++) expect((await rest('memory.set', longText(1000 * KB))).status).toBe(400);
     expect((await rest('memory.set', longText(1000 * KB))).status).toBe(429);
     const head = ['/api/tools/memory.set', JSON_TYPE, `authorization: Bearer ${apiKey}`, 'content-length: 1000000'];
@@ -179,7 +179,7 @@ describe('a known caller', () => {
   });
 
   test('gets the first unknown fields named, and no more', async () => {
-    const { rest, mcp } = await known();
+    const { rest, mcp } = await countKnown();
     const answer = await rest('auth.whoami', manyFields(60 * KB));
     expect(answer.status).toBe(400);
     const { error } = JSON.parse(answer.text) as {
@@ -197,7 +197,7 @@ describe('a known caller', () => {
     ['too many values', `{"data":[${'0,'.repeat(100_000)}0]}`, 'more than 40000 values'],
     ['endless nesting', `{"data":${'['.repeat(300_000)}${']'.repeat(300_000)}}`, 'nested deeper than 64 levels'],
   ])('is refused %s before the text is parsed', async (_what, body, message) => {
-    const { rest, mcp } = await known();
+    const { rest, mcp } = await countKnown();
     const answer = await rest('memory.set', body);
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(message)]);
     const overMcp = await mcp(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${body}}`);

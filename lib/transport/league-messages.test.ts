@@ -59,8 +59,8 @@ const approveEach = ({ agentId }: Player, ...tools: string[]) =>
 
 async function openLeague(input: Json = {}): Promise<{ leagueId: string; creator: Player }> {
   const creator = await ownedPlayer();
-  const made = await createLeague({ agent: creator.caller, name: 'Rules', ...input });
-  return { leagueId: made.league_id, creator };
+  const league = await createLeague({ agent: creator.caller, name: 'Rules', ...input });
+  return { leagueId: league.league_id, creator };
 }
 
 const registration = (leagueId: string, changes: Json = {}) =>
@@ -180,8 +180,8 @@ describe('MOVE_RESPONSE in production', () => {
     );
     const match = (await readMatch(found.rows[0].id)) ?? expect.fail('no match');
     const answer = async () => {
-      const made = await moveFor({ agentId: of.agentId } as PlayerRow, match, 0, { number: 3 });
-      return made === 'made' ? made : made.fault;
+      const answer = await moveFor({ agentId: of.agentId } as PlayerRow, match, 0, { number: 3 });
+      return answer === 'made' ? answer : answer.fault;
     };
     await setDailyCaps({ ...of, dailySteps: 0, dailyCostUsd: null });
     expect(await answer()).toBe('rate_limited');

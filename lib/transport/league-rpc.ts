@@ -279,8 +279,8 @@ function repeatKeyOf(request: WireRequest, id: RpcId): string | null {
 
 async function readResource(call: LeagueCall): Promise<WireResponse> {
   const { uri } = call.params;
-  const known = typeof uri === 'string' && toolsetOfLeagueUri(uri) === call.system;
-  const text = known ? await readLeagueResource(uri, call.caller).catch(hideMissing) : null;
+  const isToolset = typeof uri === 'string' && toolsetOfLeagueUri(uri) === call.system;
+  const text = isToolset ? await readLeagueResource(uri, call.caller).catch(hideMissing) : null;
   if (text === null) return invalidParams(call.id, `Unknown resource: ${quote(uri)}`);
   return result(call, { contents: [{ uri, mimeType: 'application/json', text }] });
 }

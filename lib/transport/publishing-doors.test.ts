@@ -68,9 +68,9 @@ describe.each([
     ];
     open.push(remote, tools);
     const agent = await agentFixture({ owner: await ownerFixture() });
-    const made = await call(agent, 'experience.register', { manifest: JSON.stringify(manifestFor(remote)) });
-    expect(made).toMatchObject({ ok: true, body: { verification_status: 'pending', created_by: agent.agentId } });
-    const experience_id = String(made.body.id);
+    const registered = await call(agent, 'experience.register', { manifest: JSON.stringify(manifestFor(remote)) });
+    expect(registered).toMatchObject({ ok: true, body: { verification_status: 'pending', created_by: agent.agentId } });
+    const experience_id = String(registered.body.id);
     const found = await call(agent, 'experience.discover', { server_url: tools.url });
     expect(found).toMatchObject({ ok: true, body: { verification_status: 'connectivity_verified' } });
     const mine = await call(agent, 'experience.mine', {});

@@ -23,12 +23,12 @@ let sibling: AgentFixture;
 let stranger: AgentFixture;
 
 beforeAll(async () => {
-  const made = await playable(
+  const experience = await playable(
     { transport: 'mcp', ownTools: [TOOL], says: { add: ({ a }) => ({ sum: Number(a) + 1 }) } },
     { sessions: { interaction_model: 'proxy' } },
   );
-  fake = made.fake;
-  experienceId = made.experienceId;
+  fake = experience.fake;
+  experienceId = experience.experienceId;
   const owner = await ownerFixture();
   [mine, sibling, stranger] = [await agentFixture({ owner }), await agentFixture({ owner }), await agentFixture()];
 });

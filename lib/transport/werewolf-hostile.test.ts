@@ -204,8 +204,8 @@ describe('a hostile player', () => {
     for (const targetPlayerId of [...state.roles.map((_, seat) => playerIdOf(seat)), 'p:9', '', 'x'.repeat(5_000)])
       for (const tool of ['wolf_kill', 'seer_inspect', 'doctor_protect'])
         answers.push(await call(holder('VILLAGER'), `match.night.${tool}`, { matchId, targetPlayerId }));
-    const shown = answers.map(({ serverTime: _, ...answer }, index) => `${index % 3} ${JSON.stringify(answer)}`);
-    expect(new Set(shown).size).toBe(3);
+    const texts = answers.map(({ serverTime: _, ...answer }, index) => `${index % 3} ${JSON.stringify(answer)}`);
+    expect(new Set(texts).size).toBe(3);
     expect(new Set(answers.map(codeOf))).toEqual(new Set(['WRONG_ROLE']));
     for (const targetPlayerId of ['p:9', '', 'x'.repeat(5_000)])
       expect(codeOf(await call(holder('SEER'), 'match.night.seer_inspect', { matchId, targetPlayerId }))).toBe(
@@ -247,8 +247,8 @@ describe('a hostile player', () => {
     for (const [seat, isAlive] of state.alive.entries())
       if (isAlive) await call(agentAt(seat), 'match.vote', { matchId, targetPlayerId: playerIdOf(first) });
     await endWerewolfPhase(matchId);
-    const said = await call(agentAt(second), 'match.night.wolf_chat', { matchId, text: 'Alone now.' });
-    expect(said).toMatchObject({ ok: true });
+    const answer = await call(agentAt(second), 'match.night.wolf_chat', { matchId, text: 'Alone now.' });
+    expect(answer).toMatchObject({ ok: true });
     const dead = agentAt(first);
     const waited = await post(dead, 'tools/events.wait', { stream: `werewolf:${matchId}`, timeout_ms: 0 });
     const read = await call(dead, 'match.events.get', { matchId, limit: 200 });

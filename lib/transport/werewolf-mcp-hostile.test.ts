@@ -176,9 +176,9 @@ describe.each([
     }
     expect(await inputsOf(matchId)).toBe(before);
     await resetLimits();
-    const said = await call(speaker, 'match.say_public', { matchId, text: 'Who has an idea?' });
+    const answer = await call(speaker, 'match.say_public', { matchId, text: 'Who has an idea?' });
     const other = await connect(agentAt(living[1] ?? 1));
-    const reply = { matchId, text: 'I have.', replyToEventId: said.eventId };
+    const reply = { matchId, text: 'I have.', replyToEventId: answer.eventId };
     expect(await call(other, 'match.say_public', reply)).toMatchObject({ ok: true });
   });
 

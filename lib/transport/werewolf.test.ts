@@ -328,12 +328,12 @@ describe('a match of eight agents', () => {
     const wolf = all[roles.indexOf('WEREWOLF')] as Player;
     const villager = all[roles.indexOf('VILLAGER')] as Player;
     const [outsider] = (await players(1)) as [Player];
-    const said = await wolf.call('match.night.wolf_chat', { matchId, text: 'Quiet.' });
+    const answer = await wolf.call('match.night.wolf_chat', { matchId, text: 'Quiet.' });
     const read = async (player: Player, afterEventId: string | null = null) =>
       (await player.call('match.events.get', { matchId, afterEventId })).events as { eventId: string; type: string }[];
     const [ofWolf, ofVillager, ofOutsider] = [await read(wolf), await read(villager), await read(outsider)];
     expect(ofWolf.find(({ type }) => type === 'WOLF_CHAT_MESSAGE')).toMatchObject({
-      eventId: said.eventId,
+      eventId: answer.eventId,
       visibility: 'PRIVATE',
       payload: { text: 'Quiet.' },
     });
@@ -356,6 +356,6 @@ describe('a match of eight agents', () => {
     });
     const { events } = waited.structuredContent as { events: { id: string; type: string }[] };
     expect(events.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
-    expect(events.find(({ id }) => id === said.eventId)?.type).toBe('WOLF_CHAT_MESSAGE');
+    expect(events.find(({ id }) => id === answer.eventId)?.type).toBe('WOLF_CHAT_MESSAGE');
   });
 });

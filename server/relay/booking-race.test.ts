@@ -113,11 +113,11 @@ test('sixteen agents in two processes race for one seat: one booking, and fiftee
   expect(rows).toEqual([{ reference: booking?.reference, seats: [seat] }]);
   for (const [index, { host, one }] of visitors.entries()) {
     if (index === winner) continue;
-    const shown = await host.until(
+    const update = await host.until(
       (frame) => frame.type === 'state.updated' && isTaken(specOf(frame), seat),
       'the seats without the one that was taken',
     );
-    expect(specOf(shown).stage).toBe('seat');
+    expect(specOf(update).stage).toBe('seat');
     expect(isTaken(await snapshot(one), seat)).toBe(true);
   }
 });

@@ -16,7 +16,7 @@ test('a call that could not be stored is answered with an error, and the page is
   await expect.poll(async () => (await one.ask('snapshot.get')).type).toBe('snapshot.state');
   expect((await one.ask('snapshot.get')).payload.uiSpec?.state).toEqual({ selected: 'a' });
   expect((await one.call('pick', { itemId: 'c' })).type).toBe('tool.result');
-  const shown = host.ofType('state.updated').map(({ payload }) => payload.uiSpec?.state);
-  expect(shown.at(-1)).toEqual({ selected: 'c' });
-  expect(shown).not.toContainEqual({ selected: 'b' });
+  const states = host.ofType('state.updated').map(({ payload }) => payload.uiSpec?.state);
+  expect(states.at(-1)).toEqual({ selected: 'c' });
+  expect(states).not.toContainEqual({ selected: 'b' });
 });

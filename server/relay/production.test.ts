@@ -299,8 +299,8 @@ test('a frame over the limit of frames is refused as the answer to its id', asyn
 test('an address makes a bounded number of rooms, and pages that have one come back', async () => {
   const { sessionId } = await visitorPage();
   const participant = `visitor-number-${visitors}`;
-  for (let taken = false; !taken; )
-    taken = await takeLimit('relay_room', '127.0.0.1').then(
+  for (let isTaken = false; !isTaken; )
+    isTaken = await takeLimit('relay_room', '127.0.0.1').then(
       () => false,
       () => true,
     );

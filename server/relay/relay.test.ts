@@ -246,7 +246,7 @@ describe('errors', () => {
       await one.until(() => one.frames.filter(({ replyTo }) => replyTo === sent.id).length > before);
       return one.frames.findLast(({ replyTo }) => replyTo === sent.id);
     };
-    const said =
+    const problemText =
       (text: string) =>
       ({ type, payload }: ClientFrame) =>
         type === 'snapshot.state' && JSON.stringify(payload.messageHistory).split(text).length === 2;
@@ -265,7 +265,7 @@ describe('errors', () => {
     expect((await answers(frame('agent.message', 'said', { text: 'Said once.' })))?.payload.code).toBe(
       'INVALID_MESSAGE',
     );
-    expect(await one.ask('snapshot.get')).toSatisfy(said('Said once.'));
+    expect(await one.ask('snapshot.get')).toSatisfy(problemText('Said once.'));
     await one.ask('session.end', { reason: 'over' });
     expect((await answers(frame('session.start', 'start', { studyId: 's', participantId: 'p' })))?.type).toBe(
       'session.started',

@@ -162,8 +162,8 @@ describe('sessions', () => {
   });
 
   test('racing starts of one session give one id, and numbers are not given twice', async () => {
-    const made = await Promise.all([session(), session(), session()]);
-    const ids = made.map(({ sessionId }) => sessionId);
+    const sessions = await Promise.all([session(), session(), session()]);
+    const ids = sessions.map(({ sessionId }) => sessionId);
     expect(new Set(ids).size).toBe(3);
     const roomName = newRoom();
     await page(roomName);
@@ -275,11 +275,11 @@ describe('the person', () => {
 
   /** A session whose marked calls wait for the person, with `b` picked. */
   async function asking() {
-    const made = await session();
-    made.host.send('control.set', { asksFirst: true });
-    await made.host.until(({ type }) => type === 'control.changed');
-    await made.agent.call('pick', { itemId: 'b' });
-    return made;
+    const created = await session();
+    created.host.send('control.set', { asksFirst: true });
+    await created.host.until(({ type }) => type === 'control.changed');
+    await created.agent.call('pick', { itemId: 'b' });
+    return created;
   }
 
   test('is asked first: an approval survives a reload, counts once and for these arguments only', async () => {

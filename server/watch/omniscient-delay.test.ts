@@ -33,7 +33,7 @@ describe('a match whose omniscient view is delayed', () => {
   const everything = (id: string, after?: string) => ({ stream: `match:${id}`, view: 'omniscient', after });
   const person = async () => spectator({ cookie: (await ownerFixture()).cookie });
   const pause = () => new Promise((resolve) => setTimeout(resolve, 150));
-  const showsSecret = (shown: unknown) => /"number":4|"numbers":\[4/.test(JSON.stringify(shown));
+  const showsSecret = (value: unknown) => /"number":4|"numbers":\[4/.test(JSON.stringify(value));
 
   test('shows nothing hidden of the last seconds, neither in the snapshot nor in stored events', async () => {
     const { id } = await match('even_odd', 60);
@@ -190,8 +190,8 @@ describe('a match whose omniscient view is delayed', () => {
     }
     answers.push(await stranger.ask('subscribe', { stream: 'town:world', after: START }));
     await pause();
-    const told = JSON.stringify([answers, second.heard, stranger.heard]);
-    expect(told).not.toMatch(/"(role|yourRole)":"|WOLF_CHAT|ROLE_ASSIGNED|"team":"/);
-    expect(told).toContain('"omniscient_delay_s":150');
+    const text = JSON.stringify([answers, second.heard, stranger.heard]);
+    expect(text).not.toMatch(/"(role|yourRole)":"|WOLF_CHAT|ROLE_ASSIGNED|"team":"/);
+    expect(text).toContain('"omniscient_delay_s":150');
   });
 });

@@ -138,9 +138,9 @@ test('a person reads the events of the own seat and team, and of no other, and a
   await endPhase();
   await pool().query('DELETE FROM rate_limits');
   const after = watching.heard.at(-1)?.id ?? '';
-  const said = waitForEvents({ stream: matchStream(matchId), audiences: ['team:wolves'], after, timeoutMs: 20_000 });
+  const pending = waitForEvents({ stream: matchStream(matchId), audiences: ['team:wolves'], after, timeoutMs: 20_000 });
   await whisper(survivor, 'Alone now.');
-  expect(JSON.stringify(await said)).toContain('Alone now.');
+  expect(JSON.stringify(await pending)).toContain('Alone now.');
   const again = await follow(owner, `seat:${matchId}`, BEFORE_FIRST_EVENT);
   await until(() => typesOf(again).includes('role_dealt'));
   for (const { heard } of [own, again, watching]) expect(JSON.stringify(heard)).not.toContain('Alone now.');

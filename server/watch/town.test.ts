@@ -45,13 +45,14 @@ test('the town shows who waits, and the building of a match with its phase until
   expect(heard.at(-1)?.data).toMatchObject({ queue: { size: 1, line: [{ agent_id: waiting.agentId, position: 1 }] } });
   await leaveQueue({ agentId: waiting.agentId, queueId: DEFAULT_QUEUE });
   const matchId = await seatEight();
-  const shown = () => heard.findLast(({ type }) => type === 'building_changed')?.data.building as Building | undefined;
-  await until(() => shown()?.match_id === matchId);
-  expect(shown()).toMatchObject({ phase: 'LOBBY', players_alive: 8, status: 'active' });
+  const building = () =>
+    heard.findLast(({ type }) => type === 'building_changed')?.data.building as Building | undefined;
+  await until(() => building()?.match_id === matchId);
+  expect(building()).toMatchObject({ phase: 'LOBBY', players_alive: 8, status: 'active' });
   await endPhase(matchId);
-  await until(() => shown()?.phase === 'NIGHT');
+  await until(() => building()?.phase === 'NIGHT');
   await abortMatch({ matchId, reason: 'test' });
-  await until(() => shown()?.status === 'cancelled');
+  await until(() => building()?.status === 'cancelled');
   expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, index) => index + 1));
 });
 

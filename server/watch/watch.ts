@@ -188,9 +188,9 @@ export class Watch {
   #roomOf(watched: WatchedRoom): Room {
     const open = this.#rooms.get(watched.name);
     if (open) return open;
-    const made = new Room(watched, this.#namespace);
-    this.#rooms.set(watched.name, made);
-    return made;
+    const room = new Room(watched, this.#namespace);
+    this.#rooms.set(watched.name, room);
+    return room;
   }
 
   /** @param keptRoom stays open though it is empty, because the socket comes back to it */

@@ -71,8 +71,8 @@ function matchLine(match: LiveMatch) {
 /** The position of a match, else the first one of the game; null for what is not a built-in game. */
 function pictureOf(gameId: string | null, match: LiveMatch | null): Picture | null {
   if (gameId === null) return null;
-  const shown = match ?? { view: openingView(gameId) as Record<string, unknown>, text: '' };
-  return { gameId, view: pickDrawnFields(gameId, shown.view), text: shown.text };
+  const position = match ?? { view: openingView(gameId) as Record<string, unknown>, text: '' };
+  return { gameId, view: pickDrawnFields(gameId, position.view), text: position.text };
 }
 
 /** The address of the unrated board of a game. */

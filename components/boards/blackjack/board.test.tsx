@@ -36,8 +36,8 @@ describe('the table of blackjack', () => {
     const cards = drawnCards(await draw('blackjack', pickDrawnFields('blackjack', { ...view })));
     const shoe = ['back', 'back', 'back'];
     expect(cards).toEqual([...shoe, ...state.seats.flatMap(({ hands }) => hands[0]?.cards), state.dealer[0], 'back']);
-    const known = drawnCards(await draw('blackjack', blackjack.view(state, whileRunning('omniscient'))));
-    expect(known.at(-1)).toBe(state.dealer[1]);
+    const visibleCards = drawnCards(await draw('blackjack', blackjack.view(state, whileRunning('omniscient'))));
+    expect(visibleCards.at(-1)).toBe(state.dealer[1]);
   });
 
   test('keeps every card on the felt under a unique key, however the hands are split', () => {

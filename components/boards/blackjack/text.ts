@@ -86,11 +86,11 @@ function seatText({ name, stack, hands, net, bet, has_bet, out }: Seat, { phase 
 
 export function describePosition(view: BlackjackView): string {
   const { dealer, seats, round, rounds } = view;
-  const shown = dealer.cards.map((card) => (card === null ? 'face down' : cardText(card))).join(' ');
+  const dealerCards = dealer.cards.map((card) => (card === null ? 'face down' : cardText(card))).join(' ');
   const total = dealer.cards.includes(null) ? `shows ${totalText(dealer)}` : totalText(dealer);
   return [
     `Round ${round} of ${rounds}.`,
-    dealer.cards.length === 0 ? 'Dealer: no cards yet.' : `Dealer: ${shown} (${total}).`,
+    dealer.cards.length === 0 ? 'Dealer: no cards yet.' : `Dealer: ${dealerCards} (${total}).`,
     ...seats.map((seat) => seatText(seat, view)),
     `${tableStatus(view)}.`,
   ].join('\n');

@@ -6,16 +6,16 @@ import { describePosition, describeStanding, nameMoves } from '../describe';
 import { buttonTags, countMatches, draw } from '../testing/draw';
 
 describe('the checkers board', () => {
-  const taken = viewAfter('checkers', ['c3d4', 'f6e5', 'd4f6']);
+  const captured = viewAfter('checkers', ['c3d4', 'f6e5', 'd4f6']);
 
   test('draws every piece on its square, the path of the last move, and what it captured', async () => {
-    const drawn = await draw('checkers', taken);
+    const drawn = await draw('checkers', captured);
     expect(countMatches(drawn, /data-piece="w"/g)).toBe(12);
     expect(countMatches(drawn, /data-piece="b"/g)).toBe(11);
     expect(countMatches(drawn, /class="[^"]*mark/g)).toBe(2);
     expect(drawn).toContain('data-taken="e5"');
     expect(drawn).toMatch(/translate\(550px, 250px\)"[^>]*data-moved="true"/);
-    expect(await draw('checkers', taken, { flipped: true })).toMatch(
+    expect(await draw('checkers', captured, { flipped: true })).toMatch(
       /translate\(250px, 550px\)"[^>]*data-moved="true"/,
     );
   });
@@ -32,7 +32,7 @@ describe('the checkers board', () => {
 
   test('offers the dark squares, and rings the pieces that must capture', async () => {
     const legalMoves = ['e7g5', 'g7e5'];
-    const drawn = await draw('checkers', taken, { play: { legalMoves, onMove: () => {}, isSending: false } });
+    const drawn = await draw('checkers', captured, { play: { legalMoves, onMove: () => {}, isSending: false } });
     const all = buttonTags(drawn);
     expect(all).toHaveLength(32);
     expect(all.filter((button) => button.includes('data-state="legal"'))).toHaveLength(2);
@@ -41,14 +41,14 @@ describe('the checkers board', () => {
   });
 
   test('names moves by the squares of their path', () => {
-    expect(nameMoves('checkers', taken, ['c3d4', 'd4f6d8'])).toEqual(['c3-d4', 'd4xf6xd8']);
+    expect(nameMoves('checkers', captured, ['c3d4', 'd4f6d8'])).toEqual(['c3-d4', 'd4xf6xd8']);
   });
 
   test('describes who is ahead in one clause', () => {
     const at = (text: string) =>
       describeStanding('checkers', checkers.view(checkers.decode(text), whileRunning('spectator')));
     expect(describeStanding('checkers', viewAfter('checkers', []))).toBe('Material is even at move 1');
-    expect(describeStanding('checkers', taken)).toBe('Black must capture; white is 1 piece up');
+    expect(describeStanding('checkers', captured)).toBe('Black must capture; white is 1 piece up');
     expect(at('.b....../......../......../......../......../......../......../W.W..... w 64 100 -')).toBe(
       'White is 1 piece up, 16 quiet moves from a draw',
     );
@@ -58,6 +58,6 @@ describe('the checkers board', () => {
     expect(at('.......b/......w./.....w../......../......../......../......../........ b')).toBe(
       'White has won: black cannot move',
     );
-    expect(describePosition('checkers', taken, null)).toContain('Black: 11 men, 0 kings.');
+    expect(describePosition('checkers', captured, null)).toContain('Black: 11 men, 0 kings.');
   });
 });

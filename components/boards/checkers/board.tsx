@@ -28,7 +28,7 @@ export function CheckersBoard({ view, flipped, live, mini = false, better, play,
     key: position,
     // The own move has been drawn since it was sent.
     path: isOwnMove ? [] : (last_move?.path.map((square) => translateTo(square, flipped)) ?? []),
-    taken: last_move?.captured.map((_, index) => index) ?? [],
+    captured: last_move?.captured.map((_, index) => index) ?? [],
   });
   const ahead = usePremoveSquares(premove, position);
   const own = premove?.seat === 0 ? 'w' : 'b';

@@ -7,7 +7,7 @@ export interface Glide {
   /** The transforms of the moved piece, from its first square to its last. */
   path: readonly string[];
   /** For each captured piece, the step after which it fades. */
-  taken: readonly number[];
+  captured: readonly number[];
 }
 
 const EASE = 'cubic-bezier(0.3, 0, 0.2, 1)';
@@ -16,11 +16,11 @@ const EASE = 'cubic-bezier(0.3, 0, 0.2, 1)';
  * Animates `[data-moved]` from square to square, and fades each `[data-taken]` when it is passed. The first position is not
  * animated, and none is when `--move-duration` is 0 (reduced motion).
  */
-export function useGlide(box: RefObject<Element | null>, { key, path, taken }: Glide): void {
-  const shown = useRef(key);
+export function useGlide(box: RefObject<Element | null>, { key, path, captured }: Glide): void {
+  const lastKey = useRef(key);
   useLayoutEffect(() => {
-    if (shown.current === key) return;
-    shown.current = key;
+    if (lastKey.current === key) return;
+    lastKey.current = key;
     if (!box.current) return;
     const stepMs = Number.parseFloat(getComputedStyle(box.current).getPropertyValue('--move-duration')) || 0;
     if (stepMs === 0) return;
@@ -28,7 +28,7 @@ export function useGlide(box: RefObject<Element | null>, { key, path, taken }: G
     if (path.length > 1)
       box.current.querySelector('[data-moved]')?.animate(frames, { duration: stepMs * (path.length - 1) });
     for (const [index, element] of box.current.querySelectorAll('[data-taken]').entries()) {
-      const waits = stepMs * (taken[index] ?? 0);
+      const waits = stepMs * (captured[index] ?? 0);
       const fade = [
         { opacity: 1, offset: 0 },
         { opacity: 1, offset: waits / (waits + stepMs) },
@@ -36,5 +36,5 @@ export function useGlide(box: RefObject<Element | null>, { key, path, taken }: G
       ];
       element.animate(fade, { duration: waits + stepMs });
     }
-  }, [box, key, path, taken]);
+  }, [box, key, path, captured]);
 }

@@ -28,9 +28,9 @@ describe('the chess board', () => {
     expect(idOn(castled, 'a8')).toBe(idOn(before, 'a8'));
     const promoted = piecesAfter(before, 'rQ2k3/4p3/8/8/8/8/8/4K2R b K - 0 1');
     expect(idOn(promoted, 'b8')).toBe(idOn(before, 'a7'));
-    const taken = piecesAfter(promoted, '1Q2k3/4p3/8/8/8/8/8/r3K2R w K - 0 2');
-    expect(idOn(taken, 'a1')).toBe(idOn(before, 'a8'));
-    const anew = piecesAfter(taken, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+    const piecesAfterCapture = piecesAfter(promoted, '1Q2k3/4p3/8/8/8/8/8/r3K2R w K - 0 2');
+    expect(idOn(piecesAfterCapture, 'a1')).toBe(idOn(before, 'a8'));
+    const anew = piecesAfter(piecesAfterCapture, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
     expect(new Set(anew.map((piece) => piece.id)).size).toBe(32);
   });
 

@@ -21,9 +21,9 @@ const Promotion = dynamic(() => import('./promotion').then((module) => module.Pr
 
 /** The pieces of a position, each with the id that it had in the previous one. */
 function usePieces(fen: string): readonly PlacedPiece[] {
-  const [known, setKnown] = useState(() => ({ fen, pieces: piecesOf(fen) }));
-  if (known.fen === fen) return known.pieces;
-  const pieces = piecesAfter(known.pieces, fen);
+  const [position, setKnown] = useState(() => ({ fen, pieces: piecesOf(fen) }));
+  if (position.fen === fen) return position.pieces;
+  const pieces = piecesAfter(position.pieces, fen);
   setKnown({ fen, pieces });
   return pieces;
 }

@@ -40,8 +40,8 @@ export function describeKeyMoment(before: ChessView, after: ChessView): string |
   if (after.winner) return `${name} mates`;
   if (after.last_move?.san.includes('=')) return `${name} promotes a pawn`;
   const isCapture = after.captured[mover].length > before.captured[mover].length;
-  const taken = isCapture ? PIECES[after.captured[mover].at(-1) ?? ''] : undefined;
-  if (taken) return `${name} takes a ${taken}${after.check ? ' with check' : ''}`;
+  const capturedPiece = isCapture ? PIECES[after.captured[mover].at(-1) ?? ''] : undefined;
+  if (capturedPiece) return `${name} takes a ${capturedPiece}${after.check ? ' with check' : ''}`;
   return after.check ? `${name} gives check` : null;
 }
 

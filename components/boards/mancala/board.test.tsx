@@ -43,8 +43,8 @@ describe('the mancala board', () => {
       const landed = [...flights.keys()].map((key) => key.split(':'));
       for (const [hole, index] of landed)
         expect(Number(index)).toBeLessThan(places.find((place) => place.hole === hole)?.seeds ?? 0);
-      const taken = view.last_move?.captured ?? 0;
-      expect(flights.size).toBe((view.last_move?.seeds ?? 0) + Math.max(0, taken - 1));
+      const captured = view.last_move?.captured ?? 0;
+      expect(flights.size).toBe((view.last_move?.seeds ?? 0) + Math.max(0, captured - 1));
     }
     expect(moves.length).toBeGreaterThan(5);
   });

@@ -109,9 +109,9 @@ export function flightsOf({ last_move }: MancalaView, places: readonly Place[]):
     for (let index = 0; home && index < swept[name]; index++)
       land(name, home.seeds - 1 - index, { from: row, afterMs: doneMs });
   }
-  const taken = capturedFrom(last_move, places);
+  const capturedPit = capturedFrom(last_move, places);
   for (let index = 0; index < captured; index++) {
-    const from = taken[Math.min(index, taken.length - 1)] ?? start;
+    const from = capturedPit[Math.min(index, capturedPit.length - 1)] ?? start;
     land(side, store.seeds - swept[side] - 1 - index, { from, afterMs: doneMs });
   }
   const left = new Map(places.map(({ hole, seeds }) => [hole, seeds]));

@@ -29,12 +29,12 @@ export function MomentList({
   onGo: (step: number) => void;
 }) {
   // Accusations are listed apart, by who is accused.
-  const shown = moments.filter(({ step: at, kind }) => at <= step && kind !== 'ACCUSATION').reverse();
-  if (shown.length === 0)
+  const visible = moments.filter(({ step: at, kind }) => at <= step && kind !== 'ACCUSATION').reverse();
+  if (visible.length === 0)
     return <p className={classes.none}>Deaths, claims and contradictions are listed here as they happen.</p>;
   return (
     <ol className={classes.list}>
-      {shown.map((moment) => (
+      {visible.map((moment) => (
         <li key={`${moment.eventId} ${moment.text}`}>
           <button type="button" className={classes.moment} data-kind={moment.kind} onClick={() => onGo(moment.step)}>
             <span className={classes.kind}>{MOMENT_LABELS[moment.kind]}</span>

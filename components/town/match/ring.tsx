@@ -25,8 +25,8 @@ export function Ring({ scene, players, accusations, live, own }: RingProps) {
   const { phase, day, votes } = scene;
   const dark = isDark(phase);
   const showsVotes = isVote(phase) && scene.voteDay === day;
-  const shown = isTalk(phase) ? accusations : [];
-  const [most] = shown;
+  const arrows = isTalk(phase) ? accusations : [];
+  const [most] = arrows;
   return (
     <div className={clsx(classes.ring, dark ? palette.night : palette.day)} data-live={live}>
       <Room dark={dark} />
@@ -55,7 +55,9 @@ export function Ring({ scene, players, accusations, live, own }: RingProps) {
           key={player.seat}
           player={player}
           scene={scene}
-          accusers={shown.find(({ targetPlayerId }) => seatOf(targetPlayerId) === player.seat)?.byPlayerIds.length ?? 0}
+          accusers={
+            arrows.find(({ targetPlayerId }) => seatOf(targetPlayerId) === player.seat)?.byPlayerIds.length ?? 0
+          }
           votes={showsVotes ? (tallyOf(scene).find(([target]) => target === player.seat)?.[1].length ?? 0) : 0}
           isOwn={player.seat === own}
         />

@@ -44,10 +44,10 @@ export function Transcript({ lines, players, step, isNewest, onGo }: TranscriptP
   const [seat, setSeat] = useState('');
   const box = useRef<HTMLOListElement>(null);
   const followsEnd = useRef(true);
-  const shown = lines.flatMap((line, index) =>
+  const visibleLines = lines.flatMap((line, index) =>
     index <= step && SHOWN[filter].includes(line.kind) && isOf(line, seat) ? [{ line, index }] : [],
   );
-  const count = shown.length;
+  const count = visibleLines.length;
   // Before the browser reports a scroll: it would find the new lines below the end that the reader followed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line moves the end
   useLayoutEffect(() => {
@@ -84,7 +84,7 @@ export function Transcript({ lines, players, step, isNewest, onGo }: TranscriptP
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ol ref={box} className={classes.lines} tabIndex={0} onScroll={noteScroll} aria-label="What happened">
-        {shown.map(({ line, index }) => (
+        {visibleLines.map(({ line, index }) => (
           <li key={line.id} id={`step-${index}`} className={classes.item}>
             <TranscriptLine
               line={line}

@@ -191,7 +191,7 @@ function Truth({ transcript, players, onGo, snapshot }: TruthProps) {
         commitment={snapshot.seed_commitment}
         hasChance
         seed={snapshot.seed}
-        shown={() => []}
+        positions={() => []}
       />
     </div>
   );

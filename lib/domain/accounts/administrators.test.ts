@@ -61,10 +61,10 @@ describe('in production', () => {
   });
 
   test('an address of ADMIN_EMAILS cannot be typed at sign-up, and its owner signs in with a provider', async () => {
-    const taken = await signedUp('taken@example.org').then(() => register('taken@example.org'));
+    const second = await signedUp('taken@example.org').then(() => register('taken@example.org'));
     const refused = await register('BOSS@example.org');
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'INVALID_STATE' } } });
-    expect(refused.body).toEqual(taken.body);
+    expect(refused.body).toEqual(second.body);
     const boss = await github(BOSS);
     expect(boss).toMatchObject({ email: BOSS, isAdmin: true });
     expect(await isAdmin({ cookie: await sessionCookieHeader(boss) })).toBe(true);
@@ -114,10 +114,10 @@ describe('in production', () => {
 describe('the link of a start in production', () => {
   const open = (owner: { cookie: string }, token: string) =>
     sendRest('POST', '/api/console/administrator', { owner, body: { token } });
-  const made = async () => (await makeAdminLink()) as NonNullable<Awaited<ReturnType<typeof makeAdminLink>>>;
+  const makeLink = async () => (await makeAdminLink()) as NonNullable<Awaited<ReturnType<typeof makeAdminLink>>>;
 
   test('makes the owner who opens it an administrator, and one of many who do so at the same time', async () => {
-    const { token } = await made();
+    const { token } = await makeLink();
     const owners = await Promise.all(Array.from({ length: 6 }, () => ownerFixture()));
     const statuses = await Promise.all(owners.map(async (owner) => (await open(owner, token)).status));
     expect(statuses.toSorted()).toEqual([200, 404, 404, 404, 404, 404]);
@@ -127,13 +127,13 @@ describe('the link of a start in production', () => {
   });
 
   test('needs a signed-in owner', async () => {
-    const { token } = await made();
+    const { token } = await makeLink();
     expect((await sendRest('POST', '/api/console/administrator', { body: { token } })).status).toBe(401);
     expect(await isAdminLinkValid({ token })).toBe(true);
   });
 
   test('is stored only as a hash, replaces an earlier one, and expires after a day', async () => {
-    const [first, second, owner] = [await made(), await made(), await ownerFixture()];
+    const [first, second, owner] = [await makeLink(), await makeLink(), await ownerFixture()];
     expect(JSON.stringify(await prisma().adminLink.findMany())).not.toContain(second.token.slice(6));
     expect((await open(owner, first.token)).status).toBe(404);
     advanceClock(24 * 3600 * 1000 + 1);
@@ -143,12 +143,12 @@ describe('the link of a start in production', () => {
 
   test('ends when an administrator is named in another way', async () => {
     const [owner, other] = [await ownerFixture(), await ownerFixture()];
-    const { token } = await made();
+    const { token } = await makeLink();
     await setAdmin({ email: owner.email, isAdmin: true });
     expect((await open(other, token)).status).toBe(404);
     await setAdmin({ email: owner.email, isAdmin: false });
     expect((await open(other, token)).status).toBe(404);
-    const second = await made();
+    const second = await makeLink();
     await prisma().owner.create({
       data: { id: newId<OwnerId>(), email: BOSS, displayName: 'Boss', emailVerified: new Date() },
     });
@@ -156,7 +156,7 @@ describe('the link of a start in production', () => {
   });
 
   test.each(['', 'admin_', `admin_${'x'.repeat(43)}`, 'x'.repeat(201)])('refuses the token %j', async (token) => {
-    await made();
+    await makeLink();
     expect([400, 404]).toContain((await open(await ownerFixture(), token)).status);
   });
 });

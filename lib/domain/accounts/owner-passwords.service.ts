@@ -141,9 +141,9 @@ export async function makeResetLink({ email }: { email: string }): Promise<{
   const address = emailAddress.safeParse(email.trim());
   const { secret, hash } = newResetToken();
   const expiresAt = new Date(now().getTime() + LINK_MAX_AGE_MS);
-  const known = address.success ? await storeResetLink({ email: address.data, hash, expiresAt }) : null;
-  if (known === null) throw new AppError('NOT_FOUND', `No account has the e-mail ${email}.`);
-  return { token: secret, email: known, expiresAt };
+  const storedFor = address.success ? await storeResetLink({ email: address.data, hash, expiresAt }) : null;
+  if (storedFor === null) throw new AppError('NOT_FOUND', `No account has the e-mail ${email}.`);
+  return { token: secret, email: storedFor, expiresAt };
 }
 
 /** The account of a link, for the page that asks for the new password; null when the link gives nothing. */
@@ -161,8 +161,8 @@ export async function resetPassword(form: { token: string; password: string; add
   const block = addressBlock(form.address);
   await takeLimit('password_link', block);
   const hash = hashSecret(form.token);
-  const known = isResetTokenForm(form.token) && (await findResetLink({ hash, at: now() }));
-  const owner = known && (await takeResetLink({ hash, at: now(), passwordHash: await hashPassword(form.password) }));
+  const link = isResetTokenForm(form.token) && (await findResetLink({ hash, at: now() }));
+  const owner = link && (await takeResetLink({ hash, at: now(), passwordHash: await hashPassword(form.password) }));
   if (!owner) throw new AppError('NOT_FOUND', 'This link was used before, has expired, or is incomplete.');
   await announceCredentialChange({ ownerId: owner.id, ended: true });
   await resetLimit('password_link', block);

@@ -48,9 +48,9 @@ export async function insertOwner(
       ],
       client,
     );
-    const made = rows[0] ?? null;
-    if (made && account) await insertAccount(client, { ...account, ownerId: made.id });
-    return made;
+    const inserted = rows[0] ?? null;
+    if (inserted && account) await insertAccount(client, { ...account, ownerId: inserted.id });
+    return inserted;
   });
 }
 

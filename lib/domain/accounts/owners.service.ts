@@ -55,7 +55,7 @@ export async function registerOwner(form: {
 }): Promise<OwnerSession> {
   await takeLimit('sign_up', addressBlock(form.address));
   const passwordHash = await hashPassword(form.password);
-  const made = refusesReserved(form.email)
+  const owner = refusesReserved(form.email)
     ? null
     : await insertOwner({
         id: newId<OwnerId>(),
@@ -65,8 +65,8 @@ export async function registerOwner(form: {
         image: null,
         emailVerified: null,
       });
-  if (!made) throw emailTaken('There is an account with this e-mail already. Sign in instead.');
-  return toSession(made);
+  if (!owner) throw emailTaken('There is an account with this e-mail already. Sign in instead.');
+  return toSession(owner);
 }
 
 /** Whether an e-mail is reserved. A stranger gets the answer for a taken one; the log gives the operator the reason. */
@@ -131,13 +131,13 @@ export async function signInWithProvider(
   signedInAs: OwnerId | null = null,
 ): Promise<SignedIn> {
   const account = { provider: identity.provider, providerAccountId: identity.providerAccountId };
-  const known = await findOwnerByAccount(account);
-  if (known && signedInAs !== null && known.id !== signedInAs) {
+  const existing = await findOwnerByAccount(account);
+  if (existing && signedInAs !== null && existing.id !== signedInAs) {
     throw new AppError('FORBIDDEN', 'This account of the provider signs in to another account here.', {
       details: { reason: 'connected_elsewhere' },
     });
   }
-  if (known) return toSignedIn(known);
+  if (existing) return toSignedIn(existing);
   const current = signedInAs && (await findOwnerById(signedInAs));
   if (current) return linked(current, account);
   const email = emailAddress.safeParse(identity.email);
@@ -146,7 +146,7 @@ export async function signInWithProvider(
       details: { reason: 'unverified_email' },
     });
   }
-  const made = await insertOwner(
+  const newOwner = await insertOwner(
     {
       id: newId<OwnerId>(),
       email: email.data,
@@ -157,7 +157,7 @@ export async function signInWithProvider(
     },
     { ...account, id: newId() },
   );
-  if (made) return toSignedIn(made);
+  if (newOwner) return toSignedIn(newOwner);
   const holder = await findOwnerByEmail(email.data);
   if (!holder?.email_verified) {
     throw new AppError('FORBIDDEN', 'Sign in with your password first, then connect this provider.', {

@@ -180,8 +180,8 @@ describe('the arguments of a call that waits', () => {
       { token_amount: 5000, passcode: 1234, token: 'USDC', secret_santa: 'Bob', to: wallet, say: `use ${key}` },
       gone,
     );
-    const { arguments: shown = '' } = await pending();
-    const { value, password } = JSON.parse(shown ?? '').data;
+    const { arguments: argumentText = '' } = await pending();
+    const { value, password } = JSON.parse(argumentText ?? '').data;
     expect(value).toEqual({
       token_amount: 5000,
       passcode: 1234,
@@ -226,9 +226,9 @@ describe('an approved credential.store', () => {
       credentials: { token, note: 'two words' },
     });
     const first = call('credential.store', store('first'), { key: 'key' });
-    const { arguments: shown } = await pending();
-    expect(shown).toContain('"label": "main"');
-    expect(shown).not.toMatch(/first|two words/);
+    const { arguments: argumentText } = await pending();
+    expect(argumentText).toContain('"label": "main"');
+    expect(argumentText).not.toMatch(/first|two words/);
     await decide(true);
     expect((await first).ok).toBe(true);
     await storeCredential({

@@ -174,18 +174,18 @@ async function openRequest({ agent, tool, input, secretFields }: CallToApprove, 
   if (ownerId === null)
     throw new AppError('FORBIDDEN', `${tool} waits for the approval of an owner, and there is none.`);
   const request = await transaction(async (client) => {
-    const made = await requestApproval(client, wanted);
-    if (made.isNew) {
+    const approval = await requestApproval(client, wanted);
+    if (approval.isNew) {
       const data = {
-        approval_id: made.id,
+        approval_id: approval.id,
         agent_id: agent.agentId,
         agent_name: agent.displayName,
         tool,
-        expires_at: iso(made.expiresAt),
+        expires_at: iso(approval.expiresAt),
       };
-      await notifyOwner({ ownerId, type: 'approval_requested', data, onceKey: noticeKeyOf(made.id) }, client);
+      await notifyOwner({ ownerId, type: 'approval_requested', data, onceKey: noticeKeyOf(approval.id) }, client);
     }
-    return made;
+    return approval;
   });
   if (request.isNew) await announceNotices(ownerId);
   return request;

@@ -28,17 +28,17 @@ const MASK = '••••';
  */
 export function toShownArguments(input: unknown, secretFields: readonly string[] = []): string {
   const isSecret = (name: string) => SECRET_NAMES.has(name.replace(/[^A-Za-z0-9]/g, '').toLowerCase());
-  const shown = (value: unknown, name: string, isDeclared: boolean): unknown => {
+  const displayValue = (value: unknown, name: string, isDeclared: boolean): unknown => {
     if (typeof value === 'string') {
       if (isDeclared || (isSecret(name) && !/\s/.test(value))) return mask(value);
       return value.replace(SECRET_FORMS, mask);
     }
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map((item) => shown(item, name, isDeclared));
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shown(inner, key, isDeclared)]));
+    if (Array.isArray(value)) return value.map((item) => displayValue(item, name, isDeclared));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, displayValue(inner, key, isDeclared)]));
   };
   const fields = Object.entries((input ?? {}) as Record<string, unknown>);
-  const masked = fields.map(([name, value]) => [name, shown(value, name, secretFields.includes(name))]);
+  const masked = fields.map(([name, value]) => [name, displayValue(value, name, secretFields.includes(name))]);
   const text = JSON.stringify(Object.fromEntries(masked), null, 2);
   return text.replace(HIDDEN_CHARACTERS, (character) =>
     Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(''),

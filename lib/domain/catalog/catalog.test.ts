@@ -163,28 +163,28 @@ describe('registering', () => {
 
   it('returns the experience, pending until it is verified', async () => {
     const publisher = newPublisher();
-    const made = await registerExperience({
+    const registered = await registerExperience({
       publisher,
       manifest: JSON.stringify(exampleManifest({ name: 'Answers' })),
     });
-    expect(made).toMatchObject({
+    expect(registered).toMatchObject({
       name: 'Answers',
       verification_status: 'pending',
       created_by: publisher.agentId,
       kind: 'mcp',
     });
-    expect(await getExperience({ experienceId: made.id })).toEqual(made);
-    expect((await listOwnExperiences({ publisher })).map(({ id }) => id)).toEqual([made.id]);
-    expect(await codeOf(getPlayable({ experienceId: made.id }))).toBe('EXPERIENCE_NOT_VERIFIED');
+    expect(await getExperience({ experienceId: registered.id })).toEqual(registered);
+    expect((await listOwnExperiences({ publisher })).map(({ id }) => id)).toEqual([registered.id]);
+    expect(await codeOf(getPlayable({ experienceId: registered.id }))).toBe('EXPERIENCE_NOT_VERIFIED');
   });
 
   it('leaves an experience of tier 1 unverified and unplayable', async () => {
-    const made = await registerExperience({
+    const registered = await registerExperience({
       publisher: newPublisher(),
       manifest: exampleManifest({ tier: 1, mcp: undefined, homepage_url: 'https://e.org' }),
     });
-    expect(made).toMatchObject({ verification_status: 'unverified', kind: 'link', playable_now: false });
-    expect(await codeOf(getPlayable({ experienceId: made.id }))).toBe('EXPERIENCE_TOOL_NOT_FOUND');
+    expect(registered).toMatchObject({ verification_status: 'unverified', kind: 'link', playable_now: false });
+    expect(await codeOf(getPlayable({ experienceId: registered.id }))).toBe('EXPERIENCE_TOOL_NOT_FOUND');
   });
 
   it('never exceeds the quota under concurrent registrations', async () => {
@@ -222,48 +222,50 @@ describe('registering', () => {
 describe('updating and deleting', () => {
   it('are allowed only to the agent that registered the experience', async () => {
     const publisher = newPublisher();
-    const made = await registerExperience({ publisher, manifest: exampleManifest() });
-    const change = { experienceId: made.id, manifest: exampleManifest() };
+    const registered = await registerExperience({ publisher, manifest: exampleManifest() });
+    const change = { experienceId: registered.id, manifest: exampleManifest() };
     expect(await codeOf(updateExperience({ publisher: newPublisher(), ...change }))).toBe('NOT_OWNER');
-    expect(await codeOf(deleteExperience({ publisher: newPublisher(), experienceId: made.id }))).toBe('NOT_OWNER');
+    expect(await codeOf(deleteExperience({ publisher: newPublisher(), experienceId: registered.id }))).toBe(
+      'NOT_OWNER',
+    );
     expect(await codeOf(deleteExperience({ publisher, experienceId: newId() }))).toBe('NOT_FOUND');
   });
 
   it('an update resets the verification and leaves running sessions open', async () => {
     const publisher = newPublisher();
-    const made = await registerExperience({ publisher, manifest: exampleManifest() });
-    await pool().query(`UPDATE experiences SET verification_status = 'verified' WHERE id = $1`, [made.id]);
-    const played = await getPlayable({ experienceId: made.id });
-    expect(await getPlayable({ experienceId: made.id })).toBe(played);
+    const registered = await registerExperience({ publisher, manifest: exampleManifest() });
+    await pool().query(`UPDATE experiences SET verification_status = 'verified' WHERE id = $1`, [registered.id]);
+    const played = await getPlayable({ experienceId: registered.id });
+    expect(await getPlayable({ experienceId: registered.id })).toBe(played);
     const next = exampleManifest({ rest: { base_url: 'https://other.example.org/api' }, mcp: undefined });
-    const updated = await updateExperience({ publisher, experienceId: made.id, manifest: next });
+    const updated = await updateExperience({ publisher, experienceId: registered.id, manifest: next });
     expect(updated).toMatchObject({ verification_status: 'unverified', kind: 'rest' });
-    expect(await codeOf(getPlayable({ experienceId: made.id }))).toBe('EXPERIENCE_NOT_VERIFIED');
-    expect((await getPlayed({ experienceId: made.id })).target?.url).toBe('https://other.example.org/api');
+    expect(await codeOf(getPlayable({ experienceId: registered.id }))).toBe('EXPERIENCE_NOT_VERIFIED');
+    expect((await getPlayed({ experienceId: registered.id })).target?.url).toBe('https://other.example.org/api');
   });
 
   it('a rename to a used name is refused', async () => {
     const publisher = newPublisher();
-    const taken = exampleManifest();
-    await registerExperience({ publisher, manifest: taken });
-    const made = await registerExperience({ publisher, manifest: exampleManifest() });
-    expect(await codeOf(updateExperience({ publisher, experienceId: made.id, manifest: taken }))).toBe(
+    const duplicate = exampleManifest();
+    await registerExperience({ publisher, manifest: duplicate });
+    const registered = await registerExperience({ publisher, manifest: exampleManifest() });
+    expect(await codeOf(updateExperience({ publisher, experienceId: registered.id, manifest: duplicate }))).toBe(
       'DUPLICATE_EXPERIENCE',
     );
   });
 
   it('a deletion is refused while agents play', async () => {
     const publisher = newPublisher();
-    const made = await registerExperience({ publisher, manifest: exampleManifest() });
+    const registered = await registerExperience({ publisher, manifest: exampleManifest() });
     const [agentId, sessionId] = [newId(), newId()];
     await pool().query(
       `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status) VALUES ($1, $2, $3, 'x', 'active')`,
-      [sessionId, agentId, made.id],
+      [sessionId, agentId, registered.id],
     );
-    expect(await codeOf(deleteExperience({ publisher, experienceId: made.id }))).toBe('INVALID_STATE');
+    expect(await codeOf(deleteExperience({ publisher, experienceId: registered.id }))).toBe('INVALID_STATE');
     await pool().query(`UPDATE sessions SET status = 'completed', ended_at = now() WHERE id = $1`, [sessionId]);
-    await deleteExperience({ publisher, experienceId: made.id });
-    expect(await codeOf(getExperience({ experienceId: made.id }))).toBe('NOT_FOUND');
+    await deleteExperience({ publisher, experienceId: registered.id });
+    expect(await codeOf(getExperience({ experienceId: registered.id }))).toBe('NOT_FOUND');
     expect((await pool().query('SELECT 1 FROM sessions WHERE id = $1', [sessionId])).rowCount).toBe(0);
   });
 });
@@ -423,13 +425,13 @@ describe('the catalog', () => {
 
   it('lists a new experience immediately', async () => {
     const before = await list({ category: 'elsewhere' });
-    const made = await registerExperience({
+    const registered = await registerExperience({
       publisher: newPublisher(),
       manifest: exampleManifest({ category: 'elsewhere' }),
     });
     const after = await list({ category: 'elsewhere' });
     expect(after.pagination.total).toBe(before.pagination.total + 1);
-    expect(after.experiences[0]?.id).toBe(made.id);
+    expect(after.experiences[0]?.id).toBe(registered.id);
   });
 
   it('lists entries written by other processes on its first page', async () => {

@@ -36,18 +36,18 @@ export function makeExperienceCache(): LRUCache<string, CachedExperience> {
 function cache(): Cache {
   return once('catalog.playable', () => {
     const experiences = makeExperienceCache();
-    const made: Cache = { experiences, version: 0 };
+    const cache: Cache = { experiences, version: 0 };
     const clear = () => {
-      made.version++;
-      made.experiences.clear();
+      cache.version++;
+      cache.experiences.clear();
     };
     onBroadcast('catalog', (payload) => {
       if (!isJsonObject(payload) || typeof payload.experience_id !== 'string') return clear();
-      made.version++;
-      made.experiences.delete(payload.experience_id);
+      cache.version++;
+      cache.experiences.delete(payload.experience_id);
     });
     onReconnect(clear);
-    return made;
+    return cache;
   });
 }
 
@@ -139,8 +139,8 @@ function isVerified({ verificationStatus }: CachedExperience): boolean {
  * @throws EXPERIENCE_NOT_VERIFIED
  */
 export async function getPlayable({ experienceId }: { experienceId: string }): Promise<PlayableExperience> {
-  const known = readCached(experienceId);
-  if (known && isVerified(known)) return known.playable;
+  const cached = readCached(experienceId);
+  if (cached && isVerified(cached)) return cached.playable;
   const found = await read(experienceId);
   if (isVerified(found)) return found.playable;
   throw new AppError(

@@ -19,8 +19,8 @@ const FILLERS: ReadonlySet<string> = new Set(
 
 /** What a search means that found nothing: other names of built-in games, without the words around them. */
 export function plainSearch(search: string): string {
-  const known = ALIASES.reduce((text, [name, title]) => text.replace(name, title), search.toLowerCase());
-  return wordsOf(known)
+  const query = ALIASES.reduce((text, [name, title]) => text.replace(name, title), search.toLowerCase());
+  return wordsOf(query)
     .filter((word) => !FILLERS.has(word))
     .join(' ');
 }

@@ -25,10 +25,10 @@ export interface Uptime {
 type Counts = Pick<StatusDayRow, 'online' | 'degraded' | 'offline'>;
 
 function percentOf({ online, degraded, offline }: Counts): number | null {
-  const known = online + degraded + offline;
-  if (known === 0) return null;
+  const checks = online + degraded + offline;
+  if (checks === 0) return null;
   // Rounded down: 100 percent means that no poll failed.
-  return Math.floor(((online + degraded) / known) * 10_000) / 100;
+  return Math.floor(((online + degraded) / checks) * 10_000) / 100;
 }
 
 function worstOf(row: StatusDayRow): LiveStatusWord | null {

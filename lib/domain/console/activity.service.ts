@@ -96,9 +96,9 @@ export async function listActivity(
 ): Promise<{ activity: Activity[]; nextCursor: string | null }> {
   const { tool = null, worked = null, sessionId = null, apiKeyId = null, since = null } = search;
   const rows = await findActivity({ ...(await toPage(search)), tool, worked, sessionId, apiKeyId, since });
-  const shown = rows.slice(0, search.limit);
-  const last = rows.length > search.limit ? shown.at(-1) : undefined;
-  return { activity: shown.map(toActivity), nextCursor: last ? writeCursor({ at: last.at, id: last.id }) : null };
+  const visible = rows.slice(0, search.limit);
+  const last = rows.length > search.limit ? visible.at(-1) : undefined;
+  return { activity: visible.map(toActivity), nextCursor: last ? writeCursor({ at: last.at, id: last.id }) : null };
 }
 
 /** All calls of a search, newest first, page by page: for an export. @throws as listActivity */
@@ -140,10 +140,10 @@ export async function listSessions(
 ): Promise<{ sessions: AgentSession[]; nextCursor: string | null }> {
   const { state = null, experienceId = null } = request;
   const rows = await findSessionsOfOwner({ ...(await toPage(request)), state, experienceId });
-  const shown = rows.slice(0, request.limit);
-  const last = rows.length > request.limit ? shown.at(-1) : undefined;
+  const visible = rows.slice(0, request.limit);
+  const last = rows.length > request.limit ? visible.at(-1) : undefined;
   return {
-    sessions: shown.map(toAgentSession),
+    sessions: visible.map(toAgentSession),
     nextCursor: last ? writeCursor({ at: last.created_at, id: last.id }) : null,
   };
 }

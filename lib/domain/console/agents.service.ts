@@ -28,8 +28,11 @@ export async function listAgents(page: {
   limit: number;
 }): Promise<{ agents: AgentOverview[]; nextCursor: string | null }> {
   const rows = await findAgentsOfOwner({ ownerId: page.ownerId, before: page.cursor ?? null, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  return { agents: shown.map(toOverview), nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null };
+  const visible = rows.slice(0, page.limit);
+  return {
+    agents: visible.map(toOverview),
+    nextCursor: rows.length > page.limit ? (visible.at(-1)?.id ?? null) : null,
+  };
 }
 
 /** @throws NOT_FOUND when the owner has no such agent, whether or not another has. */

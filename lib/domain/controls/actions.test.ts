@@ -62,12 +62,12 @@ const CAPPED = { ok: false, code: 'RATE_LIMITED' };
 /** A server in proxy mode with a tool that pays. */
 async function payServer() {
   let paid = 0;
-  const made = await playable(
+  const experience = await playable(
     { transport: 'mcp', ownTools: [{ name: 'pay' }], says: { pay: () => ({ paid: ++paid }) } },
     { sessions: { interaction_model: 'proxy' } },
   );
-  const payment = { experience_id: made.experienceId, tool_name: 'pay', arguments: { amount: 5 } };
-  return { ...made, payment, paid: () => paid };
+  const payment = { experience_id: experience.experienceId, tool_name: 'pay', arguments: { amount: 5 } };
+  return { ...experience, payment, paid: () => paid };
 }
 
 /** The keys of an agent as the job leaves them after a day; sessions of proxy mode ended as long ago. */

@@ -68,14 +68,14 @@ export async function replaceRefusedSecret({ origin, ...pair }: CredentialUse, c
 }
 
 /** The secret with new fields; other lasting secrets than those that worked are kept beside them until they are confirmed. */
-function mergeSecret(known: JsonObject, fields: JsonObject, isConfirmed: boolean): JsonObject {
-  const { [UNCONFIRMED]: waiting, ...confirmed } = known;
+function mergeSecret(current: JsonObject, fields: JsonObject, isConfirmed: boolean): JsonObject {
+  const { [UNCONFIRMED]: waiting, ...confirmed } = current;
   const worked = valuesOf(confirmed, 'secret');
   const other = Object.entries(fields).filter(
     ([name, value]) => fieldRole(name) === 'secret' && !worked.includes(value),
   );
   const isRepeated = isJsonObject(waiting) && other.every(([name, value]) => waiting[name] === value);
-  if (other.length === 0) return { ...known, ...fields };
+  if (other.length === 0) return { ...current, ...fields };
   if (isConfirmed || worked.length === 0 || isRepeated) return { ...confirmed, ...fields };
   const rest = Object.entries(fields).filter(([name]) => fieldRole(name) !== 'secret');
   return { ...confirmed, ...Object.fromEntries(rest), [UNCONFIRMED]: Object.fromEntries(other) };
@@ -84,16 +84,16 @@ function mergeSecret(known: JsonObject, fields: JsonObject, isConfirmed: boolean
 /** An account is known by any of its identities. Without one, the captured fields belong to what was captured so before. */
 function isSameAccount({ authMethod, label, secret }: OpenedCredential, fields: JsonObject): boolean {
   if (authMethod === 'bearer_token') return false;
-  const [known, given] = [valuesOf(secret, 'identity'), valuesOf(fields, 'identity')];
-  if (given.length === 0) return known.length === 0 && label.startsWith(LABEL);
-  return given.some((identity) => known.includes(identity));
+  const [current, given] = [valuesOf(secret, 'identity'), valuesOf(fields, 'identity')];
+  if (given.length === 0) return current.length === 0 && label.startsWith(LABEL);
+  return given.some((identity) => current.includes(identity));
 }
 
 function freeLabel(opened: readonly OpenedCredential[]): string {
-  const taken = new Set(opened.map(({ label }) => label));
+  const labels = new Set(opened.map(({ label }) => label));
   for (let number = 1; ; number++) {
     const label = number === 1 ? LABEL : `${LABEL} ${number}`;
-    if (!taken.has(label)) return label;
+    if (!labels.has(label)) return label;
   }
 }
 

@@ -54,7 +54,7 @@ export function findStoredValue(secret: JsonObject, argument: string): unknown {
   const aliases = ALIASES.find((names) => names.includes(wanted)) ?? [wanted];
   const stored = Object.entries(secret).map(([name, value]) => [plainName(name), value] as const);
   return [wanted, ...aliases]
-    .map((name) => stored.find(([known]) => known === name)?.[1])
+    .map((name) => stored.find(([field]) => field === name)?.[1])
     .find((value) => value != null);
 }
 

@@ -60,10 +60,10 @@ export function decryptSecret(sealed: Uint8Array, owner: string): unknown {
   const bytes = Buffer.from(sealed);
   const idEnd = 1 + (bytes[0] ?? 0);
   const id = bytes.subarray(1, idEnd).toString();
-  const known = vaultKeys().find((key) => key.id === id);
-  if (!known) throw new Error('ENCRYPTION_KEYS does not contain the key of this credential.');
+  const vaultKey = vaultKeys().find((key) => key.id === id);
+  if (!vaultKey) throw new Error('ENCRYPTION_KEYS does not contain the key of this credential.');
   const tagAt = idEnd + NONCE_BYTES;
-  const decipher = createDecipheriv('aes-256-gcm', known.key, bytes.subarray(idEnd, tagAt), {
+  const decipher = createDecipheriv('aes-256-gcm', vaultKey.key, bytes.subarray(idEnd, tagAt), {
     authTagLength: TAG_BYTES,
   });
   decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(tagAt, tagAt + TAG_BYTES));

@@ -139,8 +139,8 @@ describe('the lobby of an event', () => {
     advanceClock(15 * MINUTE_MS - 1_000);
     expect(await openDueEvents()).toBe(0);
     advanceClock(1_000);
-    const taken = await Promise.all([openDueEvents(), openDueEvents(), openDueEvents()]);
-    expect(taken.sort()).toEqual([0, 0, 1]);
+    const opened = await Promise.all([openDueEvents(), openDueEvents(), openDueEvents()]);
+    expect(opened.sort()).toEqual([0, 0, 1]);
     const event = await findUpcoming(guest, event_id);
     expect(event).toMatchObject({ status: 'open', game_session_id: expect.any(String) });
     const game_session_id = event?.game_session_id;

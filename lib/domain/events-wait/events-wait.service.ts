@@ -58,8 +58,8 @@ export async function waitOnStream(args: {
   if (args.until === 'my_turn') return waitForTurn({ view, after, timeoutMs, signal, next, toAnswer });
   const events = await next(after, timeoutMs);
   if (isReady) return toAnswer(events, null);
-  const shown = events.length > 0 && view.present ? await view.present(events) : events;
-  return toAnswer(shown, (await view.nextAction?.()) ?? null);
+  const visible = events.length > 0 && view.present ? await view.present(events) : events;
+  return toAnswer(visible, (await view.nextAction?.()) ?? null);
 }
 
 /** Events after which no turn comes any more. */

@@ -37,8 +37,8 @@ describe('events.wait', () => {
     await host.call('session.step', { session_id: hostSession, action: 'B2' });
     const { events } = await wait(guest, `match:${lobby}`, now.cursor);
     expect(events.map(({ type }) => type)).toEqual(['move_played']);
-    const nobody = await playerFixture();
-    expect(await wait(nobody, 'me', 'latest')).toMatchObject({ events: [], cursor: '' });
+    const stranger = await playerFixture();
+    expect(await wait(stranger, 'me', 'latest')).toMatchObject({ events: [], cursor: '' });
   });
 
   it('answers new events immediately with whose turn it is', async () => {
@@ -139,12 +139,12 @@ describe('events.wait', () => {
     const after = hidden?.id ?? '';
     expect((await wait(host, `match:${lobby}`, after)).cursor).toBe(after);
     const existing = await guest.callError('events.wait', { stream: `match:${lobby}`, after, timeout_ms: 0 });
-    const made = await guest.callError('events.wait', {
+    const error = await guest.callError('events.wait', {
       stream: `match:${lobby}`,
       after: nextUlid(after),
       timeout_ms: 0,
     });
-    expect(existing.toWire()).toEqual(made.toWire());
+    expect(existing.toWire()).toEqual(error.toWire());
   });
 
   it('accepts every committed cursor, also a recent one of another process', async () => {

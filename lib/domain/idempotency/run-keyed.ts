@@ -30,8 +30,8 @@ export async function runKeyed<Answer>(args: {
     if (earlier && canonicalJson(earlier.input) !== canonicalJson(input)) throw idempotencyConflict(key);
     return earlier;
   };
-  const known = args.lookUpFirst ? await answerOfEarlier() : null;
-  if (known) return known.answer;
+  const storedAnswer = args.lookUpFirst ? await answerOfEarlier() : null;
+  if (storedAnswer) return storedAnswer.answer;
   try {
     return await args.run();
   } catch (refusal) {

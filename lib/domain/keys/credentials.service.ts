@@ -39,17 +39,17 @@ interface Credentials {
 function credentials(): Credentials {
   return once('credentials', () => {
     const cache = new CredentialCache(CACHE_CAPACITY);
-    const made: Credentials = { cache, pending: new Map(), lookups: new KeyedMutex() };
+    const credentials: Credentials = { cache, pending: new Map(), lookups: new KeyedMutex() };
     onCredentialChange((change) => {
-      made.cache.evict(
+      credentials.cache.evict(
         ({ apiKeyId, agentId, ownerId }) =>
           apiKeyId === change.apiKeyId || agentId === change.agentId || ownerId === change.ownerId,
       );
       // A later call must not join a look-up that may have read the state before the change.
-      made.pending.clear();
+      credentials.pending.clear();
     });
-    onReconnect(() => made.cache.clear());
-    return made;
+    onReconnect(() => credentials.cache.clear());
+    return credentials;
   });
 }
 
@@ -67,8 +67,8 @@ export async function authenticate(headers: CredentialHeaders): Promise<AgentCal
   const hash = hashSecret(credential);
   const { cache, pending } = credentials();
   if (busHealthy()) {
-    const known = cache.get(hash, now().getTime());
-    if (known) return known;
+    const cached = cache.get(hash, now().getTime());
+    if (cached) return cached;
   }
   const block = headers.address === undefined ? null : addressBlock(headers.address);
   const key = `${hash} ${block}`;

@@ -82,11 +82,11 @@ async function ask(context: RefereeContext, seat: Seat, match: MatchRow, signal:
     await storeSent(context, player, sent, 'fault' in judged ? judged.fault : null);
     if ('later' in judged) return;
     if ('move' in judged) {
-      const made = await moveFor(player, match, seat, judged.move);
-      if (made === 'made') return;
-      await storeRefusal(context, { playerId: player.playerId, gameRound }, { message: judged.response, ...made });
-      if (made.fault !== 'refused' || !made.isRepeatable) return;
-      previousError = made.reason;
+      const outcome = await moveFor(player, match, seat, judged.move);
+      if (outcome === 'made') return;
+      await storeRefusal(context, { playerId: player.playerId, gameRound }, { message: judged.response, ...outcome });
+      if (outcome.fault !== 'refused' || !outcome.isRepeatable) return;
+      previousError = outcome.reason;
     } else previousError = judged.reason;
     await pause(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)], undefined, { signal }).catch(() => {});
   }

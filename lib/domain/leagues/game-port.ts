@@ -35,11 +35,11 @@ interface GamePort {
 const evenOddViews = new WeakMap<MatchRow, EvenOddView>();
 
 function evenOddView(match: MatchRow): EvenOddView {
-  const known = evenOddViews.get(match);
-  if (known) return known;
-  const made = requireGame(match.gameId).view(match.state, whileRunning('spectator')) as EvenOddView;
-  evenOddViews.set(match, made);
-  return made;
+  const cached = evenOddViews.get(match);
+  if (cached) return cached;
+  const view = requireGame(match.gameId).view(match.state, whileRunning('spectator')) as EvenOddView;
+  evenOddViews.set(match, view);
+  return view;
 }
 
 const pair = ([first = 0, second = 0]: readonly number[]): [number, number] => [first, second];

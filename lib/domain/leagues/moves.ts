@@ -106,20 +106,20 @@ async function withMatches(rows: readonly OwnFixtureRow[]): Promise<OwnFixture[]
     contextsOf(started),
     findMatches(started.flatMap(({ gameSessionId }) => gameSessionId ?? [])),
   ]);
-  return started.flatMap(({ leagueId, playerId, gameSessionId, shown }, index) => {
+  return started.flatMap(({ leagueId, playerId, gameSessionId, shown: shownRounds }, index) => {
     const context = contexts[index] as RefereeContext;
     const match = matches.find(({ id }) => id === gameSessionId);
     const seat = context.ids.indexOf(playerId);
-    return match ? [{ context, match, leagueId, seat, shown: shown[seat] ?? 0 }] : [];
+    return match ? [{ context, match, leagueId, seat, shown: shownRounds[seat] ?? 0 }] : [];
   });
 }
 
 /** The states of fixtures for their agent, which knows from then on what rounds are played. One statement for new rounds. */
 async function showStates(own: readonly OwnFixture[]): Promise<OwnState[]> {
   const states = own.map(toOwnState);
-  const rounds = own.flatMap(({ context, seat, shown }, index) => {
+  const rounds = own.flatMap(({ context, seat, shown: shownRound }, index) => {
     const gameRound = states[index]?.game_round ?? 0;
-    return gameRound > shown ? [{ fixtureId: context.fixture.id, seat, gameRound }] : [];
+    return gameRound > shownRound ? [{ fixtureId: context.fixture.id, seat, gameRound }] : [];
   });
   if (rounds.length > 0) await markRoundsShown(rounds);
   return states;
@@ -244,9 +244,9 @@ async function isRepeated(
   const parsed = requireGame(match.gameId).move.safeParse(move);
   if (!parsed.success) return false;
   const port = portOf(context.league.gameType);
-  const made =
+  const outcome =
     gameRound === null ? await findMove({ matchId: match.id, seat }) : await port.findMove(match, seat, gameRound);
-  return made !== null && canonicalJson(made.move) === canonicalJson(parsed.data);
+  return outcome !== null && canonicalJson(outcome.move) === canonicalJson(parsed.data);
 }
 
 /**

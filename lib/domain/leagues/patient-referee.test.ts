@@ -81,10 +81,10 @@ it('records what was sent, and for a missed round the request with its deadline'
     return { status: 'ok' };
   };
   const { leagueId, players } = await duel(always('P01', 1), behave, { rounds_to_win: 3, max_rounds: 5 });
-  let shown: unknown = null;
+  let call: unknown = null;
   const { schedule } = await playOut(leagueId, async () => {
     const [fixture] = (await getLeague({ leagueId })).schedule;
-    if (fixture?.status === 'completed') shown ??= fixture.technical_loss;
+    if (fixture?.status === 'completed') call ??= fixture.technical_loss;
   });
   expect(schedule[0]).toMatchObject({ reason: 'default', winner: 'P01' });
   const exchanges = await exchangesWith(leagueId);
@@ -108,5 +108,5 @@ it('records what was sent, and for a missed round the request with its deadline'
       { message_type: 'MOVE_REQUEST', game_round: 3 },
     ],
   });
-  expect(shown).toMatchObject({ player_id: 'P02' });
+  expect(call).toMatchObject({ player_id: 'P02' });
 });

@@ -10,8 +10,8 @@ it('refuses an eleventh open league of an owner, whichever agent makes it, also 
   const [owner, other] = [await ownerFixture(), await ownerFixture()];
   const agents = [await agentFixture({ owner }), await agentFixture({ owner })] as const;
   const make = (agent: AgentFixture) => createLeague({ agent: agent.caller, name: 'Friday' });
-  const made = await Promise.allSettled(Array.from({ length: 14 }, (_, index) => make(agents[index % 2 ? 1 : 0])));
-  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  const results = await Promise.allSettled(Array.from({ length: 14 }, (_, index) => make(agents[index % 2 ? 1 : 0])));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   await expect(make(agents[0])).rejects.toMatchObject({
     code: 'QUOTA_EXCEEDED',
     details: { name: 'open_leagues', limit: 10, per: 'owner' },

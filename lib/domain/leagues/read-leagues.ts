@@ -30,10 +30,10 @@ export async function listLeagues(page: {
 }): Promise<{ leagues: LeagueSummary[]; nextCursor: string | null }> {
   const after = page.cursor ? readCursor(page.cursor) : null;
   const rows = await listLeagueRows({ status: page.status ?? null, after, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const visible = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? visible.at(-1) : undefined;
   return {
-    leagues: shown.map(toLeagueSummary),
+    leagues: visible.map(toLeagueSummary),
     nextCursor: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
   };
 }

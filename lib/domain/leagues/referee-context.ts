@@ -93,12 +93,12 @@ async function readLeagues(leagueUids: ReadonlySet<string>): Promise<Map<string,
 
 /** What every message to a player begins with. */
 export function envelopeOf({ fixture, league, envelopes }: RefereeContext, playerId: string): RefereeEnvelope {
-  const known = envelopes.get(playerId);
-  if (known) return known;
+  const cached = envelopes.get(playerId);
+  if (cached) return cached;
   const { roundId, matchId } = fixture;
-  const made = { leagueId: league.leagueId, roundId, matchId, conversationId: conversationOf(fixture, playerId) };
-  envelopes.set(playerId, made);
-  return made;
+  const envelope = { leagueId: league.leagueId, roundId, matchId, conversationId: conversationOf(fixture, playerId) };
+  envelopes.set(playerId, envelope);
+  return envelope;
 }
 
 export function gameConfigOf({ gameType, roundsToWin, maxRounds, timeLimitSeconds }: LeagueRow): GameConfig {

@@ -30,7 +30,7 @@ const RENEW_MS = 3_000;
 
 interface Referee {
   holder: string;
-  held: Map<string, Promise<void>>;
+  running: Map<string, Promise<void>>;
   stopping: AbortController;
   renewal: NodeJS.Timeout | null;
 }
@@ -38,7 +38,7 @@ interface Referee {
 const referee = () =>
   once<Referee>('leagues.referee', () => ({
     holder: newId(),
-    held: new Map(),
+    running: new Map(),
     stopping: new AbortController(),
     renewal: null,
   }));
@@ -49,15 +49,15 @@ const referee = () =>
  */
 export async function refereeDueFixtures(stopping?: AbortSignal): Promise<number> {
   const { holder } = referee();
-  let taken = 0;
+  let count = 0;
   while (!stopping?.aborted && !places().isFull()) {
     const claim = { holder, at: now(), until: leaseEnd(), limit: MAX_CLAIMED, exceptLeagues: places().usage().full };
     const fixtures = await claimFixtures(claim);
     for (const fixture of fixtures) hold(fixture, stopping);
-    taken += fixtures.length;
+    count += fixtures.length;
     if (fixtures.length < MAX_CLAIMED) break;
   }
-  return taken;
+  return count;
 }
 
 /** When the referee has something to do next; null when nothing is planned. */
@@ -67,24 +67,24 @@ export async function nextFixtureDue(): Promise<Date | null> {
 
 /** Resolves when the fixtures that this process referees now are over or given back. */
 export async function refereeIdle(): Promise<void> {
-  while (referee().held.size > 0) await Promise.all(referee().held.values());
+  while (referee().running.size > 0) await Promise.all(referee().running.values());
 }
 
 const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 
 function hold(fixture: FixtureRow, stopping: AbortSignal | undefined): void {
-  const { held } = referee();
+  const { running } = referee();
   const signal = stopping ?? referee().stopping.signal;
   const release = places().tryEnter({ key: fixture.leagueUid }) ?? (() => {});
   // Each running exchange listens for the stop.
   setMaxListeners(0, signal);
   const work = refereeFixture(fixture, signal).finally(() => {
-    held.delete(fixture.id);
+    running.delete(fixture.id);
     const wasFull = places().isFull() || places().usage().full.includes(fixture.leagueUid);
     release();
     if (wasFull) announceFixtures(now());
   });
-  held.set(fixture.id, work);
+  running.set(fixture.id, work);
   renewHeld();
 }
 
@@ -107,12 +107,12 @@ function renewHeld(): void {
   const state = referee();
   if (state.renewal) return;
   state.renewal = setInterval(() => {
-    if (state.held.size === 0) {
+    if (state.running.size === 0) {
       if (state.renewal) clearInterval(state.renewal);
       state.renewal = null;
       return;
     }
-    renewLeases(state.holder, [...state.held.keys()], leaseEnd()).catch((error) =>
+    renewLeases(state.holder, [...state.running.keys()], leaseEnd()).catch((error) =>
       log.warn({ err: error }, 'could not renew the leases of fixtures'),
     );
   }, RENEW_MS).unref();

@@ -64,8 +64,8 @@ afterEach(() => {
 
 async function openLeague(): Promise<{ creator: AgentFixture; leagueId: string }> {
   const creator = await agentFixture();
-  const made = await createLeague({ agent: creator.caller, name: 'Production', houseBots: ['easy'] });
-  return { creator, leagueId: made.league_id };
+  const league = await createLeague({ agent: creator.caller, name: 'Production', houseBots: ['easy'] });
+  return { creator, leagueId: league.league_id };
 }
 
 let paths = 0;

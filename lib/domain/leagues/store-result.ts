@@ -53,8 +53,8 @@ async function storeResultsOfMatches(client: Client, ends: readonly MatchEnd[]):
   const fixtures = await markMatchesCompleted(client, ends.map(endedMatch));
   const news = new Map<string, NewEvent[]>();
   for (const fixture of fixtures) {
-    const known = news.get(fixture.leagueId) ?? [];
-    news.set(fixture.leagueId, [...known, completedEvent(fixture)]);
+    const waitingNews = news.get(fixture.leagueId) ?? [];
+    news.set(fixture.leagueId, [...waitingNews, completedEvent(fixture)]);
   }
   const events: StreamEvent[] = [];
   for (const [leagueId, added] of news) events.push(...(await appendEvents(client, leagueStream(leagueId), added)));

@@ -47,13 +47,13 @@ export function findTechnicalLoss(
       isMissed(exchange.game_round) && (exchange.fault !== null || exchange.message_type === 'MOVE_REQUEST'),
   );
   const faults = about.filter(({ fault }) => fault !== null);
-  const shown = (faults.length > 0 ? faults : about).slice(-MAX_EVIDENCE);
+  const evidence = (faults.length > 0 ? faults : about).slice(-MAX_EVIDENCE);
   return {
     player_id: loser,
     fault: faults.at(-1)?.fault ?? 'timeout',
     evidence:
-      shown.length > 0
-        ? shown.map((exchange) => showExchange(context, exchange))
+      evidence.length > 0
+        ? evidence.map((exchange) => showExchange(context, exchange))
         : showMisses(history, ids.indexOf(loser)),
   };
 }
@@ -115,9 +115,9 @@ function findFault(
   // What make_move records is no message.
   if (isJsonObject(message) && message.via === 'make_move') return findMoveFault(context.league.gameType, message.move);
   try {
-    const { type, message: known } = typeOfMessage(message);
+    const { type, message: expectedMessage } = typeOfMessage(message);
     if (type !== 'MOVE_RESPONSE') return `message_type is not "MOVE_RESPONSE".`;
-    const response = readMoveResponse(known as JsonObject);
+    const response = readMoveResponse(expectedMessage as JsonObject);
     return (
       findMismatch(context, playerId, gameRound ?? response.game_round, response)?.reason ??
       findMoveFault(context.league.gameType, response.move)

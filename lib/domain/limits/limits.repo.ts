@@ -26,10 +26,10 @@ function limiterOf({ name, points, durationMs }: SharedLimit): Promise<RateLimit
   const id = `${name}:${points}:${durationMs}`;
   const existing = limiters().get(id);
   if (existing) return existing;
-  const made = makeLimiter({ keyPrefix: name, points, duration: Math.ceil(durationMs / 1000) });
-  limiters().set(id, made);
-  made.catch(() => limiters().delete(id));
-  return made;
+  const limiter = makeLimiter({ keyPrefix: name, points, duration: Math.ceil(durationMs / 1000) });
+  limiters().set(id, limiter);
+  limiter.catch(() => limiters().delete(id));
+  return limiter;
 }
 
 async function makeLimiter(options: { keyPrefix: string; points: number; duration: number }) {

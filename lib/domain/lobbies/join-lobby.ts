@@ -80,9 +80,9 @@ function keepsRole(own: Member, wanted: 'player' | 'spectator'): boolean {
 /** @throws EXPERIENCE_ERROR for a lobby that is full or whose status does not allow the role */
 function requireRoom(lobby: Lobby, present: readonly Member[], role: 'player' | 'spectator'): void {
   if (role === 'player' || lobby.status !== 'active') requireStatus(lobby, 'waiting');
-  const taken = present.filter((member) => isPlayer(member) === (role === 'player')).length;
+  const memberCount = present.filter((member) => isPlayer(member) === (role === 'player')).length;
   const room = role === 'player' ? lobby.maxPlayers : MAX_SPECTATORS;
-  if (taken < room) return;
+  if (memberCount < room) return;
   const next = 'lobby.list shows lobbies with a free seat; lobby.create opens another.';
   throw lobbyError('lobby_full', 'Lobby is full', { max_players: lobby.maxPlayers, next });
 }

@@ -45,8 +45,8 @@ export async function applyDeadline(match: MatchRow, at: Date): Promise<boolean>
   if ('refused' in advanced) return false;
   const unrated = match.unrated ?? outageOf(match, at);
   if (unrated && !match.unrated) await markUnrated(match.id, unrated);
-  const made = withBotDueAt(game, match, advanced, at);
-  const transition = { ...made, match: { ...made.match, unrated } };
+  const scheduled = withBotDueAt(game, match, advanced, at);
+  const transition = { ...scheduled, match: { ...scheduled.match, unrated } };
   const isEnd = transition.match.status !== 'active';
   const stored = await (isEnd ? limitEnds()(() => commit({ transition })) : commit({ transition }));
   if (!stored) {

@@ -49,15 +49,15 @@ export function chooseExhibitions(
 ): AnyGame[] {
   // A game with a queue is shown by the module of the queue, beside these.
   const candidates = games.filter(({ hosting }) => hosting.exhibition && !hosting.queue);
-  const shown = latest.filter(
+  const visible = latest.filter(
     ({ gameId, active, endedAt }) =>
       candidates.some(({ id }) => id === gameId) && (active || nowMs - (endedAt?.getTime() ?? 0) < INTERMISSION_MS),
   );
-  const free = MAX_EXHIBITIONS - shown.length;
-  const known = new Map(latest.map((row) => [row.gameId, row]));
-  const endedAt = (game: AnyGame) => known.get(game.id)?.endedAt?.getTime() ?? 0;
+  const free = MAX_EXHIBITIONS - visible.length;
+  const byGame = new Map(latest.map((row) => [row.gameId, row]));
+  const endedAt = (game: AnyGame) => byGame.get(game.id)?.endedAt?.getTime() ?? 0;
   return candidates
-    .filter((game) => shown.every(({ gameId }) => gameId !== game.id))
+    .filter((game) => visible.every(({ gameId }) => gameId !== game.id))
     .toSorted((one, other) => endedAt(one) - endedAt(other))
     .slice(0, Math.max(0, free));
 }

@@ -22,11 +22,11 @@ const cache = () => once('matches.heard', () => new LRUCache<string, Heard>({ ma
  * added since this process asked last. Call it within `runExclusive`.
  */
 export async function readHeardEvents(matchId: string, types: readonly string[]): Promise<readonly HeardEvent[]> {
-  const known = cache().get(matchId) ?? { lastId: null, events: [] };
-  const added = await readEvents({ stream: matchStream(matchId), after: known.lastId, audiences: 'all', types });
-  if (added.length === 0) return known.events;
-  const events = [...known.events, ...added.map(toHeard)].slice(-MAX_HEARD);
-  cache().set(matchId, { lastId: added.at(-1)?.id ?? known.lastId, events });
+  const cached = cache().get(matchId) ?? { lastId: null, events: [] };
+  const added = await readEvents({ stream: matchStream(matchId), after: cached.lastId, audiences: 'all', types });
+  if (added.length === 0) return cached.events;
+  const events = [...cached.events, ...added.map(toHeard)].slice(-MAX_HEARD);
+  cache().set(matchId, { lastId: added.at(-1)?.id ?? cached.lastId, events });
   return events;
 }
 

@@ -51,10 +51,10 @@ describe('a game with hidden roles', () => {
         true,
       );
       const { view } = await matchResponse({ matchId: match.id, viewer: seat });
-      const known = (view.seats as { seat: number; role: string | null }[])
+      const visibleRoles = (view.seats as { seat: number; role: string | null }[])
         .filter((entry) => entry.role !== null)
         .map((entry) => entry.seat);
-      expect(known).toEqual(masked.includes(seat) ? masked : [seat]);
+      expect(visibleRoles).toEqual(masked.includes(seat) ? masked : [seat]);
     }
     expect(watcher).toBeGreaterThanOrEqual(0);
   });

@@ -74,16 +74,16 @@ describe('an ended match', () => {
 
     const answered = continues ? null : await act(first, { type: 'resign' });
     if (continues) await resignMatch({ matchId, seat: 0, ends: true });
-    const shown = await loadMatchSnapshot({ matchId, viewer: 'spectator' });
-    expect(shown?.status).toBe('completed');
+    const snapshot = await loadMatchSnapshot({ matchId, viewer: 'spectator' });
+    expect(snapshot?.status).toBe('completed');
     if (answered) expect(answered.view).toEqual(await viewOfSeat(0));
     for (const [seat, { player }] of seated.entries()) {
       const view = await viewOfSeat(seat);
-      expect(view).toMatchObject({ ...shown?.view, ...sides[seat] });
+      expect(view).toMatchObject({ ...snapshot?.view, ...sides[seat] });
       expect(ownSide(view)).toEqual(sides[seat]);
       expect((await readOwnSeat({ matchId, agentId: player.agentId }))?.view).toEqual(view);
     }
-    expect((await loadMatchSnapshot({ matchId, viewer: 'omniscient' }))?.view).toEqual(shown?.view);
+    expect((await loadMatchSnapshot({ matchId, viewer: 'omniscient' }))?.view).toEqual(snapshot?.view);
   });
 
   it('of sea battle hides fleets from the opponent until a player resigns, and no longer', async () => {

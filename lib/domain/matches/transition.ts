@@ -338,20 +338,20 @@ function finishTransition(
 
 /** The events, the last one of each audience that watches with what the match looks like after them. */
 function withViews(game: AnyGame, match: MatchRow, events: readonly NewEvent[], at: Date): NewEvent[] {
-  const shown = game.information === 'hidden' ? [...events, ...omniscientNotice(events)] : [...events];
+  const withNotices = game.information === 'hidden' ? [...events, ...omniscientNotice(events)] : [...events];
   for (const [audience, viewer] of [
     ['public', 'spectator'],
     ['omniscient', 'omniscient'],
   ] as const) {
-    const index = shown.findLastIndex((event) => (event.audience ?? 'public') === (audience satisfies Audience));
-    const event = shown[index];
+    const index = withNotices.findLastIndex((event) => (event.audience ?? 'public') === (audience satisfies Audience));
+    const event = withNotices[index];
     if (!event) continue;
     const view = viewOf(game, match, viewer);
     const clock = wireClock(game, match, viewer, at);
-    shown[index] = {
+    withNotices[index] = {
       ...event,
       data: { ...event.data, ply: match.ply, view, text: game.describe(view, viewer), clock },
     };
   }
-  return shown;
+  return withNotices;
 }

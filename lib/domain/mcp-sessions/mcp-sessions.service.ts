@@ -42,7 +42,7 @@ const MAX_SUBSCRIPTIONS = 32;
 const IDLE_S = 7 * 24 * 60 * 60;
 
 interface Sessions {
-  known: Map<string, McpSession>;
+  byId: Map<string, McpSession>;
   /** Sessions to store; those that open during a statement share the next one. */
   opening: Batches<repo.McpSessionRow, void>;
   used: Set<string>;
@@ -72,13 +72,13 @@ async function endAboveQuota(opened: readonly repo.McpSessionRow[]): Promise<voi
 
 function sessions(): Sessions {
   return once('mcp.sessions', () => {
-    const made: Sessions = { known: new Map(), opening: makeOpening(), used: new Set(), touching: null };
+    const sessions: Sessions = { byId: new Map(), opening: makeOpening(), used: new Set(), touching: null };
     onBroadcast('mcp_sessions', (payload) => {
       const message = payload as SessionMessage;
-      if (message.kind === 'ended' || message.kind === 'changed') made.known.delete(message.id);
+      if (message.kind === 'ended' || message.kind === 'changed') sessions.byId.delete(message.id);
     });
-    onReconnect(() => made.known.clear());
-    return made;
+    onReconnect(() => sessions.byId.clear());
+    return sessions;
   });
 }
 
@@ -108,7 +108,7 @@ export async function openSession(
 
 /** The session of this id when it belongs to this credential; null when it does not exist or belongs to another. */
 export async function findSession(id: string, credentialId: string): Promise<McpSession | null> {
-  const session = (busHealthy() ? sessions().known.get(id) : undefined) ?? (await load(id));
+  const session = (busHealthy() ? sessions().byId.get(id) : undefined) ?? (await load(id));
   if (!session || session.credentialId !== credentialId) return null;
   touch(id);
   return session;
@@ -175,12 +175,12 @@ function toSubscription(entry: string): Subscription {
 }
 
 function remember(session: McpSession): void {
-  const { known } = sessions();
-  known.delete(session.id);
-  known.set(session.id, session);
-  if (known.size <= CAPACITY) return;
-  const oldest = known.keys().next();
-  if (!oldest.done) known.delete(oldest.value);
+  const { byId } = sessions();
+  byId.delete(session.id);
+  byId.set(session.id, session);
+  if (byId.size <= CAPACITY) return;
+  const oldest = byId.keys().next();
+  if (!oldest.done) byId.delete(oldest.value);
 }
 
 /** Notes a use; written once a minute for all sessions together. */

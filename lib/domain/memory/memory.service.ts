@@ -63,7 +63,7 @@ export async function writeMemory(args: {
   }
   const merge: Merge = { key: memoryKey(args), data: args.data, scope: args.scope, by: 'agent' };
   checkData(merge.data);
-  const stored = await writeInTurn(merge.key, (known) => nextOf(merge, known));
+  const stored = await writeInTurn(merge.key, (current) => nextOf(merge, current));
   // Writers of other processes were faster each time: wait for them on the row.
   return { updatedAt: stored ?? (await transaction((client) => mergeMemory(client, merge))) };
 }

@@ -31,7 +31,7 @@ const writes = () =>
   once('memory.writes', () => ({
     queues: { agent: makeQueue('agent'), owner: makeQueue('owner') },
     /** Documents as this process wrote them last. Another writer may have changed one: its version is checked by the write. */
-    known: new LRUCache<string, MemoryRow>({ maxSize: MAX_CACHED_CHARACTERS }),
+    rows: new LRUCache<string, MemoryRow>({ maxSize: MAX_CACHED_CHARACTERS }),
     mutex: new KeyedMutex(),
   }));
 
@@ -41,10 +41,10 @@ const writes = () =>
  * @throws what `nextOf` throws for the document as the database has it
  */
 export function writeInTurn(key: MemoryKey, nextOf: (seen: MemoryRow | null) => NextVersion): Promise<Date | null> {
-  const { known, mutex } = writes();
+  const { rows, mutex } = writes();
   const name = `${key.layer} ${key.subjectId} ${key.experienceId}`;
   return mutex.run(name, async () => {
-    const cached = known.get(name);
+    const cached = rows.get(name);
     const next = cached && tryNext(() => nextOf(cached));
     const stored = next && (await store(name, { key, next }));
     return stored || store(name, { key, next: nextOf(await findMemory(key)) });
@@ -62,11 +62,11 @@ function tryNext(make: () => NextVersion): NextVersion | null {
 }
 
 async function store(name: string, write: MemoryWrite): Promise<Date | null> {
-  const { queues, known } = writes();
-  known.delete(name);
+  const { queues, rows } = writes();
+  rows.delete(name);
   const isFirst = write.key.layer === 'agent' && write.next.version === 1;
   const at = await (isFirst ? storeFirst(write) : queues[write.key.layer].add(write));
-  if (at) known.set(name, toRow(write.next, at), { size: write.next.text.length });
+  if (at) rows.set(name, toRow(write.next, at), { size: write.next.text.length });
   return at;
 }
 

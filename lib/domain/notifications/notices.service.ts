@@ -53,9 +53,9 @@ export async function listNotices(page: {
 }): Promise<{ notices: Notice[]; nextCursor: string | null }> {
   const before = page.cursor ? readCursor(page.cursor) : null;
   const rows = await findNotices({ ownerId: page.ownerId, before, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
-  return { notices: shown.map(toNotice), nextCursor: last ? writeCursor({ at: last.at, id: last.id }) : null };
+  const visible = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? visible.at(-1) : undefined;
+  return { notices: visible.map(toNotice), nextCursor: last ? writeCursor({ at: last.at, id: last.id }) : null };
 }
 
 /** Marks all notices of an owner as read. */

@@ -20,18 +20,18 @@ const register = (address = `10.1.0.${next++}`) => selfRegisterAgent({ address }
 
 describe('self-registration', () => {
   test('gives a working key, all scopes and no owner', async () => {
-    const made = await register();
-    const caller = await authenticate({ apiKey: made.apiKey });
-    expect(caller).toMatchObject({ agentId: made.agentId, ownerId: null, isAdmin: false });
+    const registration = await register();
+    const caller = await authenticate({ apiKey: registration.apiKey });
+    expect(caller).toMatchObject({ agentId: registration.agentId, ownerId: null, isAdmin: false });
     expect(caller?.scopes.size).toBe(14);
     expect(caller?.displayName).toMatch(/^Agent \w{4}$/);
   });
 
   test('keeps of the claim link only a hash', async () => {
-    const made = await register();
-    const row = await prisma().agent.findUniqueOrThrow({ where: { id: made.agentId } });
+    const registration = await register();
+    const row = await prisma().agent.findUniqueOrThrow({ where: { id: registration.agentId } });
     expect(row.claimHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(JSON.stringify(row)).not.toContain(made.claimToken);
+    expect(JSON.stringify(row)).not.toContain(registration.claimToken);
   });
 
   test('is limited by address, a whole /64 counting as one', async () => {
@@ -43,42 +43,42 @@ describe('self-registration', () => {
 
 describe('a claim link', () => {
   test('gives the agent to one of ten owners who open it concurrently, and works once', async () => {
-    const made = await register();
+    const registration = await register();
     const owners = await Promise.all(Array.from({ length: 10 }, () => ownerFixture()));
     const claims = await Promise.allSettled(
-      owners.map(({ ownerId }) => claimAgent({ token: made.claimToken, ownerId })),
+      owners.map(({ ownerId }) => claimAgent({ token: registration.claimToken, ownerId })),
     );
     const won = claims.findIndex((claim) => claim.status === 'fulfilled');
     expect(claims.filter((claim) => claim.status === 'fulfilled')).toHaveLength(1);
     for (const claim of claims)
       if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ code: 'NOT_FOUND' });
-    const row = await prisma().agent.findUniqueOrThrow({ where: { id: made.agentId } });
+    const row = await prisma().agent.findUniqueOrThrow({ where: { id: registration.agentId } });
     expect(row).toMatchObject({ ownerId: owners[won]?.ownerId, claimHash: null });
     expect(row.claimedAt).not.toBeNull();
   });
 
   test('that an administrator opens gives administrator rights only to keys made afterwards', async () => {
-    const made = await register();
+    const registration = await register();
     const { ownerId } = await ownerFixture({ isAdmin: true });
-    await claimAgent({ token: made.claimToken, ownerId });
-    expect(await authenticate({ apiKey: made.apiKey })).toMatchObject({ ownerId, isAdmin: false });
-    const { apiKey } = await issueOwnedKey({ agentId: made.agentId, ownerId, name: 'mine' });
+    await claimAgent({ token: registration.claimToken, ownerId });
+    expect(await authenticate({ apiKey: registration.apiKey })).toMatchObject({ ownerId, isAdmin: false });
+    const { apiKey } = await issueOwnedKey({ agentId: registration.agentId, ownerId, name: 'mine' });
     expect(await authenticate({ apiKey })).toMatchObject({ ownerId, isAdmin: true });
   });
 
   test('makes the owner known to a credential that was known before', async () => {
-    const made = await register();
+    const registration = await register();
     const { ownerId } = await ownerFixture();
-    expect((await authenticate({ apiKey: made.apiKey }))?.ownerId).toBeNull();
-    await claimAgent({ token: made.claimToken, ownerId });
-    expect((await authenticate({ apiKey: made.apiKey }))?.ownerId).toBe(ownerId);
+    expect((await authenticate({ apiKey: registration.apiKey }))?.ownerId).toBeNull();
+    await claimAgent({ token: registration.claimToken, ownerId });
+    expect((await authenticate({ apiKey: registration.apiKey }))?.ownerId).toBe(ownerId);
   });
 
   test('shows which agent it gives, until it is used', async () => {
-    const made = await register();
-    expect(await previewClaim({ token: made.claimToken })).toMatchObject({ agentId: made.agentId });
-    await claimAgent({ token: made.claimToken, ownerId: (await ownerFixture()).ownerId });
-    expect(await previewClaim({ token: made.claimToken })).toBeNull();
+    const registration = await register();
+    expect(await previewClaim({ token: registration.claimToken })).toMatchObject({ agentId: registration.agentId });
+    await claimAgent({ token: registration.claimToken, ownerId: (await ownerFixture()).ownerId });
+    expect(await previewClaim({ token: registration.claimToken })).toBeNull();
   });
 
   test.each([[''], ['claim_\u0000'], ['x'.repeat(10_000)], [newClaimToken().secret]])(

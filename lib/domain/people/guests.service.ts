@@ -85,8 +85,8 @@ export async function ensurePerson(args: {
 }): Promise<Person> {
   const { person } = args;
   if (person?.kind === 'owner') return person;
-  const known = person && (await touchGuest(person.guest.agentId)) ? person.guest : null;
-  const guest = known ?? (await addGuest(args.address));
+  const existing = person && (await touchGuest(person.guest.agentId)) ? person.guest : null;
+  const guest = existing ?? (await addGuest(args.address));
   args.setCookie(await guestSetCookie(guest));
   return { kind: 'guest', guest };
 }

@@ -29,12 +29,12 @@ export async function findPlayer(ownerId: OwnerId): Promise<OwnPlayer | null> {
  * Decision: docs/decisions/0034-people-and-guests.md.
  */
 export async function ensurePlayer(owner: OwnerSession): Promise<OwnPlayer> {
-  const known = await findPlayer(owner.ownerId);
-  if (known) return known;
+  const existing = await findPlayer(owner.ownerId);
+  if (existing) return existing;
   await insertPlayer({ id: newId<AgentId>(), ownerId: owner.ownerId, displayName: firstNameOf(owner) });
-  const made = await findPlayer(owner.ownerId);
-  if (!made) throw new Error(`the player of owner ${owner.ownerId} could not be made`);
-  return made;
+  const player = await findPlayer(owner.ownerId);
+  if (!player) throw new Error(`the player of owner ${owner.ownerId} could not be made`);
+  return player;
 }
 
 type Named = Pick<OwnerSession, 'displayName' | 'email'>;

@@ -70,8 +70,8 @@ function mostMet(opponents: readonly Opponent[]): RecentPlay['opponents'] {
   const met = new Map<string, { agentId: string; name: string; matches: number }>();
   for (const { agentId, name } of opponents) {
     if (agentId === null) continue;
-    const known = met.get(agentId);
-    met.set(agentId, { agentId, name, matches: (known?.matches ?? 0) + 1 });
+    const encounter = met.get(agentId);
+    met.set(agentId, { agentId, name, matches: (encounter?.matches ?? 0) + 1 });
   }
   return [...met.values()].sort((a, b) => b.matches - a.matches).slice(0, SHOWN_OPPONENTS);
 }

@@ -49,8 +49,8 @@ export function openSession(agent: AgentCaller, experience: PlayableExperience, 
   const { ids, opening } = implicit();
   const key = keyOf(agent.agentId, experience.id);
   const open = async () => {
-    const known = await findOpenSession(agent.agentId, experience.id);
-    if (known !== null) return known;
+    const open = await findOpenSession(agent.agentId, experience.id);
+    if (open !== null) return open;
     const request = { agent, experience, initialAction: undefined, context: NO_CONTEXT, signal };
     const { session } = await hostOf(experience).openSession(request);
     ids.set(key, session.id);

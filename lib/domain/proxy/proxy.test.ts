@@ -28,10 +28,10 @@ async function proxied(options: Partial<FakeOptions> = {}) {
       },
     },
   };
-  const made = await playable({ ...server, ...options }, { sessions: { interaction_model: 'proxy' } });
+  const experience = await playable({ ...server, ...options }, { sessions: { interaction_model: 'proxy' } });
   const add = (player: Player, a = 1, b = 2, key?: string) =>
-    player.call('proxy.call', { experience_id: made.experienceId, tool_name: 'add', arguments: { a, b } }, key);
-  return { ...made, add };
+    player.call('proxy.call', { experience_id: experience.experienceId, tool_name: 'add', arguments: { a, b } }, key);
+  return { ...experience, add };
 }
 
 const sessionsOf = async ({ agentId }: Player) =>

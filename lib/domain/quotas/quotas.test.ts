@@ -120,8 +120,8 @@ describe('agents of an owner', () => {
     resetOnce('env');
     const { ownerId } = await ownerFixture();
     const make = (n: number) => createAgent({ ownerId: ownerId as OwnerId, displayName: `A${n}`, address: '' });
-    const made = await Promise.allSettled(Array.from({ length: 5 }, (_, n) => make(n)));
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const results = await Promise.allSettled(Array.from({ length: 5 }, (_, n) => make(n)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     const { claimToken } = await selfRegisterAgent({ address: '203.0.113.9' });
     await expect(claimAgent({ token: claimToken, ownerId: ownerId as OwnerId })).rejects.toMatchObject({
       code: 'QUOTA_EXCEEDED',

@@ -19,16 +19,16 @@ export function glickoAfter(
   pairs: readonly (readonly [number, number])[],
 ): Glicko[] {
   const system = new glicko2.Glicko2(SETTINGS);
-  const made = players.map((player) => system.makePlayer(player.rating, player.deviation, player.volatility));
+  const rated = players.map((player) => system.makePlayer(player.rating, player.deviation, player.volatility));
   const results = pairs.flatMap(([a, b]) => {
     const [first, second] = [players[a], players[b]];
-    const [one, two] = [made[a], made[b]];
+    const [one, two] = [rated[a], rated[b]];
     return first && second && one && two
       ? [[one, two, scoreAgainst(first, second)] as [typeof one, typeof two, number]]
       : [];
   });
   if (results.length > 0) system.updateRatings(results);
-  return made.map((player) => ({
+  return rated.map((player) => ({
     rating: player.getRating(),
     deviation: player.getRd(),
     volatility: player.getVol(),

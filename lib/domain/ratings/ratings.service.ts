@@ -223,8 +223,8 @@ export async function readLeaderboard(args: {
 function toHistories(rows: readonly HistoryRow[], keyOf: (row: HistoryRow) => string): Map<string, number[]> {
   const histories = new Map<string, number[]>();
   for (const row of rows) {
-    const known = histories.get(keyOf(row));
-    if (known) known.push(row.eloAfter);
+    const history = histories.get(keyOf(row));
+    if (history) history.push(row.eloAfter);
     else histories.set(keyOf(row), [row.eloBefore, row.eloAfter]);
   }
   return histories;

@@ -36,10 +36,10 @@ export function changeRoom<Value>(roomId: string, decide: Decide<Value>): Promis
 
 async function decideAndCommit<Value>(roomId: string, decide: Decide<Value>): Promise<Value> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const known = knownRoom(roomId);
-    const room = known ?? (await readRoom(roomId));
+    const cached = knownRoom(roomId);
+    const room = cached ?? (await readRoom(roomId));
     const at = now();
-    const change = await decideAgain(room, known !== null, at, decide);
+    const change = await decideAgain(room, cached !== null, at, decide);
     if (change === 'changed') continue;
     if (change.events.length === 0 && Object.keys(change.next).length === 0) return change.value;
     const { after, events } = applyChange(room, change, at);

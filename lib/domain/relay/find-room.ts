@@ -136,7 +136,7 @@ export async function ownRoom(of: {
     const own = { ...room, participantHash: of.participantHash, ownerId: of.ownerId };
     await insertRoom(own, at, { openedFrom, client });
   });
-  const made = await findOwnRoom(of.participantHash);
-  if (!made) throw new Error(`the room ${name} could not be made`);
-  return made;
+  const ownRoom = await findOwnRoom(of.participantHash);
+  if (!ownRoom) throw new Error(`the room ${name} could not be made`);
+  return ownRoom;
 }

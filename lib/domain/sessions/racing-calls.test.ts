@@ -44,18 +44,21 @@ function holdAnswer<Answer>(value: Answer) {
 
 describe('a session of a remote experience', () => {
   it('answers a call of another process, while it is opened, with the words of the experience', async () => {
-    const held = holdAnswer({ welcome: 'once' });
-    const { fake, experienceId } = await playable({ transport: 'rest', says: { 'session.create': held.answer } });
+    const pendingAnswer = holdAnswer({ welcome: 'once' });
+    const { fake, experienceId } = await playable({
+      transport: 'rest',
+      says: { 'session.create': pendingAnswer.answer },
+    });
     const { caller } = await playerFixture();
     const experience = await getPlayable({ experienceId });
     const open = () =>
       hostOf(experience).openSession({ agent: caller, experience, initialAction: undefined, context: NO_CONTEXT });
     const first = open();
-    await held.asked;
+    await pendingAnswer.asked;
     await countStatements(/^sessions\.last_response/, async (looks) => {
       const second = open();
       await vi.waitFor(() => expect(looks()).toBeGreaterThan(1), 10_000);
-      held.release();
+      pendingAnswer.release();
       expect((await first).response).toEqual({ welcome: 'once' });
       expect((await second).response).toEqual({ welcome: 'once' });
     });
@@ -111,12 +114,12 @@ describe('a session of a remote experience', () => {
     const player = await playerFixture();
     const { session_id } = await player.call<{ session_id: string }>('session.create', { experience_id: experienceId });
     const answer = { session_id, status: 'completed', step_count: 0, outcomes: { score: 1 }, memory_updated: true };
-    const held = holdAnswer(answer);
+    const pendingAnswer = holdAnswer(answer);
     const key = { agentId: player.agentId, tool: 'session.end sent', key: session_id, input: null };
-    const other = runClaimed(key, held.answer);
-    await held.asked;
+    const other = runClaimed(key, pendingAnswer.answer);
+    await pendingAnswer.asked;
     const end = player.call('session.end', { session_id });
-    held.release();
+    pendingAnswer.release();
     await other;
     expect(await end).toEqual(answer);
     expect(fake.executed.filter(({ tool }) => tool === 'session.end')).toEqual([]);

@@ -159,8 +159,8 @@ export class LiveSource implements Source {
 /** The match after a public event. Each transition shows what the game looks like on its last event. */
 function after(match: LiveMatch, { type, data }: StreamEvent): LiveMatch {
   if (!('view' in data)) return match;
-  const shown = data as Pick<LiveMatch, 'view' | 'text' | 'clock' | 'ply'>;
-  const next = { ...match, view: shown.view, text: shown.text, clock: shown.clock, ply: shown.ply };
+  const position = data as Pick<LiveMatch, 'view' | 'text' | 'clock' | 'ply'>;
+  const next = { ...match, view: position.view, text: position.text, clock: position.clock, ply: position.ply };
   if (type !== 'match_ended' && type !== 'match_cancelled') return next;
   const ended = data as { outcome: LiveMatch['outcome']; reason: string };
   const status = type === 'match_ended' ? 'completed' : 'cancelled';

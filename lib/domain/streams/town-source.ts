@@ -84,12 +84,12 @@ export class TownSource implements Source {
 
   #publishChanges(before: TownSnapshot, after: TownSnapshot): void {
     if (!isDeepStrictEqual(lineOf(before), lineOf(after))) this.#publish('queue_changed', { queue: after.queue });
-    const known = new Map(before.buildings.map((building) => [building.match_id, building]));
+    const byMatch = new Map(before.buildings.map((building) => [building.match_id, building]));
     for (const building of after.buildings) {
-      if (!isDeepStrictEqual(known.get(building.match_id), building)) this.#publish('building_changed', { building });
-      known.delete(building.match_id);
+      if (!isDeepStrictEqual(byMatch.get(building.match_id), building)) this.#publish('building_changed', { building });
+      byMatch.delete(building.match_id);
     }
-    for (const { building_instance_id, match_id } of known.values()) {
+    for (const { building_instance_id, match_id } of byMatch.values()) {
       this.#publish('building_removed', { building_instance_id, match_id });
     }
   }

@@ -56,9 +56,9 @@ async function openWerewolf(id: string, view: SpectatorView): Promise<StreamSnap
 function presentToSpectators(id: string, events: StreamEvent[], view: SpectatorView): WatchedEvent[] {
   const seed = seedIn(events);
   return events.map((event) => {
-    const { view: shown, clock, ply } = event.data;
+    const { view: publicView, clock, ply } = event.data;
     const presented = presentSpecEvent(event, seed);
-    const data = shown === undefined ? presented.data : { ...presented.data, view: shown, clock, ply };
+    const data = publicView === undefined ? presented.data : { ...presented.data, view: publicView, clock, ply };
     return { ...toWatchedEvent({ ...presented, data }, view), stream: `werewolf:${id}` };
   });
 }

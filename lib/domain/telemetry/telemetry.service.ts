@@ -18,13 +18,13 @@ export function moveNote(report: AgentReport): MoveNote | null {
   const { usage, modelRuntime } = report;
   const { model_provider: provider = null, model_name: name = null } = modelRuntime ?? {};
   const counted = [usage?.input_tokens, usage?.output_tokens, usage?.reasoning_tokens].filter((n) => n !== undefined);
-  const shown: MoveNote = {
+  const note: MoveNote = {
     note: noteOf(report),
     model: provider === null && name === null ? null : { provider, name },
     tokens: counted.length === 0 ? null : counted.reduce((sum, n) => sum + n, 0),
     costUsd: usage?.cost_usd_estimate ?? null,
   };
-  return Object.values(shown).every((value) => value === null) ? null : shown;
+  return Object.values(note).every((value) => value === null) ? null : note;
 }
 
 /** Whether the agent reported anything at all. */

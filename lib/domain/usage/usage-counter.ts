@@ -115,9 +115,9 @@ export function countReport(report: {
 
 function countCost(cost: Omit<CostRow, 'lastAt'>): void {
   const { costs } = counter();
-  const known = costs.get(cost.sessionId);
-  if (!known && costs.size >= MAX_ENTRIES) return;
-  costs.set(cost.sessionId, { ...cost, costUsd: cost.costUsd + (known?.costUsd ?? 0), lastAt: now() });
+  const pending = costs.get(cost.sessionId);
+  if (!pending && costs.size >= MAX_ENTRIES) return;
+  costs.set(cost.sessionId, { ...cost, costUsd: cost.costUsd + (pending?.costUsd ?? 0), lastAt: now() });
 }
 
 function countModel(of: {
@@ -130,11 +130,11 @@ function countModel(of: {
   const { agentId, experienceId, isStep, provider, name } = of;
   const { models } = counter();
   const key = JSON.stringify([agentId, experienceId, provider, name]);
-  const known = models.get(key);
+  const pending = models.get(key);
   const at = now();
-  if (known) {
-    known.steps += isStep ? 1 : 0;
-    known.lastAt = at;
+  if (pending) {
+    pending.steps += isStep ? 1 : 0;
+    pending.lastAt = at;
   } else if (models.size < MAX_ENTRIES)
     models.set(key, { agentId, experienceId, provider, name, steps: isStep ? 1 : 0, lastAt: at });
 }
@@ -144,8 +144,8 @@ function countsOf(agentId: string, experienceId: string | null, sessionId: strin
   const day = today();
   const session = experienceId === null ? sessionId : null;
   const key = `${agentId} ${day} ${experienceId ?? ''} ${session ?? ''}`;
-  const known = counts.get(key);
-  if (known) return known;
+  const pending = counts.get(key);
+  if (pending) return pending;
   if (counts.size >= MAX_ENTRIES) return null;
   const fresh: Counts = {
     agentId,

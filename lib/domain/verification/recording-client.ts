@@ -15,7 +15,7 @@ export interface RecordingClient extends ExperienceClient {
   lastHttp(): HttpExchange | null;
 }
 
-const shown = (value: unknown): string => readableText(JSON.stringify(value ?? null), MAX_CHARACTERS);
+const displayText = (value: unknown): string => readableText(JSON.stringify(value ?? null), MAX_CHARACTERS);
 
 function toReport({ method, url, sent, status, answered }: HttpExchange): NonNullable<Exchange['http']>[number] {
   return {
@@ -44,7 +44,7 @@ export function recordExchanges(
       exchanges.push({ ...request, ...result, duration_ms: Math.round((performance.now() - startedMs) * 10) / 10 });
     try {
       const answer = await call();
-      note({ answered: shown(answered(answer)), error: null });
+      note({ answered: displayText(answered(answer)), error: null });
       return answer;
     } catch (thrown) {
       if (thrown instanceof AppError) {
@@ -57,7 +57,7 @@ export function recordExchanges(
   return {
     callTool: (name, args, context) =>
       record(
-        { tool: name, sent: shown(args) },
+        { tool: name, sent: displayText(args) },
         () => client.callTool(name, args, context),
         ({ value }) => value,
       ),
@@ -72,9 +72,9 @@ export function recordExchanges(
     closeSession: (id, context) => client.closeSession(id, context),
     close: (withinMs) => client.close(withinMs),
     takeExchanges() {
-      const taken = exchanges;
+      const result = exchanges;
       exchanges = [];
-      return taken;
+      return result;
     },
     lastHttp: () => http.at(-1) ?? null,
   };

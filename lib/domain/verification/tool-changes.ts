@@ -39,8 +39,8 @@ export function findToolChanges(before: readonly UpstreamTool[], after: readonly
 
 function findChange(name: string, old: Definition | undefined, now: Definition | undefined): ToolChange[] {
   const description = {
-    before: old ? shown(old.description) : null,
-    after: now ? shown(now.description) : null,
+    before: old ? displayText(old.description) : null,
+    after: now ? displayText(now.description) : null,
   };
   const tool = cleanText(name);
   if (!old || !now) return [{ tool, change: old ? 'removed' : 'added', description, schema: [] }];
@@ -50,7 +50,7 @@ function findChange(name: string, old: Definition | undefined, now: Definition |
   return [{ tool, change: 'changed', description: old.description === now.description ? null : description, schema }];
 }
 
-const shown = (text: string): string => readableText(text, MAX_DESCRIPTION_CHARACTERS);
+const displayText = (text: string): string => readableText(text, MAX_DESCRIPTION_CHARACTERS);
 
 /** A value of a schema as text; null where there is none. */
 function valueText(value: unknown): string | null {

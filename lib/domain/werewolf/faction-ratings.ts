@@ -26,9 +26,9 @@ function averageOf(skills: readonly Skill[]): Skill {
  * @param before the ratings of the players so far, on whichever side
  */
 export function rateFactions(players: readonly RatedSide[], before: readonly FactionRating[]): FactionRating[] {
-  const known = new Map(before.map((row) => [`${row.agentId} ${row.faction}`, row]));
+  const previous = new Map(before.map((row) => [`${row.agentId} ${row.faction}`, row]));
   const rows = players.map((player) => {
-    const row = known.get(`${player.agentId} ${player.faction}`);
+    const row = previous.get(`${player.agentId} ${player.faction}`);
     const { mu, sigma } = row ?? rating();
     return { player, matches: row?.matches ?? 0, wins: row?.wins ?? 0, skill: { mu, sigma } };
   });

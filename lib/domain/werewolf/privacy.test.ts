@@ -82,9 +82,9 @@ function play(seed: string, check: (secret: Secret) => void) {
       const next = advance(werewolf, before.match, { kind: 'move', seat, move }, new Date(startMs + ms));
       if ('refused' in next) continue;
       if (stateOf(before.match).phase === 'NIGHT') check({ before, after: next, seat });
-      const said = next.events.find(({ type }) => type === 'message_sent');
+      const message = next.events.find(({ type }) => type === 'message_sent');
       const isWolf = stateOf(before.match).roles[seat] === 'WEREWOLF';
-      if (said) messages.push({ isWolf, bytes: JSON.stringify({ ...said.data, view: undefined }).length, ms });
+      if (message) messages.push({ isWolf, bytes: JSON.stringify({ ...message.data, view: undefined }).length, ms });
       take(next);
     }
     if (current.match.clockKey !== clockKey || current.match.status !== 'active') continue;
@@ -186,8 +186,8 @@ function findNamedRole({ type, data }: StreamEvent, viewer: Viewer, roles: reado
   const view = data.view as { phase: string; players: ShownPlayer[]; nights: unknown[] } | undefined;
   if (!view || view.phase === 'ENDED') return [];
   const named = view.players.filter(({ seat, alive, role, revealedRole }) => {
-    const known = alive ? null : roles[seat - 1];
-    return role !== known || revealedRole !== known;
+    const visibleRole = alive ? null : roles[seat - 1];
+    return role !== visibleRole || revealedRole !== visibleRole;
   });
   return [...named.map(({ seat }) => `${viewer} sees the role of p:${seat}`), ...view.nights.map(() => 'a night')];
 }

@@ -40,7 +40,7 @@ describe('the queue', () => {
     const seats = places.map(({ matchAssignment }) => matchAssignment ?? expect.fail('without a match'));
     const byMatch = new Map<string, number[]>();
     for (const { matchId, seat } of seats) byMatch.set(matchId, [...(byMatch.get(matchId) ?? []), seat]);
-    expect([...byMatch.values()].map((taken) => taken.sort())).toEqual([
+    expect([...byMatch.values()].map((seats) => seats.sort())).toEqual([
       [1, 2, 3, 4, 5, 6, 7, 8],
       [1, 2, 3, 4, 5, 6, 7, 8],
     ]);
@@ -182,10 +182,10 @@ describe('house bots', () => {
     await Promise.all([fireTown(), fireTown(), fireTown()]);
     await fireTown();
     env().EXHIBITION = false;
-    const shown = (await loadTownSnapshot()).buildings.filter(({ kind }) => kind === 'exhibition');
-    expect(shown).toHaveLength(1);
-    expect(shown[0]?.players.every(({ kind }) => kind === 'bot')).toBe(true);
-    await abortMatch({ matchId: shown[0]?.match_id ?? '', reason: 'test' });
+    const exhibitions = (await loadTownSnapshot()).buildings.filter(({ kind }) => kind === 'exhibition');
+    expect(exhibitions).toHaveLength(1);
+    expect(exhibitions[0]?.players.every(({ kind }) => kind === 'bot')).toBe(true);
+    await abortMatch({ matchId: exhibitions[0]?.match_id ?? '', reason: 'test' });
   });
 });
 

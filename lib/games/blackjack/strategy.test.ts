@@ -12,11 +12,11 @@ const chanceOf = (value: number) => (value === 10 ? 4 / 13 : 1 / 13);
 const best = (hard: number, ace: boolean) => (ace && hard <= 11 ? hard + 10 : hard);
 
 function memo<Args extends (number | boolean)[], Result>(work: (...args: Args) => Result) {
-  const known = new Map<string, Result>();
+  const results = new Map<string, Result>();
   return (...args: Args): Result => {
     const key = args.join();
-    if (!known.has(key)) known.set(key, work(...args));
-    return known.get(key) as Result;
+    if (!results.has(key)) results.set(key, work(...args));
+    return results.get(key) as Result;
   };
 }
 
@@ -30,11 +30,11 @@ const dealerEnds = memo((hard: number, ace: boolean): number[] => {
 });
 
 /** For one open card, given that the dealer has no blackjack. */
-const dealerFrom = memo((shown: number): number[] => {
-  const hidden = VALUES.filter((value) => !(shown === 1 && value === 10) && !(shown === 10 && value === 1));
+const dealerFrom = memo((upCard: number): number[] => {
+  const hidden = VALUES.filter((value) => !(upCard === 1 && value === 10) && !(upCard === 10 && value === 1));
   const possible = hidden.reduce((total, value) => total + chanceOf(value), 0);
   return mixed(
-    hidden.map((value) => [chanceOf(value) / possible, dealerEnds(shown + value, shown === 1 || value === 1)]),
+    hidden.map((value) => [chanceOf(value) / possible, dealerEnds(upCard + value, upCard === 1 || value === 1)]),
   );
 });
 
@@ -42,44 +42,46 @@ function mixed(parts: [number, number[]][]): number[] {
   return [0, 1, 2, 3, 4, 5].map((end) => parts.reduce((total, [chance, ends]) => total + chance * (ends[end] ?? 0), 0));
 }
 
-const standing = memo((total: number, shown: number): number => {
-  const ends = dealerFrom(shown);
+const standing = memo((total: number, upCard: number): number => {
+  const ends = dealerFrom(upCard);
   const below = ends.slice(0, 5).reduce((worth, chance, at) => worth + chance * Math.sign(total - (17 + at)), 0);
   return below + (ends[5] ?? 0);
 });
 
-const hitting = memo((hard: number, ace: boolean, shown: number): number =>
-  sum((value) => (best(hard + value, ace || value === 1) > 21 ? -1 : playing(hard + value, ace || value === 1, shown))),
+const hitting = memo((hard: number, ace: boolean, upCard: number): number =>
+  sum((value) =>
+    best(hard + value, ace || value === 1) > 21 ? -1 : playing(hard + value, ace || value === 1, upCard),
+  ),
 );
 
-const playing = memo((hard: number, ace: boolean, shown: number): number => {
-  const stands = standing(best(hard, ace), shown);
-  return best(hard, ace) === 21 ? stands : Math.max(stands, hitting(hard, ace, shown));
+const playing = memo((hard: number, ace: boolean, upCard: number): number => {
+  const stands = standing(best(hard, ace), upCard);
+  return best(hard, ace) === 21 ? stands : Math.max(stands, hitting(hard, ace, upCard));
 });
 
-const doubling = memo((hard: number, ace: boolean, shown: number): number =>
+const doubling = memo((hard: number, ace: boolean, upCard: number): number =>
   sum((value) => {
     const total = best(hard + value, ace || value === 1);
-    return 2 * (total > 21 ? -1 : standing(total, shown));
+    return 2 * (total > 21 ? -1 : standing(total, upCard));
   }),
 );
 
 /** Two hands, each begun by one card of the pair; doubled and split hands count in full, a third hand does not. */
-function splitting(value: number, shown: number): number {
+function splitting(value: number, upCard: number): number {
   return (
     2 *
     sum((next) => {
       const ace = value === 1 || next === 1;
-      return Math.max(playing(value + next, ace, shown), doubling(value + next, ace, shown));
+      return Math.max(playing(value + next, ace, upCard), doubling(value + next, ace, upCard));
     })
   );
 }
 
-function worthOf(action: Action, one: number, two: number, shown: number): number {
+function worthOf(action: Action, one: number, two: number, upCard: number): number {
   const ace = one === 1 || two === 1;
-  if (action === 'split') return splitting(one, shown);
-  if (action === 'double') return doubling(one + two, ace, shown);
-  return action === 'hit' ? hitting(one + two, ace, shown) : standing(best(one + two, ace), shown);
+  if (action === 'split') return splitting(one, upCard);
+  if (action === 'double') return doubling(one + two, ace, upCard);
+  return action === 'hit' ? hitting(one + two, ace, upCard) : standing(best(one + two, ace), upCard);
 }
 
 const cardOf = (value: number, suit: 'S' | 'H'): Card => `${RANKS[value - 1] ?? 'T'}${suit}` as Card;
@@ -88,13 +90,13 @@ const cardOf = (value: number, suit: 'S' | 'H'): Card => `${RANKS[value - 1] ?? 
 function regrets(play: (situation: Situation) => Action) {
   return VALUES.flatMap((one) =>
     VALUES.filter((two) => two >= one && !(one === 1 && two === 10)).flatMap((two) =>
-      VALUES.map((shown) => {
+      VALUES.map((upCard) => {
         const allowed: Action[] = one === two ? ['hit', 'stand', 'double', 'split'] : ['hit', 'stand', 'double'];
         const cards = [cardOf(one, 'S'), cardOf(two, 'H')];
-        const chosen = play({ cards, dealer: cardOf(shown, 'S'), allowed });
-        const worth = worthOf(chosen, one, two, shown);
-        const optimum = Math.max(...allowed.map((action) => worthOf(action, one, two, shown)));
-        return { hand: `${one},${two} against ${shown}: ${chosen}`, regret: optimum - worth };
+        const chosen = play({ cards, dealer: cardOf(upCard, 'S'), allowed });
+        const worth = worthOf(chosen, one, two, upCard);
+        const optimum = Math.max(...allowed.map((action) => worthOf(action, one, two, upCard)));
+        return { hand: `${one},${two} against ${upCard}: ${chosen}`, regret: optimum - worth };
       }),
     ),
   );

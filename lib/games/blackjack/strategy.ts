@@ -70,12 +70,12 @@ function rowOf({ total, soft }: Total): string {
 /** Common rules of thumb: split aces and eights, double ten and eleven against less, stand from twelve on a weak dealer. */
 export function simpleStrategy({ cards, dealer, allowed }: Situation): Action {
   const { total, soft } = totalOf(cards);
-  const shown = pointsOf(dealer) === 1 ? 11 : pointsOf(dealer);
+  const upCard = pointsOf(dealer) === 1 ? 11 : pointsOf(dealer);
   const rank = rankOf(cards[0] as Card);
   if (allowed.includes('split') && (rank === 'A' || rank === '8')) return 'split';
-  if (allowed.includes('double') && !soft && (total === 10 || total === 11) && shown < total) return 'double';
+  if (allowed.includes('double') && !soft && (total === 10 || total === 11) && upCard < total) return 'double';
   if (soft) return total >= 18 ? 'stand' : 'hit';
-  return total >= 17 || (total >= 12 && shown <= 6) ? 'stand' : 'hit';
+  return total >= 17 || (total >= 12 && upCard <= 6) ? 'stand' : 'hit';
 }
 
 /** Plays by the dealer's rule: hits below 17. */

@@ -246,8 +246,8 @@ function describeAction(action: Action, before: Hand, [now]: readonly Hand[]): s
   if (action === 'split') return `splits ${before.cards.map(formatCard).join(' and ')}`;
   const { cards = [], state } = now ?? {};
   const total = formatTotal(totalOf(cards));
-  const made = state === 'bust' ? `bust with ${total}` : total;
-  return `${action === 'hit' ? 'hits' : 'doubles'} ${formatCard(cards.at(-1) as Card)}: ${made}`;
+  const result = state === 'bust' ? `bust with ${total}` : total;
+  return `${action === 'hit' ? 'hits' : 'doubles'} ${formatCard(cards.at(-1) as Card)}: ${result}`;
 }
 
 /** Waits for the next hand, or plays the dealer and settles the round. A dealer's natural ends the round immediately. */

@@ -154,10 +154,10 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
     return end === null && seat === side ? playable.map(({ notation }) => notation) : [];
   },
   apply(state, seat, notation) {
-    const known = rulesOf(state);
-    if (known.end !== null) return { ok: false, reason: 'The game is over.' };
-    if (seat !== known.side) return { ok: false, reason: `It is ${COLORS[known.side]}'s turn.` };
-    const [chosen, ...others] = matchingMoves(known, notation);
+    const rules = rulesOf(state);
+    if (rules.end !== null) return { ok: false, reason: 'The game is over.' };
+    if (seat !== rules.side) return { ok: false, reason: `It is ${COLORS[rules.side]}'s turn.` };
+    const [chosen, ...others] = matchingMoves(rules, notation);
     if (!chosen) return refuse(state, notation);
     if (others.length > 0) return refuseAmbiguous(notation, [chosen, ...others]);
     const next = advance(state, chosen);

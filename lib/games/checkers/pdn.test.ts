@@ -39,12 +39,14 @@ function replayed(pdn: string) {
   const reader = EnglishDraughts.setup();
   for (const written of movesIn(pdn)) {
     const path = written.split(/[-x]/).map(Number);
-    const taken = written.includes('x') ? path.slice(1).map((to, index) => between(path[index] as number, to) - 1) : [];
+    const captured = written.includes('x')
+      ? path.slice(1).map((to, index) => between(path[index] as number, to) - 1)
+      : [];
     const move = reader.moves.find(
       ({ origin, destination, captures }) =>
         origin + 1 === path[0] &&
         destination + 1 === path.at(-1) &&
-        [...captures].sort().join() === [...taken].sort().join(),
+        [...captures].sort().join() === [...captured].sort().join(),
     );
     if (!move) throw new Error(`${written} is not legal for the other program.`);
     reader.move(move);

@@ -51,7 +51,7 @@ export interface Rules {
 /** More than any position offers. */
 const MAX_LEGAL_MOVES = 1024;
 const buffer = new Int32Array(MAX_LEGAL_MOVES);
-const known = new WeakMap<CheckersState, Rules>();
+const rulesByState = new WeakMap<CheckersState, Rules>();
 
 /** Makes a board of a state for the search to change. */
 export function boardOf({ rows, turn, quiet }: Omit<CheckersState, 'ply' | 'last'>): Board {
@@ -60,10 +60,10 @@ export function boardOf({ rows, turn, quiet }: Omit<CheckersState, 'ply' | 'last
 
 /** Caches results by state, because a state never changes. */
 export function rulesOf(state: CheckersState): Rules {
-  let rules = known.get(state);
+  let rules = rulesByState.get(state);
   if (!rules) {
     rules = workOut(boardOf(state));
-    known.set(state, rules);
+    rulesByState.set(state, rules);
   }
   return rules;
 }
@@ -107,13 +107,14 @@ export function compareMoves(one: LegalMove, other: LegalMove): number {
 export function advance(state: CheckersState, { code, notation }: LegalMove): CheckersState {
   const board = boardOf(state);
   board.make(code);
-  const taken = jumpsOf(code) === 0 ? '' : jumpedSquares(notation).map((square) => pieceLetterAt(state.rows, square));
+  const captured =
+    jumpsOf(code) === 0 ? '' : jumpedSquares(notation).map((square) => pieceLetterAt(state.rows, square));
   return {
     rows: rowsOf(board),
     turn: state.turn === 'w' ? 'b' : 'w',
     quiet: board.quiet,
     ply: state.ply + 1,
-    last: { notation, taken: [...taken].join('') },
+    last: { notation, taken: [...captured].join('') },
   };
 }
 
@@ -182,9 +183,9 @@ function counted(text: string | undefined): number {
 
 function lastIn(text: string): LastMove | null {
   if (text === '-') return null;
-  const [, notation, taken] = LAST.exec(text) ?? [];
-  if (!notation || !taken) throw new Error(`Not a checkers state: ${text} is no last move.`);
-  return { notation, taken: taken === '-' ? '' : taken };
+  const [, notation, captured] = LAST.exec(text) ?? [];
+  if (!notation || !captured) throw new Error(`Not a checkers state: ${text} is no last move.`);
+  return { notation, taken: captured === '-' ? '' : captured };
 }
 
 function checkPieces(rows: string, turn: 'w' | 'b'): void {

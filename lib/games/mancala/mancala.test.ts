@@ -56,15 +56,15 @@ describe('rules', () => {
   });
 
   it('describes a sowing as notation and as a sentence', () => {
-    const said = (state: MancalaState, pit: number) => {
+    const label = (state: MancalaState, pit: number) => {
       const applied = game.apply(state, state.turn, { pit }, rng);
       const { notation, does } = applied.ok ? (applied.events[0]?.data ?? {}) : {};
       return [notation, does];
     };
-    expect(said(play(), 1)).toEqual(['pit 1', 'sows pit 1']);
-    expect(said(play(), 3)).toEqual(['pit 3, again', 'sows pit 3 and moves again']);
+    expect(label(play(), 1)).toEqual(['pit 1', 'sows pit 1']);
+    expect(label(play(), 3)).toEqual(['pit 3, again', 'sows pit 3 and moves again']);
     const before = lay([1, 0, 1, 0, 0, 0], [4, 4, 4, 4, 4, 0], [16, 10]);
-    expect(said(before, 1)).toEqual(['pit 1, takes 5', 'sows pit 1 and takes 5']);
+    expect(label(before, 1)).toEqual(['pit 1, takes 5', 'sows pit 1 and takes 5']);
   });
 
   it('numbers the pits of north in the direction of north', () => {

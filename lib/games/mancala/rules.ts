@@ -110,12 +110,12 @@ function add(ring: number[], index: number, seeds: number): void {
 /** Moves the seeds that the last seed captures into the store; returns their number. */
 function capture(ring: number[], end: number): number {
   if (end >= STORE || ring[end] !== 1) return 0;
-  const taken = ring[oppositeIndex(end)] as number;
-  if (taken === 0) return 0;
+  const captured = ring[oppositeIndex(end)] as number;
+  if (captured === 0) return 0;
   ring[end] = 0;
   ring[oppositeIndex(end)] = 0;
-  add(ring, STORE, taken + 1);
-  return taken + 1;
+  add(ring, STORE, captured + 1);
+  return captured + 1;
 }
 
 /** When a row is empty, removes all seeds from the board; returns the number of each side, the mover's first. */

@@ -8,14 +8,14 @@ import { isOver, type MancalaState, opening, sow, sowablePits } from './rules';
 import { analyse, SEED } from './search';
 
 /** The final difference with best play, for south, by exhaustive search. */
-function minimax(state: MancalaState, known: Map<string, number>): number {
+function minimax(state: MancalaState, scores: Map<string, number>): number {
   if (isOver(state)) return state.stores[0] - state.stores[1];
   const key = JSON.stringify([state.pits, state.stores, state.turn]);
-  const found = known.get(key);
+  const found = scores.get(key);
   if (found !== undefined) return found;
-  const values = sowablePits(state, state.turn).map((pit) => minimax(sow(state, state.turn, pit), known));
+  const values = sowablePits(state, state.turn).map((pit) => minimax(sow(state, state.turn, pit), scores));
   const best = state.turn === 0 ? Math.max(...values) : Math.min(...values);
-  known.set(key, best);
+  scores.set(key, best);
   return best;
 }
 
@@ -52,13 +52,13 @@ describe('search', () => {
     fc.assert(
       fc.property(few, fc.nat(1), fc.integer({ min: -6, max: 6 }), (pits, turn, lead) => {
         const state = ending(pits, turn, lead);
-        const known = new Map<string, number>();
+        const scores = new Map<string, number>();
         const own = [...(state.pits[turn] as number[]), ...(state.pits[1 - turn] as number[])];
         const { lines, isExact } = analyse(own, { nodes: 400_000 });
         expect(isExact).toBe(true);
         const sign = turn === 0 ? 1 : -1;
         for (const { pit, value } of lines) {
-          const truth = minimax(sow(state, turn, pit), known);
+          const truth = minimax(sow(state, turn, pit), scores);
           expect(value / SEED + 0, `pit ${pit}`).toBe(sign * (truth - state.stores[0] + state.stores[1]) + 0);
         }
         expect(lines.map(({ pit }) => pit).sort()).toEqual(sowablePits(state, turn));

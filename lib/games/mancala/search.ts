@@ -242,9 +242,9 @@ class Search {
     this.#again = hole === STORE;
     if (hole < STORE && pits[to + hole] === 1) {
       const across = to + HOLES - 1 - hole;
-      const taken = pits[across] as number;
-      if (taken > 0) {
-        gain += taken + 1;
+      const captured = pits[across] as number;
+      if (captured > 0) {
+        gain += captured + 1;
         pits[to + hole] = 0;
         pits[across] = 0;
       }

@@ -27,16 +27,16 @@ const RUNTIME_FIELDS = ['ply', 'view', 'text', 'clock'];
  * Replays a finished match from its revealed seed and its inputs, and compares every recorded event and every shown
  * position with the result. The list ends with the first failed check, because later ones would mean nothing.
  */
-export function checkMatch(record: MatchRecord, shown: readonly ShownPosition[]): Check[] {
+export function checkMatch(record: MatchRecord, positions: readonly ShownPosition[]): Check[] {
   const checks: Check[] = [];
-  for (const check of runChecks(record, shown)) {
+  for (const check of runChecks(record, positions)) {
     checks.push(check);
     if (!check.passed) break;
   }
   return checks;
 }
 
-function* runChecks(record: MatchRecord, shown: readonly ShownPosition[]): Generator<Check> {
+function* runChecks(record: MatchRecord, positions: readonly ShownPosition[]): Generator<Check> {
   yield checkSeed(record);
   const game = gameById(record.gameId);
   if (!game) return yield fail(`This page does not support the game ${record.gameId}.`);
@@ -51,7 +51,7 @@ function* runChecks(record: MatchRecord, shown: readonly ShownPosition[]): Gener
   yield checkPublicEvents(game, record, replayed);
   const hidden = record.events.filter(({ audience, type }) => audience !== 'public' && game.eventTypes.includes(type));
   if (hidden.length > 0) yield checkHiddenEvents(hidden, replayed);
-  if (shown.length > 0) yield checkShownPositions(game, record, replayed, shown);
+  if (positions.length > 0) yield checkShownPositions(game, record, replayed, positions);
   yield checkOutcome(record, replayed);
 }
 
@@ -190,11 +190,11 @@ function checkShownPositions(
   game: AnyGame,
   record: MatchRecord,
   simulation: Simulation,
-  shown: readonly ShownPosition[],
+  positions: readonly ShownPosition[],
 ): Check {
   const viewers: Viewer[] = ['spectator', 'omniscient'];
   const plies = pliesOf(record, simulation);
-  for (const { ply, view } of shown) {
+  for (const { ply, view } of positions) {
     const states = simulation.steps.filter((_, step) => plies[step] === ply).map(({ state }) => state);
     const expected = states.flatMap((state) =>
       viewers.map((viewer) => pickKeysOf(view, toJson(game.view(state, whileRunning(viewer))))),
@@ -203,7 +203,7 @@ function checkShownPositions(
     if (differences.includes(null)) continue;
     return fail(`This page shows another position at move ${ply}: ${differences[0] ?? 'there is no such move'}.`);
   }
-  return pass(`${counted(shown.length, 'position')} that this page shows: every one matches the replay.`);
+  return pass(`${counted(positions.length, 'position')} that this page shows: every one matches the replay.`);
 }
 
 function pickKeysOf(view: Record<string, unknown>, complete: unknown): unknown {

@@ -64,9 +64,9 @@ function recordOf(
 /** Players take turns. */
 const turns = (...moves: unknown[]) => moves.map((move, index) => ({ seat: index % 2, move }));
 const X_WINS = turns('A1', 'B1', 'A2', 'B2', 'A3');
-const words = (record: MatchRecord, shown: ShownPosition[] = []) => checkMatch(record, shown).at(-1)?.words;
-const allPass = (record: MatchRecord, shown: ShownPosition[] = []) =>
-  checkMatch(record, shown).every(({ passed }) => passed);
+const words = (record: MatchRecord, positions: ShownPosition[] = []) => checkMatch(record, positions).at(-1)?.words;
+const allPass = (record: MatchRecord, positions: ShownPosition[] = []) =>
+  checkMatch(record, positions).every(({ passed }) => passed);
 const setData = (record: MatchRecord, at: number, data: Record<string, unknown>) =>
   record.events.splice(at, 1, { ...(record.events[at] as RecordedEvent), data });
 const boardOf = (record: MatchRecord, at: number) =>

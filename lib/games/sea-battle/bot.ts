@@ -42,8 +42,8 @@ function likeliest(fog: ShotKnowledge, open: readonly Cell[]): Cell[] {
 
 /** Follows hits along their line; without one, shoots at every other cell. */
 function byPattern({ grid, sunk }: ShotKnowledge, open: readonly Cell[]): Cell[] {
-  const known = new Set(sunk.flat());
-  const hits = [...grid].flatMap((mark, cell) => (mark === 'H' && !known.has(cell) ? [cell] : []));
+  const sunkCells = new Set(sunk.flat());
+  const hits = [...grid].flatMap((mark, cell) => (mark === 'H' && !sunkCells.has(cell) ? [cell] : []));
   const isOpen = new Set(open);
   const inLine = hits.flatMap((hit) => beyond(hit, hits)).filter((cell) => isOpen.has(cell));
   if (inLine.length > 0) return inLine;

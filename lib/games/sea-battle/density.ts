@@ -62,8 +62,8 @@ export function densityOf(fog: ShotKnowledge): Float64Array {
 
 /** Hits of ships that still float. */
 function openHits({ grid, sunk }: ShotKnowledge): Cell[] {
-  const known = new Set(sunk.flat());
-  return [...grid].flatMap((mark, cell) => (mark === 'H' && !known.has(cell) ? [cell] : []));
+  const sunkCells = new Set(sunk.flat());
+  return [...grid].flatMap((mark, cell) => (mark === 'H' && !sunkCells.has(cell) ? [cell] : []));
 }
 
 /**
@@ -77,10 +77,10 @@ function berthsLeft({ grid, sunk }: ShotKnowledge, hits: readonly Cell[], size: 
   const barred = maskOf(closed);
   return (ALL[size] ?? []).flatMap(({ cells, self, halo }) => {
     if (meets(self, barred)) return [];
-    const held = hits.map((hit, index) => (cells.includes(hit) ? 1 << index : 0)).reduce((all, bit) => all | bit, 0);
+    const hitBits = hits.map((hit, index) => (cells.includes(hit) ? 1 << index : 0)).reduce((all, bit) => all | bit, 0);
     const touched = hits.map((hit, index) => (has(halo, hit) ? 1 << index : 0)).reduce((all, bit) => all | bit, 0);
-    if (touched !== held || cells.every((cell) => grid[cell] === 'H')) return [];
-    return [{ cells, self, halo, hits: held }];
+    if (touched !== hitBits || cells.every((cell) => grid[cell] === 'H')) return [];
+    return [{ cells, self, halo, hits: hitBits }];
   });
 }
 

@@ -74,12 +74,12 @@ export const PLACEMENTS: readonly Ship[][] = Array.from({ length: FLEET[0] + 1 }
 export function placeFleet(rng: Rng): Ship[] {
   for (;;) {
     const fleet: Ship[] = [];
-    const taken = new Set<Cell>();
+    const occupied = new Set<Cell>();
     for (const size of FLEET) {
       const ship = rng.pick(PLACEMENTS[size] as Ship[]);
-      if (ship.some((cell) => taken.has(cell))) break;
+      if (ship.some((cell) => occupied.has(cell))) break;
       fleet.push(ship);
-      for (const cell of ship) for (const close of [cell, ...(ALL_NEIGHBOURS[cell] as Cell[])]) taken.add(close);
+      for (const cell of ship) for (const close of [cell, ...(ALL_NEIGHBOURS[cell] as Cell[])]) occupied.add(close);
     }
     if (fleet.length === FLEET.length) return fleet;
   }

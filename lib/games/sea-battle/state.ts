@@ -35,12 +35,12 @@ interface Tally {
 const tallies = new WeakMap<SeaBattleState, Tally>();
 
 function tallyOf(state: SeaBattleState): Tally {
-  const known = tallies.get(state);
-  if (known) return known;
+  const cached = tallies.get(state);
+  if (cached) return cached;
   const [west, east] = state.grids;
-  const made: Tally = { shots: [shotsAt(west), shotsAt(east)], hits: [hitsIn(west), hitsIn(east)] };
-  tallies.set(state, made);
-  return made;
+  const tally: Tally = { shots: [shotsAt(west), shotsAt(east)], hits: [hitsIn(west), hitsIn(east)] };
+  tallies.set(state, tally);
+  return tally;
 }
 
 /** How many shots a seat has fired. */

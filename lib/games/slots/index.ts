@@ -153,10 +153,10 @@ const percent = (rate: number) => `${(rate * 100).toFixed(1)} %`;
 const prizeInWords = ({ symbol, count, times }: PaytableLine) => `${Array(count).fill(symbol).join(' ')} pays ${times}`;
 
 function describe({ reels, payout, stack, bet, spins_done, spins, status, winner }: SlotsView): string {
-  const shown = reels.length > 0 ? `${reels.join(' | ')}, pays ${payout}` : 'not spun yet';
+  const text = reels.length > 0 ? `${reels.join(' | ')}, pays ${payout}` : 'not spun yet';
   const end = winner === 'machine' ? 'The machine has won.' : winner === 'draw' ? 'A draw.' : 'The player has won.';
   return [
-    `Reels: ${shown}.`,
+    `Reels: ${text}.`,
     `${stack} chips, ${bet} a spin.`,
     `Spin ${spins_done} of ${spins}.`,
     status === 'game_over' ? end : 'Ready to spin.',

@@ -28,8 +28,8 @@ const statusOf = (machine: Machine) => (cannotBet(machine) ? 'game_over' : 'in_p
 /** The state string of game-tools.md, Slot state format. */
 function encode(machine: Machine): string {
   const { reels, stack, bet, payout } = machine;
-  const shown = reels.length > 0 ? reels.join(',') : '-';
-  return `R:${shown}|BK:${stack}|B:${bet}|P:${payout}|ST:${statusOf(machine)}|LA:${lastActionOf(machine)}`;
+  const reelText = reels.length > 0 ? reels.join(',') : '-';
+  return `R:${reelText}|BK:${stack}|B:${bet}|P:${payout}|ST:${statusOf(machine)}|LA:${lastActionOf(machine)}`;
 }
 
 const SYMBOL = `(?:${SYMBOLS.join('|')})`;
@@ -40,9 +40,9 @@ const FORMAT = 'R:<reels>|BK:<stack>|B:<bet>|P:<payout>|ST:<status>|LA:<last_act
 
 /** Reads a state string; payout, status and last action must be what the reels and chips imply. */
 function decode(text: string): Machine {
-  const [, shown, stack, bet] = STATE_STRING.exec(text) ?? [];
-  if (shown === undefined) throw new Error(`Not a slot state: expected ${FORMAT}`);
-  const reels = shown.split(',').filter((name): name is SlotSymbol => SYMBOLS.some((symbol) => symbol === name));
+  const [, reelText, stack, bet] = STATE_STRING.exec(text) ?? [];
+  if (reelText === undefined) throw new Error(`Not a slot state: expected ${FORMAT}`);
+  const reels = reelText.split(',').filter((name): name is SlotSymbol => SYMBOLS.some((symbol) => symbol === name));
   const machine: Machine = { reels, stack: Number(stack), bet: Number(bet), payout: payoutOf(reels, Number(bet)) };
   if (machine.bet < 1 || machine.bet > MAX_CHIPS) throw new Error(`Impossible bet: 1 to ${MAX_CHIPS}.`);
   if (reels.length === 0 && cannotBet(machine))

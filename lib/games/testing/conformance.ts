@@ -36,15 +36,15 @@ const randomGames = new Map<string, RandomGame[]>();
 
 /** Random games from new seeds, played once: every check reads the same frozen states. */
 function randomGamesOf(game: AnyGame): RandomGame[] {
-  const known = randomGames.get(game.id);
-  if (known) return known;
-  const made = fc.sample(fc.tuple(seeds, seeds), runsOf(game)).map(([seed, choiceSeed]) => ({
+  const cached = randomGames.get(game.id);
+  if (cached) return cached;
+  const games = fc.sample(fc.tuple(seeds, seeds), runsOf(game)).map(([seed, choiceSeed]) => ({
     seed,
     choiceSeed,
     played: playAtRandom(game, seed, new Rng({ seed: choiceSeed, drawn: 0 })),
   }));
-  randomGames.set(game.id, made);
-  return made;
+  randomGames.set(game.id, games);
+  return games;
 }
 
 /** Runs a check over random games. A failure names the seeds that repeat it. */
@@ -106,10 +106,10 @@ export function describeConformance(game: AnyGame): void {
       forManyGames(game, (played, _seed, choices) => {
         for (const event of eventsOf(played)) expect(event.audience, event.type).toBe('public');
         for (const state of someStates(played, choices)) {
-          const shown = withoutOwnSide(game.view(state, whileRunning('spectator')));
+          const view = withoutOwnSide(game.view(state, whileRunning('spectator')));
           for (const viewer of viewersOf(played.seats)) {
             for (const revealed of [false, true])
-              expect(withoutOwnSide(game.view(state, { viewer, revealed }))).toEqual(shown);
+              expect(withoutOwnSide(game.view(state, { viewer, revealed }))).toEqual(view);
           }
         }
       });
@@ -134,11 +134,11 @@ export function describeConformance(game: AnyGame): void {
     it('shows all viewers the same after the reveal', () => {
       forManyGames(game, (played, _seed, choices) => {
         for (const state of someStates(played, choices)) {
-          const shown = game.view(state, afterTheEnd('spectator'));
-          expect(game.view(state, afterTheEnd('omniscient'))).toEqual(shown);
-          expect(withoutOwnSide(game.view(state, whileRunning('omniscient')))).toEqual(withoutOwnSide(shown));
+          const view = game.view(state, afterTheEnd('spectator'));
+          expect(game.view(state, afterTheEnd('omniscient'))).toEqual(view);
+          expect(withoutOwnSide(game.view(state, whileRunning('omniscient')))).toEqual(withoutOwnSide(view));
           for (let seat = 0; seat < played.seats; seat++)
-            expect(game.view(state, afterTheEnd(seat))).toMatchObject(withoutOwnSide(shown));
+            expect(game.view(state, afterTheEnd(seat))).toMatchObject(withoutOwnSide(view));
         }
       });
     });
@@ -204,9 +204,9 @@ export function describeConformance(game: AnyGame): void {
           for (const seat of awaitedSeats(game, before)) expect(actors).toContain(seat);
           for (const seat of actors) expect(game.legalMoves(before, seat).length).toBeGreaterThan(0);
           for (const viewer of viewersOf(seats)) {
-            const known = actorsKnownTo(game, before, viewer);
-            for (const seat of known) expect(actors).toContain(seat);
-            if (typeof viewer === 'number') expect(known.includes(viewer)).toBe(actors.includes(viewer));
+            const visibleActors = actorsKnownTo(game, before, viewer);
+            for (const seat of visibleActors) expect(actors).toContain(seat);
+            if (typeof viewer === 'number') expect(visibleActors.includes(viewer)).toBe(actors.includes(viewer));
           }
           if (actors.length === 0) {
             expect(game.clock(before, 60_000)).not.toBeNull();

@@ -151,11 +151,11 @@ describe('the vote', () => {
     const vote = voteParty();
     const [voter, other] = livingSeats(vote.state) as [Seat, Seat];
     vote.act(voter, { type: 'vote', target: other });
-    const shown = (viewer: Seat | 'spectator' | 'omniscient') => {
+    const viewTexts = (viewer: Seat | 'spectator' | 'omniscient') => {
       const { voted, vote: choice } = game.view(vote.state, whileRunning(viewer)).seats[voter] ?? {};
       return [voted, choice];
     };
-    expect([shown('spectator'), shown(other), shown(voter), shown('omniscient')]).toEqual([
+    expect([viewTexts('spectator'), viewTexts(other), viewTexts(voter), viewTexts('omniscient')]).toEqual([
       [true, null],
       [true, null],
       [true, other],

@@ -263,11 +263,11 @@ function view(state: MasqueradeState, { viewer, revealed }: Perspective): Masque
     phase: state.phase,
     day: state.day,
     seats: state.roles.map((secret, seat) => {
-      const known = knowsAll || seat === own || !state.alive[seat] || (role === 'masked' && secret === 'masked');
+      const isVisible = knowsAll || seat === own || !state.alive[seat] || (role === 'masked' && secret === 'masked');
       return {
         seat,
         alive: state.alive[seat] ?? false,
-        role: known ? secret : null,
+        role: isVisible ? secret : null,
         done: state.done[seat] ?? false,
         voted: (state.votes[seat] ?? null) !== null,
         vote: knowsAll || seat === own ? (state.votes[seat] ?? null) : null,

@@ -72,7 +72,7 @@ export function writePlaythrough(game: AnyGame, { seed, seats, options, inputs }
   const rng = new Rng({ seed, drawn: 0 });
   const opened = game.setup({ options: game.options.parse(options), seats, rng });
   let { state } = opened;
-  let shown = viewsOf(game, state, seats);
+  let views = viewsOf(game, state, seats);
   const head = [
     `game: ${game.id}`,
     `version: ${game.version}`,
@@ -80,18 +80,18 @@ export function writePlaythrough(game: AnyGame, { seed, seats, options, inputs }
     `seats: ${seats}`,
     `options: ${JSON.stringify(options)}`,
   ];
-  const parts = [...head, '', '== Start', ...eventLines(opened.events), ...stateLines(game, state), ...diff([], shown)];
+  const parts = [...head, '', '== Start', ...eventLines(opened.events), ...stateLines(game, state), ...diff([], views)];
   for (const [index, input] of inputs.entries()) {
-    const taken = takeInput(game, state, input, rng);
-    state = taken.state;
+    const step = takeInput(game, state, input, rng);
+    state = step.state;
     const next = viewsOf(game, state, seats);
-    const speech = taken.positionChanged === false ? ['position: unchanged'] : [];
-    parts.push('', `== ${index + 1}. ${inputText(input)}`, ...eventLines(taken.events), ...speech);
-    parts.push(...stateLines(game, state), ...diff(shown, next));
-    shown = next;
+    const speech = step.positionChanged === false ? ['position: unchanged'] : [];
+    parts.push('', `== ${index + 1}. ${inputText(input)}`, ...eventLines(step.events), ...speech);
+    parts.push(...stateLines(game, state), ...diff(views, next));
+    views = next;
   }
   const ended = viewsOf(game, state, seats, true);
-  parts.push('', '== Revealed', ...diff(shown, ended));
+  parts.push('', '== Revealed', ...diff(views, ended));
   return `${parts.join('\n')}\n`;
 }
 

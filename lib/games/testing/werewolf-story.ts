@@ -22,7 +22,7 @@ export function writeWerewolfStory(playthrough: string): string {
   const { steps } = resimulate({ gameId: werewolf.id, ...recorded });
   const events = steps.flatMap((step) => step.events).map(numbered);
   const state = steps.at(-1)?.state as WerewolfState;
-  const told = new StoryTeller(events).tell();
+  const story = new StoryTeller(events).tell();
   const head = [
     '# A match of Werewolf',
     'Eight house bots play the match that `lib/games/playthroughs/werewolf.txt` records. `npm run playthroughs` writes ' +
@@ -34,7 +34,7 @@ export function writeWerewolfStory(playthrough: string): string {
     '## In short',
     shortStory(events),
   ];
-  return `${[...head, ...told].join('\n\n')}\n`;
+  return `${[...head, ...story].join('\n\n')}\n`;
 }
 
 /** Ids as the simulated match of the bots gave them, so that answers find what they answer. */
@@ -54,8 +54,8 @@ function fateOf({ history }: WerewolfState, seat: number): string {
 }
 
 function shortStory(events: readonly StoryEvent[]): string {
-  const shown = events.filter(({ audience }) => audience === 'public');
-  return summarizeDays(readTranscript(shown, NAMES))
+  const visible = events.filter(({ audience }) => audience === 'public');
+  return summarizeDays(readTranscript(visible, NAMES))
     .filter(({ sentences }) => sentences.length > 0)
     .map(({ dayNumber, sentences }) => `**Day ${dayNumber}.** ${named(sentences.join(' '))}`)
     .join('\n\n');

@@ -4,8 +4,8 @@ const scores = new Map<string, number>();
 
 /** Exact score of a grid for the mark to move: 0 is a draw, 10 less the plies to come a win, below 0 a loss. */
 export function scoreOf(grid: string): number {
-  const known = scores.get(grid);
-  if (known !== undefined) return known;
+  const score = scores.get(grid);
+  if (score !== undefined) return score;
   const mark = markToMove(grid);
   const winner = winnerOf(grid);
   const best =
@@ -30,8 +30,8 @@ const trapScores = new Map<string, number>();
  * exact scores.
  */
 export function trapScoreOf(grid: string): number {
-  const known = trapScores.get(grid);
-  if (known !== undefined) return known;
+  const score = trapScores.get(grid);
+  if (score !== undefined) return score;
   const winner = winnerOf(grid);
   const mover = markToMove(grid);
   const replies = freeCells(grid).map((cell) => place(grid, cell, mover));

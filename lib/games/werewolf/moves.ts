@@ -79,7 +79,7 @@ export const move = z.unknown().transform((action, context): WerewolfMove => {
   const parsed = moveSchema.safeParse(sent);
   if (parsed.success) return parsed.data;
   const type = typeof sent === 'object' && sent !== null && 'type' in sent ? sent.type : undefined;
-  const meant = MOVE_TYPES.find((known) => known === type);
+  const meant = MOVE_TYPES.find((name) => name === type);
   const message = meant ? WHAT_TO_SEND[meant] : `Act with {"type"} ${MOVE_TYPES.join(', ')}; see legal_moves.`;
   context.addIssue({ code: 'custom', message });
   return z.NEVER;

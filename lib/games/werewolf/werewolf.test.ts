@@ -310,8 +310,8 @@ describe('public data', () => {
             act(wolf, { type: 'wolf_kill', targetPlayerId: playerIdOf(victim) });
           const next = game.onDeadline?.(state, rng);
           events.push(...(next?.events ?? []));
-          const shown = game.view(next?.state ?? state, whileRunning('spectator'));
-          return JSON.stringify([shown, events.filter(({ audience }) => audience === 'public')]);
+          const view = game.view(next?.state ?? state, whileRunning('spectator'));
+          return JSON.stringify([view, events.filter(({ audience }) => audience === 'public')]);
         };
         expect(play(true)).toBe(play(false));
       }),

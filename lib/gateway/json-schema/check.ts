@@ -75,8 +75,8 @@ const thread = () => once('gateway.schema_thread', () => new SchemaThread());
 const limitFaults = new WeakMap<JsonObject, { fault: Issue | null; text: string }>();
 
 function checkedText(schema: JsonObject): { fault: Issue | null; text: string } {
-  const known = limitFaults.get(schema);
-  if (known) return known;
+  const cached = limitFaults.get(schema);
+  if (cached) return cached;
   const fault = findSchemaFault(schema);
   const checked = { fault, text: fault ? '' : JSON.stringify(schema) };
   limitFaults.set(schema, checked);

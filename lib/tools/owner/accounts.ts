@@ -43,8 +43,8 @@ export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
     examples: [{ email: 'ada@example.com', password: 'a long pass phrase' }],
     async run({ address }, body) {
       const { email, password, display_name: displayName } = body;
-      const made = await registerOwner({ email, password, displayName, address });
-      return { owner_id: made.ownerId, email: made.email, display_name: made.displayName, is_admin: made.isAdmin };
+      const owner = await registerOwner({ email, password, displayName, address });
+      return { owner_id: owner.ownerId, email: owner.email, display_name: owner.displayName, is_admin: owner.isAdmin };
     },
   }),
   defineTool({

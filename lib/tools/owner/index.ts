@@ -246,12 +246,12 @@ const credentials: OwnerOperation[] = [
     errors: ['FORBIDDEN', 'RATE_LIMITED'],
     examples: [{ display_name: 'Ada' }],
     async run({ address, origin }, body) {
-      const made = await selfRegisterAgent({ displayName: body.display_name, scopes: body.scopes, address });
+      const registration = await selfRegisterAgent({ displayName: body.display_name, scopes: body.scopes, address });
       return {
-        agent_id: made.agentId,
-        api_key: made.apiKey,
-        scopes: made.scopes,
-        claim_url: `${origin}/claim/${made.claimToken}`,
+        agent_id: registration.agentId,
+        api_key: registration.apiKey,
+        scopes: registration.scopes,
+        claim_url: `${origin}/claim/${registration.claimToken}`,
       };
     },
   }),

@@ -112,8 +112,8 @@ async function askToPlay(call: {
   signal: AbortSignal;
   setCookie(cookie: string): void;
 }): Promise<PersonRequest> {
-  const { who: known, address, setCookie, signal } = call;
-  return ask({ who: await ensurePerson({ person: known, address, setCookie }), address, signal });
+  const { who: person, address, setCookie, signal } = call;
+  return ask({ who: await ensurePerson({ person: person, address, setCookie }), address, signal });
 }
 
 const present = (fields: Record<string, unknown>): JsonObject =>

@@ -29,8 +29,8 @@ describe.each(OWNER_OPERATIONS.map((operation) => [operation.name, operation] as
   });
 
   test('takes the parameters of its path as arguments', () => {
-    const known = Object.keys(schemaOf(operation.input).properties ?? {});
-    expect(pathNamesOf(operation.rest).filter((name) => !known.includes(name))).toEqual([]);
+    const fieldNames = Object.keys(schemaOf(operation.input).properties ?? {});
+    expect(pathNamesOf(operation.rest).filter((name) => !fieldNames.includes(name))).toEqual([]);
   });
 });
 

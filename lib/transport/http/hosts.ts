@@ -78,8 +78,8 @@ function isServed({ name, port }: Host): boolean {
 function checkHost(text: string, header: string): RequestOrigin['host'] | HostFault {
   const { verdicts } = configured();
   const key = `${header} ${text}`;
-  const known = verdicts.get(key);
-  if (known !== undefined) return known;
+  const cachedVerdict = verdicts.get(key);
+  if (cachedVerdict !== undefined) return cachedVerdict;
   const verdict = evaluateHost(text, header);
   verdicts.set(key, verdict);
   return verdict;

@@ -20,16 +20,16 @@ export function liveSession(session: McpSession, agent: AgentCaller): Promise<Li
   const sessions = live();
   const existing = sessions.get(session.id);
   if (existing) return existing;
-  const end = () => made.then((live) => live.close()).catch(() => {});
+  const end = () => revived.then((live) => live.close()).catch(() => {});
   const unwatch = watchCredential(agent, () => void end());
   const forget = () => {
     unwatch();
-    if (sessions.get(session.id) === made) sessions.delete(session.id);
+    if (sessions.get(session.id) === revived) sessions.delete(session.id);
   };
-  const made = LiveSession.revive(session, agent, forget);
-  sessions.set(session.id, made);
-  made.catch(forget);
-  return made;
+  const revived = LiveSession.revive(session, agent, forget);
+  sessions.set(session.id, revived);
+  revived.catch(forget);
+  return revived;
 }
 
 /** The live session of an id, if it exists in this process. */

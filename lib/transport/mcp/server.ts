@@ -111,8 +111,8 @@ async function readResource({ agent, endpoint }: ServerProfile, uri: string) {
     const { present, ...view } = await viewStream(agent, stream);
     const stored = await readNewestEvents({ ...view, limit: MAX_READ_EVENTS });
     const events = present ? await present(stored) : stored;
-    const shown = events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data }));
-    const text = JSON.stringify({ stream, events: shown, cursor: stored.at(-1)?.id ?? '' });
+    const visible = events.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data }));
+    const text = JSON.stringify({ stream, events: visible, cursor: stored.at(-1)?.id ?? '' });
     return { contents: [{ uri, mimeType: STREAM_TEMPLATE.mimeType, text }] };
   } catch (thrown) {
     throw asProtocolError(thrown, uri);

@@ -135,10 +135,10 @@ describe('tools/list', () => {
 
   it('keeps the warnings where an answer has text of others', () => {
     const fields = ['experience_response', 'content', 'keys_from_experience'];
-    const warnings = saidIn([...listed.values()].map(({ outputSchema }) => outputSchema)).filter((said) =>
-      /untrusted|never/.test(said),
+    const warnings = saidIn([...listed.values()].map(({ outputSchema }) => outputSchema)).filter((warning) =>
+      /untrusted|never/.test(warning),
     );
-    for (const field of fields) expect(warnings.some((said) => said.includes(`/${field} `))).toBe(true);
+    for (const field of fields) expect(warnings.some((warning) => warning.includes(`/${field} `))).toBe(true);
   });
 
   it('spells every name with underscores, also in descriptions and instructions, where names are listed so', () => {

@@ -51,15 +51,15 @@ function allListed(): ReadonlyMap<ToolDefinition, ListedTool> {
 
 /** The tools that an endpoint shows this agent: those its scopes allow, in the fixed order. */
 export function toolsFor(endpoint: Endpoint, agent: AgentCaller): ListedTool[] {
-  const shown: ListedTool[] = [];
+  const visibleTools: ListedTool[] = [];
   for (const [tool, entry] of allListed()) {
     if (!registry.serves(endpoint.toolsets, tool) || !mayCall(tool, agent)) continue;
-    shown.push(endpoint.underscoreNames ? { ...entry, name: underscored(entry.name) } : entry);
+    visibleTools.push(endpoint.underscoreNames ? { ...entry, name: underscored(entry.name) } : entry);
   }
   for (const { tools } of sdkToolsetsOf(endpoint)) {
-    for (const { run: _, ...entry } of tools.values()) shown.push(entry);
+    for (const { run: _, ...entry } of tools.values()) visibleTools.push(entry);
   }
-  return shown;
+  return visibleTools;
 }
 
 /** The scopes of a credential as part of a key; its set is read with the credential and stays the same object. */

@@ -138,14 +138,14 @@ describe('POST /api/console/password', () => {
 describe('POST /api/console/email', () => {
   test('changes the e-mail in lower case, and names the field that is wrong', async () => {
     const { cookie } = await person();
-    const taken = await person();
+    const other = await person();
     const change = { current_password: PASSWORD, email: `New${next}@Example.org` };
     const wrong = await post('/api/console/email', { ...change, current_password: 'not it' }, cookie);
     expect(wrong).toMatchObject({
       status: 400,
       body: { error: { details: { issues: [{ path: ['current_password'] }] } } },
     });
-    const used = await post('/api/console/email', { ...change, email: taken.email }, cookie);
+    const used = await post('/api/console/email', { ...change, email: other.email }, cookie);
     expect(used).toMatchObject({ status: 409, body: { error: { details: { issues: [{ path: ['email'] }] } } } });
     expect((await post('/api/console/email', { ...change, email: 'nobody' }, cookie)).status).toBe(400);
     const changed = await post('/api/console/email', change, cookie);

@@ -77,11 +77,11 @@ describe('a form that another site makes a browser send with the cookie', () => 
 
   test.each(OTHER_TYPES)('changes nothing as %s', async (type) => {
     const owner = await ownerFixture();
-    const made = await send('POST', '/api/console/agents', {
+    const created = await send('POST', '/api/console/agents', {
       headers: silent(owner.cookie, type),
       body: '{"display_name":"Forged","x":"="}',
     });
-    expect(made).toMatchObject({ status: 415, body: refusal });
+    expect(created).toMatchObject({ status: 415, body: refusal });
     expect(await prisma().agent.count({ where: { ownerId: owner.ownerId } })).toBe(0);
   });
 

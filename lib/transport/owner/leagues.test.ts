@@ -21,16 +21,16 @@ const LEAGUE = {
 test('a person creates a league, plays in it, adds agents and bots, and starts it', async () => {
   const owner = await ownerFixture();
   const { agentId } = await agentFixture({ owner });
-  const made = await post(owner, '', LEAGUE);
-  expect(made.status).toBe(201);
-  const path = `/${made.body.league_id}`;
+  const created = await post(owner, '', LEAGUE);
+  expect(created.status).toBe(201);
+  const path = `/${created.body.league_id}`;
   expect((await post(owner, `${path}/join`)).body).toEqual({ player_id: 'P01' });
   expect((await post(owner, `${path}/agents`, { agent_id: agentId })).body).toEqual({ player_id: 'P02' });
   const bots = await post(owner, `${path}/bots`, { count: 2, strength: 'easy' });
   expect(bots.body).toEqual({ player_ids: ['P03', 'P04'] });
   expect((await post(owner, `${path}/join`)).status).toBe(409);
   expect((await post(owner, `${path}/start`)).status).toBe(200);
-  const league = await getLeague({ leagueId: made.body.league_id });
+  const league = await getLeague({ leagueId: created.body.league_id });
   expect(league).toMatchObject({ format: 'swiss', round_count: 2, time_limit_seconds: 5 });
   expect(league.players.map(({ kind }) => kind)).toEqual(['human', 'pull', 'bot', 'bot']);
   expect((await post(owner, `${path}/bots`, { count: 1, strength: 'easy' })).body.error.code).toBe('INVALID_STATE');

@@ -21,12 +21,12 @@ async function ownedAgent() {
 describe('POST /api/owners', () => {
   test('opens an account and does not reveal its password', async () => {
     const email = `new-${newId()}@Example.org`;
-    const made = await sendRest('POST', '/api/owners', {
+    const created = await sendRest('POST', '/api/owners', {
       body: { email, password: 'long enough', display_name: 'Ann' },
     });
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ email: email.toLowerCase(), display_name: 'Ann' });
-    expect(JSON.stringify(made.body)).not.toMatch(/password|argon2/);
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ email: email.toLowerCase(), display_name: 'Ann' });
+    expect(JSON.stringify(created.body)).not.toMatch(/password|argon2/);
     const again = await sendRest('POST', '/api/owners', { body: { email, password: 'long enough' } });
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'INVALID_STATE' } } });
   });
@@ -61,12 +61,12 @@ describe('POST /api/owners', () => {
 
 describe('POST /api/agents', () => {
   test('answers 201 with a key that works and a claim link that gives the agent away once', async () => {
-    const made = await sendRest('POST', '/api/agents', {
+    const created = await sendRest('POST', '/api/agents', {
       body: { display_name: 'Solver', scopes: ['session:write', 'catalog:read'] },
     });
-    expect(made.status).toBe(201);
-    const { agent_id, api_key, scopes, claim_url } = made.body as Record<string, string>;
-    expect(Object.keys(made.body)).toEqual(['agent_id', 'api_key', 'scopes', 'claim_url']);
+    expect(created.status).toBe(201);
+    const { agent_id, api_key, scopes, claim_url } = created.body as Record<string, string>;
+    expect(Object.keys(created.body)).toEqual(['agent_id', 'api_key', 'scopes', 'claim_url']);
     expect(scopes).toEqual(['catalog:read', 'session:write']);
     expect(await authenticate({ apiKey: api_key })).toMatchObject({ agentId: agent_id, displayName: 'Solver' });
     const url = new URL(claim_url ?? '');
@@ -93,12 +93,15 @@ describe('POST /api/token', () => {
   test('makes a token from a key', async () => {
     const { apiKey, agentId } = await agentFixture();
     const headers = { 'x-api-key': apiKey };
-    const made = await sendRest('POST', '/api/token', { headers, body: { scopes: ['catalog:read'], ttl_seconds: 90 } });
-    expect(made).toMatchObject({
+    const created = await sendRest('POST', '/api/token', {
+      headers,
+      body: { scopes: ['catalog:read'], ttl_seconds: 90 },
+    });
+    expect(created).toMatchObject({
       status: 200,
       body: { token_type: 'Bearer', expires_in: 90, scopes: ['catalog:read'] },
     });
-    const authorization = `Bearer ${made.body.access_token}`;
+    const authorization = `Bearer ${created.body.access_token}`;
     expect(await authenticate({ authorization })).toMatchObject({ agentId });
     expect((await sendRest('POST', '/api/token', { headers: { authorization } })).status).toBe(403);
   });
@@ -123,9 +126,9 @@ describe('POST /api/token', () => {
 describe('the console', () => {
   test('makes, lists, shows and renames agents', async () => {
     const owner = await ownerFixture();
-    const made = await sendRest('POST', '/api/console/agents', { owner, body: { display_name: ' Zoë ' } });
-    expect(made).toMatchObject({ status: 201, body: { display_name: 'Zoë', active_keys: 0, first_call_at: null } });
-    const path = `/api/console/agents/${made.body.agent_id}`;
+    const created = await sendRest('POST', '/api/console/agents', { owner, body: { display_name: ' Zoë ' } });
+    expect(created).toMatchObject({ status: 201, body: { display_name: 'Zoë', active_keys: 0, first_call_at: null } });
+    const path = `/api/console/agents/${created.body.agent_id}`;
     expect((await sendRest('PATCH', path, { owner, body: { display_name: 'Zed' } })).body.display_name).toBe('Zed');
     expect((await sendRest('GET', path, { owner })).body.display_name).toBe('Zed');
     await sendRest('POST', '/api/console/agents', { owner, body: { display_name: 'Second' } });
@@ -148,16 +151,16 @@ describe('the console', () => {
   test('shows a key once and never again', async () => {
     const { owner, agentId } = await ownedAgent();
     const path = `/api/console/agents/${agentId}/keys`;
-    const made = await sendRest('POST', path, {
+    const created = await sendRest('POST', path, {
       owner,
       body: { name: 'laptop', scopes: ['catalog:read'], expires_at: '2099-01-01T00:00:00Z' },
     });
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       status: 201,
       body: { expires_at: '2099-01-01T00:00:00.000Z', scopes: ['catalog:read'] },
     });
-    expect(made.headers.get('cache-control')).toBe('no-store');
-    const { key_id, api_key, prefix } = made.body;
+    expect(created.headers.get('cache-control')).toBe('no-store');
+    const { key_id, api_key, prefix } = created.body;
     const listed = await sendRest('GET', path, { owner });
     expect(listed.body.keys[0]).toMatchObject({ key_id, prefix, name: 'laptop', status: 'active' });
     expect(JSON.stringify(listed.body)).not.toContain(api_key.slice(13));

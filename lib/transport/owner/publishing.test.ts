@@ -43,9 +43,9 @@ describe('publishing in the console', () => {
   test('registers, verifies, changes and deletes an experience', async () => {
     const owner = await ownerFixture();
     const first = manifest();
-    const made = await send('POST', '', owner, { manifest: first });
-    expect(made).toMatchObject({ status: 201, body: { name: first.name, kind: 'mcp' } });
-    const { id } = made.body;
+    const created = await send('POST', '', owner, { manifest: first });
+    expect(created).toMatchObject({ status: 201, body: { name: first.name, kind: 'mcp' } });
+    const { id } = created.body;
     expect((await follow(owner, id)).at(-1)).toBe('verified');
     const { body } = await send('GET', '', owner);
     expect(body.experiences).toMatchObject([{ id, verification_status: 'verified' }]);

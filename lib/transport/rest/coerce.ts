@@ -17,8 +17,8 @@ type Declared = Pick<ToolDefinition, 'input' | 'output' | 'listed'>;
 const kindsByTool = new WeakMap<Declared, Map<string, { kind: Kind; item: Kind }>>();
 
 function kindsOf(tool: Declared): Map<string, { kind: Kind; item: Kind }> {
-  const known = kindsByTool.get(tool);
-  if (known) return known;
+  const cachedKinds = kindsByTool.get(tool);
+  if (cachedKinds) return cachedKinds;
   const { properties = {} } = inputSchemaOf(tool) as SchemaPart;
   const kinds = new Map(
     Object.entries(properties).map(([name, part]) => [name, { kind: kindOf(part), item: kindOf(part.items ?? {}) }]),

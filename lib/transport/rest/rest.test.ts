@@ -144,14 +144,14 @@ describe('faults of a request', () => {
 
   it.each(['[::1', 'a b', ''])('answer a Host of "%s" with 400', async (host) => {
     const { port } = new URL(server.url);
-    const said = await new Promise<string>((resolve) => {
+    const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () =>
         socket.write(`POST /api/agents HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`),
       );
       socket.on('data', (data) => resolve(data.toString()));
     });
-    expect(said).toMatch(/^HTTP\/1\.1 400 /);
-    expect(said).toContain('VALIDATION_ERROR');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('VALIDATION_ERROR');
   });
 
   it('answer another content type with 415', async () => {
@@ -212,8 +212,8 @@ const manifest = (name: string) => ({
 });
 
 it('an id is answered in lower case, however it was sent', async () => {
-  const made = await call('POST', '/api/experiences', { manifest: manifest('Short-lived') });
-  const id = String(made.body.id);
+  const created = await call('POST', '/api/experiences', { manifest: manifest('Short-lived') });
+  const id = String(created.body.id);
   const gone = await call('DELETE', `/api/experiences/${id.toUpperCase()}`);
   expect(gone).toMatchObject({ status: 200, body: { deleted: true, experience_id: id } });
 });

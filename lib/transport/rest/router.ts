@@ -46,9 +46,9 @@ export class OperationRouter {
       let at = 0;
       const shape = operation.path.replace(PARAMETER, () => `:p${at++}`);
       const methods = byShape.get(shape) ?? new Map<string, Route>();
-      const taken = methods.get(operation.method)?.operation;
-      if (taken) {
-        throw new Error(`Two operations have one route: ${taken.method} ${taken.path} and ${operation.path}.`);
+      const existing = methods.get(operation.method)?.operation;
+      if (existing) {
+        throw new Error(`Two operations have one route: ${existing.method} ${existing.path} and ${operation.path}.`);
       }
       methods.set(operation.method, { operation, names });
       if (!byShape.has(shape)) addRoute(this.#paths, '', shape, methods);

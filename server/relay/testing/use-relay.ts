@@ -37,9 +37,9 @@ export function useRelay() {
 
   async function client(kind: Kind = 'ws', { headers = {} as Record<string, string>, url = relay.url } = {}) {
     const make = kind === 'ws' ? RelayClient.overWebSocket : RelayClient.overSocketIo;
-    const made = await make(url, headers);
-    opened.push(made);
-    return made;
+    const newClient = await make(url, headers);
+    opened.push(newClient);
+    return newClient;
   }
   const newRoom = () => `room-${++rooms}`;
 
@@ -48,24 +48,24 @@ export function useRelay() {
     roomName: string,
     { participant = `secret-of-${roomName}`, url = relay.url, headers = {}, ext = {} } = {},
   ) {
-    const made = await client('io', { url, headers });
-    const joined = await made.ask(
+    const connected = await client('io', { url, headers });
+    const joined = await connected.ask(
       'relay.join',
       { role: 'host', sessionId: roomName },
       { ext: { participant, ...ext } },
     );
-    return Object.assign(made, { joined });
+    return Object.assign(connected, { joined });
   }
 
   /** An agent that follows the specification and nothing else. */
   async function agent(roomName: string, { kind = 'ws' as Kind, url = relay.url, ext = {} } = {}) {
-    const made = await client(kind, { url });
-    const joined = await made.ask(
+    const connected = await client(kind, { url });
+    const joined = await connected.ask(
       'relay.join',
       { role: 'agent', sessionId: roomName },
       Object.keys(ext).length > 0 ? { ext } : {},
     );
-    return Object.assign(made, { joined });
+    return Object.assign(connected, { joined });
   }
 
   /** A page, an agent and a running session in a new room. */

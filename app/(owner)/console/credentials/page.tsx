@@ -32,8 +32,8 @@ export default async function CredentialsPage({ searchParams }: { searchParams: 
     updatedAt: updatedAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }));
-  const known = new Map(catalog.experiences.map(({ id, name }) => [id, name]));
-  for (const line of lines) known.set(line.experienceId, line.experienceName ?? 'A deleted experience');
+  const experienceNames = new Map(catalog.experiences.map(({ id, name }) => [id, name]));
+  for (const line of lines) experienceNames.set(line.experienceId, line.experienceName ?? 'A deleted experience');
   return (
     <ConsolePage
       title="Credentials"
@@ -52,7 +52,7 @@ export default async function CredentialsPage({ searchParams }: { searchParams: 
         <Section title="Store a credential" lead="A credential with the same agent, experience and label is replaced.">
           <CredentialForm
             agents={agents}
-            experiences={[...known].map(([id, name]) => ({ id, name }))}
+            experiences={[...experienceNames].map(([id, name]) => ({ id, name }))}
             methods={AUTH_METHODS}
           />
         </Section>

@@ -57,7 +57,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
     },
     callbacks: {
       redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
-      signIn: noting(async ({ account, profile }) => {
+      signIn: recordingErrors(async ({ account, profile }) => {
         if (account?.type !== 'oauth') return signedIn !== null;
         try {
           const owner = await readOwner(request.cookieHeader);
@@ -68,7 +68,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
           return `/sign-in?error=${encodeURIComponent(String(thrown.details?.reason))}`;
         }
       }),
-      jwt: noting(async ({ token }) => {
+      jwt: recordingErrors(async ({ token }) => {
         if (signedIn) {
           await adoptGuest(signedIn, request.cookieHeader);
           return { ...(await cookieOf(signedIn, request)) };
@@ -96,7 +96,9 @@ async function forgetBrowser({ sub: ownerId, browser: browserId }: Record<string
  * The callback, whose errors are noted. next-auth hides them: it clears the cookie of a session that it cannot read, so
  * a restart of the database would sign everybody out.
  */
-function noting<Input, Result>(callback: (input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
+function recordingErrors<Input, Result>(
+  callback: (input: Input) => Promise<Result>,
+): (input: Input) => Promise<Result> {
   return async (input) => {
     try {
       return await callback(input);

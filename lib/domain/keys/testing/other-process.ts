@@ -10,8 +10,8 @@ await startBus();
 await authenticate({ apiKey });
 print('known');
 for (;;) {
-  const known = await authenticate({ apiKey }).catch(() => null);
-  if (!known) break;
+  const caller = await authenticate({ apiKey }).catch(() => null);
+  if (!caller) break;
   await new Promise((resolve) => setTimeout(resolve, 10));
 }
 print('refused');

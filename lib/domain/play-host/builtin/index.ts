@@ -35,8 +35,8 @@ export const builtinHost: PlayHost = {
   firstAction: (initialAction) => readSoloRequest(initialAction).firstMove,
   toolsOf({ gameId }, action) {
     const { moveTools, move } = requireGame(gameId ?? '');
-    const made: unknown = moveTools && move.safeParse(action).data;
-    const tool = moveTools && isJsonObject(made) ? moveTools[String(made.type)] : undefined;
+    const parsedMove: unknown = moveTools && move.safeParse(action).data;
+    const tool = moveTools && isJsonObject(parsedMove) ? moveTools[String(parsedMove.type)] : undefined;
     return tool === undefined ? [] : [tool];
   },
   step,

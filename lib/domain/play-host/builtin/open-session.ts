@@ -34,9 +34,9 @@ export async function openSession(request: OpenRequest): Promise<Opening> {
   const gameId = experience.gameId ?? '';
   const game = requireGame(gameId);
   const started = game.hosting.solo ? await startSoloGame(request, solo, context) : null;
-  const taken = started ?? (await openInTransaction(request, solo, context));
-  const { session, match } = taken;
-  const response = taken.isNew ? await beginPlay(gameId, session, match, solo) : await presentView(gameId, session);
+  const opened = started ?? (await openInTransaction(request, solo, context));
+  const { session, match } = opened;
+  const response = opened.isNew ? await beginPlay(gameId, session, match, solo) : await presentView(gameId, session);
   const options = await gameOptions(request, session, match);
   return {
     session,
@@ -99,7 +99,7 @@ function soloGame(
  * @throws EXPERIENCE_ERROR where a match would start and the game cannot be played alone
  */
 async function openInTransaction(request: OpenRequest, solo: SoloRequest, context: OpeningContext): Promise<Taken> {
-  const taken = await transaction(async (client) => {
+  const result = await transaction(async (client) => {
     const opened = await openOrFindSession(client, {
       agentId: request.agent.agentId,
       experienceId: request.experience.id,
@@ -110,8 +110,8 @@ async function openInTransaction(request: OpenRequest, solo: SoloRequest, contex
     const game = soloGame(request, solo, context.kind, opened.session.id);
     return { ...opened, match: await startMatch(soloMatch(game), client) };
   });
-  if (taken.match) publishStart(taken.match);
-  return taken;
+  if (result.match) publishStart(result.match);
+  return result;
 }
 
 /** Lets house bots with an earlier turn move, then plays the first move of the request. */

@@ -32,8 +32,8 @@ export async function findServerTools(request: {
   const { client, context } = await clientFor(experience, agentId);
   const server = `${experience.id} ${experience.target?.url}`;
   const key = context.bearerToken ? `${server} ${agentId}` : server;
-  const known = cache().get(key);
-  if (known) return known;
+  const cached = cache().get(key);
+  if (cached) return cached;
   const listing = client.listTools({ ...context, upstreamSessionId, signal });
   cache().set(key, listing);
   listing.catch(() => {

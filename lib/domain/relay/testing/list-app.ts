@@ -43,19 +43,19 @@ export const listApp: RelayApp<ListState> = {
       return { state, fault: { code: 'UNKNOWN_TOOL', message: `There is no tool ${name}.` } };
     if (state.items === null) return { state, fault: { code: 'NO_ACTIVE_SPEC', message: 'Nothing is loaded.' } };
     if (name === 'break') throw new Error(`broken inside, near ${CANARY}`);
-    const said = withMessage(state, {
+    const withReply = withMessage(state, {
       type: 'agent',
       timestamp: at,
       action: name,
       label: `Called ${name}`,
       text: reason,
     });
-    if (name === 'unload') return { state: { ...said, items: null } };
-    if (name === 'order') return { state: said, effect: { kind: 'order', item: state.picked } };
+    if (name === 'unload') return { state: { ...withReply, items: null } };
+    if (name === 'order') return { state: withReply, effect: { kind: 'order', item: state.picked } };
     const { itemId } = params;
     if (typeof itemId !== 'string' || !state.items.includes(itemId))
       return { state, fault: { code: 'INVALID_PARAMS', message: 'itemId: not in the list.' } };
-    return { state: { ...said, picked: itemId } };
+    return { state: { ...withReply, picked: itemId } };
   },
   userAction(state, { pick }, at) {
     if (typeof pick !== 'string' || !state.items?.includes(pick))

@@ -146,13 +146,13 @@ class Search {
     const depth = checked ? depthLeft + 1 : depthLeft;
     if (depth <= 0 || ply >= DEEPEST) return this.#quiesce(alphaGiven, beta, ply);
 
-    const known = this.#table.find(board);
-    if (known && known.depth >= depth) {
-      const score = fromTable(known.score, ply);
+    const entry = this.#table.find(board);
+    if (entry && entry.depth >= depth) {
+      const score = fromTable(entry.score, ply);
       if (
-        known.bound === EXACT ||
-        (known.bound === AT_LEAST && score >= beta) ||
-        (known.bound === AT_MOST && score <= alphaGiven)
+        entry.bound === EXACT ||
+        (entry.bound === AT_LEAST && score >= beta) ||
+        (entry.bound === AT_MOST && score <= alphaGiven)
       )
         return score;
     }
@@ -172,7 +172,7 @@ class Search {
       board.unpass();
       if (score >= beta) return score > MATE_RANGE ? beta : score;
     }
-    return this.#tryMoves(depth, alphaGiven, beta, ply, checked, known?.move ?? NO_MOVE);
+    return this.#tryMoves(depth, alphaGiven, beta, ply, checked, entry?.move ?? NO_MOVE);
   }
 
   #tryMoves(depth: number, alphaGiven: number, beta: number, ply: number, checked: boolean, first: Move): number {

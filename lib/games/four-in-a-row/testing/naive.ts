@@ -42,17 +42,17 @@ export function naivePerft(columns: Columns, disc: 'R' | 'Y', depth: number): nu
 }
 
 /** The result with best play for the side to move, 1, 0 or -1, by exhaustive search. */
-export function naiveValue(columns: Columns, disc: 'R' | 'Y', known = new Map<string, number>()): number {
+export function naiveValue(columns: Columns, disc: 'R' | 'Y', values = new Map<string, number>()): number {
   const key = columns.join('/');
-  const before = known.get(key);
+  const before = values.get(key);
   if (before !== undefined) return before;
   let best = columns.every((discs) => discs.length === 6) ? 0 : -1;
   for (const [column, discs] of columns.entries()) {
     if (discs.length === 6 || best === 1) continue;
     const after = naiveDrop(columns, column, disc);
-    const value = naiveIsFour(after, column) ? 1 : 0 - naiveValue(after, disc === 'R' ? 'Y' : 'R', known);
+    const value = naiveIsFour(after, column) ? 1 : 0 - naiveValue(after, disc === 'R' ? 'Y' : 'R', values);
     if (value > best) best = value;
   }
-  known.set(key, best);
+  values.set(key, best);
   return best;
 }

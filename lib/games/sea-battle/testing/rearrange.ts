@@ -26,8 +26,8 @@ function rearrangeGrid(grid: Grid, rng: Rng): Grid {
   const ships = shipsOf(grid);
   const sunk = ships.filter((ship) => isSunk(grid, ship));
   const sizes = ships.filter((ship) => !isSunk(grid, ship)).map((ship) => ship.length);
-  const known = new Set(sunk.flat());
-  const hits = COORDS.flatMap((_, cell) => (grid[cell] === 'H' && !known.has(cell) ? [cell] : []));
+  const sunkCells = new Set(sunk.flat());
+  const hits = COORDS.flatMap((_, cell) => (grid[cell] === 'H' && !sunkCells.has(cell) ? [cell] : []));
   const placed = placeShips({ grid, hits, rng }, sunk, sizes);
   if (!placed) throw new Error('No fleet fits, although the present one does.');
   const afloat = new Set(placed.flat());

@@ -66,11 +66,11 @@ describe('the sentences of house bots', () => {
   });
 
   it('are not repeated word for word while there are others', () => {
-    const said: string[] = [];
+    const messages: string[] = [];
     const rng = new Rng({ seed: '0c'.repeat(32), drawn: 0 });
     for (let turn = 0; turn < 5; turn++)
-      said.push(phrase('accuse', { target: 'p:3' }, rng, (sentence) => said.includes(sentence)));
-    expect(new Set(said).size).toBe(5);
+      messages.push(phrase('accuse', { target: 'p:3' }, rng, (sentence) => messages.includes(sentence)));
+    expect(new Set(messages).size).toBe(5);
   });
 
   it('are filled up to a length that is drawn before, so that length tells little', () => {

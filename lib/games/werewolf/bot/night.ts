@@ -65,9 +65,9 @@ function chooseVictim({ you, notes, persona, suspects, view }: Mind): string {
 
 /** The most suspicious player that was not inspected yet. */
 function chooseInspection({ you, suspects, persona, view }: Mind): string {
-  const known = new Set(you.seerHistory.map(({ targetPlayerId }) => targetPlayerId));
+  const seenIds = new Set(you.seerHistory.map(({ targetPlayerId }) => targetPlayerId));
   const { allowedTargets } = you.requiredAction;
-  const open = allowedTargets.filter((id) => !known.has(id));
+  const open = allowedTargets.filter((id) => !seenIds.has(id));
   const score = new Map(suspects.map(({ playerId, score: value }) => [playerId, value]));
   return best(
     open.length > 0 ? open : allowedTargets,

@@ -72,8 +72,8 @@ function readMessage(
   data: { playerId: string; message: string; dayNumber: number },
   names: readonly string[],
 ): HeardMessage {
-  const known = readBefore.get(event);
-  if (known) return known;
+  const cached = readBefore.get(event);
+  if (cached) return cached;
   const read = parseMessage(event, data, names);
   readBefore.set(event, read);
   return read;

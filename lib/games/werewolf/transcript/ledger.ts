@@ -63,9 +63,9 @@ interface Truth {
 
 /** The ledger of an ended match; null while the roles are not public. */
 export function buildLieLedger(transcript: WerewolfTranscript): LieLedger | null {
-  const { winner, roles: known, alive } = sceneAt(transcript, null);
+  const { winner, roles: finalRoles, alive } = sceneAt(transcript, null);
   if (winner === null) return null;
-  const roles = new Map<string, Role>(known.flatMap((role, seat) => (role ? [[`p:${seat + 1}`, role]] : [])));
+  const roles = new Map<string, Role>(finalRoles.flatMap((role, seat) => (role ? [[`p:${seat + 1}`, role]] : [])));
   const truth: Truth = { roles, isWolf: (playerId) => roles.get(playerId) === 'WEREWOLF' };
   const entries = transcript.statements.map((spoken) => entryOf(spoken, truth));
   const votes = transcript.votes.map((trail) => {

@@ -11,7 +11,7 @@ const textOf = (statement: Statement) => {
 };
 
 /** What Ada says. */
-const said = (text: string) => readStatements(text, { speakerId: 'p:1', names: NAMES }).map(textOf);
+const statements = (text: string) => readStatements(text, { speakerId: 'p:1', names: NAMES }).map(textOf);
 
 describe('words that leave a doubt say nothing', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('words that leave a doubt say nothing', () => {
     'I hope the seer inspected Dora.',
     'I did not inspect Dora.',
     'Dora was killed, and she was a villager.',
-  ])('%s', (text) => expect(said(text)).toEqual([]));
+  ])('%s', (text) => expect(statements(text)).toEqual([]));
 });
 
 describe('plain words are understood', () => {
@@ -91,5 +91,5 @@ describe('plain words are understood', () => {
     ["I don't believe Bruno.", ['ACCUSE Bruno']],
     ["Cleo isn't lying.", ['DEFEND Cleo']],
     ['I trust Cleo but I suspect Dora.', ['DEFEND Cleo', 'ACCUSE Dora']],
-  ])('%s', (text, expected) => expect(said(text)).toEqual(expected));
+  ])('%s', (text, expected) => expect(statements(text)).toEqual(expected));
 });

@@ -11,7 +11,7 @@ import { summarizeDays } from './summarize-days';
 const NAMES = ['Ada', 'Bruno (house bot)', 'Cleo', 'Dora', 'Emil', 'Finn', 'Gina', 'Hugo'];
 
 /** What Ada (p:1) says with a text, shortly: `ACCUSE p:3`. */
-const said = (text: string) =>
+const statements = (text: string) =>
   readStatements(text, { speakerId: 'p:1', names: NAMES }).map((statement) => {
     if (statement.kind === 'CLAIM_ROLE') return `I AM ${statement.role}`;
     if (statement.kind === 'CLAIM_RESULT') return `SAW ${statement.target} ${statement.isWolf ? 'WOLF' : 'CLEAN'}`;
@@ -94,21 +94,21 @@ const day = () =>
 
 describe('readStatements', () => {
   it('finds accusations, by id and by name', () => {
-    expect(said('p:3 is a werewolf.')).toEqual(['ACCUSE p:3']);
-    expect(said('I think Cleo is lying to all of us!')).toEqual(['ACCUSE p:3']);
-    expect(said("I don't trust Bruno, and I will vote for Gina")).toEqual(['ACCUSE p:2', 'ACCUSE p:7']);
-    expect(said('bruno and cleo are the wolves')).toEqual(['ACCUSE p:2', 'ACCUSE p:3']);
+    expect(statements('p:3 is a werewolf.')).toEqual(['ACCUSE p:3']);
+    expect(statements('I think Cleo is lying to all of us!')).toEqual(['ACCUSE p:3']);
+    expect(statements("I don't trust Bruno, and I will vote for Gina")).toEqual(['ACCUSE p:2', 'ACCUSE p:7']);
+    expect(statements('bruno and cleo are the wolves')).toEqual(['ACCUSE p:2', 'ACCUSE p:3']);
   });
 
   it('finds defences, also those that deny an accusation', () => {
-    expect(said('Cleo is not a werewolf.')).toEqual(['DEFEND p:3']);
-    expect(said('I trust Dora, but Emil is suspicious')).toEqual(['DEFEND p:4', 'ACCUSE p:5']);
+    expect(statements('Cleo is not a werewolf.')).toEqual(['DEFEND p:3']);
+    expect(statements('I trust Dora, but Emil is suspicious')).toEqual(['DEFEND p:4', 'ACCUSE p:5']);
   });
 
   it('finds role claims and claimed inspections', () => {
-    expect(said("I'm just a simple villager")).toEqual(['I AM VILLAGER']);
-    expect(said('As the doctor, I saved somebody last night.')).toEqual(['I AM DOCTOR']);
-    expect(said('I am the seer! I checked Hugo: Hugo is clean. I looked at p:2, p:2 is a wolf')).toEqual([
+    expect(statements("I'm just a simple villager")).toEqual(['I AM VILLAGER']);
+    expect(statements('As the doctor, I saved somebody last night.')).toEqual(['I AM DOCTOR']);
+    expect(statements('I am the seer! I checked Hugo: Hugo is clean. I looked at p:2, p:2 is a wolf')).toEqual([
       'I AM SEER',
       'SAW p:8 CLEAN',
       'SAW p:2 WOLF',
@@ -116,11 +116,11 @@ describe('readStatements', () => {
   });
 
   it('finds nothing in questions, reports, talk about oneself and other words', () => {
-    expect(said('Is Cleo a werewolf?')).toEqual([]);
-    expect(said('Cleo says Dora is a werewolf')).toEqual([]);
-    expect(said('Ada is innocent')).toEqual([]);
-    expect(said('I am not the seer. Good morning, what a night.')).toEqual([]);
-    expect(said('Adam and p:31 are wolves')).toEqual([]);
+    expect(statements('Is Cleo a werewolf?')).toEqual([]);
+    expect(statements('Cleo says Dora is a werewolf')).toEqual([]);
+    expect(statements('Ada is innocent')).toEqual([]);
+    expect(statements('I am not the seer. Good morning, what a night.')).toEqual([]);
+    expect(statements('Adam and p:31 are wolves')).toEqual([]);
   });
 });
 
