@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'dark light' };
 
-/** zod compiles schemas with `new Function` where it may; the content policy refuses that, so it is told not to try. */
+/** zod compiles schemas with `new Function` where it may; the content policy refuses that, so it is configured not to try. */
 const NO_EVAL_SCRIPT = 'globalThis.__zod_globalConfig={jitless:true}';
 
 const SESSION_COOKIES = ['next-auth.session-token', '__Secure-next-auth.session-token'];

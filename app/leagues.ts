@@ -45,7 +45,7 @@ export function toLeagueView(league: LeagueDetails): LeagueView {
   const game = gameById(league.game_type);
   const hasRounds = league.max_rounds > 1;
   const namesOf = league.players.map(({ display_name }) => display_name);
-  // Players of one name are told apart by their ids.
+  // Players of one name differ by their ids.
   const isShared = (name: string) => namesOf.indexOf(name) !== namesOf.lastIndexOf(name);
   return {
     leagueId: league.league_id,

@@ -1,5 +1,5 @@
 /**
- * How late are the deadlines of 200 Werewolf matches of house bots at once, all their timers, talk and votes in one
+ * How late are the deadlines of 200 Werewolf matches of house bots in parallel, all their timers, talk and votes in one
  * process, on a database that flushes? Phases are as long as in the town's own matches of house bots.
  * Reference: the deadline itself. Budget: 250 ms late at the 99th percentile; none missed, none fired twice.
  */

@@ -35,7 +35,7 @@ export function ConnectAgent({
       <div className={classes.steps}>
         <p>Open a WebSocket, for example with wscat:</p>
         <Copyable text={`npx wscat -c ${url}`} what="the command" />
-        <p>Join this page. Keep this line private: whoever has it can act here.</p>
+        <p>Join this page. Keep this line private: everyone who has it can act here.</p>
         <Copyable text={joinFrame(page)} what="the join message" />
         {!page.isOpen && (
           <p className={shared.muted}>

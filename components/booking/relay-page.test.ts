@@ -124,7 +124,7 @@ describe('what is shown of the messages', () => {
     expect(lastCall([message('agent', { text: 'hello' })])).toBeNull();
   });
 
-  it('is the last notice until somebody goes on', () => {
+  it('is the last notice until the page or an agent acts', () => {
     expect(lastNotice([call, refusal, opened])).toBe(refusal.text);
     expect(lastNotice([call, opened])).toBeNull();
     expect(lastNotice([refusal, message('user', { action: 'select' })])).toBeNull();

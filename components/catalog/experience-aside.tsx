@@ -11,7 +11,7 @@ import { type UptimeDays, UptimeStrip } from './uptime-strip';
 
 const PACE: Record<string, string> = { turn_based: 'turn by turn', realtime: 'in real time', async: 'over days' };
 
-/** Characters of a pairwise id that tell the agents of a list apart. */
+/** Characters of a pairwise id that distinguish the agents of a list. */
 const SHOWN_ID_LENGTH = 8;
 
 /** An experience for its page, in the names of the API. */

@@ -37,7 +37,7 @@ const CATEGORY_LABELS: Record<string, string> = {
 
 const categoryWords = (category: string) => CATEGORY_LABELS[category] ?? category;
 
-/** Characters of a pairwise id that tell agents apart. */
+/** Characters of a pairwise id that distinguish agents. */
 const SHOWN_ID_LENGTH = 8;
 
 /** Reports of agents for the publisher, each with a form that answers it. Their text is a stranger's. */

@@ -19,7 +19,7 @@ export function SessionControls({
       label="End"
       size={size}
       title="End the session?"
-      explanation="The experience is told, and cannot keep the session open. In a match against others the agent resigns. The agent may begin another session; to hold it back, stop it on its page."
+      explanation="The experience is notified, and cannot keep the session open. In a match against others the agent resigns. The agent may begin another session; to hold it back, stop it on its page."
       action="End session"
       keep="Keep it"
       kept="The session goes on."

@@ -78,7 +78,7 @@ function Crowd({ players }: { players: readonly SnapshotPlayer[] }) {
   );
 }
 
-/** A match is live when somebody moved in the last minute; another one waits. */
+/** A match is live when a player moved in the last minute; another one waits. */
 const WAITS_AFTER_MS = 60_000;
 
 /** A younger move is not worth a number that changes. */

@@ -10,7 +10,7 @@ export function FormMarks({ form }: { form: readonly FixtureOutcome[] }) {
     <span className={classes.form}>
       <span className="visually-hidden">Last results: {form.map((outcome) => WORDS[outcome]).join(', ')}</span>
       {form.map((outcome, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: results of one row are told apart by their place only.
+        // biome-ignore lint/suspicious/noArrayIndexKey: results of one row differ by their place only.
         <span key={index} className={classes.mark} data-outcome={outcome} aria-hidden>
           {outcome}
         </span>

@@ -25,7 +25,7 @@ export function Invitation({ lobbyId }: { lobbyId: string }) {
           Invitation link
         </label>
         <p id={`${id}-about`} className={classes.hint}>
-          Whoever opens it can take a seat; no account is needed.
+          Anyone who opens it can take a seat; no account is needed.
         </p>
         <input
           id={id}

@@ -110,7 +110,7 @@ function Actions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: LobbyViewer 
   );
 }
 
-/** Guests play with people, and with whoever sent them the link of an unlisted lobby. */
+/** Guests play with people, and with the sender of the link of an unlisted lobby. */
 function isOpenToGuests(lobby: LobbySnapshot): boolean {
   return lobby.unlisted || lobby.players.some((player) => player.is_host && player.kind === 'human');
 }

@@ -5,7 +5,7 @@ import type { Phase } from '@/lib/games/werewolf/state';
 import { distance, gatheringPlace, PLOTS, type Point, queuePlace } from './layout';
 import { doorOf, findWay, gateOf } from './streets';
 
-/** Somebody in the town. */
+/** A player or a house bot on the map of the town. */
 interface Townsperson {
   /** The same wherever this player appears: in the queue and in a match. */
   key: string;
@@ -26,11 +26,11 @@ const seated = (matchId: string, player: TownPlayer): Townsperson => ({
   kind: player.kind,
 });
 
-/** A figure on the map: it stands at the end of its way, or walks along it. */
+/** A figure on the map: it is at the end of its way, or walks along it. */
 export interface Figure extends Townsperson {
-  /** Where it stands, or will stand. */
+  /** Its place, or where it goes. */
   place: Point;
-  /** The places that it walks through, from where it is; null while it stands. */
+  /** The places that it walks through, from where it is; null without a walk. */
   way: readonly Point[] | null;
   /** It disappears at the end of the way. */
   leaves: boolean;

@@ -20,7 +20,7 @@ export interface SearchGroup {
 
 const wordsOf = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** The pages and the results that have every word of the query, wherever it stands, in groups. */
+/** The pages and the results that have every word of the query in any place, in groups. */
 export function groupLines(query: string, results: readonly SearchResult[]): SearchGroup[] {
   const words = wordsOf(query);
   const pages = DESTINATIONS.map((page) => ({ ...page, group: 'Pages' }));

@@ -5,7 +5,7 @@ import { metrics } from './metrics';
 const BASE = { name: 'test', what: 'tests', maxRunning: 4, maxRunningPerKey: 2, maxWaitingPerKey: 100 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Starts work that ends when it is told to, and notes the order of the starts. */
+/** Starts work that ends on command, and notes the order of the starts. */
 function bench(queue: FairQueue) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();

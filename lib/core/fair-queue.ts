@@ -103,7 +103,7 @@ export class FairQueue {
     };
   }
 
-  /** Whether no place is free, whoever asks; with `isReserved`, for reserved work. */
+  /** Whether no place is free for any caller; with `isReserved`, for reserved work. */
   isFull({ isReserved = false }: { isReserved?: boolean } = {}): boolean {
     const { maxRunning, reserved = 0 } = this.options;
     return this.#total >= maxRunning || (!isReserved && this.#ordinary >= maxRunning - reserved);

@@ -44,7 +44,7 @@ export function imitatesPlatform(name: string): boolean {
 /** The refusal of such a name. */
 export const IMITATES = 'Must not be a name of the platform, of a house bot or of a seat';
 
-/** The name of somebody, as others read it: `plainText` that nobody takes for the platform. */
+/** A name as others read it: `plainText` that cannot be mistaken for the platform. */
 export const publicName = (maxLength: number) =>
   plainText(maxLength).refine((name) => !imitatesPlatform(name), IMITATES);
 

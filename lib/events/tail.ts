@@ -413,7 +413,7 @@ export async function waitForEvents(args: {
       onEvents(fresh);
       endLater(end);
     } else {
-      // Promises that settle together advance together: the first reader would wait for the work of all. One by one, each
+      // Promises that resolve together advance together: the first reader would wait for the work of all. One by one, each
       // is answered before the next one's work begins.
       setImmediate(end);
     }

@@ -109,7 +109,7 @@ describe('a house bot', () => {
     botAcceptsDraw(chess, { state: chessAt(fen), seat, moves, nodes: 4_000 });
   const QUEEN_UP = '3k4/8/8/8/8/8/4Q3/4K3 w - - 0 1';
 
-  it('accepts a draw when it stands worse, and not when it stands better', () => {
+  it('accepts a draw when its position is worse, and not when it is better', () => {
     expect(accepts(QUEEN_UP, 1, 40)).toBe(true);
     expect(accepts(QUEEN_UP, 0, 40)).toBe(false);
   });

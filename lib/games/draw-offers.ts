@@ -99,7 +99,7 @@ const AGREED: Outcome = {
   winner: null,
 };
 
-/** A house bot accepts when it stands worse than this, from -1 to 1: about a third of a pawn in chess. */
+/** A house bot accepts when its position is worse than this, from -1 to 1: about a third of a pawn in chess. */
 const WORSE = -0.12;
 /** Late in the game it accepts what is level too. */
 const LEVEL = 0.05;

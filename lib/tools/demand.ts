@@ -175,7 +175,7 @@ const demandRsvp = defineTool({
   title: 'Say that you come',
   description:
     'Says that you come to an event. It keeps no seat and does not make you busy: a notice "event_lobby_opened" on "me" ' +
-    'tells you five minutes before the start which lobby to join. Saying it again changes nothing.',
+    'notifies you five minutes before the start which lobby to join. Saying it again changes nothing.',
   toolset: 'gateway',
   scope: 'catalog:write',
   rest: 'POST /demand/events/{event_id}/rsvp',

@@ -338,7 +338,7 @@ export const LEAGUE_TOOLS = [registerPlayerTool, standingsTool, scheduleTool, ma
 const startOutput = z.strictObject({
   match_id: z.string().describe('The match of the call'),
   league_id: z.string().describe('Its league'),
-  status: z.literal('started').describe('GAME_START is sent at once'),
+  status: z.literal('started').describe('GAME_START is sent immediately'),
 });
 
 const startTool = defineTool({
@@ -425,7 +425,7 @@ const gameStateOutput = z.strictObject({
   league_id: z.string().describe('The league'),
   match_id: z.string().describe('The match'),
   round_id: z.int().describe('Its round'),
-  status: z.enum(['scheduled', 'active', 'completed', 'bye']).describe('Where it stands'),
+  status: z.enum(['scheduled', 'active', 'completed', 'bye']).describe('The state of the fixture'),
   game_session_id: z.uuid().nullable().describe('The match on the platform; null before the start'),
   players: z
     .array(z.strictObject({ player_id: z.string().describe('P01'), role: z.string().describe('ODD, EVEN, …') }))

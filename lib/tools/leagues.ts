@@ -232,7 +232,7 @@ const leagueStart = defineTool({
   input: z.strictObject({ league_id: leagueIdField }),
   output: z.strictObject({
     league_id: z.string().describe('The league of the call'),
-    status: z.enum(LEAGUE_STATUSES).describe('ready: the first round begins at once'),
+    status: z.enum(LEAGUE_STATUSES).describe('ready: the first round begins immediately'),
   }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'VALIDATION_ERROR', 'QUOTA_EXCEEDED'],
   hints: {},

@@ -60,7 +60,7 @@ export const matchAbort = defineTool({
   title: 'Cancel the match',
   description:
     'Cancels a match or a waiting lobby that you host: it has no result, nothing is rated and all members have left. Rated ' +
-    'matches in which somebody has moved can be cancelled three times a day by one owner; match.end resigns instead.',
+    'matches in which a player has moved can be cancelled three times a day by one owner; match.end resigns instead.',
   toolset: 'gateway',
   scope: 'match:write',
   rest: 'POST /matches/{game_session_id}/abort',

@@ -186,7 +186,7 @@ export const sessionEnd = defineTool({
     'Ends a session and frees you for another experience. A solo game that is not over is cancelled; in a match against ' +
     'others you resign. Outcomes and memory that the experience answers are stored. A session whose game is over ' +
     'has ended by itself. After a refusal of the experience the session is still active: force: true ends it anyway. One ' +
-    'that the experience has forgotten ends at once, one whose server is away at the second call.',
+    'that the experience has forgotten ends immediately, one whose server is away at the second call.',
   toolset: 'gateway',
   scope: 'session:write',
   rest: 'POST /sessions/{session_id}/end',

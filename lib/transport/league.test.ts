@@ -332,7 +332,7 @@ describe('calls that the document allows', () => {
     expect(value).toMatchObject({ valid, reason: valid ? null : expect.stringContaining('1 to 5') });
   });
 
-  it('start a match whose players are named in another order, and close registration only when told to', async () => {
+  it('start a match whose players are named in another order, and close registration only on request', async () => {
     const creator = await playerFixture();
     const league_id = await openLeague(creator, { house_bots: ['easy', 'easy', 'easy'] });
     const pair = { player1_id: 'P01', player2_id: 'P02', league_id };

@@ -88,7 +88,7 @@ describe('the next action of a player in Werewolf', () => {
 });
 
 describe('events.wait until my_turn', () => {
-  it('answers at once when the match waits for the agent, and not for what others do', async () => {
+  it('answers immediately when the match waits for the agent, and not for what others do', async () => {
     const match = await werewolfMatchIn('DAY_DISCUSSION');
     const [one = 0, other = 1] = match.living;
     const stream = `werewolf:${match.matchId}`;

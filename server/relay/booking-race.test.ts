@@ -88,7 +88,7 @@ test('pages of two participants in two processes race for one room: one has it, 
   }
 });
 
-test('sixteen agents in two processes race for one seat: one booking, and fifteen are told which seat was taken', async () => {
+test('sixteen agents in two processes race for one seat: one booking, and fifteen get the number of the taken seat', async () => {
   const visitors = await Promise.all(Array.from({ length: 16 }, (_, index) => visitor(index)));
   const [first] = visitors;
   const seat = await walkToConfirm(first?.one as RelayClient);

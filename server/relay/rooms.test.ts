@@ -40,7 +40,7 @@ describe('pages', () => {
     }
   });
 
-  test('a newer page of the same participant replaces the older one, which is told and closed', async () => {
+  test('a newer page of the same participant replaces the older one, which is notified and closed', async () => {
     const { roomName, host, agent: one } = await session();
     await one.call('pick', { itemId: 'b' });
     const newer = await page(roomName);

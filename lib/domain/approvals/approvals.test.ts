@@ -96,7 +96,7 @@ describe('a call of a tool with an approval rule', () => {
     expect(await again()).toMatchObject({ ok: false, error: { code: 'FORBIDDEN', details: { status: 'pending' } } });
   });
 
-  it('that racing calls share is made by one of them, and the others are told so', async () => {
+  it('that racing calls share is made by one of them, and the others learn that', async () => {
     const { owner, remember, pending, decide } = await supervised();
     let finished = 0;
     const counted = async () => remember(1).finally(() => finished++);

@@ -120,7 +120,7 @@ describe('a booking', () => {
     expect(openIds(await play(await atSeats()))).not.toContain(one);
   });
 
-  it('goes to one of sixteen agents racing for a seat; the others are told which seat and choose another', async () => {
+  it('goes to one of sixteen agents racing for a seat; the others get its number and choose another', async () => {
     const seats = await atSeats();
     const [wanted = '', free = ''] = openIds(seats).slice(-2);
     const racers = await Promise.all(Array.from({ length: 16 }, () => atConfirm(seats, [wanted])));

@@ -11,7 +11,7 @@ const AT = '2026-11-23T10:00:00.000Z';
 const MAX_STATE_BYTES = 65_536;
 
 /** Does the effects of a step as the relay does: state and effect are stored as JSON in between. */
-async function settle(step: RelayStep<BookingState>, key: string): Promise<RelayStep<BookingState>> {
+async function completeStep(step: RelayStep<BookingState>, key: string): Promise<RelayStep<BookingState>> {
   let current: RelayStep<BookingState> = JSON.parse(JSON.stringify(step));
   let { fault } = current;
   while (current.effect) {
@@ -23,7 +23,7 @@ async function settle(step: RelayStep<BookingState>, key: string): Promise<Relay
 }
 
 async function act(state: BookingState, toolName: string, params: object = {}, key = 'room-1') {
-  return settle(bookingApp.userAction(state, { toolName, params }, AT), key);
+  return completeStep(bookingApp.userAction(state, { toolName, params }, AT), key);
 }
 
 /** Follows toolSchema as an agent would, to the stage of the confirmation. */
@@ -34,7 +34,7 @@ async function walkToConfirm(key: string): Promise<BookingState> {
     const name = tools.has('next') ? 'next' : tools.has('setQuantity') ? 'setQuantity' : 'select';
     const itemId = tools.get('select')?.parameters.itemId?.enum?.at(-1);
     const params = { next: {}, setQuantity: { typeId: 'adult', quantity: 1 }, select: { itemId } }[name] ?? {};
-    const next = await settle(bookingApp.callTool(state, { name, params, reason: 'on' }, AT), key);
+    const next = await completeStep(bookingApp.callTool(state, { name, params, reason: 'on' }, AT), key);
     expect(next.fault).toBeUndefined();
     state = next.state;
   }

@@ -12,7 +12,7 @@ const ALIASES: readonly [RegExp, string][] = [
   [/\bslot machines?\b/g, 'slots'],
   [/\bcasino\b/g, 'blackjack'],
 ];
-/** Words around what somebody looks for. */
+/** Words around the subject of a search. */
 const FILLERS: ReadonlySet<string> = new Set(
   'a an and find for game games i me let lets of on online play playing some the to us want with'.split(' '),
 );

@@ -14,7 +14,7 @@ export interface CredentialPair {
   experienceId: string;
 }
 
-/** What may be shown of a credential. The secret data have no way out except to the experience. */
+/** What may be shown of a credential. The secret data are sent to the experience only. */
 export interface CredentialInfo {
   id: string;
   label: string;

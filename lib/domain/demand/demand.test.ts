@@ -230,7 +230,7 @@ it('what seeks players is listed by urgency', async () => {
 const order = (urgency: string) => ['high', 'normal', 'low'].indexOf(urgency);
 
 describe('an event that its planner cancels', () => {
-  it('is told to all that come, and can only be cancelled by its planner', async () => {
+  it('is announced to all that come, and can only be cancelled by its planner', async () => {
     const [planner, guest] = [await playerFixture(), await playerFixture()];
     const { event_id } = await schedule(planner, HOUR_MS);
     await guest.call('demand.rsvp', { event_id });

@@ -26,7 +26,7 @@ const NOT_AWAITED = new Error('The match does not wait for this move any more.')
 type Judged =
   | { move: unknown; response: JsonObject }
   | { later: true }
-  /** `reason` is told to the player; null when no answer came. */
+  /** `reason` is sent to the player; null when no answer came. */
   | { fault: LeagueFault; reason: string | null };
 
 /**

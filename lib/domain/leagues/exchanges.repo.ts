@@ -25,7 +25,7 @@ export interface Exchange {
   answer: unknown;
   /** When the answer to a request for a move must be in. */
   due_at?: string;
-  /** Why the answer before did not count, as the player was told. */
+  /** Why the answer before did not count, as it was sent to the player. */
   previous_error?: string;
   /** Why a move of the right form was not taken. */
   refusal?: string;

@@ -6,7 +6,7 @@ import { type Sent, sendMessage, storeSent } from './send-message';
 
 /** How long a player may take to answer a notice. */
 const NOTICE_MS = 60_000;
-/** A player that answers at once has the notice before the next message. */
+/** A player that answers immediately has the notice before the next message. */
 const ORDER_MS = 50;
 /** Notices of a player that may be open; the oldest is given up first. */
 const MAX_OPEN = 3;

@@ -28,7 +28,7 @@ const MAX_WAIT_FOR_END_MS = 1_000;
 export type Progress = 'waits' | 'stopped' | 'over';
 
 /**
- * Referees a fixture from where it stands: GAME_START and the match, moves and results of push players, GAME_END. A process
+ * Referees a fixture from its current state: GAME_START and the match, moves and results of push players, GAME_END. A process
  * that dies leaves rows from which another one continues.
  */
 export async function playFixture(fixture: FixtureRow, stopping: AbortSignal): Promise<Progress> {

@@ -120,7 +120,7 @@ it.each<[string, () => Json | http.RequestListener]>([
   ['answers a megabyte', () => respond(200, 'x'.repeat(1_048_576))],
   ['closes the connection', () => (request) => request.socket.destroy()],
   ['redirects to a private address', () => respond(307, '', { location: `${innerOrigin}/admin` })],
-  ['names another agent', () => ({ tools: TOOLS, _meta: { 'botplay/agent_id': 'somebody-else' } })],
+  ['names another agent', () => ({ tools: TOOLS, _meta: { 'botplay/agent_id': 'another-agent' } })],
 ])('rejects an endpoint that %s, and registers nobody', async (_what, make) => {
   const { leagueId } = await openLeague();
   answer = make();
@@ -173,7 +173,7 @@ it('keeps an endpoint for the agent that registered it, and takes a changed endp
   expect((await register(second.leagueId, agent, changed)).status).toBe('ACCEPTED');
 });
 
-it('gives an endpoint to the agent that it names, whoever registered it before', async () => {
+it('gives an endpoint to the agent that it names, also when another agent registered it before', async () => {
   const [first, second] = [await openLeague(), await openLeague()];
   const [squatter, owner] = [await agentFixture(), await agentFixture()];
   const endpoint = newEndpoint();

@@ -101,7 +101,7 @@ function toRehearsed(sent: Sent, judge: (sent: Sent) => Pick<RehearsedMessage, '
   };
 }
 
-/** GAME_START asks for no answer: whoever can be reached plays. */
+/** GAME_START asks for no answer: every player that can be reached plays. */
 function judgeStart({ answer, isSent }: Sent): Pick<RehearsedMessage, 'ok' | 'detail'> {
   if (answer?.kind === 'result') return { ok: true, detail: 'It was taken.' };
   if (answer?.kind === 'error') return { ok: true, detail: `It was answered with an error: ${answer.detail}` };

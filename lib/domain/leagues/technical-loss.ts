@@ -22,7 +22,7 @@ interface Record {
   history: readonly StreamEvent[];
 }
 
-/** Whether somebody lost by not playing. */
+/** Whether a player lost by not playing. */
 export const isTechnical = ({ winner, reason }: { winner: string | null; reason: string }): boolean =>
   DEFAULT_REASONS.has(reason) && winner !== null;
 

@@ -128,7 +128,7 @@ export async function readTranscript(of: { leagueId: string; matchId: string }):
   const fixture = await findFixture(league.id, of.matchId);
   if (!fixture) throw new AppError('NOT_FOUND', `${match} is not in this league.`);
   if (fixture.status === 'bye') throw new AppError('NOT_FOUND', `${match} is a bye: nobody played.`);
-  // The players are told of the end first, and the transcript contains their answers.
+  // The players are notified of the end first, and the transcript contains their answers.
   const why = fixture.status === 'completed' ? 'it is being signed. Ask again in a few seconds' : 'it is not over';
   throw new AppError('NOT_FOUND', `${match} has no transcript yet: ${why}.`);
 }

@@ -7,7 +7,7 @@ const RATED_ABORTS_A_DAY = 3;
 const DAY_MS = 86_400_000;
 
 /**
- * Counts the cancelling of a rated match of the platform in which somebody has moved: otherwise a host never loses.
+ * Counts the cancelling of a rated match of the platform in which a player has moved: otherwise a host never loses.
  * @throws RATE_LIMITED after RATED_ABORTS_A_DAY; a match can still be left with a loss
  */
 export async function limitRatedAborts(

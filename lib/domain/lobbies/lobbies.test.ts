@@ -324,7 +324,7 @@ describe('leaving', () => {
     expect(eventTypes.at(-1)).toBe('lobby_cancelled');
   });
 
-  it('tells the words of the host apart from the reason of the platform, without direction characters', async () => {
+  it('separates the words of the host from the reason of the platform, without direction characters', async () => {
     const [host, guest] = await Promise.all([playerFixture(), playerFixture()]);
     const { game_session_id } = await host.call<{ game_session_id: string }>('lobby.create', {
       experience_id: TIC_TAC_TOE,

@@ -347,7 +347,7 @@ describe('a player of a running remote match', () => {
 describe('a remote match that ends', () => {
   const wins = (args: Record<string, unknown>) => ({ memory_update: { ended: args.reason } });
 
-  it('tells the experience that each session is over, and stores what it remembers of each player', async () => {
+  it('notifies the experience that each session is over, and stores what it remembers of each player', async () => {
     const { fake, experienceId } = await multiplayer({ transport: 'mcp', declares: LOBBY_TOOLS });
     const { host, guest, lobby, identity } = await gathered(experienceId);
     await host.call('match.start', { game_session_id: lobby });

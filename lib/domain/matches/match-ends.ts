@@ -16,7 +16,7 @@ export interface MatchEnd {
  */
 export type MatchEndHandler = (client: Client, end: MatchEnd) => Promise<StreamEvent[]>;
 
-/** `MatchEndHandler` for the ends of many matches at once. */
+/** `MatchEndHandler` for the ends of many matches in one call. */
 export type MatchEndsHandler = (client: Client, ends: readonly MatchEnd[]) => Promise<StreamEvent[]>;
 
 type HandlersByName = Map<string, { kind: MatchKind; handle: MatchEndHandler }>;

@@ -213,7 +213,7 @@ const WAITS_AFTER = '60 seconds';
 
 /**
  * Matches being played now with their groups, the most interesting first: those of agents and people before solo games, these before
- * exhibitions; those in which somebody moved in the last minute before those that wait for a move, also the first; quick
+ * exhibitions; those in which a player moved in the last minute before those that wait for a move, also the first; quick
  * games last; later positions before earlier ones. A match in which nobody has moved for a minute since its start is left
  * out, and a solo game in which the clock made the last move. Matches with the same players and pace are a group; the groups
  * are numbered in their order.

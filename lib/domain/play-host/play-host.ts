@@ -30,7 +30,7 @@ export interface OpenRequest {
   signal?: AbortSignal;
 }
 
-/** What an agent is told about a server whose own tools it calls. */
+/** What an agent learns about a server whose own tools it calls. */
 export interface ToolServerGuide {
   tools: readonly UpstreamTool[];
   /** Markdown: how to begin, and which tool is for what. */
@@ -204,7 +204,7 @@ export interface PlayHost {
     idempotencyKey?: string;
   }): Promise<MatchReport | null>;
   /**
-   * Tells an experience that sessions are over, whose match was cancelled or that cannot be ended otherwise. What it answers
+   * Notifies an experience that sessions are over, whose match was cancelled or that cannot be ended otherwise. What it answers
    * does not matter. By default nothing.
    */
   dropSessions?(request: {

@@ -54,7 +54,7 @@ export function requirePlayableGame(gameId: string): { gameId: string; experienc
 
 /**
  * Checks that a lobby is of a built-in game: remote experiences are not played in the browser. Guests join people, and
- * whoever gave them the id of an unlisted lobby: an agent in a public lobby waits for a rated match.
+ * players who gave them the id of an unlisted lobby: an agent in a public lobby waits for a rated match.
  * @throws NOT_FOUND for another lobby, and for an unknown one · FORBIDDEN for a guest
  */
 export async function requireBuiltinLobby(lobbyId: string, { isGuest = false } = {}): Promise<void> {

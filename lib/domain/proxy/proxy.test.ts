@@ -112,7 +112,7 @@ describe('proxy.call', () => {
     expect(third).toBe(second);
   });
 
-  it('makes its agent busy, and a busy agent is told how to get free', async () => {
+  it('makes its agent busy, and a busy agent learns how to get free', async () => {
     const { experienceId, add } = await proxied();
     const player = await playerFixture();
     await add(player);

@@ -7,7 +7,7 @@ import { findApp } from './apps';
 import { DEFAULT_ROOM, type Live, RelayFault, type Room } from './relay.schema';
 import { findOpenRoomOfOwner, findOwnRoom, findRoomByName, insertRoom, lockRoomsOf, transaction } from './rooms.repo';
 
-/** Who asks for a room. */
+/** The caller of a room. */
 export interface Visitor {
   /** `sessionId` of relay.join; blank is `default`. */
   roomName: string;

@@ -11,7 +11,7 @@ import { findConnectedRooms } from './rooms.repo';
 import { loadedState } from './run-engine';
 import { answerTo, endedSession, withdrawApprovals } from './sessions';
 
-/** What a new member is told. */
+/** The first message to a new member. */
 export interface Joined {
   roomId: string;
   roomName: string;

@@ -103,7 +103,7 @@ export type RoomEvent = StreamEvent & { audience: RoomAudience; data: RoomEventD
 /** Where a request comes from. */
 export interface Requester {
   roomId: string;
-  /** Names the member's connection; whoever knows it may resume it. */
+  /** Names the member's connection; every client that knows it may resume it. */
   memberId: string;
   role: Role;
   /** The `id` of the frame. */

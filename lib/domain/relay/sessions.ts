@@ -93,7 +93,7 @@ function request(type: string, { studyId, participantId }: { studyId: string; pa
 }
 
 /**
- * Ends the running session: closes its log, writes the log's file and resets the state. All members are told.
+ * Ends the running session: closes its log, writes the log's file and resets the state. All members are notified.
  * Two statements and a file. Specification: external-agent-protocol.md, 4.1 and 6.
  * @throws RelayFault SESSION_NOT_ACTIVE
  */

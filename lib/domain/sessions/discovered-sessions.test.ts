@@ -259,7 +259,7 @@ describe('a session with a discovered server', () => {
     expect(fake.executed.map(({ tool: name }) => name)).toEqual(['register', 'look', 'login', 'look']);
   });
 
-  it('is told that its connection was renewed, and only then', async () => {
+  it('reports to the agent that its connection was renewed, and only then', async () => {
     const { fake, experienceId } = await dungeon();
     const player = await playerFixture();
     const { session_id } = await begin(player, experienceId);

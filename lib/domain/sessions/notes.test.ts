@@ -83,7 +83,7 @@ describe('a note beside a move', () => {
     expect((await eventsFor(host, matchId)).filter(({ type }) => type === 'move_noted')).toHaveLength(1);
   });
 
-  it('of a game with hidden information is not told to anybody but omniscient spectators before the end', async () => {
+  it('of a game with hidden information is sent to omniscient spectators only before the end', async () => {
     const { host, guest, matchId, sessions } = await startMatch(firstPartyExperienceId('even_odd'));
     await host.call('session.step', { session_id: sessions[0], action: { number: 4 }, note: 'I take four.' });
     expect(JSON.stringify(await eventsFor(guest, matchId))).not.toContain('four');

@@ -39,7 +39,7 @@ describe('an experience whose answers have several parts', () => {
 });
 
 describe('a memory update that is refused', () => {
-  it('is told to the agent and counted for the publisher', async () => {
+  it('is reported to the agent and counted for the publisher', async () => {
     const { experienceId } = await playable({
       transport: 'mcp',
       says: { 'session.end': () => ({ memory_update: { big: 'x'.repeat(70_000) }, outcomes: { score: 1 } }) },

@@ -18,7 +18,7 @@ const engaged = async (player: Player) =>
   (await pool().query('SELECT 1 FROM engagements WHERE agent_id = $1', [player.agentId])).rowCount === 1;
 
 describe.each(['mcp', 'rest'] as const)('a session that its experience over %s does not end', (transport) => {
-  it('ends at once when the experience has forgotten it', async () => {
+  it('ends immediately when the experience has forgotten it', async () => {
     const { fake, experienceId } = await playable({ transport });
     const player = await playerFixture();
     const { session_id } = await open(player, experienceId);

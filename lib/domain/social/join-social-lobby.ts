@@ -37,7 +37,7 @@ export async function joinSocialLobby({ agent, lobbyId }: SocialRequest): Promis
       const next = 'social.leave by one of these agents makes place; social.create opens another lobby.';
       await requireQuota(client, { name: 'platform_lobby', agentId: agent.agentId, open: PLATFORM_MEMBERS, next });
     }
-    // Members of a full lobby are told that they are members: the insert comes first, and a refusal takes it back.
+    // Members of a full lobby learn that they are members: the insert comes first, and a refusal takes it back.
     if (!(await insertMember(client, { lobbyId, agentId: agent.agentId, at: now() }))) throw alreadyMember();
     if (lobby.member_count >= lobby.max_members) throw lobbyFull(lobby);
     const data = { agent_id: agent.agentId, display_name: agent.displayName };

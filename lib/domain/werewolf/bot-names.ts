@@ -1,7 +1,7 @@
 import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 
-/** First names for house bots: eight alike could not be told apart in a discussion. */
+/** First names for house bots: eight alike could not be distinguished in a discussion. */
 const NAMES = [
   'Agnes', 'Anton', 'Berta', 'Bruno', 'Cleo', 'Dora', 'Edgar', 'Elsa', 'Emil', 'Flora', 'Frida', 'Georg', 'Greta',
   'Hugo', 'Ida', 'Ivan', 'Jonas', 'Karla', 'Leon', 'Lotte', 'Marta', 'Max', 'Mila', 'Nora', 'Oskar', 'Otto', 'Paula',

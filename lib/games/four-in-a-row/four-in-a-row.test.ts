@@ -25,7 +25,7 @@ describe('rules', () => {
     ['a column for yellow', '12324252', 1, '21 22 23 24'],
     ['a rising diagonal', '64146227644423233', 0, '11 22 33 44'],
     ['a falling diagonal', '6415212432166357655621', 1, '14 23 32 41'],
-    ['two lines at once', '52263415221242575376737613413544536', 0, '31 42 44 53 54 64 74'],
+    ['two lines in one move', '52263415221242575376737613413544536', 0, '31 42 44 53 54 64 74'],
   ] as const)('wins by %s', (_, columns, winner, cells) => {
     const state = play(columns);
     expect(game.outcome(state)).toMatchObject({ winner, reason: 'four' });

@@ -26,7 +26,7 @@ describe('the roles', () => {
     for (const wolves of wolvesBySeat) expect(Math.abs(wolves - runs / 4)).toBeLessThan(runs * 0.06);
   });
 
-  it('are told to their players alone, and wolves know each other', () => {
+  it('are sent to their players alone, and wolves know each other', () => {
     const table = match();
     const cards = table.events.filter(({ type }) => type === 'role_dealt');
     expect(cards.map(({ audience }) => audience)).toEqual(Array.from({ length: 8 }, (_, seat) => `seat:${seat}`));
@@ -157,7 +157,7 @@ describe('the night', () => {
     expect(table.attempt(doctor, protect(doctor)).ok).toBe(true);
   });
 
-  it('answers the seer at once, once a night, and never about itself', () => {
+  it('answers the seer immediately, once a night, and never about itself', () => {
     const table = match().until('NIGHT');
     const seer = table.seatOf('SEER');
     const [wolf] = table.wolves();

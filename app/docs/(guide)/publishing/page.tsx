@@ -33,7 +33,7 @@ const TOOLS = [
     tool: 'session.step',
     gets: 'session_id, experience_agent_id, action',
     answers:
-      'what the action did and what can be done next; in a match your_turn, so that a waiting agent is told when to act. A refusal is an error with a message; the step then does not count. { "type": "state" } asks for the present state and is no step',
+      'what the action did and what can be done next; in a match your_turn, so that a waiting agent learns when to act. A refusal is an error with a message; the step then does not count. { "type": "state" } asks for the present state and is no step',
   },
   {
     tool: 'session.end',

@@ -62,7 +62,7 @@ export async function endMatch(request: {
   return { ...report, memoryUpdates: new Map(memoryUpdates) };
 }
 
-/** Tells the experience that sessions are over, whatever it answers. */
+/** Notifies the experience that sessions are over, whatever it answers. */
 export async function dropSessions(request: {
   sessions: readonly Session[];
   experience: PlayableExperience;

@@ -5,7 +5,7 @@ const NOTICE =
   'The server had forgotten the connection of this session, which was opened again for this step. What belonged to it, such ' +
   'as a login, is gone: log in again where that is needed.';
 
-/** What an agent is told when the MCP session of its session was replaced during a call; null when it was not. */
+/** What an agent reads when the MCP session of its session was replaced during a call; null when it was not. */
 export function renewalNotice(
   { upstreamSessionId }: Pick<CachedSession, 'upstreamSessionId'>,
   answer: Pick<UpstreamAnswer, 'upstreamSessionId'>,

@@ -13,7 +13,7 @@ function turnIn(parts: readonly unknown[]): boolean | null {
 }
 
 /**
- * Tells the others in the match of a remote experience that a player has acted, and stores whose turn it is. What was done
+ * Notifies the others in the match of a remote experience that a player has acted, and stores whose turn it is. What was done
  * is between the player and the experience. The step has been answered: a fault here is only logged.
  */
 export async function tellStep(
@@ -30,6 +30,6 @@ export async function tellStep(
       }),
     );
   } catch (thrown) {
-    log.warn({ err: toAppError(thrown), session_id: id }, 'could not tell a step of a remote match');
+    log.warn({ err: toAppError(thrown), session_id: id }, 'could not publish a step of a remote match');
   }
 }

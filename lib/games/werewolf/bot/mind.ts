@@ -18,7 +18,7 @@ export interface Temperament {
   counterclaimsPercent: number;
   /** Answers an accusation with one. */
   hitsBackPercent: number;
-  /** How suspicious somebody must be before the bot names them. */
+  /** How suspicious a player must be before the bot names them. */
   accusesFrom: number;
 }
 
@@ -113,7 +113,7 @@ export function accusersToday({ notes, you, view }: Mind): string[] {
 
 export const hasClaimed = ({ notes, you }: Mind, role: Role): boolean => claimants(notes, role).includes(you.playerId);
 
-/** Whether somebody has said these words in this match. */
+/** Whether a player has said these words in this match. */
 export const wasSaid =
   ({ notes }: Mind) =>
   (sentence: string): boolean =>

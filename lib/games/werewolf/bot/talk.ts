@@ -206,7 +206,7 @@ function planReaction(mind: Mind, claim: HeardMessage): Plan | null {
   return { parts: [{ intent: 'believeSeer', facts: { other, target: result.target } }], replyTo: claim };
 }
 
-/** Something new: an accusation, agreement with one, a defence, or a question to somebody who is silent. */
+/** Something new: an accusation, agreement with one, a defence, or a question to a silent player. */
 function planRemark(mind: Mind): Plan | null {
   const { suspects, temperament, rng, notes, view, you } = mind;
   const today = notes.messages.filter(({ dayNumber }) => dayNumber === view.dayNumber);

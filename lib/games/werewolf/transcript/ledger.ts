@@ -41,7 +41,7 @@ export interface SpeakerSummary {
   trueStatements: number;
   lies: number;
   mistakes: number;
-  /** Players who voted on the same day for somebody whom one of this player's lies accused; werewolves know better. */
+  /** Players who voted on the same day for a player whom one of this player's lies accused; werewolves know better. */
   believedBy: string[];
   /** Final votes for a werewolf, of all final votes. */
   votesForWolves: number;

@@ -260,6 +260,6 @@ export const SUPPOSITION =
 /** Suppositions that change nothing about what the rest says. */
 export const EMPTY_SUPPOSITION =
   /,? ?\bif (?:you ask me|i had to (?:vote|choose|guess|pick|name)(?: \w+)?(?: \w+)?|you want (?:a name|my opinion|my view)|i am honest|i'm honest|i am wrong|nothing changes|i must)\b,? ?/g;
-/** Somebody else's words or thoughts: what follows in the sentence is theirs. */
+/** Another player's words or thoughts: what follows in the sentence is theirs. */
 export const REPORT =
   /(?<![\w@])(?:(?:@[1-8]@|you|he|she|they|we|people|some|someone|somebody|others?|everyone|everybody|nobody|anyone|who|most|many|both|one|wolf|wolves|seer|doctor) (?:\w+ )?(?:says?|said|saying|claims?|claimed|claiming|thinks?|thought|believes?|believed|accuses?|accused|accusing|calls?|called|calling|tells?|told|argues?|argued|insists?|insisted|suggests?|suggested|wants?|wanted|voted|votes?|voting|defended|defends?|asks?|asked|hopes?|decides?|decided|announces?|announced|reports?|reported|pushes|pushed|wrote|mentioned|implied|implies|assumes?|trusts?|suspects?|suspected)\b|according to|the (?:idea|claim|theory|story|accusation|suggestion|argument|notion) that|accused of|because of|it (?:is|was) (?:said|claimed)|the way)/;

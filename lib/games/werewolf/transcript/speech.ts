@@ -55,7 +55,7 @@ function normalise(text: string, names: readonly string[]): string {
   return normal.replace(/\s+/g, ' ');
 }
 
-/** Words in quotation marks are somebody's, and may be nobody's. */
+/** Words in quotation marks are those of a player, or of none. */
 const QUOTATION = /"[^"]*"|“[^”]*”|«[^»]*»|(?<![\p{L}\d@])'[^']+'(?![\p{L}\d])/gu;
 
 /** The sentences that state something, without quotations. Questions and suppositions state nothing. */
@@ -74,7 +74,7 @@ function sentencesOf(normal: string): string[] {
     .filter((sentence) => sentence !== '' && !SUPPOSITION.test(sentence));
 }
 
-/** The main clauses of a sentence in their order. What follows somebody's words is left out until "I" speaks again. */
+/** The main clauses of a sentence in their order. What follows the words of another player is left out until "I" speaks again. */
 function clausesOf(sentence: string): string[] {
   const clauses = sentence
     .split(

@@ -15,7 +15,7 @@ const fixture = (match_id: string, changes: object) => ({
   ...changes,
 });
 
-it('lists the results of a league, the newest first, and tells players of one name apart', () => {
+it('lists the results of a league, the newest first, and distinguishes players of one name', () => {
   const league = {
     league_id: 'league_x',
     name: 'Autumn',

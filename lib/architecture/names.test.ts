@@ -72,3 +72,41 @@ it('a variable, parameter or function is named after what it is, not by a bare p
   });
   expect(found).toEqual([]);
 });
+
+/** Texts: code with its comments, names of tests, and documents. */
+const texts = [
+  ...everything,
+  ...fs
+    .readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => path.join('docs', file)),
+  'README.md',
+  'CONTRIBUTING.md',
+  'bench/README.md',
+];
+/** What figures of games and films say, how their speech is read, and this list. */
+const SPEECH =
+  /^lib\/games\/(?:werewolf\/(?:bot\/phrases|narrator|transcript\/(?:speech|transcript))|stories\/)|booking\/films\.ts$|names\.test\.ts$/;
+
+const WORDS: readonly { refused: RegExp; instead: string }[] = [
+  { refused: /\bwhoever\b/i, instead: 'the caller, anyone who' },
+  { refused: /\bsomebody\b/i, instead: 'a player, another owner' },
+  { refused: /\btold\b(?! the truth)/i, instead: 'notified, sent, announced, distinguished' },
+  { refused: /\bat once\b/i, instead: 'immediately, in one statement' },
+  { refused: /\bwho asks\b/i, instead: 'the caller' },
+  { refused: /\bwhere it stands\b/i, instead: 'its state' },
+  { refused: /\blets? go of\b/i, instead: 'release' },
+  { refused: /\ba way out\b/i, instead: 'release' },
+];
+
+it.each(WORDS)('no text says $refused, but $instead', ({ refused }) => {
+  const found = texts
+    .filter((file) => !SPEECH.test(file))
+    .flatMap((file) =>
+      fs
+        .readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (refused.test(line) ? [`${file}:${index + 1} ${line.trim().slice(0, 160)}`] : [])),
+    );
+  expect(found).toEqual([]);
+});
