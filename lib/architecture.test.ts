@@ -35,7 +35,7 @@ const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
     libraries:
       /^(zod|uuid|lru-cache|async-mutex|edmonds-blossom-fixed|jose|p-limit|rate-limiter-flexible|@node-rs\/argon2|glicko2|openskill|standardwebhooks|node:.*)$/,
   },
-  tools: { layers: ['core', 'games', 'domain'], libraries: /^(zod|node:.*)$/ },
+  tools: { layers: ['core', 'games', 'domain'], libraries: /^(fastest-levenshtein|zod|node:.*)$/ },
   transport: {
     layers: ['core', 'tools', 'domain', 'events'],
     libraries: /^(@modelcontextprotocol\/server|lru-cache|raw-body|rou3|zod|node:.*)$/,

@@ -23,7 +23,9 @@ import {
 } from '@/lib/domain/limits';
 import { countCall } from '@/lib/domain/usage';
 import { requireScope, unauthenticated } from './access';
+import { suggestName, withAdvice } from './advice';
 import { findTool, pathNamesOf } from './find';
+import { registry } from './registry';
 
 export type { RateState } from '@/lib/domain/limits';
 
@@ -64,7 +66,9 @@ export async function runTool(
 ): Promise<ToolOutcome> {
   const tool = typeof wanted === 'string' ? findTool(wanted) : wanted;
   if (!tool) {
-    const error = new AppError('NOT_FOUND', `There is no tool "${String(wanted).slice(0, 100)}".`);
+    const name = String(wanted);
+    const message = `There is no tool "${name.slice(0, 100)}".${suggestName(name, registry.tools)}`;
+    const error = new AppError('NOT_FOUND', message);
     return { ok: false, error, stage: 'find', rate: null };
   }
   const startedMs = performance.now();
@@ -100,7 +104,8 @@ async function attempt(tool: ToolDefinition, rawInput: unknown, caller: Caller, 
     return toOutcome(await (waits ? whileCredentialWorks(caller, call, wait) : run(call)));
   } catch (thrown) {
     if (thrown instanceof InputFault) progress.stage = 'parse';
-    return { ok: false, tool, error: explain(thrown, tool, call), stage: progress.stage, rate };
+    const error = await withAdvice(explain(thrown, tool, call), { tool, input: rawInput, caller });
+    return { ok: false, tool, error, stage: progress.stage, rate };
   }
 }
 

@@ -3,6 +3,8 @@ import type { AppError, Issue } from '@/lib/core/errors';
 import type { ToolDefinition } from '@/lib/core/tool';
 import type { Until } from '@/lib/domain/keys';
 import { limitCredential } from '@/lib/domain/limits';
+import { registry } from '@/lib/tools';
+import { suggestName } from '@/lib/tools/advice';
 import { renderOutcome } from '@/lib/tools/outcome';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { addressOf } from '@/lib/transport/http/address';
@@ -48,11 +50,31 @@ export function listTools({ endpoint, agent, id, params, format }: McpCall): Wir
   return jsonText(200, rpcResultBytes(id, toolListBytes(endpoint, agent), format.listMembers));
 }
 
-/** The error for a name that no tool has, whatever was sent as the name. decisions.md, Errors. */
-export function unknownTool(name: unknown): { message: string; data: { issues: Issue[] } } {
-  const message = typeof name === 'string' ? `Unknown tool: ${name.slice(0, 100)}` : 'The name of a tool is a string.';
+/** The error for a name that no tool of the endpoint has, whatever was sent as the name. decisions.md, Errors. */
+export function unknownTool(
+  name: unknown,
+  { toolsets, underscoreNames }: Endpoint,
+): { message: string; data: { issues: Issue[] } } {
+  const text = typeof name === 'string' ? unknownName(name, toolsets) : 'The name of a tool is a string.';
+  const message = underscoreNames ? registry.inUnderscores(text) : text;
   return { message, data: { issues: [{ path: ['name'], message }] } };
 }
+
+function unknownName(name: string, toolsets: readonly string[]): string {
+  const start = `Unknown tool: ${name.slice(0, 100)}.`;
+  const elsewhere = registry.find(name);
+  if (elsewhere) return `${start} It is served at ${pathOf(elsewhere.toolset)}.`;
+  return (
+    start +
+    suggestName(
+      name,
+      registry.tools.filter((tool) => registry.serves(toolsets, tool)),
+    )
+  );
+}
+
+/** The endpoint of a toolset. */
+const pathOf = (toolset: string): string => (registry.toolset(toolset)?.isDefault ? '/mcp' : `/mcp/${toolset}`);
 
 /**
  * `tools/call`. A waiting tool can be cancelled, ends with a drain, and reports progress when the caller asks for it.
@@ -63,7 +85,7 @@ export async function callTool(call: McpCall): Promise<WireResponse> {
   const tool = findServedTool(call.endpoint, name);
   if (!tool) {
     await limitCredential(call.agent);
-    const { message, data } = unknownTool(name);
+    const { message, data } = unknownTool(name, call.endpoint);
     return jsonText(200, rpcErrorText(call.id, INVALID_PARAMS, message, data));
   }
   return tool.waits ? callWaitingTool(call, tool) : respond(call, await run(call, tool, call.request));

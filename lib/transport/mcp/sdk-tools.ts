@@ -34,7 +34,7 @@ async function callTool(
 ): Promise<CallToolResult> {
   const tool = findServedTool(endpoint, name);
   if (!tool) {
-    const { message, data } = unknownTool(name);
+    const { message, data } = unknownTool(name, endpoint);
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
   }
   const linked = mayWait(tool, agent) ? abortOnDrain(mcpReq.signal) : null;
