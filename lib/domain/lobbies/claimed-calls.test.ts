@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { advanceClock, resetClock } from '@/lib/core/clock';
 import { getPlayed } from '@/lib/domain/catalog';
 import { hostOf } from '@/lib/domain/play-host';
-import { claimLobbyCall, findMembers, requireLobby } from '@/lib/domain/seating';
+import { claimLobbyCall, readLobbyWithMembers, requireLobby } from '@/lib/domain/seating';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import type { FakeExperience } from '@/lib/testing/remote-experience';
@@ -67,7 +67,7 @@ describe('the match of a remote experience', () => {
   it('is started with the same key after the process that started it has died', async () => {
     const { fake, experienceId } = await multiplayer();
     const { host, lobby } = await gathered(experienceId);
-    const members = (await findMembers(lobby)).filter(({ leftAt }) => leftAt === null);
+    const members = (await readLobbyWithMembers(lobby))?.members.filter(({ leftAt }) => leftAt === null);
     const keyOfDead = await claimAndDie({ call: 'start', lobbyId: lobby, members });
     const start = { game_session_id: lobby };
     expect(await host.callError('match.start', start)).toMatchObject({ details: { reason: 'being_started' } });

@@ -1,22 +1,18 @@
 import type { JsonObject } from '@/lib/core/json';
 import { agentStream, matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
-import { type Unrated, unratedByCall } from '@/lib/core/unrated';
+import type { Unrated } from '@/lib/core/unrated';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { dropSessionKeys } from '@/lib/domain/memory';
 import { hostOf, type MatchReport, storeMemoryUpdates } from '@/lib/domain/play-host';
 import { type PlayerResult, rateMatch } from '@/lib/domain/ratings';
 import {
-  completeLobbySessions,
-  disengage,
-  evictSession,
-  findMembers,
-  findOpenFaults,
+  closeLobbySeating,
+  findUnratedReason,
   isPlayer,
   type Lobby,
+  type LobbyWithMembers,
   lockLobby,
   type Member,
-  markEnded,
-  unbindSessions,
 } from '@/lib/domain/seating';
 import { appendEvents } from '@/lib/events';
 import type { Client } from './lobbies.repo';
@@ -45,18 +41,26 @@ export async function closeLobby(
   experience: PlayableExperience,
 ): Promise<StreamEvent[] | null> {
   const host = hostOf(experience);
-  const lobby = await lockLobby(client, lobbyId);
-  if (lobby?.status === 'active' && host.runtime) return null;
-  if (!lobby || (lobby.status !== 'active' && lobby.status !== 'waiting')) return [];
-  const players = await findPlayers(client, lobby);
-  const agentIds = players.map((player) => player.agentId);
-  if (lobby.status === 'waiting' && host.sessionsOutliveLobbies) await unbindSessions(client, lobbyId, agentIds);
+  const locked = await lockLobby(client, lobbyId);
+  if (!locked) return [];
+  const { lobby } = locked;
+  if (lobby.status === 'active' && host.runtime) return null;
+  if (lobby.status !== 'active' && lobby.status !== 'waiting') return [];
+  const players = playersOf(locked);
   const results = end.status === 'completed' ? ratedResults(end.outcomes, players) : null;
-  const unrated = results && (await findUnratedReason(client, players, results));
-  const sessionIds = await closeSessions(client, lobby, players, end);
+  const unrated = results && (await whyUnrated(client, players, results));
   const { status, reason, outcomes } = end;
-  const members = await markEnded(client, { id: lobbyId, status, reason, outcomes, unrated });
-  await disengage(client, { agentIds: [...members, ...agentIds], sessionIds, lobbyId });
+  const ended = await closeLobbySeating(client, {
+    id: lobbyId,
+    status,
+    reason,
+    outcomes,
+    unrated,
+    playerIds: players.map((player) => player.agentId),
+    outcomesByPlayer: outcomesByPlayer(outcomes, players),
+    keepsSessions: lobby.status === 'waiting' && host.sessionsOutliveLobbies,
+  });
+  await storeMemories(client, { lobby, players, end }, ended);
   const closed: ClosedLobby = { lobby, players, end, results, unrated };
   return [...(await appendEnd(client, closed)), ...(await notifyPlayers(client, closed))];
 }
@@ -70,49 +74,35 @@ interface ClosedLobby {
   unrated: Unrated | null;
 }
 
-/** The fault by which a player did not win: its last call to the experience failed, and none succeeded since. */
-async function findUnratedReason(
+/** A player did not win because its last call to the experience failed. */
+function whyUnrated(
   client: Client,
   players: readonly Member[],
   results: readonly PlayerResult[],
 ): Promise<Unrated | null> {
-  const faults = await findOpenFaults(
-    players.flatMap(({ sessionId }) => sessionId ?? []),
-    client,
-  );
-  const winners = new Set(results.filter(({ result }) => result === 'win').map((won) => won.experienceAgentId));
-  const fault = faults.find(({ experienceAgentId }) => !winners.has(experienceAgentId));
-  return fault ? unratedByCall(fault) : null;
+  const winners = results.filter(({ result }) => result === 'win').map((won) => won.experienceAgentId);
+  const sessionIds = players.flatMap(({ sessionId }) => sessionId ?? []);
+  return findUnratedReason(client, sessionIds, new Set(winners));
 }
 
 /** The players of a waiting lobby, or all who have played its match. */
-async function findPlayers(client: Client, lobby: Lobby): Promise<Member[]> {
-  const members = await findMembers(lobby.id, client);
+function playersOf({ lobby, members }: LobbyWithMembers): Member[] {
   return members.filter(
     (member) => isPlayer(member) && (lobby.status === 'waiting' ? member.leftAt === null : member.sessionId !== null),
   );
 }
 
-async function closeSessions(
+async function storeMemories(
   client: Client,
-  lobby: Lobby,
-  players: readonly Member[],
-  end: LobbyEnd,
-): Promise<string[]> {
-  const ended = await completeLobbySessions(client, {
-    lobbyId: lobby.id,
-    agentIds: players.map((player) => player.agentId),
-    reason: end.reason,
-    outcomes: outcomesByPlayer(end.outcomes, players),
-  });
+  { lobby: { experienceId }, players, end }: Pick<ClosedLobby, 'lobby' | 'players' | 'end'>,
+  ended: readonly { sessionId: string; agentId: string }[],
+): Promise<void> {
   for (const { sessionId, agentId } of ended) {
-    evictSession(sessionId);
     const player = players.find((one) => one.agentId === agentId);
     const updates = (player && end.memoryUpdates?.get(player.experienceAgentId)) ?? [];
-    await storeMemoryUpdates(client, { id: sessionId, agentId, experienceId: lobby.experienceId }, updates);
-    await dropSessionKeys(client, { agentId, experienceId: lobby.experienceId });
+    await storeMemoryUpdates(client, { id: sessionId, agentId, experienceId }, updates);
+    await dropSessionKeys(client, { agentId, experienceId });
   }
-  return ended.map((session) => session.sessionId);
 }
 
 /** The field `host_says` of an event, when the host has given a reason. */

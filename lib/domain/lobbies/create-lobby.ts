@@ -4,15 +4,7 @@ import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { getPlayable, type PlayableExperience } from '@/lib/domain/catalog';
 import { hostOf } from '@/lib/domain/play-host';
 import { requireQuota } from '@/lib/domain/quotas';
-import {
-  announceLobbies,
-  disengage,
-  insertLobby,
-  lobbyError,
-  lockLobby,
-  markEnded,
-  type NewLobby,
-} from '@/lib/domain/seating';
+import { announceLobbies, cancelRefusedLobby, lobbyError, type NewLobby, openLobby } from '@/lib/domain/seating';
 import { appendEvents, publish } from '@/lib/events';
 import { addMember, engageWithLobby, lobbyResponse } from './enter-lobby';
 import { type Client, transaction, WAITING_BY_HOST } from './lobbies.repo';
@@ -87,7 +79,7 @@ async function storeLobby(
     open: WAITING_BY_HOST,
     next: 'match.start begins a lobby, lobby.leave by its host cancels it.',
   });
-  await insertLobby(client, lobby);
+  await openLobby(client, lobby);
   const host = await addMember(client, { ...entry, role: 'host' });
   const { experienceId: experience_id, maxPlayers: max_players, config } = lobby;
   return appendEvents(client, matchStream(lobby.id), [
@@ -99,9 +91,7 @@ async function storeLobby(
 async function cancelRefused(lobbyId: string): Promise<void> {
   const reason = 'experience_refused';
   const events = await transaction(async (client) => {
-    await lockLobby(client, lobbyId);
-    const agentIds = await markEnded(client, { id: lobbyId, status: 'cancelled', reason, outcomes: null });
-    await disengage(client, { agentIds, lobbyId });
+    await cancelRefusedLobby(client, lobbyId, reason);
     return appendEvents(client, matchStream(lobbyId), [{ type: 'lobby_cancelled', data: { reason } }]);
   });
   publish(events);

@@ -9,10 +9,10 @@ import {
   announceLobbies,
   claimLobbyCall,
   endKey,
-  findLobbySessions,
   isBeingEnded,
   type Lobby,
   lockLobby,
+  readLobbySessions,
   requireHost,
   requireLobby,
   requireStatus,
@@ -127,11 +127,11 @@ export async function abortLobby(request: LobbyRequest): Promise<{ game_session_
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   if (lobby.status === 'active') await limitRatedAborts(request.agent, lobbyId);
   const reason = request.reason ?? 'aborted_by_host';
-  const sessions = lobby.status === 'active' ? await findLobbySessions(lobbyId) : [];
+  const sessions = lobby.status === 'active' ? await readLobbySessions(lobbyId) : [];
   const hostSays = request.reason ? cleanText(request.reason) : null;
   const ending: LobbyEnd = { status: 'cancelled', reason: 'aborted_by_host', hostSays, outcomes: null };
   const { before, events } = await transaction(async (client) => ({
-    before: await lockLobby(client, lobbyId),
+    before: (await lockLobby(client, lobbyId))?.lobby,
     events: await closeLobby(client, lobbyId, ending, experience),
   }));
   if (events === null) await hostOf(experience).runtime?.cancel(lobbyId);

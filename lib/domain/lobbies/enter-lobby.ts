@@ -1,15 +1,7 @@
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { hostOf, peopleNotAllowed } from '@/lib/domain/play-host';
-import {
-  agentBusy,
-  bindSessionToLobby,
-  engage,
-  type MemberRole,
-  type PublicPlayer,
-  publicPlayer,
-  upsertMember,
-} from '@/lib/domain/seating';
+import { admitMember, agentBusy, engage, type MemberRole, type PublicPlayer, publicPlayer } from '@/lib/domain/seating';
 import type { Client } from './lobbies.repo';
 import type { LobbyAgent } from './lobbies.schema';
 
@@ -43,9 +35,9 @@ export async function addMember(
   const { agentId, displayName } = agent;
   const host = hostOf(experience);
   const identity = experienceAgentId({ agentId, experienceId: experience.id });
-  const kind = await upsertMember(client, { lobbyId, agentId, experienceAgentId: identity, role });
+  const bindsSession = role !== 'spectator' && host.sessionsOutliveLobbies;
+  const kind = await admitMember(client, { lobbyId, agentId, experienceAgentId: identity, role, bindsSession });
   if (kind === 'human' && !host.takesPeople) throw peopleNotAllowed(experience.name);
-  if (role !== 'spectator' && host.sessionsOutliveLobbies) await bindSessionToLobby(client, { lobbyId, agentId });
   return publicPlayer({ agentId, experienceAgentId: identity, displayName, kind }, host.publicIdentity);
 }
 

@@ -5,7 +5,6 @@ import { hostOf } from '@/lib/domain/play-host';
 import {
   announceLobbies,
   departLobby,
-  findMembers,
   isPlayer,
   type Lobby,
   lobbyError,
@@ -58,9 +57,10 @@ interface StoredEntry {
 
 async function storeEntry(client: Client, request: JoinLobby, experience: PlayableExperience): Promise<StoredEntry> {
   const { agent, role } = request;
-  const lobby = await lockLobby(client, request.lobbyId);
-  if (!lobby) throw lobbyNotFound();
-  const present = (await findMembers(lobby.id, client)).filter((member) => member.leftAt === null);
+  const locked = await lockLobby(client, request.lobbyId);
+  if (!locked) throw lobbyNotFound();
+  const { lobby } = locked;
+  const present = locked.members.filter((member) => member.leftAt === null);
   const own = present.find((member) => member.agentId === agent.agentId);
   if (own && keepsRole(own, role)) return { lobby, role: own.role, isNew: false, events: [] };
   requireRoom(lobby, present, role);
@@ -89,8 +89,8 @@ function requireRoom(lobby: Lobby, present: readonly Member[], role: 'player' | 
 
 async function removeRefused(experience: PlayableExperience, lobbyId: string, agentId: string): Promise<void> {
   const departure = await transaction(async (client) => {
-    const lobby = await lockLobby(client, lobbyId);
-    return lobby ? departLobby(client, lobby, agentId, hostOf(experience).publicIdentity) : null;
+    const locked = await lockLobby(client, lobbyId);
+    return locked && departLobby(client, locked, agentId, hostOf(experience).publicIdentity);
   }).catch((error: unknown) => {
     log.error({ err: error, lobby_id: lobbyId }, 'could not remove a refused player from the lobby');
     return null;

@@ -4,20 +4,16 @@ import { runClaimed } from '@/lib/domain/idempotency';
 import { hostOf, type PlayHost } from '@/lib/domain/play-host';
 import {
   announceLobbies,
-  completeLobbySessions,
   type Departure,
-  departLobby,
-  disengage,
-  evictSession,
-  findLobby,
-  findMembers,
   isPlayer,
   type Lobby,
   type LobbyStatus,
+  leaveLobbySeat,
+  leaveRunningMatch,
   lockLobby,
   type Member,
-  markLeft,
-  unbindSessions,
+  readLobbyWithMembers,
+  requireLobby,
 } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
 import { type Client, transaction } from './lobbies.repo';
@@ -35,19 +31,20 @@ export async function leaveLobby(request: LobbyRequest): Promise<{ game_session_
 }
 
 async function leave({ agent: { agentId }, lobbyId, signal }: LobbyRequest): Promise<LobbyStatus> {
-  const lobby = await findLobby(lobbyId);
-  if (!lobby) throw lobbyNotFound();
-  const member = (await findMembers(lobbyId)).find((candidate) => candidate.agentId === agentId);
+  const read = await readLobbyWithMembers(lobbyId);
+  if (!read) throw lobbyNotFound();
+  const { lobby } = read;
+  const member = read.members.find((candidate) => candidate.agentId === agentId);
   if (!member) throw notInLobby();
   if (member.leftAt !== null) return lobby.status;
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   const host = hostOf(experience);
-  if (host.runtime && lobby.status === 'active') return leaveRunningMatch(host, lobby, member);
+  if (host.runtime && lobby.status === 'active') return resign(host, lobby, member);
   const departAndStore = async () => {
     const change = { experience, agentId, lobbyId, fields: { role: member.role }, signal };
     await host.notifyLobby({ ...change, tool: 'lobby.leave', needsNoConsent: true });
     const departure = await transaction((client) => storeDeparture(client, host, lobbyId, agentId));
-    if (!departure) return leaveRunningMatch(host, lobby, member);
+    if (!departure) return resign(host, lobby, member);
     publish(departure.events);
     announceLobbies(experience.id);
     return departure.status;
@@ -65,14 +62,11 @@ const lobbyNotFound = () =>
 
 const notInLobby = () => new AppError('NOT_MEMBER', 'You are not in this lobby.', { details: { next: WHERE_YOU_ARE } });
 
-async function leaveRunningMatch({ runtime }: PlayHost, lobby: Lobby, member: Member): Promise<LobbyStatus> {
+async function resign({ runtime }: PlayHost, lobby: Lobby, member: Member): Promise<LobbyStatus> {
   const { agentId } = member;
   if (isPlayer(member)) await runtime?.resign(lobby.id, agentId);
-  await transaction(async (client) => {
-    await markLeft(client, lobby.id, agentId);
-    await disengage(client, { agentIds: [agentId], lobbyId: lobby.id });
-  });
-  return (await findLobby(lobby.id))?.status ?? lobby.status;
+  await transaction((client) => leaveRunningMatch(client, { lobbyId: lobby.id, agentId }));
+  return (await requireLobby(lobby.id)).status;
 }
 
 /** Null when a match of the platform has started in the meantime: from then on leaving is resigning. */
@@ -82,22 +76,9 @@ async function storeDeparture(
   lobbyId: string,
   agentId: string,
 ): Promise<Departure | null> {
-  const lobby = await lockLobby(client, lobbyId);
-  if (!lobby) throw lobbyNotFound();
-  if (host.runtime && lobby.status === 'active') return null;
-  if (lobby.status === 'waiting' && host.sessionsOutliveLobbies) await unbindSessions(client, lobby.id, [agentId]);
-  else await endSessionIn(client, lobby, agentId);
-  return departLobby(client, lobby, agentId, host.publicIdentity);
-}
-
-async function endSessionIn(client: Client, lobby: Lobby, agentId: string): Promise<void> {
-  const ended = await completeLobbySessions(client, {
-    lobbyId: lobby.id,
-    agentIds: [agentId],
-    reason: 'left_lobby',
-    outcomes: [],
-  });
-  const sessionIds = ended.map(({ sessionId }) => sessionId);
-  for (const sessionId of sessionIds) evictSession(sessionId);
-  await disengage(client, { agentIds: [agentId], sessionIds });
+  const locked = await lockLobby(client, lobbyId);
+  if (!locked) throw lobbyNotFound();
+  if (host.runtime && locked.lobby.status === 'active') return null;
+  const { publicIdentity: identity, sessionsOutliveLobbies } = host;
+  return leaveLobbySeat(client, locked, { agentId, identity, sessionsOutliveLobbies });
 }

@@ -3,13 +3,12 @@ import type { Unrated } from '@/lib/core/unrated';
 import { getExperience } from '@/lib/domain/catalog';
 import { hostOf } from '@/lib/domain/play-host';
 import {
-  findLobby,
-  findMembers,
   isPlayer,
   type Lobby,
   type LobbyStatus,
   type PublicPlayer,
   publicPlayer,
+  readLobbyWithMembers,
 } from '@/lib/domain/seating';
 import { lastEventId } from '@/lib/events';
 
@@ -53,12 +52,10 @@ function readGameClock({ clock_base_s: base, clock_increment_s: increment }: Lob
 export async function loadLobbySnapshot(lobbyId: string): Promise<LobbySnapshot | null> {
   // The cursor is read first: an event in between is then shown twice rather than never.
   const cursor = await lastEventId(matchStream(lobbyId), ['public']);
-  const lobby = await findLobby(lobbyId);
-  if (!lobby) return null;
-  const [experience, members] = await Promise.all([
-    getExperience({ experienceId: lobby.experienceId }),
-    findMembers(lobbyId),
-  ]);
+  const read = await readLobbyWithMembers(lobbyId);
+  if (!read) return null;
+  const { lobby, members } = read;
+  const experience = await getExperience({ experienceId: lobby.experienceId });
   const { publicIdentity } = hostOf({ gameId: experience.game_type });
   return {
     match_id: lobby.id,

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import { getExperience } from '@/lib/domain/catalog';
 import { type PageRequest, toTurnPage } from '@/lib/domain/quotas';
-import { findLobby, findMembers, type Lobby, type LobbyStatus, type Member } from '@/lib/domain/seating';
+import { type Lobby, type LobbyStatus, type Member, readLobbyWithMembers } from '@/lib/domain/seating';
 import { findBots, listByStatus } from './lobbies.repo';
 import { type ListedLobby, type LobbyState, type StatePlayer, toLobbyState } from './lobbies.schema';
 
@@ -44,9 +44,9 @@ export async function listLobbies(
  * @throws NOT_FOUND
  */
 export async function readLobby(lobbyId: string): Promise<LobbyState> {
-  const lobby = await findLobby(lobbyId);
-  if (!lobby) throw new AppError('NOT_FOUND', 'There is no lobby with this id.');
-  const [members, bots] = await Promise.all([findMembers(lobbyId), findBots(lobbyId)]);
+  const [read, bots] = await Promise.all([readLobbyWithMembers(lobbyId), findBots(lobbyId)]);
+  if (!read) throw new AppError('NOT_FOUND', 'There is no lobby with this id.');
+  const { lobby, members } = read;
   const host = members.find((member) => member.agentId === lobby.hostAgentId);
   const botPlayers = bots.map(
     ({ seat, startedAt }): StatePlayer => ({
@@ -67,5 +67,5 @@ function isPresent(lobby: Lobby, member: Member): boolean {
 
 /** Whether a lobby was ever opened under this id. */
 export async function lobbyExists(lobbyId: string): Promise<boolean> {
-  return (await findLobby(lobbyId)) !== null;
+  return (await readLobbyWithMembers(lobbyId)) !== null;
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import type { Queryable } from '@/lib/data/database';
 import { mergeMemory } from '@/lib/domain/memory';
-import { storeMemoryResult } from '@/lib/domain/seating';
+import { noteMemoryUpdate } from '@/lib/domain/seating';
 
 /** Why a memory update of an experience was refused. */
 export interface MemoryError {
@@ -41,7 +41,6 @@ export async function storeMemoryUpdates(
       outcome.error ??= { code: thrown.code, message: thrown.message };
     }
   }
-  const result = outcome.error?.code ?? (outcome.updated ? 'updated' : null);
-  if (result !== null) await storeMemoryResult(client, session.id, result);
+  await noteMemoryUpdate(client, session.id, outcome);
   return outcome;
 }

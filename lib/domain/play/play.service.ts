@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { readMatch } from '@/lib/domain/matches';
-import { findMemberRole, type MemberRole } from '@/lib/domain/seating';
+import { type MemberRole, readLobbyWithMembers } from '@/lib/domain/seating';
 import { ALL_GAMES, gameById } from '@/lib/games';
 import { findCurrentGame, findJoinable, findOpenLobbies, findSeatSession } from './play.repo';
 import { type CurrentGame, type OpenLobby, type OwnSeat, toCurrentGame, toOpenLobby, toOwnSeat } from './play.schema';
@@ -73,5 +73,7 @@ export async function readCurrentGame(agentId: string): Promise<CurrentGame | nu
 
 /** The role of a player in a lobby; null for a player that is not in it. */
 export async function readRole(of: { lobbyId: string; agentId: string }): Promise<MemberRole | null> {
-  return findMemberRole(of);
+  const read = await readLobbyWithMembers(of.lobbyId);
+  const member = read?.members.find(({ agentId, leftAt }) => agentId === of.agentId && leftAt === null);
+  return member?.role ?? null;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { appendToMatch, type MatchRow, readMatch, type SeatRow } from '@/lib/domain/matches';
-import { markRematch } from '@/lib/domain/seating';
+import { makeRematch } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
 import { findLobbySetup, findOpenRematch, sqlState, transaction } from './play.repo';
 import type { RematchPlan } from './play.schema';
@@ -67,7 +67,7 @@ export async function offerRematch(offer: { matchId: string; lobbyId: string; ag
   const { matchId, lobbyId, agentId } = offer;
   try {
     const events = await transaction(async (client) => {
-      await markRematch(client, { lobbyId, matchId });
+      await makeRematch(client, { lobbyId, matchId });
       return appendToMatch(client, matchId, (match) => {
         const host = match.seats.find((seat) => seat.agentId === agentId);
         const data = { game_session_id: lobbyId, seat: host?.seat ?? null, display_name: host?.displayName ?? '' };

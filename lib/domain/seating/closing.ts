@@ -1,9 +1,10 @@
 import type { JsonObject } from '@/lib/core/json';
-import type { Unrated } from '@/lib/core/unrated';
+import { type Unrated, unratedByCall } from '@/lib/core/unrated';
 import type { Queryable } from '@/lib/data/database';
 import { disengage } from './engagements';
-import { markEnded } from './lobbies.repo';
-import { completeSessions } from './sessions.repo';
+import { lockLobbyRow, markEnded } from './lobbies.repo';
+import { evictSession } from './session-cache';
+import { completeLobbySessions, completeSessions, findOpenFaults, unbindSessions } from './sessions.repo';
 
 /** A match of the platform that is over, as its runtime describes it. */
 export interface EndedMatch {
@@ -41,4 +42,57 @@ export async function closeMatchSeating(
     lobbyId: match.matchId,
   });
   return completed;
+}
+
+/** Sessions that were active in a lobby until now. */
+export type EndedSessions = { sessionId: string; agentId: string }[];
+
+/**
+ * Closes a locked lobby of a remote experience, or one that waits: completes the sessions of its players, each with its
+ * outcomes, ends it and releases its agents. With `keepsSessions` the sessions go on without the lobby. Returns the
+ * sessions that it has completed.
+ */
+export async function closeLobbySeating(
+  client: Queryable,
+  lobby: {
+    id: string;
+    status: 'completed' | 'cancelled';
+    reason: string;
+    outcomes: JsonObject | null;
+    unrated: Unrated | null;
+    playerIds: readonly string[];
+    outcomesByPlayer: readonly { experienceAgentId: string; outcomes: JsonObject }[];
+    keepsSessions: boolean;
+  },
+): Promise<EndedSessions> {
+  const { id, status, reason, outcomes, unrated, playerIds, outcomesByPlayer } = lobby;
+  const of = { lobbyId: id, agentIds: playerIds };
+  if (lobby.keepsSessions) await unbindSessions(client, of);
+  const ended = await completeLobbySessions(client, { ...of, reason, outcomes: outcomesByPlayer });
+  for (const { sessionId } of ended) evictSession(sessionId);
+  const members = await markEnded(client, { id, status, reason, outcomes, unrated });
+  const sessionIds = ended.map(({ sessionId }) => sessionId);
+  await disengage(client, { agentIds: [...members, ...playerIds], sessionIds, lobbyId: id });
+  return ended;
+}
+
+/** Cancels a lobby that its experience refused, and releases its members. Locks the lobby. */
+export async function cancelRefusedLobby(client: Queryable, lobbyId: string, reason: string): Promise<void> {
+  await lockLobbyRow(client, lobbyId);
+  const agentIds = await markEnded(client, { id: lobbyId, status: 'cancelled', reason, outcomes: null });
+  await disengage(client, { agentIds, lobbyId });
+}
+
+/**
+ * Why the match of a remote experience is not rated: the last call of a player failed by no fault of its agent, and none
+ * succeeded since. Null when there is no such player besides `winners`, by pairwise id.
+ */
+export async function findUnratedReason(
+  client: Queryable,
+  sessionIds: readonly string[],
+  winners: ReadonlySet<string> = new Set(),
+): Promise<Unrated | null> {
+  const faults = await findOpenFaults(sessionIds, client);
+  const fault = faults.find(({ experienceAgentId }) => !winners.has(experienceAgentId));
+  return fault ? unratedByCall(fault) : null;
 }

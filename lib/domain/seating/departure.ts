@@ -1,12 +1,14 @@
 import { matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
-import { unratedByCall } from '@/lib/core/unrated';
 import type { Queryable } from '@/lib/data/database';
 import { appendEvents } from '@/lib/events';
+import { findUnratedReason } from './closing';
 import { disengage } from './engagements';
-import { changeHost, findMembers, lockLobby, markEnded, markLeft } from './lobbies.repo';
+import { type LobbyWithMembers, lockLobby } from './lobbies';
+import { changeHost, markEnded, markLeft } from './lobbies.repo';
 import { type PublicIdentity, publicPlayer } from './public-player';
 import { isPlayer, type Lobby, type LobbyStatus } from './seating.schema';
-import { findOpenFaults } from './sessions.repo';
+import { evictSession } from './session-cache';
+import { completeLobbySessions, unbindSessions } from './sessions.repo';
 
 /** The status of a lobby after a departure; publish the events after the commit. */
 export interface Departure {
@@ -22,11 +24,10 @@ export interface Departure {
  */
 export async function departLobby(
   client: Queryable,
-  lobby: Lobby,
+  { lobby, members: everybody }: LobbyWithMembers,
   agentId: string,
   identity: PublicIdentity,
 ): Promise<Departure> {
-  const everybody = await findMembers(lobby.id, client);
   const members = everybody.filter((member) => member.leftAt === null);
   const leaver = members.find((member) => member.agentId === agentId);
   if (!leaver) return { status: lobby.status, events: [] };
@@ -54,8 +55,7 @@ async function endEmptyLobby(
   { sessionIds, events }: { sessionIds: readonly string[]; events: NewEvent[] },
 ): Promise<LobbyStatus> {
   const status = lobby.status === 'waiting' ? 'cancelled' : 'completed';
-  const [fault] = status === 'completed' ? await findOpenFaults(sessionIds, client) : [];
-  const unrated = fault ? unratedByCall(fault) : null;
+  const unrated = status === 'completed' ? await findUnratedReason(client, sessionIds) : null;
   const end = { status, reason: 'everybody_left', outcomes: null, unrated } as const;
   const agentIds = await markEnded(client, { id: lobby.id, ...end });
   await disengage(client, { agentIds, lobbyId: lobby.id });
@@ -70,7 +70,36 @@ export async function departActiveLobby(
   client: Queryable,
   args: { lobbyId: string; agentId: string },
 ): Promise<StreamEvent[]> {
-  const lobby = await lockLobby(client, args.lobbyId);
-  if (lobby?.status !== 'active') return [];
-  return (await departLobby(client, lobby, args.agentId, 'pairwise_id')).events;
+  const locked = await lockLobby(client, args.lobbyId);
+  if (locked?.lobby.status !== 'active') return [];
+  return (await departLobby(client, locked, args.agentId, 'pairwise_id')).events;
+}
+
+/**
+ * Removes an agent that leaves a locked lobby by itself. Its session in the lobby ends; where sessions outlive a lobby that
+ * waits, it goes on without the lobby.
+ */
+export async function leaveLobbySeat(
+  client: Queryable,
+  locked: LobbyWithMembers,
+  args: { agentId: string; identity: PublicIdentity; sessionsOutliveLobbies: boolean },
+): Promise<Departure> {
+  const { agentId, identity } = args;
+  const of = { lobbyId: locked.lobby.id, agentIds: [agentId] };
+  if (locked.lobby.status === 'waiting' && args.sessionsOutliveLobbies) await unbindSessions(client, of);
+  else {
+    const ended = await completeLobbySessions(client, { ...of, reason: 'left_lobby', outcomes: [] });
+    for (const { sessionId } of ended) evictSession(sessionId);
+    await disengage(client, { agentIds: [agentId], sessionIds: ended.map(({ sessionId }) => sessionId) });
+  }
+  return departLobby(client, locked, agentId, identity);
+}
+
+/** Removes an agent from the lobby of a running match of the platform, from which it has resigned. */
+export async function leaveRunningMatch(
+  client: Queryable,
+  { lobbyId, agentId }: { lobbyId: string; agentId: string },
+): Promise<void> {
+  await markLeft(client, lobbyId, agentId);
+  await disengage(client, { agentIds: [agentId], lobbyId });
 }

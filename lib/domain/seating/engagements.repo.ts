@@ -105,7 +105,7 @@ export async function addQueueSessions(
 }
 
 /** How many agents play each experience, and how many of its lobbies wait or play; an experience without any is absent. */
-export async function countPlayers(): Promise<{ experienceId: string; players: number; lobbies: number }[]> {
+export async function countByExperience(): Promise<{ experienceId: string; players: number; lobbies: number }[]> {
   return sql<{ experienceId: string; players: number; lobbies: number }>(
     'engagements.count_players',
     `SELECT experience_id AS "experienceId", coalesce(p.n, 0) AS players, coalesce(w.n, 0) AS lobbies

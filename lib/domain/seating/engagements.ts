@@ -1,6 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import type { Queryable } from '@/lib/data/database';
 import {
+  countByExperience,
   experienceExists,
   findEngagement,
   type NamedEngagement,
@@ -113,4 +114,9 @@ export async function findCurrentPlay(agentId: string): Promise<CurrentPlay | nu
 /** The agent's engagement now, or null. */
 export async function currentEngagement(agentId: string): Promise<Engagement | null> {
   return findEngagement(undefined, agentId);
+}
+
+/** How many agents play each experience, and how many of its lobbies wait or play; an experience without any is absent. */
+export function countPlayers(): Promise<{ experienceId: string; players: number; lobbies: number }[]> {
+  return countByExperience();
 }

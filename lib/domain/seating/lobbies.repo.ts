@@ -10,13 +10,16 @@ const COLUMNS = `id, experience_id AS "experienceId", host_agent_id AS "hostAgen
   started_at AS "startedAt", ended_at AS "endedAt"`;
 
 /** Inserts a waiting lobby. */
-export async function insertLobby(client: Queryable, lobby: NewLobby): Promise<void> {
-  const { id, experienceId, hostAgentId, maxPlayers, minPlayers, config, fillAfterS } = lobby;
+export async function insertLobby(
+  client: Queryable,
+  lobby: Omit<NewLobby, 'fillAfterS'> & Pick<Lobby, 'createdAt' | 'fillAt'>,
+): Promise<void> {
+  const { id, experienceId, hostAgentId, maxPlayers, minPlayers, config, createdAt, fillAt } = lobby;
   await sql(
     'lobbies.insert',
     `INSERT INTO lobbies (id, experience_id, host_agent_id, status, max_players, min_players, config, created_at, fill_at)
-     VALUES ($1, $2, $3, 'waiting', $4, $5, $6::jsonb, $7::timestamptz, $7::timestamptz + make_interval(secs => $8))`,
-    [id, experienceId, hostAgentId, maxPlayers, minPlayers, toJsonb(config), now(), fillAfterS],
+     VALUES ($1, $2, $3, 'waiting', $4, $5, $6::jsonb, $7, $8)`,
+    [id, experienceId, hostAgentId, maxPlayers, minPlayers, toJsonb(config), createdAt, fillAt],
     client,
   );
 }
@@ -27,8 +30,8 @@ export async function findLobby(id: string, on: Queryable = pool()): Promise<Lob
   return rows[0] ?? null;
 }
 
-/** A lobby, locked until the transaction ends: the lock orders the calls that join, leave, start and end it. */
-export async function lockLobby(client: Queryable, id: string): Promise<Lobby | null> {
+/** A lobby, locked until the transaction ends, or null. */
+export async function lockLobbyRow(client: Queryable, id: string): Promise<Lobby | null> {
   const rows = await sql<Lobby>(
     'lobbies.lock',
     `SELECT ${COLUMNS} FROM lobbies WHERE id = $1 FOR UPDATE`,
@@ -185,19 +188,18 @@ export async function isKnownUpstream(of: { lobbyId: string; experienceId: strin
   return rows.length > 0;
 }
 
-/** Postpones filling a waiting lobby with bots. */
-export async function postponeFill(id: string, seconds: number): Promise<void> {
-  const fillAt = new Date(now().getTime() + seconds * 1000);
-  await sql('lobbies.postpone_fill', `UPDATE lobbies SET fill_at = $2 WHERE id = $1 AND status = 'waiting'`, [
+/** Sets when a waiting lobby is filled with bots. */
+export async function setFillAt(id: string, fillAt: Date): Promise<void> {
+  await sql('lobbies.set_fill_at', `UPDATE lobbies SET fill_at = $2 WHERE id = $1 AND status = 'waiting'`, [
     id,
     fillAt,
   ]);
 }
 
 /** Makes a waiting lobby the rematch of a match. @throws 23505 when the match has one already */
-export async function markRematch(client: Queryable, of: { lobbyId: string; matchId: string }): Promise<void> {
+export async function setRematchOf(client: Queryable, of: { lobbyId: string; matchId: string }): Promise<void> {
   await sql(
-    'lobbies.mark_rematch',
+    'lobbies.set_rematch_of',
     `UPDATE lobbies SET rematch_of = $2 WHERE id = $1 AND status = 'waiting'`,
     [of.lobbyId, of.matchId],
     client,

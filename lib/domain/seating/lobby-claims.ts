@@ -2,6 +2,7 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { sha256Hex } from '@/lib/core/rng';
+import { lobbyError } from './lobbies';
 import {
   deleteLobbyClaim,
   insertLobbyClaim,
@@ -9,7 +10,6 @@ import {
   type LobbyClaim,
   moveLobbyClaim,
 } from './lobby-claims.repo';
-import { lobbyError } from './lobby-errors';
 import type { Lobby, Member } from './seating.schema';
 
 /** A process that has stopped blocks the call for this long. */

@@ -7,7 +7,7 @@ import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { currentEngagement, disengage, engage } from './engagements';
-import { insertLobby } from './lobbies.repo';
+import { openLobby } from './lobbies';
 import { type CallOutcome, claimLobbyCall } from './lobby-claims';
 import { openOrFindSession } from './open-session';
 
@@ -81,7 +81,7 @@ describe('the start of a lobby', () => {
   async function waitingLobby(): Promise<string> {
     const [id, { agentId: hostAgentId }] = [newId(), await agentFixture()];
     const lobby = { id, experienceId: CHESS, hostAgentId, maxPlayers: 2, minPlayers: 2, config: {}, fillAfterS: null };
-    await insertLobby(pool(), lobby);
+    await openLobby(pool(), lobby);
     return id;
   }
 

@@ -66,7 +66,10 @@ export async function bindSessionToLobby(client: Queryable, args: { lobbyId: str
 }
 
 /** Unbinds the active sessions of these agents from a lobby whose match has not started. */
-export async function unbindSessions(client: Queryable, lobbyId: string, agentIds: readonly string[]): Promise<void> {
+export async function unbindSessions(
+  client: Queryable,
+  { lobbyId, agentIds }: { lobbyId: string; agentIds: readonly string[] },
+): Promise<void> {
   await sql(
     'sessions.unbind',
     `UPDATE sessions SET lobby_id = NULL WHERE lobby_id = $1 AND match_id IS NULL AND status = 'active'
@@ -156,7 +159,7 @@ export async function storeTurn(client: Queryable, id: string, yourTurn: boolean
 }
 
 /** Notes that an active session is in use, without a step, and its MCP session when that was replaced. Returns its number of steps; null when it is not active. */
-export async function touchSession(id: string, upstreamSessionId: string | null): Promise<number | null> {
+export async function touchActiveSession(id: string, upstreamSessionId: string | null): Promise<number | null> {
   const rows = await sql<{ step_count: number }>(
     'sessions.touch',
     `UPDATE sessions SET last_active_at = now(), upstream_session_id = COALESCE($2, upstream_session_id)
@@ -166,15 +169,18 @@ export async function touchSession(id: string, upstreamSessionId: string | null)
   return rows[0]?.step_count ?? null;
 }
 
-/** Notes that the experience could not be reached for the end of an active session. Returns whether it is the second time. */
-export async function noteFailedEnd(id: string): Promise<boolean> {
+/**
+ * Stores that the experience could not be reached for the end of an active session. Returns when that was so before; null for
+ * the first time.
+ */
+export async function storeFailedEnd(id: string): Promise<Date | null> {
   const rows = await sql<{ before: Date | null }>(
     'sessions.note_failed_end',
     `UPDATE sessions s SET end_failed_at = now() FROM (SELECT id, end_failed_at FROM sessions WHERE id = $1) AS seen
      WHERE s.id = seen.id AND s.status = 'active' RETURNING seen.end_failed_at AS before`,
     [id],
   );
-  return rows[0]?.before != null;
+  return rows[0]?.before ?? null;
 }
 
 /** Stores what became of a memory update of the experience: `updated`, or the code with which it was refused. */

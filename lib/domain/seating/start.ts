@@ -3,8 +3,8 @@ import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import type { Queryable } from '@/lib/data/database';
 import { appendEvents } from '@/lib/events';
 import { engage } from './engagements';
-import { bindMembers, findMembers, lockLobby, markStarted } from './lobbies.repo';
-import { lobbyNotFound, requireStatus } from './lobby-errors';
+import { lobbyNotFound, lockLobby, requireStatus } from './lobbies';
+import { bindMembers, markStarted } from './lobbies.repo';
 import { isPlayer, type Lobby, type Member, type Session } from './seating.schema';
 import { bindSession, insertSession, lockActiveSession } from './sessions.repo';
 
@@ -32,10 +32,10 @@ export async function lockWaitingLobby(
   client: Queryable,
   lobbyId: string,
 ): Promise<{ lobby: Lobby; players: Member[] }> {
-  const lobby = await lockLobby(client, lobbyId);
-  if (!lobby) throw lobbyNotFound();
+  const locked = await lockLobby(client, lobbyId);
+  if (!locked) throw lobbyNotFound();
+  const { lobby, members } = locked;
   requireStatus(lobby, 'waiting');
-  const members = await findMembers(lobbyId, client);
   return { lobby, players: members.filter((member) => member.leftAt === null && isPlayer(member)) };
 }
 

@@ -1,5 +1,6 @@
 import { toJsonb } from '@/lib/core/json';
 import { plannedPool, sql } from '@/lib/data/database';
+import type { Fields } from '@/lib/data/row';
 import { type Column, rowsOf } from '@/lib/data/rows';
 import type { SessionStatus } from './seating.schema';
 
@@ -16,11 +17,7 @@ export interface AnsweredStep {
 }
 
 /** A stored step. */
-export interface StoredStep {
-  stepNumber: number;
-  action: unknown;
-  response: unknown;
-}
+export type StoredStep = Fields<'SessionStep', 'stepNumber' | 'action' | 'response'>;
 
 const STEP_COLUMNS = {
   session_id: ['uuid', ({ sessionId }) => sessionId],
@@ -74,25 +71,15 @@ export async function recordSteps(steps: readonly AnsweredStep[]): Promise<(numb
 
 function recordOne(step: AnsweredStep): Promise<Counted[]> {
   const values = Object.values(STEP_COLUMNS).map(([, of]) => of(step));
-  return sql<Counted & Record<string, unknown>>(
-    'sessions.record_step',
-    RECORD_STEP,
-    [...values, ACTIVE],
-    plannedPool(),
-  );
+  return sql<Counted>('sessions.record_step', RECORD_STEP, [...values, ACTIVE], plannedPool());
 }
 
 function recordMany(steps: readonly AnsweredStep[]): Promise<Counted[]> {
-  return sql<Counted & Record<string, unknown>>(
-    'sessions.record_steps',
-    RECORD_STEPS,
-    [...STEP_ROWS.values(steps), ACTIVE],
-    plannedPool(),
-  );
+  return sql<Counted>('sessions.record_steps', RECORD_STEPS, [...STEP_ROWS.values(steps), ACTIVE], plannedPool());
 }
 
-/** Stores the answer of a remote experience to session.create as step 0, with the upstream session that it opened. */
-export async function storeOpening(args: {
+/** Stores the answer to session.create as step 0, with the upstream session. */
+export async function insertOpening(args: {
   id: string;
   action: unknown;
   response: unknown;
@@ -114,26 +101,30 @@ export async function storeOpening(args: {
   );
 }
 
-/** Where an idempotency key of a step counts: in its session, or in all sessions of an agent with an experience. */
-export type KeyScope = { sessionId: string } | { agentId: string; experienceId: string };
+/** The step of a session with an idempotency key, or null. */
+export async function findStepOfSession(sessionId: string, key: string): Promise<StoredStep | null> {
+  const rows = await sql<StoredStep>(
+    'sessions.step_by_key',
+    `SELECT step_number AS "stepNumber", action, response FROM session_steps WHERE session_id = $1 AND idempotency_key = $2`,
+    [sessionId, key],
+  );
+  return rows[0] ?? null;
+}
 
-/** The step that was stored with an idempotency key, or null. Over several sessions those of the last 24 hours count. */
-export async function findStepByKey(scope: KeyScope, key: string): Promise<StoredStep | null> {
-  const rows = await ('sessionId' in scope
-    ? sql<StoredStep & Record<string, unknown>>(
-        'sessions.step_by_key',
-        `SELECT step_number AS "stepNumber", action, response FROM session_steps WHERE session_id = $1 AND idempotency_key = $2`,
-        [scope.sessionId, key],
-      )
-    : sql<StoredStep & Record<string, unknown>>(
-        'sessions.step_of_experience_by_key',
-        `SELECT step_number AS "stepNumber", action, response FROM session_steps
-          WHERE idempotency_key = $3 AND session_id IN (
-            SELECT id FROM sessions
-             WHERE agent_id = $1 AND experience_id = $2 AND last_active_at > now() - interval '24 hours')
-          ORDER BY created_at LIMIT 1`,
-        [scope.agentId, scope.experienceId, key],
-      ));
+/** The first step with an idempotency key in an agent's sessions with an experience of the last 24 hours, or null. */
+export async function findStepOfExperience(
+  of: { agentId: string; experienceId: string },
+  key: string,
+): Promise<StoredStep | null> {
+  const rows = await sql<StoredStep>(
+    'sessions.step_of_experience_by_key',
+    `SELECT step_number AS "stepNumber", action, response FROM session_steps
+      WHERE idempotency_key = $3 AND session_id IN (
+        SELECT id FROM sessions
+         WHERE agent_id = $1 AND experience_id = $2 AND last_active_at > now() - interval '24 hours')
+      ORDER BY created_at LIMIT 1`,
+    [of.agentId, of.experienceId, key],
+  );
   return rows[0] ?? null;
 }
 

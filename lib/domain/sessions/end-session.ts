@@ -6,14 +6,13 @@ import { runClaimed } from '@/lib/domain/idempotency';
 import { dropSessionKeys } from '@/lib/domain/memory';
 import { type EndReport, hostOf, type MemoryOutcome, storeMemoryUpdates } from '@/lib/domain/play-host';
 import {
-  completeSession,
+  completeByAgent,
   departActiveLobby,
   disengage,
   evictSession,
-  findLobby,
-  findSession,
+  explainIfOver,
   noteFailedEnd,
-  replaceEndReason,
+  readLobbyWithMembers,
   requireStoredSession,
   runExclusive,
   type Session,
@@ -95,8 +94,8 @@ export async function endOnce(
 
 /** The refusal of the experience with the session's state: the agent is engaged until the session ends or times out. */
 async function explainRefusal(session: Session, refusal: AppError): Promise<AppError> {
-  const stored = await findSession(session.id);
-  if (stored && stored.status !== 'active') return sessionNotActive(stored);
+  const over = await explainIfOver(session.id);
+  if (over) return over;
   const minutes = MAX_IDLE_MS / 60_000;
   return new AppError(refusal.code, refusal.message, {
     retryable: refusal.retryable,
@@ -128,8 +127,8 @@ async function endedByMatch(session: Session): Promise<SessionEnding> {
 
 async function isOverWithMatch({ matchId, lobbyId, outcomes, endReason }: Session): Promise<boolean> {
   if (matchId !== null) return outcomes !== null;
-  const lobby = lobbyId === null ? null : await findLobby(lobbyId);
-  return lobby?.status === 'completed' && lobby.endReason === endReason;
+  const read = lobbyId === null ? null : await readLobbyWithMembers(lobbyId);
+  return read?.lobby.status === 'completed' && read.lobby.endReason === endReason;
 }
 
 /** Stores the end in one transaction: session, memory, engagement and, in a remote lobby, the departure. */
@@ -137,7 +136,7 @@ async function closeSession(session: Session, reason: string, report: EndReport)
   evictSession(session.id);
   const { memory, events } = await transaction((client) => storeEnd(client, session, reason, report));
   publish(events);
-  const { stepCount, outcomes } = (await findSession(session.id)) ?? session;
+  const { stepCount, outcomes } = await requireStoredSession(session.id, session.agentId);
   return {
     session_id: session.id,
     status: 'completed',
@@ -158,8 +157,7 @@ async function storeEnd(
   const { id, agentId, experienceId, lobbyId, matchId } = session;
   const events: StreamEvent[] = [];
   if (lobbyId !== null && matchId === null) events.push(...(await departActiveLobby(client, { lobbyId, agentId })));
-  const completed = await completeSession(client, { id, reason, outcomes: report.outcomes });
-  if (!completed) await replaceEndReason(client, id, reason);
+  const completed = await completeByAgent(client, { id, reason, outcomes: report.outcomes });
   const memory = await storeMemoryUpdates(client, session, completed === null ? [] : [report.memoryUpdate]);
   await dropSessionKeys(client, { agentId, experienceId });
   // An agent that has resigned from a match which continues is free of its lobby too.

@@ -1,6 +1,6 @@
 import { toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import { findSession, runExclusive, type Session } from '@/lib/domain/seating';
+import { readActiveSession, runExclusive, type Session } from '@/lib/domain/seating';
 import { endOnce } from './end-session';
 
 const NO_REPORT = { memoryUpdate: null, outcomes: null };
@@ -15,8 +15,8 @@ export async function forceEndSession(
   isWanted: (session: Session) => boolean = () => true,
 ): Promise<boolean> {
   return runExclusive(id, async () => {
-    const session = await findSession(id);
-    if (session?.status !== 'active' || !isWanted(session)) return false;
+    const session = await readActiveSession(id);
+    if (!session || !isWanted(session)) return false;
     await endOnce(session, reason, (endAtHost) =>
       endAtHost(reason).catch((thrown: unknown) => {
         const { code } = toAppError(thrown);

@@ -9,7 +9,7 @@ import {
   storeBookingSession,
 } from '@/lib/domain/booking';
 import type { PlayableExperience } from '@/lib/domain/catalog';
-import { cacheSession, findSession, openOrFindSession, sessionNotActive, storeOpening } from '@/lib/domain/seating';
+import { explainIfOver, openOrFindSession, storeOpening } from '@/lib/domain/seating';
 import type { Opening, OpenRequest, PlayHost } from '../play-host';
 import { transaction } from '../play-host.repo';
 import { sendAndStore } from '../remote/step';
@@ -50,10 +50,7 @@ async function openSession({ agent, experience, initialAction }: OpenRequest): P
   });
   const present = isNew ? state : ((await findBookingSession(session.id)) ?? state);
   const response = describeBooking(present);
-  if (isNew) {
-    await storeOpening({ id: session.id, action: initialAction, response, upstreamSessionId: null });
-    cacheSession(session);
-  }
+  if (isNew) await storeOpening(session, { action: initialAction, response, upstreamSessionId: null });
   return {
     session,
     status: session.status,
@@ -81,10 +78,7 @@ async function look(sessionId: string) {
 
 /** A session without a booking has been ended by another process. */
 async function explainMissing(sessionId: string): Promise<Error> {
-  const session = await findSession(sessionId);
-  return session && session.status !== 'active'
-    ? sessionNotActive(session)
-    : new Error(`the booking of session ${sessionId} is missing`);
+  return (await explainIfOver(sessionId)) ?? new Error(`the booking of session ${sessionId} is missing`);
 }
 
 function bookedAlone({ name }: PlayableExperience): AppError {

@@ -13,7 +13,13 @@ import {
   startMatch,
   startSolo,
 } from '@/lib/domain/matches';
-import { cacheSession, closeFailedSession, findLobby, openOrFindSession, type Session } from '@/lib/domain/seating';
+import {
+  cacheSession,
+  closeFailedSession,
+  openOrFindSession,
+  readLobbyWithMembers,
+  type Session,
+} from '@/lib/domain/seating';
 import type { Opening, OpeningContext, OpenRequest } from '../play-host';
 import { transaction } from '../play-host.repo';
 import { readBuiltinConfig } from './lobby-config';
@@ -145,6 +151,6 @@ async function presentView(gameId: string, { matchId, seat }: Session): Promise<
 async function gameOptions(request: OpenRequest, session: Session, match: MatchRow | null): Promise<unknown> {
   if (match) return match.options;
   if (session.matchId !== null) return (await readMatch(session.matchId))?.options;
-  const lobby = session.lobbyId === null ? null : await findLobby(session.lobbyId);
-  return lobby ? readBuiltinConfig(request.experience, lobby.config).options : {};
+  const read = session.lobbyId === null ? null : await readLobbyWithMembers(session.lobbyId);
+  return read ? readBuiltinConfig(request.experience, read.lobby.config).options : {};
 }

@@ -4,10 +4,9 @@ import {
   type CachedSession,
   cacheSession,
   evictSession,
+  explainIfOver,
   explainUnstoredStep,
-  findSession,
   recordStep,
-  sessionNotActive,
 } from '@/lib/domain/seating';
 import type { HostAnswer, HostStep } from '../play-host';
 
@@ -34,8 +33,7 @@ export async function step(request: HostStep): Promise<HostAnswer> {
 async function explainRefusal(session: CachedSession, thrown: unknown): Promise<never> {
   if (thrown instanceof AppError && thrown.details?.status !== undefined) {
     evictSession(session.id);
-    const stored = await findSession(session.id);
-    if (stored && stored.status !== 'active') throw sessionNotActive(stored);
+    throw (await explainIfOver(session.id)) ?? thrown;
   }
   throw thrown;
 }

@@ -1,5 +1,5 @@
 import { makePauses } from '@/lib/core/pauses';
-import { findLastResponse, openOrFindSession, type Session } from '@/lib/domain/seating';
+import { openOrFindSession, readLastAnswer, type Session } from '@/lib/domain/seating';
 import type { OpenRequest } from '../play-host';
 import { transaction } from '../play-host.repo';
 
@@ -24,7 +24,7 @@ export async function beginOpening(request: OpenRequest): Promise<BegunOpening> 
     const { session, isNew } = await transaction((client) =>
       openOrFindSession(client, { agentId: agent.agentId, experienceId: experience.id, soloSeat: null }),
     );
-    const last = isNew ? null : await findLastResponse(session.id);
+    const last = isNew ? null : await readLastAnswer(session.id);
     const isLeft = Date.now() - session.createdAt.getTime() >= MAX_OPENING_MS;
     if (isNew || last || isLeft || signal?.aborted) {
       return { session, stored: last?.response ?? null, isPending: isNew || (last === null && isLeft) };

@@ -4,7 +4,7 @@ import { toAppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import type { PlayableExperience } from '@/lib/domain/catalog';
-import { findLobbySessions, type Session } from '@/lib/domain/seating';
+import { readLobbySessions, type Session } from '@/lib/domain/seating';
 import type { UpstreamAnswer } from '@/lib/gateway';
 import type { EndReport, LobbyChange, MatchReport } from '../play-host';
 import { clientFor } from './client';
@@ -49,7 +49,7 @@ export async function endMatch(request: {
   reason?: string;
 }): Promise<MatchReport> {
   const { change, experience, hostAgentId, reason = 'match_ended' } = request;
-  const sessions = await findLobbySessions(change.lobbyId);
+  const sessions = await readLobbySessions(change.lobbyId);
   const answer = await askLobby({ ...change, tool: 'match.end' });
   const report = readEndReport(answer?.parts ?? []);
   const named = readMemoryUpdates(answer?.parts ?? []);

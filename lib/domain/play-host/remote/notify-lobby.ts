@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { experienceAgentId } from '@/lib/domain/identity';
-import { isKnownUpstream, markKnownUpstream } from '@/lib/domain/seating';
+import { hasAnsweredUpstream, noteUpstreamAnswer } from '@/lib/domain/seating';
 import { NotThereError, type UpstreamAnswer } from '@/lib/gateway';
 import type { LobbyChange } from '../play-host';
 import { clientFor } from './client';
@@ -45,7 +45,7 @@ async function callLobbyTool(change: LobbyChange): Promise<UpstreamAnswer | null
       idempotencyKey,
       isNeeded: NEEDED.has(tool),
     });
-    if (declaredTools === null) await markKnownUpstream(lobbyId);
+    if (declaredTools === null) await noteUpstreamAnswer(lobbyId);
     return answer;
   } catch (thrown) {
     if (declaredTools === null && thrown instanceof NotThereError && !(await refusesByAbsence(change))) return null;
@@ -58,5 +58,5 @@ async function callLobbyTool(change: LobbyChange): Promise<UpstreamAnswer | null
  * these routes. Nobody is kept in a lobby that its experience does not know.
  */
 async function refusesByAbsence({ tool, lobbyId, experience }: LobbyChange): Promise<boolean> {
-  return tool !== 'lobby.leave' && (await isKnownUpstream({ lobbyId, experienceId: experience.id }));
+  return tool !== 'lobby.leave' && (await hasAnsweredUpstream({ lobbyId, experienceId: experience.id }));
 }

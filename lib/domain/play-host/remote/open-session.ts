@@ -1,7 +1,7 @@
 import { toAppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog';
-import { cacheSession, closeFailedSession, type Session, storeOpening } from '@/lib/domain/seating';
+import { closeFailedSession, type Session, storeOpening } from '@/lib/domain/seating';
 import type { Opening, OpenRequest } from '../play-host';
 import { findMemories } from '../play-host.repo';
 import { beginOpening } from './begin-opening';
@@ -58,8 +58,7 @@ export async function openUpstream(args: {
       { ...context, signal: args.signal, upstreamSessionId: own, isNeeded: session.lobbyId !== null },
     );
     const upstreamSessionId = answer.upstreamSessionId ?? own;
-    await storeOpening({ id: session.id, action: initialAction, response: answer.value, upstreamSessionId });
-    cacheSession({ ...session, upstreamSessionId });
+    await storeOpening(session, { action: initialAction, response: answer.value, upstreamSessionId });
     return answer.value;
   } catch (thrown) {
     void close();

@@ -6,13 +6,13 @@ import {
   announceLobbies,
   type CallOutcome,
   claimLobbyCall,
-  findLobbySessions,
-  findMembers,
   isPlayer,
   type Lobby,
   lockWaitingLobby,
   type Member,
   publicPlayer,
+  readLobbySessions,
+  readLobbyWithMembers,
   requireEnoughPlayers,
   requireLobby,
   type SeatedPlayers,
@@ -36,13 +36,14 @@ export async function startMatch(request: {
   signal?: AbortSignal;
 }): Promise<StartedMatch> {
   const { lobby, experience, signal } = request;
-  const present = (await findMembers(lobby.id)).filter((member) => member.leftAt === null);
+  const { members = [] } = (await readLobbyWithMembers(lobby.id)) ?? {};
+  const present = members.filter((member) => member.leftAt === null);
   const players = present.filter(isPlayer);
   requireEnoughPlayers(lobby, players);
   const change: Change = { experience, agentId: lobby.hostAgentId, lobbyId: lobby.id, signal };
   const claim = { call: 'start', lobbyId: lobby.id, members: present, outcomeOf } as const;
   const { response, seated } = await claimLobbyCall(claim, async (idempotencyKey) => {
-    const sessions = await findLobbySessions(lobby.id);
+    const sessions = await readLobbySessions(lobby.id);
     const fields = { role: 'host', players: present.map((member) => toWire(member, sessions)) };
     const answer = await notifyLobby({ ...change, tool: 'match.start', fields, idempotencyKey });
     const stored = await transaction((client) => storeStart(client, lobby, players)).catch((thrown: unknown) =>

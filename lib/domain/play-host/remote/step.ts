@@ -1,14 +1,12 @@
 import { AppError } from '@/lib/core/errors';
-import { log } from '@/lib/core/log';
-import { isFaultCode } from '@/lib/core/unrated';
 import { sendOnce } from '@/lib/domain/idempotency';
 import {
   cacheSession,
   evictSession,
   explainUnstoredStep,
   findStepByKey,
+  noteFault,
   recordStep,
-  storeFault,
   touchSession,
 } from '@/lib/domain/seating';
 import { mayHaveTakenEffect, OutcomeUnknownError, type UpstreamAnswer } from '@/lib/gateway';
@@ -56,9 +54,7 @@ async function look(request: HostStep): Promise<HostAnswer> {
   const { session } = request;
   const answer = await sendAction(request, () => callStep(request));
   const { value: response, latencyMs, upstreamSessionId = null, withheld = null, notice = null } = answer;
-  const stepCount = await touchSession(session.id, upstreamSessionId);
-  if (stepCount === null) throw await explainUnstoredStep(session.id);
-  cacheSession({ ...session, upstreamSessionId: upstreamSessionId ?? session.upstreamSessionId });
+  const stepCount = await touchSession(session, upstreamSessionId);
   return { response, stepCount, latencyMs, withheld, notice };
 }
 
@@ -110,7 +106,8 @@ async function sendAction(request: HostStep, send: () => Promise<SentAction>): P
   try {
     return await send();
   } catch (thrown) {
-    await noteFault(request, thrown);
+    // An agent that has hung up has not met a fault.
+    if (!request.signal?.aborted) await noteFault(request.session.id, thrown);
     throw withWarning(thrown);
   }
 }
@@ -142,12 +139,4 @@ function withWarning(thrown: unknown): unknown {
   const { code, message, details, internal, retryable, retryAfterS, cause } = thrown;
   const text = `${message} The step may have taken effect: look at the state before you act again.`;
   return new OutcomeUnknownError(code, text, { details, internal, retryable, retryAfterS, cause });
-}
-
-/** Stores that the step failed by no fault of the agent, which has not hung up itself. */
-async function noteFault({ session, signal }: HostStep, thrown: unknown): Promise<void> {
-  if (!(thrown instanceof AppError) || signal?.aborted || !isFaultCode(thrown.code)) return;
-  await storeFault(session.id, thrown.code).catch((error: unknown) => {
-    log.error({ err: error, session_id: session.id }, 'could not store the fault of an experience');
-  });
 }

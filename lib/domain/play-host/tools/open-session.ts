@@ -1,7 +1,7 @@
 import { toAppError } from '@/lib/core/errors';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { openCredentials } from '@/lib/domain/credentials';
-import { cacheSession, closeFailedSession, type Session, storeOpening } from '@/lib/domain/seating';
+import { closeFailedSession, type Session, storeOpening } from '@/lib/domain/seating';
 import { originOf, type UpstreamTool } from '@/lib/gateway';
 import type { Opening, OpenRequest } from '../play-host';
 import { beginOpening } from '../remote/begin-opening';
@@ -63,8 +63,7 @@ async function openAtServer(args: {
     const upstreamSessionId = answer?.upstreamSessionId ?? own;
     const response = answer ? answer.value : { status: 'connected', tools: tools.length };
     const stored = { action: initialAction, response, ...answer?.stored, filledArgs: answer?.filledArgs ?? null };
-    await storeOpening({ id: session.id, ...stored, upstreamSessionId });
-    cacheSession({ ...session, upstreamSessionId });
+    await storeOpening(session, { ...stored, upstreamSessionId });
     return { response, tools };
   } catch (thrown) {
     void close();

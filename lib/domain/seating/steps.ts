@@ -1,0 +1,65 @@
+import { Batches } from '@/lib/core/batches';
+import { once } from '@/lib/core/globals';
+import type { Session } from './seating.schema';
+import { cacheSession } from './session-cache';
+import {
+  type AnsweredStep,
+  findLastResponse,
+  findStepOfExperience,
+  findStepOfSession,
+  insertOpening,
+  recordSteps,
+  type StoredStep,
+} from './steps.repo';
+
+const MAX_BATCH = 32;
+/** One: with a second, half as many steps share a statement, and a busy machine does less. See docs/decisions/0012-a-move-is-one-statement.md. */
+const MAX_IN_FLIGHT = 1;
+
+/** Steps that are answered while others are being stored share the next statement and its flush to disk. */
+const queue = () =>
+  once(
+    'seating.steps',
+    () =>
+      new Batches<AnsweredStep, number | null>({
+        keyOf: ({ sessionId }) => sessionId,
+        send: recordSteps,
+        maxItems: MAX_BATCH,
+        maxInFlight: MAX_IN_FLIGHT,
+      }),
+  );
+
+/**
+ * Counts and stores a step. Resolves to the session's new count; null when the session is not active.
+ * @throws 23505 when the session has a step with this idempotency key
+ */
+export function recordStep(step: AnsweredStep): Promise<number | null> {
+  return queue().add(step);
+}
+
+/** Where an idempotency key of a step counts: in its session, or in all sessions of an agent with an experience. */
+export type KeyScope = { sessionId: string } | { agentId: string; experienceId: string };
+
+/** The step that was stored with an idempotency key, or null. Over several sessions those of the last 24 hours count. */
+export function findStepByKey(scope: KeyScope, key: string): Promise<StoredStep | null> {
+  return 'sessionId' in scope ? findStepOfSession(scope.sessionId, key) : findStepOfExperience(scope, key);
+}
+
+/** Stores the answer of an experience to session.create as step 0, with the upstream session that it opened. */
+export async function storeOpening(
+  session: Session,
+  opening: {
+    action: unknown;
+    response: unknown;
+    upstreamSessionId: string | null;
+    filledArgs?: readonly string[] | null;
+  },
+): Promise<void> {
+  await insertOpening({ id: session.id, ...opening });
+  cacheSession({ ...session, upstreamSessionId: opening.upstreamSessionId });
+}
+
+/** What the experience of a session answered last; null when it has not answered yet. */
+export function readLastAnswer(sessionId: string): Promise<{ response: unknown } | null> {
+  return findLastResponse(sessionId);
+}
