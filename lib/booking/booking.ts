@@ -44,7 +44,16 @@ export interface BookingSnapshot extends VisibleBooking {
 
 /** The read surfaces of external-agent-protocol.md, 4.2 state.updated. */
 export function visibleBookingOf(state: BookingState): VisibleBooking {
-  return { uiSpec: uiSpecOf(state), messageHistory: state.messages };
+  return { uiSpec: uiSpecOf(state), messageHistory: [...earlierMessages(state), ...state.messages] };
+}
+
+/** Says that messages were dropped. */
+function earlierMessages({ messages, messageCount }: BookingState): Message[] {
+  const [first] = messages;
+  const count = messageCount - messages.length;
+  if (!first || count <= 0) return [];
+  const text = `${count} earlier ${count === 1 ? 'message is' : 'messages are'} not shown.`;
+  return [{ id: 'earlier', type: 'system', timestamp: first.timestamp, stage: first.stage, text }];
 }
 
 /** The read surfaces of external-agent-protocol.md, 4.2 snapshot.state. */
