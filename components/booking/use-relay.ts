@@ -61,7 +61,12 @@ export function useRelay(): { page: RelayPage; actions: RelayActions } {
     socketRef.current = socket;
     socket.on('connect', () => {
       const after = seq.current;
-      const ext = { app: 'booking', participant: participantSecret(), ...(after === null ? {} : { after }) };
+      const ext = {
+        app: 'booking',
+        participant: participantSecret(),
+        asksFirst: true,
+        ...(after === null ? {} : { after }),
+      };
       const payload = { role: 'host', sessionId: 'default' };
       socket.emit('message', { v: PROTOCOL, type: 'relay.join', id: 'join', payload, ext });
     });

@@ -6,7 +6,7 @@ import { requireApp } from './apps';
 import { type Change, changeRoom } from './change-room';
 import type { Approval, EngineInput, NewRoomEvent, Requester, Room } from './relay.schema';
 import { applyInput, completeStep } from './run-engine';
-import { answerTo, requireSession, stateUpdated } from './sessions';
+import { answerTo, noticeForAgents, received, requireSession, stateUpdated } from './sessions';
 
 /** A call as the agent sent it. */
 export interface SentCall {
@@ -46,6 +46,7 @@ export async function callTool(requester: Requester, sent: SentCall): Promise<bo
   const first = await changeRoom(requester.roomId, (room, at) => decideCall(room, at, attempt));
   if (typeof first === 'string') return first === 'called';
   const { approval, after } = first;
+  requester.onWait?.();
   const verdict = await waitForVerdict(requester.roomId, approval, after);
   const second = await changeRoom(requester.roomId, (room, at): Promise<Change<Decision>> | Change<Decision> => {
     requireSession(room);
@@ -79,13 +80,12 @@ async function decideCall(room: Room, at: Date, attempt: Attempt): Promise<Chang
     approvals = need.rest;
   } else if (attempt.approved) approvals = approvals.filter(({ id }) => id !== attempt.approved?.id);
   const done = await completeStep(room, step, at);
-  const received = { ...logged(attempt), internal: { input } };
   const outcome = done.fault
     ? answerTo(requester, 'error', { ...done.fault })
     : answerTo(requester, 'tool.result', { ok: true, toolName: call.name });
   return {
     next: { state: done.state, live: approvals === room.live.approvals ? room.live : { ...room.live, approvals } },
-    events: [received, ...done.effects, outcome, toolCalled(attempt, done.fault), stateUpdated('agent')],
+    events: [logged(attempt), ...done.effects, outcome, toolCalled(attempt, done.fault), stateUpdated('agent')],
     value: 'called',
   };
 }
@@ -96,7 +96,7 @@ function isWithdrawn(room: Room, { approved, requester }: Attempt): boolean {
   return stored?.members?.includes(requester.memberId) === false;
 }
 
-const TAKEN_OVER = 'The person has taken over. Wait for control.changed, or for state.updated and user.message.';
+const TAKEN_OVER = 'The person has taken over. Wait for the state.updated whose notice says that agents may go on.';
 
 /** A missing reason is a fault of its own, after an unknown tool and a missing state. */
 function findFault({ fault }: RelayStep<unknown>, { reason }: ToolCall): Fault | undefined {
@@ -106,10 +106,9 @@ function findFault({ fault }: RelayStep<unknown>, { reason }: ToolCall): Fault |
 
 /** The call as it was received; when it waited for the person, that it is made now. */
 function logged({ sent, approved, requester }: Attempt): NewRoomEvent {
-  const payload = { ...sent, ...(requester.requestId === undefined ? {} : { id: requester.requestId }) };
   return approved
     ? { direction: 'internal', type: 'tool.approved', payload: { approvalId: approved.id, toolName: sent.toolName } }
-    : { direction: 'in', type: 'tool.call', payload };
+    : received(requester, 'tool.call', { ...sent });
 }
 
 function toolCalled({ sent }: Attempt, fault: Fault | undefined): NewRoomEvent {
@@ -127,9 +126,12 @@ function waiting(room: Room, attempt: Attempt, need: Need & { kind: 'wait' }): C
   const { approval, isNew, rest } = need;
   return {
     next: { live: { ...room.live, approvals: rest } },
-    events: [logged(attempt), ...(isNew ? [approvalRequested(approval)] : [])],
+    events: [logged(attempt), ...(isNew ? [approvalRequested(approval), noticeForAgents(askedNotice(approval))] : [])],
     value: { approval, after: room.head.lastId },
   };
 }
+
+const askedNotice = ({ question, toolName }: Approval): string =>
+  `The person is asked: ${question} The call of ${toolName} waits for the answer, up to two minutes.`;
 
 const CHANGED = 'Something changed after the person was asked, or another call used the approval. Call again.';

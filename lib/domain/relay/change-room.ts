@@ -4,8 +4,16 @@ import { KeyedMutex } from '@/lib/core/keyed-mutex';
 import { relayStream } from '@/lib/core/stream';
 import { numberEvents, publish, wakeStreams } from '@/lib/events';
 import { evictRoom, keepRoom, knownRoom } from './local-rooms';
-import { type NewRoomEvent, RelayFault, type Room, type RoomEvent, type RoomEventData } from './relay.schema';
+import {
+  type NewRoomEvent,
+  RelayFault,
+  type Room,
+  type RoomEvent,
+  type RoomEventData,
+  type ShownChange,
+} from './relay.schema';
 import { commitRoom, findRoom, type SessionWrite } from './rooms.repo';
+import { findShownChange, shownOf } from './shown';
 
 /** What a request does to a room. */
 export interface Change<Value> {
@@ -102,13 +110,26 @@ function applyChange(room: Room, { next, events }: Change<unknown>, at: Date): {
   const isStart = room.sessionId === null && sessionId !== null;
   let place = countEvents(room);
   let index = isStart ? 0 : room.eventCount;
+  const after: Room = { ...room, ...next, version: room.version + 1 };
+  let shown = sessionId === null ? null : changeOfShown(room, after, isStart);
   const placed = events.map(({ type, audience = 'log', outsideSession, ...rest }) => {
     place += 1;
     const isLogged = sessionId !== null && !outsideSession;
     const data: RoomEventData = { place, ...(isLogged ? { index: index++ } : {}), ...rest };
+    if (isLogged && shown) data.shown = shown;
+    if (isLogged) shown = null;
     return { type, audience, data };
   });
   const numbered = numberEvents({ stream: relayStream(room.id), head: room.head, events: placed, at });
-  const after = { ...room, ...next, head: numbered.head, eventCount: index, version: room.version + 1 };
-  return { after, events: numbered.events as RoomEvent[] };
+  return {
+    after: Object.assign(after, { head: numbered.head, eventCount: index }),
+    events: numbered.events as RoomEvent[],
+  };
+}
+
+/** What the session shows differently after a change. Its last change shows what comes after it, which is not of it. */
+function changeOfShown(before: Room, after: Room, isStart: boolean): ShownChange | null {
+  if (isStart) return findShownChange(null, shownOf(after));
+  if (after.sessionId !== before.sessionId || after.state === before.state) return null;
+  return findShownChange(shownOf(before), shownOf(after));
 }

@@ -15,7 +15,7 @@ export interface Visitor {
   ownerId: string | null;
 }
 
-/** In an open room an agent that knows nothing but the specification books without a person's answer. */
+/** In an open room an agent that knows nothing but the specification acts without a person's answer, unless the page asks. */
 const newLive = (isOpen: boolean): Live => ({
   controller: 'agent',
   asksFirst: !isOpen,

@@ -29,7 +29,7 @@ export function makeFrame(type: string, payload: JsonObject, replyTo?: string): 
 const SPECIFIED: ReadonlySet<string> = new Set(['state.updated', 'user.message', 'session.ended']);
 
 /** Messages that show the state: their logged payload is without it. */
-const WITH_STATE: ReadonlySet<string> = new Set(['state.updated', 'tool.result', 'snapshot.state']);
+export const WITH_STATE: ReadonlySet<string> = new Set(['state.updated', 'tool.result', 'snapshot.state']);
 
 /** Shows the page its new join token, which is not stored with the event. */
 export const TOKEN_RENEWED = 'token.renewed';
@@ -82,6 +82,10 @@ export class FrameWriter {
   get visible(): VisibleState {
     this.#visible ??= visibleState(this.#room);
     return this.#visible;
+  }
+
+  get stateCharacters(): number {
+    return this.#stateJson().length;
   }
 
   /** The text of an event for a member. A message that shows the state shows the newest one. */

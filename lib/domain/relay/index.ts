@@ -5,9 +5,17 @@ export { callTool } from './call-tool';
 export { endIdleRelaySessions } from './end-idle';
 export { type Frame, makeFrame, PROTOCOL } from './frames';
 export { type Joined, joinAsAgent, joinAsHost, leaveRoom, renewJoinToken, withdrawCalls } from './join-room';
-export { countMembers, type Member, resendAnswer } from './local-rooms';
-export { toJsonl } from './log-file';
-export { resetState, sendAgentMessage, sendSnapshot, sendUserMessage, setControl, takeUserAction } from './messages';
+export { countMembers, countShownCharacters, type Member, resendAnswer } from './local-rooms';
+export { logLineSchema, toJsonl } from './log-lines';
+export {
+  logRefusal,
+  resetState,
+  sendAgentMessage,
+  sendSnapshot,
+  sendUserMessage,
+  setControl,
+  takeUserAction,
+} from './messages';
 export { DEFAULT_ROOM, RelayFault, type Requester, type Role } from './relay.schema';
 export { endSession, startSession } from './sessions';
 export {

@@ -9,7 +9,7 @@ import { addMember, admit, isHere, type Member, removeMember } from './local-roo
 import { type NewRoomEvent, RelayFault, type Requester, type Room } from './relay.schema';
 import { findConnectedRooms } from './rooms.repo';
 import { loadedState } from './run-engine';
-import { answerTo, endedSession, withdrawApprovals } from './sessions';
+import { answerTo, endedSession, noticeForAgents, withdrawApprovals } from './sessions';
 
 /** The first message to a new member. */
 export interface Joined {
@@ -29,6 +29,15 @@ export interface Joining {
   welcome: (joined: Joined) => void;
 }
 
+/** What a page says about itself. */
+interface HostPage {
+  participant: string;
+  appId: string | null;
+  /** Whether marked calls of agents wait for the person, for a participant who begins; absent: as the room does. */
+  asksFirst: boolean | undefined;
+  countNewRoom: () => Promise<void>;
+}
+
 /** The address of the page, hashed, and how many rooms it may use in a day; null: any number. */
 interface Opener {
   openedFrom: string;
@@ -42,10 +51,7 @@ interface Opener {
  * @param of.countNewRoom is called before a participant's own room is made, and throws when it may not be made
  * @throws RelayFault SESSION_NOT_ACTIVE, INVALID_MESSAGE
  */
-export async function joinAsHost(
-  joining: Joining,
-  of: Visitor & { participant: string; appId: string | null; countNewRoom: () => Promise<void> } & Opener,
-): Promise<Joined> {
+export async function joinAsHost(joining: Joining, of: Visitor & HostPage & Opener): Promise<Joined> {
   const participantHash = hashParticipant(of.participant);
   const who = { ...of, participantHash };
   for (const room of await findRoomForHost(who)) {
@@ -69,7 +75,11 @@ class OtherHost extends RelayFault {
 async function host(
   joining: Joining,
   roomId: string,
-  { participantHash, ownerId }: { participantHash: string; ownerId: string | null },
+  {
+    participantHash,
+    ownerId,
+    asksFirst,
+  }: { participantHash: string; ownerId: string | null; asksFirst?: boolean | undefined },
 ): Promise<Joined | null> {
   const { member } = joining;
   const enter = () =>
@@ -80,7 +90,18 @@ async function host(
       const events: NewRoomEvent[] = [...(afresh?.events ?? []), presence({ ...room, hostId: member.memberId })];
       if (room.sessionId !== null && isSame)
         events.unshift({ direction: 'internal', type: 'host.joined', payload: {} });
-      const next = { ...afresh?.next, hostId: member.memberId, hostProcess: processId(), participantHash, ownerId };
+      if (room.hostId === null && room.live.agents.length > 0) events.push(noticeForAgents(PAGE_OPEN));
+      // The page of a new participant says whether agents ask first; afterwards the person does.
+      const first = isSame || asksFirst === undefined ? {} : { asksFirst };
+      const live = { ...(afresh?.next.live ?? room.live), ...first };
+      const next = {
+        ...afresh?.next,
+        live,
+        hostId: member.memberId,
+        hostProcess: processId(),
+        participantHash,
+        ownerId,
+      };
       return { next, events, session: afresh?.session, value: undefined, beforeSending: afresh?.beforeSending };
     });
   return join(joining, roomId, enter).catch((thrown) => {
@@ -88,6 +109,9 @@ async function host(
     throw thrown;
   });
 }
+
+const PAGE_OPEN = 'The page is open.';
+const PAGE_CLOSED = 'The page was closed. Calls are refused until it is open again.';
 
 /** Loads the first state of a room, and ends a session that another participant has left behind. */
 async function startOver(room: Room, at: Date) {
@@ -189,7 +213,8 @@ async function removeFromRoom(
     const isHostGone = room.hostId !== null && isGone({ id: room.hostId, process: room.hostProcess ?? '' });
     if (agents.length === room.live.agents.length && !isHostGone) return { next: {}, events: [], value: undefined };
     const next = { live: { ...room.live, agents }, ...(isHostGone ? { hostId: null, hostProcess: null } : {}) };
-    return { next, events: [presence({ ...room, ...next })], value: undefined };
+    const notice = isHostGone && agents.length > 0 ? [noticeForAgents(PAGE_CLOSED)] : [];
+    return { next, events: [presence({ ...room, ...next }), ...notice], value: undefined };
   });
 }
 

@@ -95,6 +95,12 @@ export function isHere(roomId: string, memberId: string): boolean {
 /** The row of a room as this process knows it: only while it has members here, because then its events arrive. */
 export const knownRoom = (roomId: string): Room | null => rooms().get(roomId)?.room ?? null;
 
+/** How long the state that a room shows is as text; 0 for a room without members here. */
+export function countShownCharacters(roomId: string): number {
+  const room = knownRoom(roomId);
+  return room ? FrameWriter.of(room).stateCharacters : 0;
+}
+
 /** Keeps the row of a room with members here, unless a newer one is known. */
 export function keepRoom(room: Room): void {
   const local = rooms().get(room.id);

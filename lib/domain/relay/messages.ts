@@ -1,10 +1,10 @@
 import { iso } from '@/lib/core/clock';
-import type { JsonObject } from '@/lib/core/json';
+import { findJsonFault, type JsonObject, toStorable } from '@/lib/core/json';
 import { requireApp } from './apps';
 import { changeRoom } from './change-room';
 import { type Controller, type EngineInput, type NewRoomEvent, RelayFault, type Requester } from './relay.schema';
 import { applyInput, completeStep, loadedState } from './run-engine';
-import { answerTo, requireSession, stateUpdated, withdrawApprovals } from './sessions';
+import { answerTo, noticeForAgents, received, requireSession, stateUpdated, withdrawApprovals } from './sessions';
 
 /**
  * Answers the current visible state and the tools. One statement.
@@ -14,8 +14,11 @@ import { answerTo, requireSession, stateUpdated, withdrawApprovals } from './ses
 export async function sendSnapshot(of: Requester): Promise<void> {
   await changeRoom(of.roomId, (room) => {
     const sessionId = requireSession(room);
-    const asked: NewRoomEvent = { direction: 'in', type: 'snapshot.get', payload: {} };
-    return { next: {}, events: [asked, answerTo(of, 'snapshot.state', { sessionId })], value: undefined };
+    return {
+      next: {},
+      events: [received(of, 'snapshot.get', {}), answerTo(of, 'snapshot.state', { sessionId })],
+      value: undefined,
+    };
   });
 }
 
@@ -29,13 +32,11 @@ export async function sendAgentMessage(of: Requester & { text: string }): Promis
     requireSession(room);
     const input: EngineInput = { kind: 'message', message: { from: 'agent', text: of.text } };
     const { state } = applyInput(requireApp(room.app), room.state, input, iso(at));
-    const message: NewRoomEvent = {
-      direction: 'in',
-      type: 'agent.message',
-      payload: { text: of.text },
-      internal: { input },
+    return {
+      next: { state },
+      events: [received(of, 'agent.message', { text: of.text }), stateUpdated('agent')],
+      value: undefined,
     };
-    return { next: { state }, events: [message, stateUpdated('agent')], value: undefined };
   });
 }
 
@@ -53,7 +54,7 @@ export async function sendUserMessage(of: Requester & { text: string }): Promise
     return {
       next: { state },
       events: [
-        { direction: 'in', type: 'user.message', payload: { text }, internal: { input } },
+        received(of, 'user.message', { text }),
         { direction: 'out', type: 'user.message', payload: { text, stage }, audience: 'agents' },
         stateUpdated('user'),
       ],
@@ -73,7 +74,7 @@ export async function takeUserAction(of: Requester & { action: JsonObject }): Pr
     const step = applyInput(requireApp(room.app), room.state, input, iso(at));
     if (step.fault && !step.effect) throw new RelayFault(step.fault.code, step.fault.message);
     const { state, effects, fault } = await completeStep(room, step, at);
-    const acted: NewRoomEvent = { direction: 'in', type: 'user.action', payload: { action }, internal: { input } };
+    const acted = received(of, 'user.action', { action });
     const failure = fault ? [answerTo(of, 'error', { ...fault })] : [];
     return { next: { state }, events: [acted, ...effects, ...failure, stateUpdated('user')], value: undefined };
   });
@@ -83,11 +84,9 @@ export async function takeUserAction(of: Requester & { action: JsonObject }): Pr
 export async function resetState(of: Requester): Promise<void> {
   await changeRoom(of.roomId, async (room, at) => {
     const loaded = await loadedState(room, at);
-    const input: EngineInput = { kind: 'state', state: loaded.state };
-    const reset: NewRoomEvent = { direction: 'in', type: 'state.reset', payload: {}, internal: { input } };
     return {
       next: loaded,
-      events: [reset, ...withdrawApprovals(room.live.approvals), stateUpdated('user')],
+      events: [received(of, 'state.reset', {}), ...withdrawApprovals(room.live.approvals), stateUpdated('user')],
       value: undefined,
     };
   });
@@ -99,12 +98,46 @@ export async function setControl(
 ): Promise<void> {
   await changeRoom(of.roomId, (room) => {
     const { controller = room.live.controller, asksFirst = room.live.asksFirst } = of;
-    const changed: NewRoomEvent = {
-      direction: 'in',
-      type: 'control.changed',
-      payload: { controller, asksFirst },
-      audience: 'room',
-    };
-    return { next: { live: { ...room.live, controller, asksFirst } }, events: [changed], value: undefined };
+    const payload = { controller, asksFirst };
+    const changed: NewRoomEvent = { ...received(of, 'control.changed', payload), audience: 'room' };
+    const notice = controller === room.live.controller ? [] : [noticeForAgents(CONTROL_NOTICES[controller])];
+    return { next: { live: { ...room.live, ...payload } }, events: [changed, ...notice], value: undefined };
   });
 }
+
+const CONTROL_NOTICES: Record<Controller, string> = {
+  person: 'The person has taken over. Calls of agents are refused until they may go on.',
+  agent: 'Agents may go on.',
+};
+
+/** Text of a frame that could not be read, and the size from which a payload is cut. */
+const MAX_LOGGED_CHARACTERS = 16_384;
+
+/**
+ * Logs a frame that was refused before it reached the application, and the error that was sent. Does nothing while no
+ * session runs. One statement.
+ */
+export async function logRefusal(
+  of: Requester & { received: { type: string; payload: JsonObject }; error: JsonObject; notLogged: number },
+): Promise<void> {
+  await changeRoom(of.roomId, (room) => {
+    if (room.sessionId === null) return { next: {}, events: [], value: undefined };
+    const { type, payload } = of.received;
+    const refused = received(of, type.slice(0, 100), withoutSecrets(type, cutTexts(payload)));
+    const error: NewRoomEvent = { ...answerTo(of, 'error', of.error), audience: 'log' };
+    const omitted: NewRoomEvent = { direction: 'internal', type: 'frames.omitted', payload: { count: of.notLogged } };
+    return { next: {}, events: [...(of.notLogged > 0 ? [omitted] : []), refused, error], value: undefined };
+  });
+}
+
+/** A payload that is stored: a long one, or one that PostgreSQL cannot store, as the beginning of its text. */
+function cutTexts(payload: JsonObject): JsonObject {
+  const text = typeof payload.text === 'string' && Object.keys(payload).length === 1 ? payload.text : null;
+  const all = text ?? JSON.stringify(payload);
+  if (all.length <= MAX_LOGGED_CHARACTERS && findJsonFault(payload) === null) return payload;
+  return toStorable({ text: all.slice(0, MAX_LOGGED_CHARACTERS), characters: all.length });
+}
+
+/** A repeated relay.join may hold the token of another room. */
+const withoutSecrets = (type: string, payload: JsonObject): JsonObject =>
+  type === 'relay.join' ? { role: payload.role, sessionId: payload.sessionId } : payload;

@@ -1,5 +1,12 @@
 import type { JsonObject } from '@/lib/core/json';
-import type { ChatMessage, RelayErrorCode, ToolCall } from '@/lib/core/relay-app';
+import type {
+  ChatMessage,
+  HistoryMessage,
+  RelayErrorCode,
+  ToolCall,
+  ToolSchemaEntry,
+  VisibleState,
+} from '@/lib/core/relay-app';
 import type { RoomAudience, StreamEvent, StreamHead } from '@/lib/core/stream';
 
 /** The room that agents join when they name none. Specification: external-agent-protocol.md, 4.0. */
@@ -26,6 +33,12 @@ export interface Approval {
   expiresAt: string;
 }
 
+/** Of whom a session is. */
+export interface StudyOf {
+  studyId: string;
+  participantId: string;
+}
+
 /** What changes often in a room and is not the application's. */
 export interface Live {
   controller: Controller;
@@ -38,6 +51,8 @@ export interface Live {
   participants: string[];
   /** How often the application's state was loaded; names effects. */
   round: number;
+  /** Whose session runs. Absent in rooms whose session began before this was kept. */
+  study?: StudyOf;
   /** How often the page has asked for a new join token; none before the first time. */
   tokenRound?: number;
 }
@@ -61,7 +76,7 @@ export interface Room {
   state: unknown;
 }
 
-/** What the engine is given. A recorded session is replayed from these. */
+/** What the engine is given. */
 export type EngineInput =
   | { kind: 'state'; state: unknown }
   | { kind: 'tool'; call: ToolCall }
@@ -71,7 +86,10 @@ export type EngineInput =
 
 /** Of an event, what never leaves the server. */
 export interface EventInternals {
+  /** Only in sessions that were recorded before `shown`: they are replayed from the inputs. */
   input?: EngineInput;
+  /** The `id` of the frame that this event is. */
+  id?: string;
   /** The member whose request this event answers, and the request's id. */
   member?: string;
   replyTo?: string;
@@ -95,7 +113,22 @@ export type RoomEventData = Pick<NewRoomEvent, 'direction' | 'payload' | 'intern
   place: number;
   /** Counts the events of the study session: a line of its log. Absent outside of sessions. */
   index?: number;
+  /** What was shown differently from this event on. Only in sessions. */
+  shown?: ShownChange;
 };
+
+/** What pages and agents may see: the read surfaces of the specification. */
+export interface Shown extends VisibleState {
+  toolSchema: readonly ToolSchemaEntry[];
+}
+
+/** How what is shown has changed. What is absent is as before. */
+export interface ShownChange {
+  uiSpec?: JsonObject | null;
+  /** The last `kept` messages stay between the other ones. */
+  messages?: { first: HistoryMessage[]; kept: number; added: HistoryMessage[] };
+  toolSchema?: readonly ToolSchemaEntry[];
+}
 
 /** An event in the stream of a room. */
 export type RoomEvent = StreamEvent & { audience: RoomAudience; data: RoomEventData };
@@ -108,6 +141,8 @@ export interface Requester {
   role: Role;
   /** The `id` of the frame. */
   requestId?: string;
+  /** Called when the request begins to wait for somebody: the next one of the connection may be taken. */
+  onWait?(): void;
 }
 
 /** A request that is answered by an `error` frame. Specification: external-agent-protocol.md, section 5. */

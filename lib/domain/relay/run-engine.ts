@@ -42,7 +42,7 @@ export async function completeStep(room: Room, step: RelayStep<unknown>, at: Dat
     const { fault } = current;
     const result = await app.perform(current.effect, { key: `${room.id}:${room.live.round}` });
     const input: EngineInput = { kind: 'effect', result };
-    effects.push({ direction: 'internal', type: 'effect.completed', payload: result, internal: { input } });
+    effects.push({ direction: 'internal', type: 'effect.completed', payload: result });
     current = applyInput(app, current.state, input, iso(at));
     current = { ...current, fault: current.fault ?? fault };
   }

@@ -3,7 +3,7 @@ import { relayStream } from '@/lib/core/stream';
 import { sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { readEvents } from '@/lib/events';
-import type { EventInternals, RoomEvent } from './relay.schema';
+import type { EventInternals, RoomEvent, ShownChange } from './relay.schema';
 
 export type SessionRow = Fields<
   'RelaySession',
@@ -28,6 +28,7 @@ export interface LoggedRow {
   type: string;
   payload: JsonObject;
   internal?: EventInternals;
+  shown?: ShownChange;
 }
 
 const SESSION = `s.id, s.room_id AS "roomId", s.app, s.owner_id AS "ownerId", s.study_id AS "studyId",
@@ -91,13 +92,14 @@ export async function readSessionEvents(
     audiences: 'all',
     limit: of.eventCount,
   });
-  return (events as RoomEvent[]).map(({ at, type, data: { index = 0, direction, payload, internal } }) => ({
+  return (events as RoomEvent[]).map(({ at, type, data: { index = 0, direction, payload, internal, shown } }) => ({
     eventIndex: index,
     at,
     direction,
     type,
     payload,
     ...(internal ? { internal } : {}),
+    ...(shown ? { shown } : {}),
   }));
 }
 

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { iso } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
-import type { JsonObject } from '@/lib/core/json';
-import type { HistoryMessage, RelayApp } from '@/lib/core/relay-app';
-import { requireApp } from './apps';
-import { type LogLine, toLogLine } from './log-file';
-import { applyInput } from './run-engine';
+import { type LogLine, toLogLines, withoutParticipant, withShown } from './log-lines';
+import type { Shown } from './relay.schema';
 import {
   findReadableSession,
   type LoggedRow,
@@ -77,31 +74,19 @@ async function requireReadable(of: Reader & { sessionId: string }): Promise<Sess
 }
 
 /**
- * The log of a session, complete up to now. Two queries. Specification: external-agent-protocol.md, section 6.
+ * The log of a session, complete up to now, line by line. Two queries. Specification: external-agent-protocol.md, section 6.
  * @param isAnonymous without what names or quotes the participant: the participant's id and texts
  * @throws NOT_FOUND
  */
-export async function readStudyLog(of: Reader & { sessionId: string; isAnonymous?: boolean }): Promise<LogLine[]> {
+export async function readStudyLog(
+  of: Reader & { sessionId: string; isAnonymous?: boolean },
+): Promise<Iterable<LogLine>> {
   const session = await requireReadable(of);
-  const lines = (await readSessionEvents(session)).map((row) => toLogLine(session.id, row));
-  return of.isAnonymous ? lines.map(withoutParticipant) : lines;
+  return linesOf(session, await readSessionEvents(session), of.isAnonymous === true);
 }
 
-const REMOVED = '[removed]';
-
-/** A line without the participant's id, messages and typed texts. What agents wrote stays as it is. */
-function withoutParticipant(line: LogLine): LogLine {
-  if (line.type === 'session.start') return { ...line, payload: { ...line.payload, participantId: REMOVED } };
-  if (line.type !== 'user.message' && line.type !== 'user.action') return line;
-  return { ...line, payload: removeTexts(line.payload) as JsonObject };
-}
-
-function removeTexts(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(removeTexts);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, key === 'text' ? REMOVED : removeTexts(inner)]),
-  );
+function* linesOf(session: SessionRow, rows: readonly LoggedRow[], isAnonymous: boolean): Generator<LogLine> {
+  for (const line of toLogLines(session, rows)) yield isAnonymous ? withoutParticipant(line) : line;
 }
 
 /** Something that happened, and who did it. */
@@ -136,6 +121,8 @@ const REPEATED: ReadonlySet<string> = new Set([
   'in session.end',
   'internal tool.approved',
   'internal effect.completed',
+  'internal frames.omitted',
+  'internal state.shown',
   'internal presence.changed',
 ]);
 
@@ -158,28 +145,19 @@ export async function readStudyReplay(of: Reader & { sessionId: string }): Promi
 
 /** The labels of calls, by the event that shows each: `tool.called` of an agent, `user.action` of the person. */
 function labelsOf(appId: string, rows: readonly LoggedRow[]): Map<number, string> {
-  const app = requireApp(appId);
   const labels = new Map<number, string>();
-  let state: unknown;
   let lastId: string | null = null;
   let label: string | null = null;
-  for (const { eventIndex, type, internal, at } of rows) {
-    if (internal?.input) {
-      const { input } = internal;
-      state = applyInput(app, state, input, iso(at)).state;
-      const call = state === null || state === undefined ? null : lastCall(app, state);
-      if (call && call.id !== lastId && input.kind !== 'state') label = call.label ?? null;
-      lastId = call?.id ?? null;
-    }
-    if (label === null || (type !== 'tool.called' && type !== 'user.action')) continue;
-    labels.set(eventIndex, label);
+  for (const { row, shown, isNew } of withShown(appId, rows)) {
+    const call = shown?.messageHistory.findLast(({ action }) => action !== undefined) ?? null;
+    if (isNew && call && call.id !== lastId && row.type !== 'session.start') label = call.label ?? null;
+    lastId = call?.id ?? null;
+    if (label === null || (row.type !== 'tool.called' && row.type !== 'user.action')) continue;
+    labels.set(row.eventIndex, label);
     label = null;
   }
   return labels;
 }
-
-const lastCall = (app: RelayApp, state: unknown): HistoryMessage | null =>
-  app.snapshot(state).messageHistory.findLast(({ action }) => action !== undefined) ?? null;
 
 /** What page and agents saw after an event. */
 export const studyStateSchema = z.strictObject({
@@ -191,30 +169,19 @@ export const studyStateSchema = z.strictObject({
 export type StudyState = z.infer<typeof studyStateSchema>;
 
 /**
- * The state after an event, by playing the log again through the engine. Two queries.
+ * What was shown after an event. Two queries.
  * @throws NOT_FOUND for a session of another owner and for an event that there is not
  */
 export async function readStudyState(of: Reader & { sessionId: string; eventIndex: number }): Promise<StudyState> {
   const session = await requireReadable(of);
   const rows = await readSessionEvents(session);
   if (of.eventIndex >= rows.length) throw new AppError('NOT_FOUND', 'The session has no event with this index.');
-  const app = requireApp(session.app);
-  const state = replay(session.app, rows.slice(0, of.eventIndex + 1));
-  const visible = state === undefined ? { uiSpec: null, messageHistory: [] } : app.snapshot(state);
+  let shown: Shown | null = null;
+  for (const step of withShown(session.app, rows.slice(0, of.eventIndex + 1))) shown = step.shown;
   return {
     event_index: of.eventIndex,
-    ui_spec: visible.uiSpec,
-    message_history: visible.messageHistory,
-    tool_schema: state === undefined ? [] : app.toolSchema(state),
+    ui_spec: shown?.uiSpec ?? null,
+    message_history: shown?.messageHistory ?? [],
+    tool_schema: shown?.toolSchema ?? [],
   };
-}
-
-/** The state after events of a session, from its first one; undefined before any state. */
-function replay(appId: string, rows: readonly LoggedRow[]): unknown {
-  const app = requireApp(appId);
-  let state: unknown;
-  for (const { internal, at } of rows) {
-    if (internal?.input) state = applyInput(app, state, internal.input, iso(at)).state;
-  }
-  return state;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import {
   listStudySessions,
+  logLineSchema,
   readStudyLog,
   readStudyReplay,
   readStudyState,
@@ -18,16 +19,6 @@ const listQuery = z.strictObject({
 });
 const logQuery = z.strictObject({
   anonymous: z.enum(['true', 'false']).default('false').describe('Without the participant’s id and texts'),
-});
-
-/** A line of the log as it is written to the file. external-agent-protocol.md, section 6. */
-const logLine = z.strictObject({
-  sessionId: z.string().describe('The session'),
-  eventIndex: z.int().describe('Number of the event, from 0'),
-  timestamp: z.iso.datetime().describe('When it happened'),
-  direction: z.enum(['in', 'out', 'internal']).describe('To the server, from it, or inside it'),
-  type: z.string().describe('Kind of the message'),
-  payload: z.looseObject({}).describe('What was sent'),
 });
 
 /** The study sessions of the relay: list, log and replay. */
@@ -64,11 +55,11 @@ export const STUDY_OPERATIONS: OwnerOperation[] = [
     caller: 'owner',
     rest: 'GET /console/studies/{session_id}/log',
     input: logQuery.extend({ session_id: sessionId.describe('The session') }),
-    output: z.strictObject({ lines: z.array(logLine).describe('The oldest first') }),
+    output: z.strictObject({ lines: z.array(logLineSchema).describe('The oldest first') }),
     examples: [{ session_id: 's-20261122-001' }],
     async run({ who }, { session_id, ...query }) {
       const isAnonymous = query.anonymous === 'true';
-      return { lines: await readStudyLog({ ...who, sessionId: session_id, isAnonymous }) };
+      return { lines: [...(await readStudyLog({ ...who, sessionId: session_id, isAnonymous }))] };
     },
   }),
   defineTool({

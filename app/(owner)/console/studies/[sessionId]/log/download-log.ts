@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { currentOwner } from '@/app/owner';
 import { AppError, toAppError } from '@/lib/core/errors';
 import { readStudyLog, toJsonl } from '@/lib/domain/relay';
@@ -18,7 +19,7 @@ export async function downloadLog(request: Request, sessionId: string): Promise<
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'private, no-store',
     };
-    return new Response(toJsonl(lines), { headers });
+    return new Response(Readable.toWeb(Readable.from(toJsonl(lines))) as ReadableStream, { headers });
   } catch (thrown) {
     const error = toAppError(thrown);
     return Response.json({ error: error.toWire() }, { status: error.http, headers: { 'cache-control': 'no-store' } });

@@ -1,0 +1,57 @@
+import { canonicalJson } from '@/lib/core/json';
+import type { HistoryMessage } from '@/lib/core/relay-app';
+import { requireApp } from './apps';
+import { FrameWriter } from './frames';
+import type { Room, Shown, ShownChange } from './relay.schema';
+
+const NOTHING: Shown = { uiSpec: null, messageHistory: [], toolSchema: [] };
+
+/** What pages and agents see of a room now. */
+export function shownOf(room: Room): Shown {
+  if (room.state === null) return NOTHING;
+  return { ...FrameWriter.of(room).visible, toolSchema: requireApp(room.app).toolSchema(room.state) };
+}
+
+/** What has changed since, or all of it when there was nothing before; null when nothing has. */
+export function findShownChange(before: Shown | null, after: Shown): ShownChange | null {
+  if (before === null) {
+    const messages = { first: [], kept: 0, added: [...after.messageHistory] };
+    return { uiSpec: after.uiSpec, messages, toolSchema: after.toolSchema };
+  }
+  const messages = findKept(before.messageHistory, after.messageHistory);
+  const isSameHistory = messages.kept === before.messageHistory.length && messages.kept === after.messageHistory.length;
+  const change: ShownChange = {
+    ...(isEqual(before.uiSpec, after.uiSpec) ? {} : { uiSpec: after.uiSpec }),
+    ...(isSameHistory ? {} : { messages }),
+    ...(isEqual(before.toolSchema, after.toolSchema) ? {} : { toolSchema: after.toolSchema }),
+  };
+  return Object.keys(change).length === 0 ? null : change;
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => one === other || canonicalJson(one) === canonicalJson(other);
+
+/** A history loses messages at its beginning, where one may say so, and grows at its end. */
+function findKept(before: readonly HistoryMessage[], after: readonly HistoryMessage[]) {
+  for (const start of [0, 1]) {
+    const kept = countKept(before, after.slice(start));
+    if (kept > 0) return { first: after.slice(0, start), kept, added: after.slice(start + kept) };
+  }
+  return { first: [], kept: 0, added: [...after] };
+}
+
+/** How many messages at the end of a history stand at the beginning of another one. */
+function countKept(before: readonly HistoryMessage[], after: readonly HistoryMessage[]): number {
+  const [first] = after;
+  const start = first === undefined ? -1 : before.findIndex(({ id }) => id === first.id);
+  if (start === -1) return 0;
+  const stayed = before.slice(start);
+  const isKept = stayed.length <= after.length && stayed.every((message, index) => isEqual(message, after[index]));
+  return isKept ? stayed.length : 0;
+}
+
+/** What is shown after a change. */
+export function applyShownChange(before: Shown | null, { messages, ...change }: ShownChange): Shown {
+  const { messageHistory, ...rest } = before ?? NOTHING;
+  const kept = messages ? messageHistory.slice(messageHistory.length - messages.kept) : messageHistory;
+  return { ...rest, ...change, messageHistory: [...(messages?.first ?? []), ...kept, ...(messages?.added ?? [])] };
+}
