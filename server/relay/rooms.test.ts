@@ -140,7 +140,8 @@ describe('sessions', () => {
     const { roomName, host, agent: one, sessionId } = await session();
     const two = await agent(roomName);
     await host.until(({ type, payload }) => type === 'presence.changed' && payload.agents === 2);
-    expect((await two.ask('session.start', { studyId: 's', participantId: 'p' })).payload.sessionId).toBe(sessionId);
+    const same = { studyId: 'pilot-01', participantId: 'P07' };
+    expect((await two.ask('session.start', same)).payload.sessionId).toBe(sessionId);
     await two.call('pick', { itemId: 'b' });
     await one.until(selected('b'));
     expect(one.ofType('tool.result')).toEqual([]);
@@ -190,7 +191,7 @@ describe('after a broken connection', () => {
     const { roomName, host, sessionId } = await session();
     const first = await agent(roomName, { ext: { token: 'not-needed-here' } });
     const { member } = first.joined.ext as { member: string };
-    await first.ask('session.start', { studyId: 's', participantId: 'p' });
+    await first.ask('session.start', { studyId: 'pilot-01', participantId: 'P07' });
     const { seq = 0 } = await first.call('pick', { itemId: 'a' });
     first.close();
     await host.until(({ type, payload }) => type === 'presence.changed' && payload.agents === 1);

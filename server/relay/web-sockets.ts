@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
-import { countMembers } from '@/lib/domain/relay';
+import { countMembers, makeFrame } from '@/lib/domain/relay';
 import { addressOfUpgrade, findMessageFault } from '@/lib/transport/message-budget';
 import { MAX_FRAME_CHARACTERS, type RelayCaller, RelayConnection } from '@/lib/transport/relay';
 import type { UpgradeRoute } from '../upgrades';
@@ -62,6 +62,7 @@ export class RelayWebSockets {
   }
 
   #connect(socket: WebSocket, caller: RelayCaller, address: string): void {
+    explainTooLarge(socket);
     this.#answered.add(socket);
     socket.on('pong', () => this.#answered.add(socket));
     socket.on('error', (error) => log.debug({ reason: error.message }, 'a relay socket failed'));
@@ -74,6 +75,7 @@ export class RelayWebSockets {
           else socket.send(text);
         },
         close: (reason) => socket.close(CODES.policy, reason.slice(0, MAX_REASON)),
+        reading: { pause: () => socket.pause(), resume: () => socket.resume() },
       },
       caller,
     );
@@ -98,4 +100,17 @@ export class RelayWebSockets {
   #closeAll(): void {
     for (const socket of this.#server.clients) socket.close(CODES.goingAway, 'The server is stopping. Connect again.');
   }
+}
+
+const TOO_LARGE = 1009;
+
+/** ws closes the connection of a message above MAX_BYTES by itself: the error frame is sent before that. */
+function explainTooLarge(socket: WebSocket): void {
+  const close = socket.close.bind(socket);
+  socket.close = (code, reason) => {
+    if (code !== TOO_LARGE) return close(code, reason);
+    const message = `A message has at most ${MAX_BYTES} bytes, a frame at most ${MAX_FRAME_CHARACTERS} characters.`;
+    socket.send(JSON.stringify(makeFrame('error', { code: 'INVALID_MESSAGE', message })));
+    close(code, message);
+  };
 }

@@ -4,12 +4,14 @@ import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { hashAddress, limitOfShare, takeLimit } from '@/lib/domain/limits';
 import {
+  countShownCharacters,
   DEFAULT_ROOM,
   type Frame,
   type Joined,
   joinAsAgent,
   joinAsHost,
   leaveRoom,
+  logRefusal,
   type Member,
   makeFrame,
   RelayFault,
@@ -18,37 +20,38 @@ import {
 } from '@/lib/domain/relay';
 import { relayPlaces, useOfAddress } from './address-use';
 import { DoneRequests } from './done-requests';
-import {
-  joinExt,
-  joinPayload,
-  type ReceivedFrame,
-  readFrame,
-  readPayload,
-  readReplyTo,
-  UnreadableFrame,
-} from './envelope';
+import { joinExt, joinPayload, type ReceivedFrame, readFrame, readPayload, UnreadableFrame } from './envelope';
 import { FrameLimit } from './frame-limit';
+import { FrameQueue } from './frame-queue';
 import { MESSAGE_TYPES } from './message-types';
 
 /** Longer frames are refused with INVALID_MESSAGE. */
 export const MAX_FRAME_CHARACTERS = 256 * 1024;
 
-const LIMIT = { perSecond: 200, burst: 400 };
 /** Of what a person types. */
 const MESSAGE_LIMIT = { perSecond: 5, burst: 10 };
 /** What the events of one change take beside the frame. */
 const EVENT_BYTES = 1_024;
+/** A logged change shows the state in at most three lines: the answer, the news of it, and the next snapshot. */
+const LINES_WITH_STATE = 3;
 /** Frames over the limit that are answered before the connection is closed. */
 const MAX_REFUSED = 100;
-/** Requests of one connection that are worked on together: a call that waits for the person blocks no other one. */
-const MAX_OPEN = 64;
+/** Requests of one connection that wait for somebody: such a request blocks no other one. */
+const MAX_WAITING = 64;
+/** Refused frames of one connection that are logged one by one. */
+const REFUSAL_LOG = { perSecond: 1, burst: 100 };
 
 /** The socket below a connection, whatever it is. */
 export interface RelaySocket {
   /** Sends a text, or closes the connection when the receiver is too slow. */
   send(text: string): void;
   close(reason: string): void;
+  /** Stops and goes on reading; absent where that is not possible. */
+  reading?: { pause(): void; resume(): void };
 }
+
+/** A frame that waits for its turn: as it was read, or why it could not be. */
+type Waiting = { frame: ReceivedFrame; characters: number } | { fault: UnreadableFrame; text: string };
 
 /** Who opened the connection. */
 export interface RelayCaller {
@@ -73,10 +76,14 @@ const newMemberId = () => randomBytes(18).toString('base64url');
 export class RelayConnection {
   readonly #socket: RelaySocket;
   readonly #caller: RelayCaller;
-  readonly #limit = new FrameLimit(LIMIT, performance.now());
+  readonly #queue: FrameQueue<Waiting>;
+  readonly #refusalLog = new FrameLimit(REFUSAL_LOG, performance.now());
   readonly #messageLimit = new FrameLimit(MESSAGE_LIMIT, performance.now());
   #refused = 0;
-  #open = 0;
+  #notLogged = 0;
+  #waiting = 0;
+  /** Frames in the queue that could not be read. */
+  #unreadable = 0;
   #isClosed = false;
   #isJoining = false;
   #member: Member | null = null;
@@ -88,42 +95,36 @@ export class RelayConnection {
   constructor(socket: RelaySocket, caller: RelayCaller) {
     this.#socket = socket;
     this.#caller = caller;
+    this.#queue = new FrameQueue((waiting) => this.#take(waiting), socket.reading ?? null);
     this.#release = relayPlaces().tryEnter({ key: caller.address });
     this.#send(makeFrame('relay.hello', {}));
     this.#stopWatching = caller.watch?.(() => this.#endCredential()) ?? (() => {});
   }
 
-  /** Takes a text frame. */
+  /** Takes a text frame. Its turn comes when those before it are decided. */
   receive(text: string): void {
     if (this.#isClosed) return;
-    if (!this.#limit.take(performance.now())) {
-      this.#refuseFlood(`At most ${LIMIT.perSecond} frames a second. Slow down.`, text);
-      return;
-    }
-    if (!useOfAddress(this.#caller.address).takeFrame()) {
-      this.#refuseFlood('Too many frames from this address. Slow down.', text);
-      return;
-    }
-    let frame: ReceivedFrame;
-    try {
-      if (text.length > MAX_FRAME_CHARACTERS)
-        throw new UnreadableFrame(`A frame has at most ${MAX_FRAME_CHARACTERS} characters.`, null);
-      frame = readFrame(text);
-    } catch (thrown) {
-      this.#refuse(thrown, thrown instanceof UnreadableFrame ? thrown.replyTo : undefined);
-      return;
-    }
-    this.#handle(frame, text.length).catch((thrown) => this.#refuse(thrown, frame.id));
+    const waiting = readWaiting(text);
+    const replyTo = 'frame' in waiting ? waiting.frame.id : waiting.fault.replyTo;
+    const isUnreadable = 'fault' in waiting;
+    if (!useOfAddress(this.#caller.address).takeFrame())
+      this.#refuseFlood('Too many frames from this address. Slow down.', replyTo);
+    else if ((isUnreadable && this.#unreadable >= MAX_REFUSED) || !this.#queue.push(waiting))
+      this.#refuseFlood('Too many frames at a time. Slow down.', replyTo);
+    else if (isUnreadable) this.#unreadable++;
   }
 
   /** Refuses a frame that is no text. */
   receiveBinary(): void {
-    if (!this.#isClosed) this.#refuse(new RelayFault('INVALID_MESSAGE', 'A frame is text, not binary.'), undefined);
+    if (this.#isClosed) return;
+    this.#unreadable++;
+    this.#queue.push({ fault: new UnreadableFrame('A frame is text, not binary.', null), text: '' });
   }
 
   /** Ends the connection after its socket has closed. */
   async closed(): Promise<void> {
     this.#isClosed = true;
+    this.#queue.clear();
     this.#release?.();
     this.#stopWatching();
     const member = this.#member;
@@ -132,7 +133,23 @@ export class RelayConnection {
     await leaveRoom(roomId, member).catch((error) => log.warn({ err: error }, 'could not leave a relay room'));
   }
 
-  async #handle(frame: ReceivedFrame, characters: number): Promise<void> {
+  /** Resolves when the next frame may be taken: this one is decided, or waits for somebody. */
+  #take(waiting: Waiting): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
+    if ('fault' in waiting) {
+      this.#unreadable--;
+      this.#refuse(waiting.fault, { type: 'unreadable', payload: { text: waiting.text } }, waiting.fault.replyTo);
+      return Promise.resolve();
+    }
+    const { frame, characters } = waiting;
+    return new Promise((goOn) => {
+      this.#handle(frame, characters, goOn)
+        .catch((thrown) => this.#refuse(thrown, frame, frame.id))
+        .finally(goOn);
+    });
+  }
+
+  async #handle(frame: ReceivedFrame, characters: number, goOn: () => void): Promise<void> {
     if (frame.type === 'relay.join') return this.#join(frame);
     const type = Object.hasOwn(MESSAGE_TYPES, frame.type) ? MESSAGE_TYPES[frame.type] : undefined;
     if (!type) throw new RelayFault('INVALID_MESSAGE', `type: there is no message ${JSON.stringify(frame.type)}.`);
@@ -142,17 +159,34 @@ export class RelayConnection {
       throw new RelayFault('INVALID_MESSAGE', `type: ${frame.type} is not a message of ${member.role}s.`);
     if (frame.type === 'user.message' && !this.#messageLimit.take(performance.now()))
       throw new RelayFault('INVALID_MESSAGE', `At most ${MESSAGE_LIMIT.perSecond} messages a second. Slow down.`);
-    if (frame.type !== 'snapshot.get') await this.#countStored(joined.roomId, characters);
-    if (this.#open >= MAX_OPEN) throw new RelayFault('INVALID_MESSAGE', 'Wait for the answers to earlier requests.');
-    const requester = { roomId: joined.roomId, memberId: member.memberId, role: member.role, requestId: frame.id };
+    if (frame.type !== 'snapshot.get')
+      await this.#countStored(joined.roomId, characters + LINES_WITH_STATE * countShownCharacters(joined.roomId));
+    if (this.#waiting >= MAX_WAITING && frame.type === 'tool.call')
+      throw new RelayFault('TOOL_EXECUTION_FAILED', `${MAX_WAITING} of your calls wait. Wait for the answer to one.`);
+    const from = { roomId: joined.roomId, memberId: member.memberId, role: member.role, requestId: frame.id };
     if (type.beginsSession) done.forget(member.memberId);
+    const waited = this.#countWaiting(goOn);
     await this.#once(frame, member, joined, async () => {
-      const isDone = (await type.handle(requester, frame.payload)) !== false;
+      const isDone = (await type.handle({ ...from, onWait: waited.begin }, frame.payload)) !== false;
       if (isDone && type.changes && isRequest(frame)) done.add(member.memberId, frame);
-    });
+    }).finally(waited.end);
   }
 
-  /** Counts what a frame stores: itself and the events that follow. @throws RATE_LIMITED */
+  /** Lets the next frame be taken when a request begins to wait for somebody. */
+  #countWaiting(goOn: () => void): { begin: () => void; end: () => void } {
+    let isWaiting = false;
+    const begin = () => {
+      if (!isWaiting) this.#waiting++;
+      isWaiting = true;
+      goOn();
+    };
+    const end = () => {
+      if (isWaiting) this.#waiting--;
+    };
+    return { begin, end };
+  }
+
+  /** Counts what a frame and its events store and log. @throws RATE_LIMITED */
   async #countStored(roomId: string, characters: number): Promise<void> {
     const bytes = characters + EVENT_BYTES;
     await takeLimit('relay_room_bytes', roomId, bytes);
@@ -167,7 +201,6 @@ export class RelayConnection {
       throw new RelayFault('INVALID_MESSAGE', 'id: an unanswered request has the same id.');
     }
     if (key !== null) working.add(key);
-    this.#open++;
     try {
       if (this.#isResumed && isRequest(frame) && (await resendAnswer(joined.roomId, member, frame.id))) return;
       if (isRequest(frame) && done.has(member.memberId, frame)) {
@@ -176,7 +209,6 @@ export class RelayConnection {
       }
       await work();
     } finally {
-      this.#open--;
       if (key !== null) working.delete(key);
     }
   }
@@ -206,6 +238,7 @@ export class RelayConnection {
               ...visitor,
               participant: ext.participant ?? '',
               appId: ext.app,
+              asksFirst: ext.asksFirst,
               countNewRoom: () => takeLimit('relay_room', this.#caller.address),
               openedFrom: hashAddress(this.#caller.address),
               maxRooms: limitOfShare('relay_rooms', 'address'),
@@ -241,23 +274,50 @@ export class RelayConnection {
     this.#socket.close(reason);
   }
 
-  #refuseFlood(message: string, text: string): void {
+  #refuseFlood(message: string, replyTo: string | undefined): void {
     this.#refused++;
     if (this.#refused > MAX_REFUSED) {
-      this.#isClosed = true;
-      this.#socket.close('Too many frames.');
+      this.#end('Too many frames.');
       return;
     }
-    this.#refuse(new RelayFault('INVALID_MESSAGE', message), readReplyTo(text));
+    this.#notLogged++;
+    this.#send(makeFrame('error', { code: 'INVALID_MESSAGE', message }, replyTo));
   }
 
-  #refuse(thrown: unknown, replyTo: string | undefined): void {
+  /** Answers a refused frame, and logs it while a session runs. */
+  #refuse(thrown: unknown, received: { type: string; payload: JsonObject }, replyTo: string | undefined): void {
     if (this.#isClosed) return;
-    this.#send(makeFrame('error', errorPayload(thrown), replyTo));
+    const error = errorPayload(thrown);
+    this.#send(makeFrame('error', error, replyTo));
+    const [member, joined] = [this.#member, this.#joined];
+    if (!member || !joined) return;
+    if (!this.#refusalLog.take(performance.now())) {
+      this.#notLogged++;
+      return;
+    }
+    const from = { roomId: joined.roomId, memberId: member.memberId, role: member.role, requestId: replyTo };
+    const refusal = { ...from, received, error, notLogged: this.#notLogged };
+    this.#notLogged = 0;
+    this.#countStored(joined.roomId, JSON.stringify(received).length)
+      .then(() => logRefusal(refusal))
+      .catch((failure) => log.debug({ err: failure }, 'could not log a refused frame'));
   }
 
   #send(frame: Frame): void {
     this.#socket.send(JSON.stringify(frame));
+  }
+}
+
+/** Reads a frame before its turn: a refusal of it then names its id. */
+function readWaiting(text: string): Waiting {
+  try {
+    const frame = readFrame(text);
+    if (text.length > MAX_FRAME_CHARACTERS)
+      throw new UnreadableFrame(`A frame has at most ${MAX_FRAME_CHARACTERS} characters.`, frame);
+    return { frame, characters: text.length };
+  } catch (thrown) {
+    if (thrown instanceof UnreadableFrame) return { fault: thrown, text };
+    throw thrown;
   }
 }
 

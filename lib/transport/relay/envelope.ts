@@ -27,18 +27,6 @@ function readId(frame: unknown): string | undefined {
   return typeof id === 'string' && id !== '' && id.length <= MAX_ID_CHARACTERS ? id : undefined;
 }
 
-const MAX_REFUSED_CHARACTERS = 4_096;
-
-/** The id that the refusal of a frame answers, of a frame that is refused unread; undefined for a long one. */
-export function readReplyTo(text: string): string | undefined {
-  if (text.length > MAX_REFUSED_CHARACTERS) return undefined;
-  try {
-    return readId(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Reads the text of a frame. Specification: external-agent-protocol.md, section 3.
  * @throws UnreadableFrame INVALID_MESSAGE: no JSON object, no string `type`, a `v` other than `mvp-0.2`, an `id` that is
@@ -93,6 +81,8 @@ export const joinExt = z.object({
   /** A random secret of the participant's browser. */
   participant: secret.optional(),
   token: secret.optional(),
+  /** A page that shows what waits for the person: marked calls wait from the beginning. */
+  asksFirst: z.boolean().optional(),
   /** Comes back after a broken connection: the member that it was, and the last `seq` that it has. */
   member: z
     .string()
@@ -100,9 +90,10 @@ export const joinExt = z.object({
     .optional(),
   after: z.int().min(0).nullable().default(null),
 });
+/** Both are required where the room does not say them. */
 export const startPayload = z.object({
-  studyId: z.string().max(200).default(''),
-  participantId: z.string().max(200).default(''),
+  studyId: z.string().trim().max(200).default(''),
+  participantId: z.string().trim().max(200).default(''),
 });
 export const endPayload = z.object({ reason: z.string().max(1_000).default('') });
 export const textPayload = z.object({ text });

@@ -21,4 +21,10 @@ export class FrameLimit {
     this.#tokens -= cost;
     return true;
   }
+
+  /** How long to wait until one more frame may be taken; 0: not at all. Counts nothing. */
+  msUntilFree(nowMs: number): number {
+    const missing = 1 - this.#tokens - ((nowMs - this.#atMs) / 1000) * this.#perSecond;
+    return missing <= 0 ? 0 : Math.ceil((missing / this.#perSecond) * 1000);
+  }
 }
