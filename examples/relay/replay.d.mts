@@ -15,7 +15,7 @@ interface Line {
 /** An event, and what was shown after it. */
 interface Step {
   line: Line;
-  shown: { uiSpec: Record<string, unknown> | null; messageHistory: unknown[]; toolSchema: unknown[] };
+  view: { uiSpec: Record<string, unknown> | null; messageHistory: unknown[]; toolSchema: unknown[] };
 }
 
 export function replayLog(text: string, sessionId?: string): Generator<Step>;

@@ -3,7 +3,7 @@
 //   node replay.mjs s-20260213-001.jsonl            what happened, line by line
 //   node replay.mjs s-20260213-001.jsonl 12         what the page and the agents saw after event 12, as JSON
 //
-// In a program: for (const step of replayLog(text)) … step.line is the line, step.shown what was seen after it.
+// In a program: for (const step of replayLog(text)) … step.line is the line, step.view what was seen after it.
 
 /** Fields of a frame that show the state. */
 const SHOWN = ['uiSpec', 'messageHistory', 'toolSchema'];
@@ -15,7 +15,7 @@ const SHOWN = ['uiSpec', 'messageHistory', 'toolSchema'];
  * @throws {Error} when an event is missing or a line is not of a log
  */
 export function* replayLog(text, sessionId) {
-  let shown = { uiSpec: null, messageHistory: [], toolSchema: [] };
+  let view = { uiSpec: null, messageHistory: [], toolSchema: [] };
   let wanted = sessionId;
   let next = 0;
   for (const [index, raw] of text.split('\n').entries()) {
@@ -28,16 +28,15 @@ export function* replayLog(text, sessionId) {
     if (line.eventIndex !== next) throw new Error(`Event ${next} of ${wanted} is missing: line ${index + 1}.`);
     next += 1;
     const fields = SHOWN.filter((name) => name in line.payload);
-    if (fields.length > 0)
-      shown = { ...shown, ...Object.fromEntries(fields.map((name) => [name, line.payload[name]])) };
-    yield { line, shown };
+    if (fields.length > 0) view = { ...view, ...Object.fromEntries(fields.map((name) => [name, line.payload[name]])) };
+    yield { line, view };
   }
 }
 
 /** A frame as it was sent: a repeated snapshot is logged without the state that an earlier line has. */
-export function frameOf({ line, shown }) {
+export function frameOf({ line, view }) {
   const { type, replyTo, payload, stateOf } = line;
-  const all = stateOf === undefined ? payload : { ...payload, ...shown };
+  const all = stateOf === undefined ? payload : { ...payload, ...view };
   return { v: 'mvp-0.2', type, ...(replyTo === undefined ? {} : { replyTo }), payload: all };
 }
 
@@ -59,7 +58,7 @@ async function main([file, at]) {
   }
   const step = steps[Number(at)];
   if (!step) throw new Error(`The session has ${steps.length} events, numbered from 0.`);
-  process.stdout.write(`${JSON.stringify(step.shown, null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify(step.view, null, 2)}\n`);
 }
 
 if (globalThis.process?.argv[1]?.endsWith('replay.mjs')) {

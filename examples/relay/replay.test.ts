@@ -33,14 +33,14 @@ it('plays a log file again to what the agent was sent, with nothing but the file
   expect(logged).toEqual(sent.filter(({ payload }) => payload.source !== 'system'));
   expect(steps[2]).toMatchObject({
     line: { type: 'state.shown', payload: { uiSpec: { state: { selected: null } }, messageHistory: [] } },
-    shown: { toolSchema: [{ name: 'pick' }, { name: 'order' }] },
+    view: { toolSchema: [{ name: 'pick' }, { name: 'order' }] },
   });
   expect(steps.filter(({ line }) => line.stateOf !== undefined)).toHaveLength(1);
 
   const run = promisify(execFile);
   const listed = await run(process.execPath, ['examples/relay/replay.mjs', file]);
   expect(listed.stdout.trimEnd().split('\n')).toHaveLength(steps.length);
-  const shown = await run(process.execPath, ['examples/relay/replay.mjs', file, String(steps.length - 1)]);
-  expect(JSON.parse(shown.stdout).uiSpec.state).toEqual({ selected: 'a' });
+  const view = await run(process.execPath, ['examples/relay/replay.mjs', file, String(steps.length - 1)]);
+  expect(JSON.parse(view.stdout).uiSpec.state).toEqual({ selected: 'a' });
   expect(() => [...replayLog(text.replace(/^.*\n/, ''))]).toThrow('Event 0');
 });

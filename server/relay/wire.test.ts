@@ -75,8 +75,8 @@ describe('an agent that knows the specification alone', () => {
   test('hears that the person has taken over, gives control back, and is asked', async () => {
     const { host, agent: one } = await session();
     host.send('control.set', { controller: 'person' });
-    const taken = await one.until(saying('taken over'));
-    expect(taken).toMatchObject({ type: 'state.updated', payload: { source: 'user', uiSpec: expect.any(Object) } });
+    const notice = await one.until(saying('taken over'));
+    expect(notice).toMatchObject({ type: 'state.updated', payload: { source: 'user', uiSpec: expect.any(Object) } });
     expect((await one.call('pick', { itemId: 'a' })).payload.message).toContain('notice');
     host.send('control.set', { controller: 'agent', asksFirst: true });
     await one.until(saying('Agents may go on'));

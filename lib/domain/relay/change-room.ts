@@ -10,10 +10,10 @@ import {
   type Room,
   type RoomEvent,
   type RoomEventData,
-  type ShownChange,
+  type ViewChange,
 } from './relay.schema';
 import { commitRoom, findRoom, type SessionWrite } from './rooms.repo';
-import { findShownChange, shownOf } from './shown';
+import { findViewChange, viewOf } from './view';
 
 /** What a request does to a room. */
 export interface Change<Value> {
@@ -111,13 +111,13 @@ function applyChange(room: Room, { next, events }: Change<unknown>, at: Date): {
   let place = countEvents(room);
   let index = isStart ? 0 : room.eventCount;
   const after: Room = { ...room, ...next, version: room.version + 1 };
-  let shown = sessionId === null ? null : changeOfShown(room, after, isStart);
+  let view = sessionId === null ? null : changeOfView(room, after, isStart);
   const placed = events.map(({ type, audience = 'log', outsideSession, ...rest }) => {
     place += 1;
     const isLogged = sessionId !== null && !outsideSession;
     const data: RoomEventData = { place, ...(isLogged ? { index: index++ } : {}), ...rest };
-    if (isLogged && shown) data.shown = shown;
-    if (isLogged) shown = null;
+    if (isLogged && view) data.view = view;
+    if (isLogged) view = null;
     return { type, audience, data };
   });
   const numbered = numberEvents({ stream: relayStream(room.id), head: room.head, events: placed, at });
@@ -128,8 +128,8 @@ function applyChange(room: Room, { next, events }: Change<unknown>, at: Date): {
 }
 
 /** What the session shows differently after a change. Its last change shows what comes after it, which is not of it. */
-function changeOfShown(before: Room, after: Room, isStart: boolean): ShownChange | null {
-  if (isStart) return findShownChange(null, shownOf(after));
+function changeOfView(before: Room, after: Room, isStart: boolean): ViewChange | null {
+  if (isStart) return findViewChange(null, viewOf(after));
   if (after.sessionId !== before.sessionId || after.state === before.state) return null;
-  return findShownChange(shownOf(before), shownOf(after));
+  return findViewChange(viewOf(before), viewOf(after));
 }

@@ -31,6 +31,9 @@ const SPECIFIED: ReadonlySet<string> = new Set(['state.updated', 'user.message',
 /** Messages that show the state: their logged payload is without it. */
 export const WITH_STATE: ReadonlySet<string> = new Set(['state.updated', 'tool.result', 'snapshot.state']);
 
+/** The event of a log that has the state with which the session began. */
+export const FIRST_STATE = 'state.shown';
+
 /** Shows the page its new join token, which is not stored with the event. */
 export const TOKEN_RENEWED = 'token.renewed';
 

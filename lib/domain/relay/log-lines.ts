@@ -3,12 +3,12 @@ import { iso } from '@/lib/core/clock';
 import type { JsonObject } from '@/lib/core/json';
 import { sha256Hex } from '@/lib/core/rng';
 import { requireApp } from './apps';
-import { WITH_STATE } from './frames';
-import type { Shown } from './relay.schema';
+import { FIRST_STATE, WITH_STATE } from './frames';
+import type { View } from './relay.schema';
 import { applyInput } from './run-engine';
-import { FIRST_STATE } from './sessions';
+
 import type { LoggedRow, SessionRow } from './sessions.repo';
-import { applyShownChange } from './shown';
+import { applyViewChange } from './view';
 
 /** A line of a log. Specification: external-agent-protocol.md, section 6; what is optional is ours. */
 export const logLineSchema = z.strictObject({
@@ -32,30 +32,30 @@ export const logLineSchema = z.strictObject({
 export type LogLine = z.infer<typeof logLineSchema>;
 
 /** The events of a session, each with what was shown after it; null before anything was. */
-export function* withShown(
+export function* withViews(
   appId: string,
   rows: Iterable<LoggedRow>,
-): Generator<{ row: LoggedRow; shown: Shown | null; isNew: boolean }> {
-  let shown: Shown | null = null;
+): Generator<{ row: LoggedRow; view: View | null; isNew: boolean }> {
+  let view: View | null = null;
   let state: unknown;
   for (const row of rows) {
     const input = row.internal?.input;
-    if (row.shown) shown = applyShownChange(shown, row.shown);
+    if (row.view) view = applyViewChange(view, row.view);
     else if (input) {
       // Recorded by an earlier version: the application plays it again.
       const app = requireApp(appId);
       state = applyInput(app, state, input, iso(row.at)).state;
-      shown =
+      view =
         state === null || state === undefined ? null : { ...app.snapshot(state), toolSchema: app.toolSchema(state) };
     }
-    yield { row, shown, isNew: row.shown !== undefined || input !== undefined };
+    yield { row, view, isNew: row.view !== undefined || input !== undefined };
   }
 }
 
 /** The lines of a session's log. @throws ZodError for an event that no log may contain */
 export function* toLogLines(session: SessionRow, rows: Iterable<LoggedRow>): Generator<LogLine> {
   let lastSnapshot: number | null = null;
-  for (const { row, shown, isNew } of withShown(session.app, rows)) {
+  for (const { row, view, isNew } of withViews(session.app, rows)) {
     if (isNew) lastSnapshot = null;
     const { eventIndex, at, direction, type, payload, internal } = row;
     const isSnapshot = direction === 'out' && type === 'snapshot.state';
@@ -66,7 +66,7 @@ export function* toLogLines(session: SessionRow, rows: Iterable<LoggedRow>): Gen
       timestamp: iso(at),
       direction,
       type,
-      payload: isAgain ? payload : { ...payload, ...stateIn(row, shown) },
+      payload: isAgain ? payload : { ...payload, ...stateIn(row, view) },
       id: internal?.id,
       replyTo: internal?.replyTo,
       member: internal?.member === undefined ? undefined : sha256Hex(internal.member).slice(0, 8),
@@ -77,10 +77,10 @@ export function* toLogLines(session: SessionRow, rows: Iterable<LoggedRow>): Gen
 }
 
 /** What a frame showed of the state. */
-function stateIn({ direction, type }: LoggedRow, shown: Shown | null): JsonObject {
+function stateIn({ direction, type }: LoggedRow, view: View | null): JsonObject {
   const hasTools = type === FIRST_STATE || type === 'snapshot.state';
   if (type !== FIRST_STATE && (direction !== 'out' || !WITH_STATE.has(type))) return {};
-  const { uiSpec, messageHistory, toolSchema } = shown ?? { uiSpec: null, messageHistory: [], toolSchema: [] };
+  const { uiSpec, messageHistory, toolSchema } = view ?? { uiSpec: null, messageHistory: [], toolSchema: [] };
   return { uiSpec, messageHistory, ...(hasTools ? { toolSchema } : {}) };
 }
 

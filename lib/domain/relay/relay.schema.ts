@@ -86,7 +86,7 @@ export type EngineInput =
 
 /** Of an event, what never leaves the server. */
 export interface EventInternals {
-  /** Only in sessions that were recorded before `shown`: they are replayed from the inputs. */
+  /** Only in sessions that were recorded before `view`: they are replayed from the inputs. */
   input?: EngineInput;
   /** The `id` of the frame that this event is. */
   id?: string;
@@ -114,16 +114,16 @@ export type RoomEventData = Pick<NewRoomEvent, 'direction' | 'payload' | 'intern
   /** Counts the events of the study session: a line of its log. Absent outside of sessions. */
   index?: number;
   /** What was shown differently from this event on. Only in sessions. */
-  shown?: ShownChange;
+  view?: ViewChange;
 };
 
 /** What pages and agents may see: the read surfaces of the specification. */
-export interface Shown extends VisibleState {
+export interface View extends VisibleState {
   toolSchema: readonly ToolSchemaEntry[];
 }
 
 /** How what is shown has changed. What is absent is as before. */
-export interface ShownChange {
+export interface ViewChange {
   uiSpec?: JsonObject | null;
   /** The last `kept` messages stay between the other ones. */
   messages?: { first: HistoryMessage[]; kept: number; added: HistoryMessage[] };
@@ -141,7 +141,7 @@ export interface Requester {
   role: Role;
   /** The `id` of the frame. */
   requestId?: string;
-  /** Called when the request begins to wait for somebody: the next one of the connection may be taken. */
+  /** Called when the request begins to wait for another member: the next one of the connection may be taken. */
   onWait?(): void;
 }
 

@@ -3,7 +3,7 @@ import { relayStream } from '@/lib/core/stream';
 import { sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { readEvents } from '@/lib/events';
-import type { EventInternals, RoomEvent, ShownChange } from './relay.schema';
+import type { EventInternals, RoomEvent, ViewChange } from './relay.schema';
 
 export type SessionRow = Fields<
   'RelaySession',
@@ -28,7 +28,7 @@ export interface LoggedRow {
   type: string;
   payload: JsonObject;
   internal?: EventInternals;
-  shown?: ShownChange;
+  view?: ViewChange;
 }
 
 const SESSION = `s.id, s.room_id AS "roomId", s.app, s.owner_id AS "ownerId", s.study_id AS "studyId",
@@ -92,14 +92,14 @@ export async function readSessionEvents(
     audiences: 'all',
     limit: of.eventCount,
   });
-  return (events as RoomEvent[]).map(({ at, type, data: { index = 0, direction, payload, internal, shown } }) => ({
+  return (events as RoomEvent[]).map(({ at, type, data: { index = 0, direction, payload, internal, view } }) => ({
     eventIndex: index,
     at,
     direction,
     type,
     payload,
     ...(internal ? { internal } : {}),
-    ...(shown ? { shown } : {}),
+    ...(view ? { view } : {}),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { iso, now } from '@/lib/core/clock';
 import { type Change, changeRoom } from './change-room';
+import { FIRST_STATE } from './frames';
 import { logFileOf, writeLogFile } from './log-file';
 import { type Approval, type NewRoomEvent, RelayFault, type Requester, type Room, type StudyOf } from './relay.schema';
 import { loadedState } from './run-engine';
@@ -124,18 +125,15 @@ async function openSession(of: Requester & StudyOf): Promise<void> {
     if (room.sessionId !== null && !isOf(room, study)) throw new OtherParticipant();
     if (room.sessionId !== null) return { ...takingPart(room, of), value: undefined };
     const answer = answerTo(of, 'session.started', { sessionId: id });
-    const shown: NewRoomEvent = { direction: 'internal', type: FIRST_STATE, payload: {} };
+    const view: NewRoomEvent = { direction: 'internal', type: FIRST_STATE, payload: {} };
     return {
       next: { sessionId: id, live: { ...room.live, controller: 'agent', participants: [of.memberId], study } },
-      events: [startReceived(of), { ...answer, audience: 'room' }, shown],
+      events: [startReceived(of), { ...answer, audience: 'room' }, view],
       session: { kind: 'start', id, ...study },
       value: undefined,
     };
   });
 }
-
-/** The line of a log that has the state with which the session began. */
-export const FIRST_STATE = 'state.shown';
 
 const startReceived = (of: Requester & StudyOf): NewRoomEvent =>
   received(of, 'session.start', { studyId: of.studyId, participantId: of.participantId });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { iso } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
-import { type LogLine, toLogLines, withoutParticipant, withShown } from './log-lines';
-import type { Shown } from './relay.schema';
+import { type LogLine, toLogLines, withoutParticipant, withViews } from './log-lines';
+import type { View } from './relay.schema';
 import {
   findReadableSession,
   type LoggedRow,
@@ -148,8 +148,8 @@ function labelsOf(appId: string, rows: readonly LoggedRow[]): Map<number, string
   const labels = new Map<number, string>();
   let lastId: string | null = null;
   let label: string | null = null;
-  for (const { row, shown, isNew } of withShown(appId, rows)) {
-    const call = shown?.messageHistory.findLast(({ action }) => action !== undefined) ?? null;
+  for (const { row, view, isNew } of withViews(appId, rows)) {
+    const call = view?.messageHistory.findLast(({ action }) => action !== undefined) ?? null;
     if (isNew && call && call.id !== lastId && row.type !== 'session.start') label = call.label ?? null;
     lastId = call?.id ?? null;
     if (label === null || (row.type !== 'tool.called' && row.type !== 'user.action')) continue;
@@ -176,12 +176,12 @@ export async function readStudyState(of: Reader & { sessionId: string; eventInde
   const session = await requireReadable(of);
   const rows = await readSessionEvents(session);
   if (of.eventIndex >= rows.length) throw new AppError('NOT_FOUND', 'The session has no event with this index.');
-  let shown: Shown | null = null;
-  for (const step of withShown(session.app, rows.slice(0, of.eventIndex + 1))) shown = step.shown;
+  let view: View | null = null;
+  for (const step of withViews(session.app, rows.slice(0, of.eventIndex + 1))) view = step.view;
   return {
     event_index: of.eventIndex,
-    ui_spec: shown?.uiSpec ?? null,
-    message_history: shown?.messageHistory ?? [],
-    tool_schema: shown?.toolSchema ?? [],
+    ui_spec: view?.uiSpec ?? null,
+    message_history: view?.messageHistory ?? [],
+    tool_schema: view?.toolSchema ?? [],
   };
 }

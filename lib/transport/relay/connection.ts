@@ -36,7 +36,7 @@ const EVENT_BYTES = 1_024;
 const LINES_WITH_STATE = 3;
 /** Frames over the limit that are answered before the connection is closed. */
 const MAX_REFUSED = 100;
-/** Requests of one connection that wait for somebody: such a request blocks no other one. */
+/** Requests of one connection that wait for another member: such a request blocks no other one. */
 const MAX_WAITING = 64;
 /** Refused frames of one connection that are logged one by one. */
 const REFUSAL_LOG = { perSecond: 1, burst: 100 };
@@ -133,7 +133,7 @@ export class RelayConnection {
     await leaveRoom(roomId, member).catch((error) => log.warn({ err: error }, 'could not leave a relay room'));
   }
 
-  /** Resolves when the next frame may be taken: this one is decided, or waits for somebody. */
+  /** Resolves when the next frame may be taken: this one is decided, or waits for another member. */
   #take(waiting: Waiting): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
     if ('fault' in waiting) {
@@ -172,7 +172,7 @@ export class RelayConnection {
     }).finally(waited.end);
   }
 
-  /** Lets the next frame be taken when a request begins to wait for somebody. */
+  /** Lets the next frame be taken when a request begins to wait for another member. */
   #countWaiting(goOn: () => void): { begin: () => void; end: () => void } {
     let isWaiting = false;
     const begin = () => {

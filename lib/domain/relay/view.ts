@@ -2,25 +2,25 @@ import { canonicalJson } from '@/lib/core/json';
 import type { HistoryMessage } from '@/lib/core/relay-app';
 import { requireApp } from './apps';
 import { FrameWriter } from './frames';
-import type { Room, Shown, ShownChange } from './relay.schema';
+import type { Room, View, ViewChange } from './relay.schema';
 
-const NOTHING: Shown = { uiSpec: null, messageHistory: [], toolSchema: [] };
+const NOTHING: View = { uiSpec: null, messageHistory: [], toolSchema: [] };
 
 /** What pages and agents see of a room now. */
-export function shownOf(room: Room): Shown {
+export function viewOf(room: Room): View {
   if (room.state === null) return NOTHING;
   return { ...FrameWriter.of(room).visible, toolSchema: requireApp(room.app).toolSchema(room.state) };
 }
 
 /** What has changed since, or all of it when there was nothing before; null when nothing has. */
-export function findShownChange(before: Shown | null, after: Shown): ShownChange | null {
+export function findViewChange(before: View | null, after: View): ViewChange | null {
   if (before === null) {
     const messages = { first: [], kept: 0, added: [...after.messageHistory] };
     return { uiSpec: after.uiSpec, messages, toolSchema: after.toolSchema };
   }
   const messages = findKept(before.messageHistory, after.messageHistory);
   const isSameHistory = messages.kept === before.messageHistory.length && messages.kept === after.messageHistory.length;
-  const change: ShownChange = {
+  const change: ViewChange = {
     ...(isEqual(before.uiSpec, after.uiSpec) ? {} : { uiSpec: after.uiSpec }),
     ...(isSameHistory ? {} : { messages }),
     ...(isEqual(before.toolSchema, after.toolSchema) ? {} : { toolSchema: after.toolSchema }),
@@ -50,7 +50,7 @@ function countKept(before: readonly HistoryMessage[], after: readonly HistoryMes
 }
 
 /** What is shown after a change. */
-export function applyShownChange(before: Shown | null, { messages, ...change }: ShownChange): Shown {
+export function applyViewChange(before: View | null, { messages, ...change }: ViewChange): View {
   const { messageHistory, ...rest } = before ?? NOTHING;
   const kept = messages ? messageHistory.slice(messageHistory.length - messages.kept) : messageHistory;
   return { ...rest, ...change, messageHistory: [...(messages?.first ?? []), ...kept, ...(messages?.added ?? [])] };
