@@ -10,7 +10,7 @@ const shares = () => once('limits.shares', () => new LRUCache<string, string>({ 
 
 /**
  * Whose share of a fair queue a call uses: that of the owner, so that many agents are one; without an owner that of the
- * address. docs/decisions/0050-one-caller-never-holds-up-another.md
+ * address. docs/decisions/0047-one-caller-never-holds-up-another.md
  */
 export function shareOf(ownerId: string | null, address: string): string {
   return ownerId === null ? `address:${addressBlock(address)}` : `owner:${ownerId}`;
