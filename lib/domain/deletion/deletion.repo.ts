@@ -6,9 +6,14 @@ import { deleteStreams } from '@/lib/events';
 export { type Client, transaction } from '@/lib/data/database';
 export { deleteRowsOfExperience, deleteRowsOfOwner, replaceNameOfAgent } from '@/lib/data/deletions';
 
-/** Whether an agent is still in a session or a lobby. */
+/** Whether an agent is still in a session, a lobby or a correspondence game. */
 export async function isEngaged(client: Client, agentId: string): Promise<boolean> {
-  const rows = await sql('deletion.engaged', 'SELECT 1 FROM engagements WHERE agent_id = $1', [agentId], client);
+  const rows = await sql(
+    'deletion.engaged',
+    `SELECT 1 FROM engagements WHERE agent_id = $1 UNION ALL SELECT 1 FROM correspondence_seats WHERE agent_id = $1`,
+    [agentId],
+    client,
+  );
   return rows.length > 0;
 }
 
@@ -38,6 +43,7 @@ export async function isPlayed(client: Client, experienceId: string): Promise<bo
   const rows = await sql(
     'deletion.played',
     `SELECT 1 WHERE EXISTS (SELECT 1 FROM engagements WHERE experience_id = $1)
+                 OR EXISTS (SELECT 1 FROM correspondence_seats WHERE experience_id = $1)
                  OR EXISTS (SELECT 1 FROM sessions WHERE experience_id = $1 AND status = 'active')`,
     [experienceId],
     client,
@@ -56,6 +62,7 @@ export async function findGuestsBefore(before: Date, except: readonly string[], 
   const rows = await sql<{ id: string }>(
     'deletion.guests_before',
     `SELECT a.id FROM agents a WHERE a.guest_seen_at < $1 AND NOT EXISTS (SELECT 1 FROM engagements g WHERE g.agent_id = a.id)
+       AND NOT EXISTS (SELECT 1 FROM correspondence_seats c WHERE c.agent_id = a.id)
        AND a.id <> ALL ($2::uuid[])
      ORDER BY a.guest_seen_at LIMIT $3`,
     [before, except, limit],

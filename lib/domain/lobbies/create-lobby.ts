@@ -24,7 +24,7 @@ export async function createLobby(request: CreateLobby): Promise<LobbyEntry & { 
     const message = `${experience.name} does not support multiplayer. Play it with session.create.`;
     throw lobbyError('multiplayer_not_supported', message);
   }
-  const { fillAfterS } = await readLobbyConfig(experience, config);
+  const { fillAfterS, daysPerMove } = await readLobbyConfig(experience, config);
   const host = hostOf(experience);
   const maxPlayers = readMaxPlayers(experience, request.maxPlayers);
   const lobby = {
@@ -35,6 +35,7 @@ export async function createLobby(request: CreateLobby): Promise<LobbyEntry & { 
     minPlayers: experience.multiplayer.minPlayers,
     config,
     fillAfterS,
+    daysPerMove,
   };
   publish(await transaction((client) => storeLobby(client, lobby, request, experience)));
   announceLobbies(experience.id);
@@ -71,7 +72,7 @@ async function storeLobby(
   { agent }: CreateLobby,
   experience: PlayableExperience,
 ): Promise<StreamEvent[]> {
-  const entry = { agent, experience, lobbyId: lobby.id };
+  const entry = { agent, experience, lobbyId: lobby.id, daysPerMove: lobby.daysPerMove };
   await engageWithLobby(client, entry);
   await requireQuota(client, {
     name: 'lobbies',

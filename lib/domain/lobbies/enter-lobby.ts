@@ -1,16 +1,31 @@
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { hostOf, peopleNotAllowed } from '@/lib/domain/play-host';
-import { admitMember, agentBusy, engage, type MemberRole, type PublicPlayer, publicPlayer } from '@/lib/domain/seating';
+import {
+  admitMember,
+  agentBusy,
+  engage,
+  type MemberRole,
+  type PublicPlayer,
+  publicPlayer,
+  seatInCorrespondence,
+} from '@/lib/domain/seating';
 import type { Client } from './lobbies.repo';
 import type { LobbyAgent } from './lobbies.schema';
 
-/** Engages an agent with a lobby: it is in one lobby at a time, also within one experience. @throws AGENT_BUSY */
+/**
+ * Engages an agent with a lobby: it is in one lobby at a time, also within one experience. Correspondence games are played
+ * beside that. @throws AGENT_BUSY · QUOTA_EXCEEDED for too many correspondence games
+ */
 export async function engageWithLobby(
   client: Client,
-  args: { agent: LobbyAgent; experience: PlayableExperience; lobbyId: string },
+  args: { agent: LobbyAgent; experience: PlayableExperience; lobbyId: string; daysPerMove: number | null },
 ): Promise<void> {
   const { agent, experience, lobbyId } = args;
+  if (args.daysPerMove !== null) {
+    await seatInCorrespondence(client, { agentId: agent.agentId, experienceId: experience.id, lobbyId });
+    return;
+  }
   const engagement = await engage(client, { agentId: agent.agentId, experienceId: experience.id, lobbyId });
   if (engagement.lobbyId !== lobbyId || engagement.queueId !== null) {
     const blocking = engagement.queueId === null ? { sessionId: null } : { lobbyId: null };

@@ -64,7 +64,7 @@ async function storeEntry(client: Client, request: JoinLobby, experience: Playab
   const own = present.find((member) => member.agentId === agent.agentId);
   if (own && keepsRole(own, role)) return { lobby, role: own.role, isNew: false, events: [] };
   requireRoom(lobby, present, role);
-  const entry = { agent, experience, lobbyId: lobby.id, role };
+  const entry = { agent, experience, lobbyId: lobby.id, role, daysPerMove: lobby.daysPerMove };
   await engageWithLobby(client, entry);
   const player = await addMember(client, entry);
   const joined = role === 'player' ? [{ type: 'player_joined', data: { ...player, role } }] : [];

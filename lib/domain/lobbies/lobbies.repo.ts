@@ -58,11 +58,15 @@ const LAST_CHANGE = `GREATEST(
   l.created_at + make_interval(secs => CASE WHEN l.fill_at IS NULL THEN 0 ELSE (l.config->>'fill_with_bots_after_s')::int END),
   (SELECT max(GREATEST(m.joined_at, m.left_at)) FROM lobby_members m WHERE m.lobby_id = l.id))`;
 
+/** Before when the last change must be: players of a correspondence game have two weeks more to come. */
+const idleBefore = (parameter: string) =>
+  `(${parameter}::timestamptz - CASE WHEN l.days_per_move IS NULL THEN interval '0' ELSE interval '14 days' END)`;
+
 /** Waiting lobbies without a change since `before`, oldest first. Reads the partial index of waiting lobbies. */
 export async function findIdleWaiting(before: Date, except: readonly string[], limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'lobbies.idle_waiting',
-    `SELECT l.id FROM lobbies l WHERE l.status = 'waiting' AND ${LAST_CHANGE} < $1 AND l.id <> ALL ($2::uuid[])
+    `SELECT l.id FROM lobbies l WHERE l.status = 'waiting' AND ${LAST_CHANGE} < ${idleBefore('$1')} AND l.id <> ALL ($2::uuid[])
      ORDER BY l.created_at LIMIT $3`,
     [before, except, limit],
   );
@@ -73,7 +77,7 @@ export async function findIdleWaiting(before: Date, except: readonly string[], l
 export async function isIdleWaiting(client: Queryable, id: string, before: Date): Promise<boolean> {
   const rows = await sql(
     'lobbies.is_idle_waiting',
-    `SELECT 1 FROM lobbies l WHERE l.id = $1 AND l.status = 'waiting' AND ${LAST_CHANGE} < $2`,
+    `SELECT 1 FROM lobbies l WHERE l.id = $1 AND l.status = 'waiting' AND ${LAST_CHANGE} < ${idleBefore('$2')}`,
     [id, before],
     client,
   );

@@ -2,15 +2,17 @@ import pLimit from 'p-limit';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { type Unrated, unratedByOutage } from '@/lib/core/unrated';
+import { postponedDeadline } from '@/lib/domain/vacations';
 import { gameById } from '@/lib/games';
 import { withBotDueAt } from './bots';
 import { commit } from './commit-queue';
 import { announceDue } from './due-signal';
 import { cacheMatch, evictMatch, keepMatch } from './match-cache';
 import { sharesEnds } from './match-ends';
-import { markUnrated } from './matches.repo';
+import { markUnrated, storeDeadline } from './matches.repo';
 import type { MatchRow } from './matches.schema';
 import { advance } from './transition';
+import { isAwaited } from './views';
 
 /** Call after a commit: caches a match unless its end has changed more, and notifies the ticker of its due time. */
 export function afterCommit(match: MatchRow): void {
@@ -33,7 +35,7 @@ const limitEnds = () => once('matches.limit_ends', () => pLimit(MAX_ENDS_IN_FLIG
 
 /**
  * Applies a deadline that has passed. Call it within `runExclusive`. Returns false when another process was first; the
- * match must be read again then. A match whose deadline passed while the platform was away is not rated.
+ * match must be read again then; also when days of vacation postpone it. A match whose deadline passed while the platform was away is not rated.
  */
 export async function applyDeadline(match: MatchRow, at: Date): Promise<boolean> {
   const game = gameById(match.gameId);
@@ -41,6 +43,7 @@ export async function applyDeadline(match: MatchRow, at: Date): Promise<boolean>
     throw new AppError('INTERNAL_ERROR', 'Something went wrong on our side.', {
       internal: `no game ${match.gameId}`,
     });
+  if (await isPostponed(match, at)) return false;
   const advanced = advance(game, match, { kind: 'deadline' }, at);
   if ('refused' in advanced) return false;
   const unrated = match.unrated ?? outageOf(match, at);
@@ -55,6 +58,29 @@ export async function applyDeadline(match: MatchRow, at: Date): Promise<boolean>
   }
   afterCommit(transition.match);
   return true;
+}
+
+/** Stores the later deadline of a match whose players are on vacation. Returns whether the stored one was no end yet. */
+async function isPostponed(match: MatchRow, at: Date): Promise<boolean> {
+  const deadlineAt = await postponeDeadline(match);
+  return deadlineAt !== null && deadlineAt > at;
+}
+
+/**
+ * The deadline of a running match, moved by the days of vacation of the players whom it waits for, and stored; null without a
+ * deadline. Other processes that have the old one ask again when it passes. One query where a move has a day or more.
+ */
+export async function postponeDeadline(match: MatchRow): Promise<Date | null> {
+  const { deadlineAt, clockStartedAt: startedAt, moveTimeMs } = match;
+  if (deadlineAt === null) return null;
+  const agentIds = match.seats.flatMap(({ agentId, seat }) => (agentId && isAwaited(match, seat) ? [agentId] : []));
+  const postponed = await postponedDeadline({ agentIds, moveTimeMs, startedAt, deadlineAt });
+  if (postponed > deadlineAt) {
+    await storeDeadline(match, postponed);
+    evictMatch(match.id);
+    announceDue({ ...match, deadlineAt: postponed });
+  }
+  return postponed;
 }
 
 function outageOf({ rated, deadlineAt }: MatchRow, at: Date): Unrated | null {

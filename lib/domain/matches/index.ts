@@ -1,5 +1,6 @@
 /** The public face of the match runtime: other modules import only from here. */
 export { actInMatch, playBotTurns } from './act-in-match';
+export { postponeDeadline } from './after-commit';
 export type { ArchiveFilters } from './archive.repo';
 export { type BotRecord, findBotRecord } from './bot-record.repo';
 export { appendToMatch } from './close-match';

@@ -156,6 +156,15 @@ export async function findMove(of: { matchId: string; seat: number; n?: number }
   return rows[0] ?? null;
 }
 
+/** Moves the deadline of a position that has not changed meanwhile. */
+export async function storeDeadline(of: { id: string; version: number }, deadlineAt: Date): Promise<void> {
+  await sql(
+    'matches.store_deadline',
+    'UPDATE match_positions SET deadline_at = $3 WHERE match_id = $1 AND version = $2',
+    [of.id, of.version, deadlineAt],
+  );
+}
+
 /** Stores why a running match will not be rated. The first reason stays. */
 export async function markUnrated(id: string, unrated: Unrated): Promise<void> {
   await sql(

@@ -3,7 +3,7 @@ import type { MoveNote } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import type { SeatRating } from '@/lib/domain/ratings';
-import type { CachedSession, Lobby, PublicIdentity, Session } from '@/lib/domain/seating';
+import type { CachedSession, DaysPerMove, Lobby, PublicIdentity, Session } from '@/lib/domain/seating';
 import type { UpstreamTool } from '@/lib/gateway';
 
 /** What session.create knows of an agent and an experience beside the game. */
@@ -94,6 +94,8 @@ export interface MatchReport extends EndReport {
 export interface LobbySettings {
   /** Seconds until house bots take the empty seats; null without them. */
   fillAfterS: number | null;
+  /** Days for each move of a correspondence game; null for one that is played at once. */
+  daysPerMove: DaysPerMove | null;
 }
 
 export type LobbyTool = 'lobby.create' | 'lobby.join' | 'lobby.leave' | 'match.start' | 'match.end';

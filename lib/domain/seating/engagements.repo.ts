@@ -57,7 +57,8 @@ export async function findEngagement(client: Queryable | undefined, agentId: str
 }
 
 /**
- * Removes these sessions, this lobby and this queue from the agents' engagements; an engagement without any is deleted.
+ * Removes these sessions, this lobby and this queue from the agents' engagements; an engagement without any is deleted, and
+ * so are their seats in the lobby of a correspondence game.
  * The match of a queue has a session, which ends the queue's part too.
  */
 export async function releaseEngagements(
@@ -79,6 +80,8 @@ export async function releaseEngagements(
      ), deleted AS (
        DELETE FROM engagements g USING remaining r
        WHERE g.agent_id = r.agent_id AND r.session_id IS NULL AND r.lobby_id IS NULL AND r.queue_id IS NULL
+     ), correspondence AS (
+       DELETE FROM correspondence_seats WHERE lobby_id = $3::uuid AND agent_id = ANY ($1::uuid[])
      )
      UPDATE engagements g SET session_id = r.session_id, lobby_id = r.lobby_id, queue_id = r.queue_id
      FROM remaining r

@@ -5,6 +5,12 @@ export {
   type EndedMatch,
   findUnratedReason,
 } from './closing';
+export {
+  findCorrespondenceGames,
+  MAX_CORRESPONDENCE_GAMES,
+  noteReminders,
+  seatInCorrespondence,
+} from './correspondence';
 export { type Departure, departActiveLobby, departLobby, leaveLobbySeat, leaveRunningMatch } from './departure';
 export {
   agentBusy,

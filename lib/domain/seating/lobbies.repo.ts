@@ -5,7 +5,7 @@ import { pool, type Queryable, sql } from '@/lib/data/database';
 import type { Lobby, Member, MemberRole, NewLobby } from './seating.schema';
 
 const COLUMNS = `id, experience_id AS "experienceId", host_agent_id AS "hostAgentId", status, max_players AS "maxPlayers",
-  min_players AS "minPlayers", config, outcomes, end_reason AS "endReason", unrated, fill_at AS "fillAt", start_until AS "startUntil",
+  min_players AS "minPlayers", config, days_per_move AS "daysPerMove", outcomes, end_reason AS "endReason", unrated, fill_at AS "fillAt", start_until AS "startUntil",
   end_until AS "endUntil", end_attempt AS "endAttempt", created_at AS "createdAt",
   started_at AS "startedAt", ended_at AS "endedAt"`;
 
@@ -14,12 +14,12 @@ export async function insertLobby(
   client: Queryable,
   lobby: Omit<NewLobby, 'fillAfterS'> & Pick<Lobby, 'createdAt' | 'fillAt'>,
 ): Promise<void> {
-  const { id, experienceId, hostAgentId, maxPlayers, minPlayers, config, createdAt, fillAt } = lobby;
+  const { id, experienceId, hostAgentId, maxPlayers, minPlayers, config, createdAt, fillAt, daysPerMove } = lobby;
   await sql(
     'lobbies.insert',
-    `INSERT INTO lobbies (id, experience_id, host_agent_id, status, max_players, min_players, config, created_at, fill_at)
-     VALUES ($1, $2, $3, 'waiting', $4, $5, $6::jsonb, $7, $8)`,
-    [id, experienceId, hostAgentId, maxPlayers, minPlayers, toJsonb(config), createdAt, fillAt],
+    `INSERT INTO lobbies (id, experience_id, host_agent_id, status, max_players, min_players, config, created_at, fill_at, days_per_move)
+     VALUES ($1, $2, $3, 'waiting', $4, $5, $6::jsonb, $7, $8, $9)`,
+    [id, experienceId, hostAgentId, maxPlayers, minPlayers, toJsonb(config), createdAt, fillAt, daysPerMove],
     client,
   );
 }

@@ -2,6 +2,19 @@ import type { JsonObject } from '@/lib/core/json';
 import type { Unrated } from '@/lib/core/unrated';
 import type { Fields } from '@/lib/data/row';
 
+/** Days for each move that a correspondence game may have. */
+export const DAYS_PER_MOVE = [1, 3, 7] as const;
+export type DaysPerMove = (typeof DAYS_PER_MOVE)[number];
+
+/** A correspondence game of an agent. */
+export interface CorrespondenceGame {
+  experienceId: string;
+  experienceName: string | null;
+  lobbyId: string;
+  /** Null while the lobby waits. */
+  sessionId: string | null;
+}
+
 /** What an agent is engaged in: at most one experience at a time, by a session, a lobby or both, or by a queue. */
 export type Engagement = Fields<'Engagement', 'agentId' | 'experienceId' | 'sessionId' | 'lobbyId' | 'queueId'>;
 
@@ -36,7 +49,10 @@ export type Session = Fields<
 export type NewSession = Pick<
   Session,
   'id' | 'agentId' | 'experienceId' | 'experienceAgentId' | 'matchId' | 'seat' | 'lobbyId'
->;
+> & {
+  /** Played beside the engagement. */
+  isCorrespondence?: boolean;
+};
 
 export const LOBBY_STATUSES = ['waiting', 'active', 'completed', 'cancelled'] as const;
 export type LobbyStatus = (typeof LOBBY_STATUSES)[number];
@@ -53,6 +69,7 @@ export type Lobby = Fields<
   | 'maxPlayers'
   | 'minPlayers'
   | 'config'
+  | 'daysPerMove'
   | 'outcomes'
   | 'endReason'
   | 'unrated'
@@ -63,11 +80,20 @@ export type Lobby = Fields<
   | 'createdAt'
   | 'startedAt'
   | 'endedAt',
-  { status: LobbyStatus; config: JsonObject; outcomes: JsonObject | null; unrated: Unrated | null }
+  {
+    status: LobbyStatus;
+    config: JsonObject;
+    daysPerMove: DaysPerMove | null;
+    outcomes: JsonObject | null;
+    unrated: Unrated | null;
+  }
 >;
 
 /** A lobby to be stored. */
-export type NewLobby = Pick<Lobby, 'id' | 'experienceId' | 'hostAgentId' | 'maxPlayers' | 'minPlayers' | 'config'> & {
+export type NewLobby = Pick<
+  Lobby,
+  'id' | 'experienceId' | 'hostAgentId' | 'maxPlayers' | 'minPlayers' | 'config' | 'daysPerMove'
+> & {
   fillAfterS: number | null;
 };
 

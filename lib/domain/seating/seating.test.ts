@@ -80,7 +80,16 @@ describe('the start of a lobby', () => {
 
   async function waitingLobby(): Promise<string> {
     const [id, { agentId: hostAgentId }] = [newId(), await agentFixture()];
-    const lobby = { id, experienceId: CHESS, hostAgentId, maxPlayers: 2, minPlayers: 2, config: {}, fillAfterS: null };
+    const lobby = {
+      id,
+      experienceId: CHESS,
+      hostAgentId,
+      maxPlayers: 2,
+      minPlayers: 2,
+      config: {},
+      fillAfterS: null,
+      daysPerMove: null,
+    };
     await openLobby(pool(), lobby);
     return id;
   }

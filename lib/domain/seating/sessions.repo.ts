@@ -17,9 +17,9 @@ export async function insertSession(client: Queryable, session: NewSession): Pro
   const { id, agentId, experienceId, experienceAgentId, matchId, seat, lobbyId } = session;
   const rows = await sql<Session>(
     'sessions.insert',
-    `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, match_id, seat, lobby_id)
-     VALUES ($1, $2, $3, $4, 'active', $5, $6, $7) RETURNING ${COLUMNS}`,
-    [id, agentId, experienceId, experienceAgentId, matchId, seat, lobbyId],
+    `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, match_id, seat, lobby_id, is_correspondence)
+     VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $8) RETURNING ${COLUMNS}`,
+    [id, agentId, experienceId, experienceAgentId, matchId, seat, lobbyId, session.isCorrespondence ?? false],
     client,
   );
   return rows[0] as Session;
@@ -31,11 +31,11 @@ export async function findSession(id: string, on: Queryable = pool()): Promise<S
   return rows[0] ?? null;
 }
 
-/** The agent's active session, locked until the transaction ends, or null. */
+/** The agent's active session in its engagement, locked until the transaction ends, or null. */
 export async function lockActiveSession(client: Queryable, agentId: string): Promise<Session | null> {
   const rows = await sql<Session>(
     'sessions.lock_active',
-    `SELECT ${COLUMNS} FROM sessions WHERE agent_id = $1 AND status = 'active' FOR UPDATE`,
+    `SELECT ${COLUMNS} FROM sessions WHERE agent_id = $1 AND status = 'active' AND NOT is_correspondence FOR UPDATE`,
     [agentId],
     client,
   );
@@ -59,7 +59,7 @@ export async function bindSession(
 export async function bindSessionToLobby(client: Queryable, args: { lobbyId: string; agentId: string }): Promise<void> {
   await sql(
     'sessions.bind_to_lobby',
-    `UPDATE sessions SET lobby_id = $1 WHERE agent_id = $2 AND status = 'active' AND match_id IS NULL`,
+    `UPDATE sessions SET lobby_id = $1 WHERE agent_id = $2 AND status = 'active' AND match_id IS NULL AND NOT is_correspondence`,
     [args.lobbyId, args.agentId],
     client,
   );
@@ -244,6 +244,7 @@ export async function findOpenFaults(sessionIds: readonly string[], on: Queryabl
 
 registerDeletion('seating', {
   async deleteForAgent(client, agentId) {
+    await client.query('DELETE FROM correspondence_seats WHERE agent_id = $1', [agentId]);
     const { rows } = await client.query<{ id: string }>('DELETE FROM sessions WHERE agent_id = $1 RETURNING id', [
       agentId,
     ]);
@@ -254,6 +255,7 @@ registerDeletion('seating', {
   },
   async deleteForExperience(client, experienceId) {
     await client.query('DELETE FROM engagements WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM correspondence_seats WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM sessions WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM lobbies WHERE experience_id = $1', [experienceId]);
   },

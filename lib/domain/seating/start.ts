@@ -41,7 +41,7 @@ export async function lockWaitingLobby(
 
 /**
  * Gives every player of a locked lobby a session in its match and marks the lobby as started. A player who has an active
- * session with the experience keeps it. `seatOf` returns null where the match does not run on the platform.
+ * session with the experience keeps it, except in a correspondence game, which is played beside it. `seatOf` returns null where the match does not run on the platform.
  * @throws PlayerInSoloGame
  */
 export async function seatPlayers(
@@ -69,7 +69,8 @@ async function seatPlayer(
   seat: number | null,
 ): Promise<{ session: Session; isNew: boolean }> {
   const matchId = seat === null ? null : lobby.id;
-  const active = await lockActiveSession(client, player.agentId);
+  const isCorrespondence = lobby.daysPerMove !== null;
+  const active = isCorrespondence ? null : await lockActiveSession(client, player.agentId);
   if (active?.matchId) throw new PlayerInSoloGame(active.matchId);
   if (active) {
     await bindSession(client, { id: active.id, lobbyId: lobby.id, matchId, seat });
@@ -78,8 +79,9 @@ async function seatPlayer(
   const { agentId, experienceAgentId } = player;
   const { experienceId, id: lobbyId } = lobby;
   const id = newId();
-  const session = await insertSession(client, { id, agentId, experienceId, experienceAgentId, matchId, seat, lobbyId });
-  await engage(client, { agentId, experienceId, sessionId: id, lobbyId });
+  const wanted = { id, agentId, experienceId, experienceAgentId, matchId, seat, lobbyId, isCorrespondence };
+  const session = await insertSession(client, wanted);
+  if (!isCorrespondence) await engage(client, { agentId, experienceId, sessionId: id, lobbyId });
   return { session, isNew: true };
 }
 

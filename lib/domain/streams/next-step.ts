@@ -1,7 +1,7 @@
 import { nextMoveOf, type OwnState, readOwnStates } from '@/lib/domain/leagues';
-import { findLimitedUntil, isAwaited, readMatch } from '@/lib/domain/matches';
+import { findLimitedUntil, findMatches, isAwaited, type MatchRow, readMatch } from '@/lib/domain/matches';
 import type { NextAction } from './stream-kind';
-import { findPlayedMatch, findRemoteTurn } from './streams.repo';
+import { findCorrespondenceMatches, findPlayedMatch, findRemoteTurn } from './streams.repo';
 
 /** The step that an agent should take in a match now; null when the match does not wait for it. */
 export async function nextActionInMatch(matchId: string, agentId: string): Promise<NextAction | null> {
@@ -10,8 +10,11 @@ export async function nextActionInMatch(matchId: string, agentId: string): Promi
   const own = match.seats.find((seat) => seat.agentId === agentId);
   if (match.status !== 'active' || !own) return null;
   if (match.kind === 'league') return nextMoveIn(agentId, ({ game_session_id }) => game_session_id === matchId);
-  if (!own.sessionId) return null;
-  if (!isAwaited(match, own.seat)) return null;
+  return nextActionOfSeat(match, own);
+}
+
+async function nextActionOfSeat(match: MatchRow, own: MatchRow['seats'][number]): Promise<NextAction | null> {
+  if (!own.sessionId || !isAwaited(match, own.seat)) return null;
   const notBefore = await findLimitedUntil(match, own.seat);
   return {
     tool: 'session.step',
@@ -39,9 +42,23 @@ async function nextMoveIn(agentId: string, isWanted: (state: OwnState) => boolea
   return state ? nextMoveOf(state) : null;
 }
 
-/** The step that an agent should take in whatever it plays. */
+/** The step that is due first in the correspondence games of an agent; null when none waits for it. */
+async function nextInCorrespondence(agentId: string): Promise<NextAction | null> {
+  const ids = await findCorrespondenceMatches(agentId);
+  if (ids.length === 0) return null;
+  const due = (await findMatches(ids)).flatMap((match) => {
+    const own = match.seats.find((seat) => seat.agentId === agentId);
+    return own && isAwaited(match, own.seat) ? [{ match, own }] : [];
+  });
+  const [first] = due.sort((one, other) => dueMs(one.match) - dueMs(other.match));
+  return first ? nextActionOfSeat(first.match, first.own) : null;
+}
+
+const dueMs = ({ deadlineAt }: MatchRow): number => deadlineAt?.getTime() ?? Number.POSITIVE_INFINITY;
+
+/** The step that an agent should take in whatever it plays: first in its engagement, then in correspondence games. */
 export async function nextStepOf(agentId: string): Promise<NextAction | null> {
   const matchId = await findPlayedMatch(agentId);
-  if (matchId !== null) return nextActionInMatch(matchId, agentId);
-  return (await nextRemoteStep(agentId, null)) ?? nextMoveIn(agentId);
+  const live = matchId === null ? await nextRemoteStep(agentId, null) : await nextActionInMatch(matchId, agentId);
+  return live ?? (await nextInCorrespondence(agentId)) ?? (matchId === null ? nextMoveIn(agentId) : null);
 }

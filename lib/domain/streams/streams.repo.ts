@@ -33,12 +33,24 @@ export async function findRemoteTurn(
   return rows[0] ?? null;
 }
 
-/** The match that the agent's active session plays in, or null. */
+/** The match that the agent's active session in its engagement plays in, or null. */
 export async function findPlayedMatch(agentId: string): Promise<string | null> {
   const rows = await sql<{ matchId: string }>(
     'streams.played_match',
-    `SELECT match_id AS "matchId" FROM sessions WHERE agent_id = $1 AND status = 'active' AND match_id IS NOT NULL`,
+    `SELECT match_id AS "matchId" FROM sessions WHERE agent_id = $1 AND status = 'active' AND match_id IS NOT NULL
+       AND NOT is_correspondence`,
     [agentId],
   );
   return rows[0]?.matchId ?? null;
+}
+
+/** The running correspondence games of an agent. */
+export async function findCorrespondenceMatches(agentId: string): Promise<string[]> {
+  const rows = await sql<{ matchId: string }>(
+    'streams.correspondence_matches',
+    `SELECT match_id AS "matchId" FROM sessions WHERE agent_id = $1 AND status = 'active' AND match_id IS NOT NULL
+       AND is_correspondence`,
+    [agentId],
+  );
+  return rows.map(({ matchId }) => matchId);
 }

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { validationError } from '@/lib/core/errors';
-import { STRENGTHS, type Strength, type TimeControl } from '@/lib/core/game';
+import { type AnyGame, STRENGTHS, type Strength, type TimeControl } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { requireGame } from '@/lib/domain/matches';
+import { DAYS_PER_MOVE, type DaysPerMove } from '@/lib/domain/seating';
 import type { LobbySettings } from '../play-host';
 import { readTime, TIME_FIELDS } from './time-control';
 
 /** Keys of the config that the platform understands; the other keys are options of the game. */
 const platformConfigSchema = z.object({
   ...TIME_FIELDS,
+  /** In place of seconds: a correspondence game, which players play beside others. */
+  days_per_move: z.literal(DAYS_PER_MOVE).optional(),
   fill_with_bots_after_s: z.int().min(0).max(86_400).optional(),
   bot_strength: z.enum(STRENGTHS as [Strength, ...Strength[]]).optional(),
   /** Seat of the host; the others take the other seats in the order of joining. */
@@ -24,6 +27,8 @@ export interface BuiltinLobbyConfig {
   moveTimeS: number | null;
   /** One clock for the whole game. */
   timeControl: TimeControl | null;
+  /** Days for each move of a correspondence game. */
+  daysPerMove: DaysPerMove | null;
   fillAfterS: number | null;
   botStrength: Strength;
   hostSeat: number;
@@ -43,7 +48,8 @@ export function readBuiltinConfig(experience: PlayableExperience, config: JsonOb
   const parsed = platformConfigSchema.safeParse(config);
   if (!parsed.success) throw configError(parsed.error.issues);
   const platform = parsed.data;
-  const time = readTime(game, platform, ['config']);
+  const daysPerMove = platform.days_per_move ?? null;
+  const time = daysPerMove === null ? readTime(game, platform, ['config']) : readDays(game, platform, daysPerMove);
   if (platform.fill_with_bots_after_s !== undefined && !game.bot) {
     throw configError([{ path: ['fill_with_bots_after_s'], message: `${game.title} has no house bots` }]);
   }
@@ -57,6 +63,7 @@ export function readBuiltinConfig(experience: PlayableExperience, config: JsonOb
   if (!checked.success) throw configError(checked.error.issues);
   return {
     ...time,
+    daysPerMove,
     fillAfterS: platform.fill_with_bots_after_s ?? null,
     botStrength: platform.bot_strength ?? 'medium',
     hostSeat: platform.host_seat ?? 0,
@@ -66,7 +73,19 @@ export function readBuiltinConfig(experience: PlayableExperience, config: JsonOb
 }
 
 export function readLobbySettings(experience: PlayableExperience, config: JsonObject): LobbySettings {
-  return { fillAfterS: readBuiltinConfig(experience, config).fillAfterS };
+  const { fillAfterS, daysPerMove } = readBuiltinConfig(experience, config);
+  return { fillAfterS, daysPerMove };
+}
+
+const SECONDS_A_DAY = 86_400;
+
+/** Days for each move, which are no other time. @throws VALIDATION_ERROR */
+function readDays(game: AnyGame, platform: z.output<typeof platformConfigSchema>, days: DaysPerMove) {
+  if (!game.moveTimeS)
+    throw configError([{ path: ['days_per_move'], message: `${game.title} has its own time limits` }]);
+  const other = (Object.keys(TIME_FIELDS) as (keyof typeof TIME_FIELDS)[]).find((key) => platform[key] !== undefined);
+  if (other) throw configError([{ path: [other], message: 'must be left out with days_per_move' }]);
+  return { moveTimeS: days * SECONDS_A_DAY, timeControl: null };
 }
 
 function configError(issues: readonly { path: PropertyKey[]; message: string }[]) {

@@ -23,7 +23,7 @@ export const remoteHost: PlayHost = {
 
   async readLobbyConfig(experience, config) {
     await checkConfig(experience, config);
-    return { fillAfterS: null };
+    return { fillAfterS: null, daysPerMove: null };
   },
   notifyLobby,
   startMatch,
