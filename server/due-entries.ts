@@ -39,6 +39,7 @@ import {
   nextProposalDue,
   openLeftoverGameLobbies,
 } from '@/lib/domain/social';
+import { remindOfMoves } from '@/lib/domain/todo';
 import { compareListedTools, sweepVerifications, waitForVerifications } from '@/lib/domain/verification';
 import { fireTown, nextTownDue, townDue } from '@/lib/domain/werewolf';
 
@@ -84,6 +85,7 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     finished: deliveriesFinished,
   },
   { name: 'matches.close_leftovers', fire: closeLeftoverMatches, maxSleepMs: 5 * SECOND_MS },
+  { name: 'correspondence.remind', fire: () => remindOfMoves(), maxSleepMs: MINUTE_MS },
   { name: 'matches.exhibitions', fire: startMissingExhibitions, maxSleepMs: 5 * SECOND_MS },
   { name: 'lobbies.cancel_idle', fire: (stopping) => cancelIdleLobbies(undefined, stopping), maxSleepMs: MINUTE_MS },
   {

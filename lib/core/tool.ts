@@ -29,6 +29,14 @@ export interface ToolContext {
   sendEarly?: ((value: unknown) => void) | undefined;
 }
 
+/** The call of another tool that a call stands for. */
+export interface RepresentedCall {
+  tool: string;
+  arguments: JsonObject;
+  /** Where these arguments stand in the call that was made, for the paths of faults. */
+  at?: readonly string[];
+}
+
 /** The largest body of any call, for a tool whose arguments are long by their nature. */
 export const LARGE_BODY_BYTES = 1_048_576;
 
@@ -114,6 +122,11 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   forwardedFields?: readonly string[];
   /** Every MCP endpoint accepts it, whether it lists it or not: an error of another tool says to call it. */
   isServedEverywhere?: boolean;
+  /**
+   * A tool whose calls stand for calls of others. `runTool` makes the other call in its place, with that tool's scope,
+   * limits, approval, idempotency and answer, and `run` is not called.
+   */
+  standsFor?(context: ToolContext, input: z.output<I>): Promise<RepresentedCall>;
   /** A call that only waits for events: not audited, and not counted as work in flight during a drain. */
   waits?: boolean;
   run(context: ToolContext, input: z.output<I>): Promise<z.input<O>>;
@@ -186,6 +199,13 @@ export function defineTool(definition: object): object {
   return definition;
 }
 
+/** How a tool is listed where a model has little room. */
+export interface ShortListing {
+  description: string;
+  /** The arguments that are listed, with their descriptions. A call may have the others too. */
+  arguments: Readonly<Record<string, string>>;
+}
+
 /** Tools that are served together at `/mcp/<name>`. */
 export interface Toolset extends ToolConventions {
   name: string;
@@ -196,6 +216,13 @@ export interface Toolset extends ToolConventions {
   tools: readonly ToolDefinition[];
   /** Names of tools of other toolsets that this one serves as well. */
   sharedTools?: readonly string[];
+  /** The listings of all its tools, for models with little room: these texts, and no schemas of answers. */
+  shortListings?: Readonly<Record<string, ShortListing>>;
+  /**
+   * The tool that makes a call of any other one from `{ tool, arguments }`. An endpoint with this toolset accepts every tool,
+   * and answers suggest calls of tools that it does not list as calls of this one.
+   */
+  callsOthersWith?: string;
 }
 
 /** Declares a toolset; its tools get the toolset's conventions where they declare none. */

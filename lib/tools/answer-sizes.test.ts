@@ -123,6 +123,8 @@ const CALLS: Record<string, () => Record<string, unknown>> = {
   'session.replay': () => ({ session_id: session }),
   'leaderboard.get': () => ({ experience_id: TIC_TAC_TOE, limit: 100 }),
   'auth.whoami': () => ({}),
+  'me.todo': () => ({}),
+  'play.find': () => ({}),
   'social.list': () => ({}),
   'social.members': () => ({ social_lobby_id: socialLobby }),
   'social.messages': () => ({ social_lobby_id: socialLobby, limit: 200 }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AgentCaller } from '@/lib/core/caller';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 import { defineTool } from '@/lib/core/tool';
+import { MAX_CORRESPONDENCE_GAMES } from '@/lib/domain/seating';
 import { mayCall } from './access';
 import { registry } from './registry';
 
@@ -24,6 +25,14 @@ export const authWhoami = defineTool({
       .nullable()
       .describe('Unix seconds when the credential ends; null when it does not expire'),
     available_tools: z.array(z.string()).describe('Names of the tools of /mcp that these scopes allow'),
+    plays_at_once: z
+      .strictObject({
+        experiences: z
+          .literal(1)
+          .describe('One experience, by a session, a lobby or a queue; AGENT_BUSY refuses another'),
+        correspondence_games: z.int().describe('Lobbies with days_per_move, beside that: they never make you busy'),
+      })
+      .describe('What you may play at the same time'),
   }),
   errors: [],
   hints: { readOnly: true, idempotent: true },
@@ -40,6 +49,7 @@ interface CallerAnswer {
   scopes: Scope[];
   token_expires_at: number | null;
   available_tools: string[];
+  plays_at_once: { experiences: 1; correspondence_games: number };
 }
 
 /** The last answers, by caller, which is immutable. */
@@ -56,6 +66,7 @@ function describeCaller(agent: AgentCaller): CallerAnswer {
       .flatMap(({ tools }) => tools)
       .filter((tool) => mayCall(tool, agent))
       .map(({ name }) => name),
+    plays_at_once: { experiences: 1 as const, correspondence_games: MAX_CORRESPONDENCE_GAMES },
   });
 }
 

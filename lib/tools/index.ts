@@ -8,13 +8,24 @@ import { EXPERIENCE_TOOLS } from './experience';
 import { FEEDBACK_TOOLS } from './experience-feedback';
 import { CATALOG_TOOLS } from './experiences';
 import { GAME_TOOLS } from './games';
-import { GAMES_GUIDE, GATEWAY_GUIDE, LEAGUE_GUIDE, LEAGUES_GUIDE, REFEREE_GUIDE, WAIT_GUIDE } from './guide';
+import {
+  GAMES_GUIDE,
+  GATEWAY_GUIDE,
+  LEAGUE_GUIDE,
+  LEAGUES_GUIDE,
+  PLAY_GUIDE,
+  REFEREE_GUIDE,
+  WAIT_GUIDE,
+} from './guide';
 import { LEADERBOARD_TOOLS } from './leaderboard';
 import { LEAGUE_TOOLS, leagueMove, REFEREE_TOOLS } from './league';
 import { LEAGUES_TOOLS } from './leagues';
 import { LOBBY_TOOLS } from './lobby';
 import { MATCH_TOOLS } from './match';
+import { ME_TOOLS } from './me';
 import { MEMORY_TOOLS } from './memory';
+import { PLAY_TOOLS } from './play';
+import { PLAY_LISTINGS } from './play-listings';
 import { PROFILE_TOOLS } from './profile';
 import { PROXY_TOOLS } from './proxy';
 import { registry } from './registry';
@@ -47,7 +58,16 @@ const TOOLSETS: readonly Toolset[] = [
       ...EXPERIENCE_TOOLS,
       ...FEEDBACK_TOOLS,
       ...EVENT_TOOLS,
+      ...ME_TOOLS,
     ],
+  }),
+  defineToolset({
+    name: 'play',
+    instructions: PLAY_GUIDE,
+    tools: PLAY_TOOLS,
+    sharedTools: ['me.todo', 'session.step', 'session.end', 'events.wait'],
+    shortListings: PLAY_LISTINGS,
+    callsOthersWith: 'play.call',
   }),
   defineToolset({ name: 'leagues', instructions: LEAGUES_GUIDE, tools: [...LEAGUES_TOOLS, leagueMove] }),
   defineToolset({ name: 'league', instructions: LEAGUE_GUIDE, tools: LEAGUE_TOOLS }),

@@ -1,4 +1,4 @@
-import type { ToolDefinition, Toolset } from '@/lib/core/tool';
+import type { ShortListing, ToolDefinition, Toolset } from '@/lib/core/tool';
 
 /** The spelling for clients that refuse dots. */
 export function underscored(name: string): string {
@@ -41,6 +41,19 @@ class ToolRegistry {
   serves(toolsets: readonly string[], tool: ToolDefinition): boolean {
     if (toolsets.includes(tool.toolset)) return true;
     return this.#toolsets.some(({ name, sharedTools }) => toolsets.includes(name) && sharedTools?.includes(tool.name));
+  }
+
+  /** How a tool is listed where all of these toolsets that serve it list it in short; null where one lists it whole. */
+  shortListing(toolsets: readonly string[], tool: ToolDefinition): ShortListing | null {
+    const serving = this.#toolsets.filter(({ name }) => toolsets.includes(name) && this.serves([name], tool));
+    const short = serving[0]?.shortListings?.[tool.name] ?? null;
+    return serving.every(({ shortListings }) => shortListings?.[tool.name] !== undefined) ? short : null;
+  }
+
+  /** The tool by which an endpoint with these toolsets calls others; null when it only serves its own. */
+  callsOthersWith(toolsets: readonly string[]): string | null {
+    const set = this.#toolsets.find(({ name, callsOthersWith }) => callsOthersWith && toolsets.includes(name));
+    return set?.callsOthersWith ?? null;
   }
 
   /** The toolset of a name. */

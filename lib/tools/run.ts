@@ -1,11 +1,18 @@
 import { describeShape, maskValues } from '@/lib/core/argument-shape';
 import type { AgentCaller, Caller } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
-import { AppError, InputFault, toAppError, validationError } from '@/lib/core/errors';
+import { AppError, InputFault, type Issue, toAppError, validationError } from '@/lib/core/errors';
 import { findJsonFault } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
-import type { CallLimit, OwnerContext, OwnerOperation, ToolContext, ToolDefinition } from '@/lib/core/tool';
+import type {
+  CallLimit,
+  OwnerContext,
+  OwnerOperation,
+  RepresentedCall,
+  ToolContext,
+  ToolDefinition,
+} from '@/lib/core/tool';
 import { refuseUnknownFields } from '@/lib/core/unknown-fields';
 import { recordCall } from '@/lib/domain/activity';
 import { needsApproval, runApproved } from '@/lib/domain/approvals';
@@ -73,7 +80,8 @@ export async function runTool(
   }
   const startedMs = performance.now();
   const outcome = await attempt(tool, rawInput, caller, call);
-  if (!tool.waits || !outcome.ok) audit(tool, rawInput, caller, call, outcome, performance.now() - startedMs);
+  if (!tool.waits || !outcome.ok)
+    audit(outcome.tool ?? tool, rawInput, caller, call, outcome, performance.now() - startedMs);
   return outcome;
 }
 
@@ -82,16 +90,30 @@ interface Progress {
   stage: Stage;
 }
 
-async function attempt(tool: ToolDefinition, rawInput: unknown, caller: Caller, call: ToolCall): Promise<ToolOutcome> {
+/** @param counted the state of the credential's limit, for a call that was counted under another tool's name */
+async function attempt(
+  tool: ToolDefinition,
+  rawInput: unknown,
+  caller: Caller,
+  call: ToolCall,
+  counted?: RateState | null,
+): Promise<ToolOutcome> {
   const progress: Progress = { stage: 'scope' };
-  let rate: RateState | null = null;
+  let rate = counted ?? null;
   try {
     requireScope(tool, caller);
     progress.stage = 'limit';
-    rate = await limitCredential(caller);
-    if (caller.kind === 'agent') noteShare(caller, call.address);
+    if (counted === undefined) {
+      rate = await limitCredential(caller);
+      if (caller.kind === 'agent') noteShare(caller, call.address);
+    }
     progress.stage = 'parse';
     const input = parseInput(tool, rawInput);
+    if (tool.standsFor) {
+      progress.stage = 'run';
+      const meant = await tool.standsFor(new Context(caller, call, null, call), input);
+      return await attemptRepresented(meant, caller, call, rate);
+    }
     const key = idempotencyKeyOf(tool, rawInput, call);
     progress.stage = 'run';
     const run = (waiting: Waiting) => runOnce(tool, input, new Context(caller, call, key, waiting), progress);
@@ -107,6 +129,28 @@ async function attempt(tool: ToolDefinition, rawInput: unknown, caller: Caller, 
     const error = await withAdvice(explain(thrown, tool, call), { tool, input: rawInput, caller });
     return { ok: false, tool, error, stage: progress.stage, rate };
   }
+}
+
+/**
+ * Makes the call that another one stands for. It fails in the form of the platform, whatever the form of its toolset.
+ * @throws NOT_FOUND for an unknown tool
+ */
+async function attemptRepresented(
+  meant: RepresentedCall,
+  caller: Caller,
+  call: ToolCall,
+  rate: RateState | null,
+): Promise<ToolOutcome> {
+  const tool = findTool(meant.tool);
+  if (!tool) throw new AppError('NOT_FOUND', `There is no tool "${meant.tool.slice(0, 100)}".`);
+  const outcome = await attempt(tool, meant.arguments, caller, call, rate);
+  if (outcome.ok) return outcome;
+  const { failure: _, ...plain } = tool;
+  const { at } = meant;
+  const issues = outcome.stage === 'parse' ? outcome.error.details?.issues : undefined;
+  if (!at || !Array.isArray(issues)) return { ...outcome, tool: plain };
+  const error = validationError((issues as Issue[]).map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
+  return { ...outcome, tool: plain, error };
 }
 
 /** What a handler that waits uses. `signal` aborts when the caller disconnects, and may be made on first use. */

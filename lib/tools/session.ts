@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { defineTool, LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { replaySession } from '@/lib/domain/replays';
-import { type CurrentPlay, findCurrentPlay } from '@/lib/domain/seating';
+import {
+  type CorrespondenceGame,
+  type CurrentPlay,
+  findCorrespondenceGames,
+  findCurrentPlay,
+} from '@/lib/domain/seating';
 import { createSession, endSession, listSessionTools, stepSession } from '@/lib/domain/sessions';
 import { type AgentReport, reportFields, stepReportFields } from '@/lib/domain/telemetry';
 import {
@@ -226,7 +231,8 @@ export const sessionEnd = defineTool({
 export const sessionList = defineTool({
   name: 'session.list',
   title: 'See what you play',
-  description: 'Says what you play or wait for now, and the call that ends it. You play one experience at a time.',
+  description:
+    'Says what you play or wait for now, and the call that ends it. You play one experience at a time, and correspondence games beside it.',
   toolset: 'gateway',
   scope: 'session:read',
   rest: 'GET /sessions',
@@ -241,6 +247,7 @@ export const sessionList = defineTool({
           session_id: z.uuid().nullable().describe('For session.step; null while you wait'),
           game_session_id: z.uuid().nullable().describe('The lobby or match that you are in'),
           queue_id: z.string().nullable().describe('The queue in which you wait'),
+          correspondence: z.literal(true).optional().describe('A correspondence game, which does not make you busy'),
           end_with: z
             .strictObject({
               tool: z.string().describe('Its name'),
@@ -249,14 +256,14 @@ export const sessionList = defineTool({
             .describe('The call that frees you'),
         }),
       )
-      .describe('One entry, or none when you are free'),
+      .describe('What you are engaged in, if anything, then your correspondence games'),
   }),
   errors: [],
   hints: { readOnly: true, idempotent: true },
   examples: [{}],
   run: async ({ agent }) => {
-    const play = await findCurrentPlay(agent.agentId);
-    return { sessions: play ? [toPlay(play)] : [] };
+    const [play, games] = await Promise.all([findCurrentPlay(agent.agentId), findCorrespondenceGames(agent.agentId)]);
+    return { sessions: [...(play ? [toPlay(play)] : []), ...games.map(toCorrespondence)] };
   },
 });
 
@@ -267,6 +274,16 @@ const toPlay = (play: CurrentPlay) => ({
   game_session_id: play.lobbyId,
   queue_id: play.queueId,
   end_with: play.endWith,
+});
+
+const toCorrespondence = ({ experienceId, experienceName, sessionId, lobbyId }: CorrespondenceGame) => ({
+  experience_id: experienceId,
+  experience_name: experienceName,
+  session_id: sessionId,
+  game_session_id: lobbyId,
+  queue_id: null,
+  correspondence: true as const,
+  end_with: { tool: 'lobby.leave', arguments: { game_session_id: lobbyId } },
 });
 
 export const sessionReplay = defineTool({

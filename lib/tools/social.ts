@@ -267,7 +267,8 @@ const socialMessages = defineTool({
     { social_lobby_id: EXAMPLE_LOBBY },
     { social_lobby_id: EXAMPLE_LOBBY, after: '01JD3W7Q2Z9X8Y7V6T5S4R3Q2P', limit: 100 },
   ],
-  run: (_context, { social_lobby_id: lobbyId, after, limit }) => readMessages({ lobbyId, after, limit }),
+  run: ({ agent }, { social_lobby_id: lobbyId, after, limit }) =>
+    readMessages({ lobbyId, agentId: agent.agentId, after, limit }),
 });
 
 const socialPropose = defineTool({

@@ -4,7 +4,7 @@ import { socialStream } from '@/lib/core/stream';
 import { hasEvent, readEvents, readNewestEvents } from '@/lib/events';
 import { requireLobby } from './errors';
 import { storeMessage } from './message-queue';
-import { findMembers } from './social.repo';
+import { findMembers, markRead } from './social.repo';
 import {
   MESSAGE_SENT,
   type MemberRecord,
@@ -48,6 +48,8 @@ export async function readRecentMessages(lobbyId: string): Promise<MessageRecord
  */
 export async function readMessages(args: {
   lobbyId: string;
+  /** A member's newest message that it has read is kept, for me.todo. */
+  agentId: string;
   after: string;
   limit: number;
 }): Promise<{ messages: MessageRecord[]; members: MemberRecord[]; has_more: boolean }> {
@@ -62,6 +64,10 @@ export async function readMessages(args: {
   ]);
   const read = events.map((event) => toMessageRecord(lobbyId, event));
   const messages = read.slice(0, Math.min(limit, countFitting(read, MAX_RECENT_BYTES)));
+  const newest = messages.at(-1);
+  if (newest && members.some(({ agent_id }) => agent_id === args.agentId)) {
+    await markRead({ lobbyId, agentId: args.agentId, messageId: newest.id });
+  }
   return { messages, members: members.map(toMemberRecord), has_more: messages.length < read.length };
 }
 

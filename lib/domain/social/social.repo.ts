@@ -136,6 +136,16 @@ export async function findMembers(lobbyId: string, on: Queryable = pool()): Prom
   );
 }
 
+/** Keeps the newest message that a member has read; an older one changes nothing. */
+export async function markRead(read: { lobbyId: string; agentId: string; messageId: string }): Promise<void> {
+  await sql(
+    'social.mark_read',
+    `UPDATE social_members SET read_to = $3 WHERE lobby_id = $1 AND agent_id = $2
+       AND (read_to IS NULL OR read_to COLLATE "C" < $3)`,
+    [read.lobbyId, read.agentId, read.messageId],
+  );
+}
+
 /** Open lobbies of agents whose stream has no event since `before`, a ULID of that time. */
 export async function findIdle(
   before: string,

@@ -14,6 +14,7 @@ import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultBytes, rpcResultText
 import { TransportCall } from '@/lib/transport/tool-call';
 import { type Endpoint, findServedTool } from './endpoint';
 import { trackCall } from './in-flight';
+import { offerSuggestedCalls } from './suggested-calls';
 import { toolListBytes } from './tool-list';
 
 /** Lists are returned whole, so every cursor is unknown. */
@@ -110,8 +111,8 @@ function respond(call: McpCall, outcome: ToolOutcome): WireResponse {
   return jsonText(200, responseText(call, outcome), retryHeaders(outcome));
 }
 
-function responseText({ id, format }: McpCall, outcome: ToolOutcome): string {
-  const rendered = renderCallResult(outcome);
+function responseText({ id, format, endpoint }: McpCall, outcome: ToolOutcome): string {
+  const rendered = renderCallResult(outcome, endpoint);
   if ('fault' in rendered) {
     return rpcErrorText(id, INVALID_PARAMS, rendered.fault.message, rendered.fault.details);
   }
@@ -123,9 +124,13 @@ function responseText({ id, format }: McpCall, outcome: ToolOutcome): string {
  * the very text of the content; a failure in the platform's form has none, because clients validate structured content
  * against the output schema even then.
  */
-export function renderCallResult(outcome: ToolOutcome): { result: string } | { fault: AppError } {
-  const { isError, json, isStructured, requestFault } = renderOutcome(outcome);
+export function renderCallResult(
+  outcome: ToolOutcome,
+  endpoint: Pick<Endpoint, 'toolsets'>,
+): { result: string } | { fault: AppError } {
+  const { isError, json: rendered, isStructured, requestFault } = renderOutcome(outcome);
   if (requestFault) return { fault: requestFault };
+  const json = offerSuggestedCalls(rendered, endpoint);
   const structured = isStructured ? `,"structuredContent":${json}` : '';
   const failed = isError ? ',"isError":true' : '';
   return { result: `{"content":[{"type":"text","text":${JSON.stringify(json)}}]${structured}${failed}}` };

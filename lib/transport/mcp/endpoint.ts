@@ -77,7 +77,8 @@ function toolsetsOf(segment: string | null, query: string | null): string[] | nu
 export function findServedTool({ toolsets }: Pick<Endpoint, 'toolsets'>, name: unknown): ToolDefinition | undefined {
   const tool = typeof name === 'string' ? findTool(name) : undefined;
   if (tool === undefined) return undefined;
-  return registry.serves(toolsets, tool) || tool.isServedEverywhere ? tool : undefined;
+  const isServed = registry.serves(toolsets, tool) || tool.isServedEverywhere || registry.callsOthersWith(toolsets);
+  return isServed ? tool : undefined;
 }
 
 /** What clients show the model when a session opens: how to use the tools of this endpoint. */

@@ -1,6 +1,6 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { once } from '@/lib/core/globals';
-import type { ToolDefinition } from '@/lib/core/tool';
+import type { ShortListing, ToolDefinition } from '@/lib/core/tool';
 import { registry, TOOLS } from '@/lib/tools';
 import { mayCall } from '@/lib/tools/access';
 import { underscored } from '@/lib/tools/find';
@@ -45,6 +45,26 @@ function annotationsOf({ hints }: ToolDefinition): Record<string, boolean> {
   };
 }
 
+/** The same for a model with little room: the texts and arguments that the toolset names, and no schema of answers. */
+function listedShort(tool: ToolDefinition, { description, arguments: texts }: ShortListing): ListedTool {
+  const whole = listed(tool);
+  const { properties = {}, required } = whole.inputSchema as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  const shown = Object.entries(texts).map(([name, text]) => {
+    const { description: _, ...schema } = { description: '', ...properties[name] };
+    return [name, text === '' ? schema : { ...schema, description: text }];
+  });
+  return {
+    name: tool.name,
+    title: tool.title,
+    description,
+    inputSchema: { type: 'object', properties: Object.fromEntries(shown), ...(required ? { required } : {}) },
+    annotations: annotationsOf(tool),
+  };
+}
+
 function allListed(): ReadonlyMap<ToolDefinition, ListedTool> {
   return once('mcp.listed_tools', () => new Map(TOOLS.map((tool) => [tool, listed(tool)])));
 }
@@ -52,8 +72,10 @@ function allListed(): ReadonlyMap<ToolDefinition, ListedTool> {
 /** The tools that an endpoint shows this agent: those its scopes allow, in the fixed order. */
 export function toolsFor(endpoint: Endpoint, agent: AgentCaller): ListedTool[] {
   const visibleTools: ListedTool[] = [];
-  for (const [tool, entry] of allListed()) {
+  for (const [tool, whole] of allListed()) {
     if (!registry.serves(endpoint.toolsets, tool) || !mayCall(tool, agent)) continue;
+    const short = registry.shortListing(endpoint.toolsets, tool);
+    const entry = short ? listedShort(tool, short) : whole;
     visibleTools.push(endpoint.underscoreNames ? { ...entry, name: underscored(entry.name) } : entry);
   }
   for (const { tools } of sdkToolsetsOf(endpoint)) {
