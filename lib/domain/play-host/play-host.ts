@@ -94,7 +94,7 @@ export interface MatchReport extends EndReport {
 export interface LobbySettings {
   /** Seconds until house bots take the empty seats; null without them. */
   fillAfterS: number | null;
-  /** Days for each move of a correspondence game; null for one that is played at once. */
+  /** Days for each move of a correspondence game; null for a game without waiting days. */
   daysPerMove: DaysPerMove | null;
 }
 

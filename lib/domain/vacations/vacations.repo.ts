@@ -2,15 +2,15 @@ import { type Client, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 
 /** The days of an agent from `day` on, and how many it has taken in the year of `day`. */
-export async function findDays(agentId: string, day: string): Promise<{ days: string[]; taken: number }> {
-  const rows = await sql<{ days: string[] | null; taken: number }>(
+export async function findDays(agentId: string, day: string): Promise<{ days: string[]; count: number }> {
+  const rows = await sql<{ days: string[] | null; count: number }>(
     'vacations.days',
     `SELECT array_agg(to_char(day, 'YYYY-MM-DD') ORDER BY day) FILTER (WHERE day >= $2::date) AS days,
-       count(*) FILTER (WHERE year = extract(year FROM $2::date))::int AS taken
+       count(*) FILTER (WHERE year = extract(year FROM $2::date))::int AS count
      FROM vacation_days WHERE agent_id = $1`,
     [agentId, day],
   );
-  return { days: rows[0]?.days ?? [], taken: rows[0]?.taken ?? 0 };
+  return { days: rows[0]?.days ?? [], count: rows[0]?.count ?? 0 };
 }
 
 /**
@@ -26,7 +26,7 @@ export async function insertDays(agentId: string, days: readonly string[], most:
 }
 
 async function insertMissing(client: Client, agentId: string, days: readonly string[], most: number): Promise<boolean> {
-  const rows = await sql<{ wanted: number; taken: number }>(
+  const rows = await sql<{ wanted: number; count: number }>(
     'vacations.take',
     `WITH wanted AS (
        SELECT d.day::date AS day, extract(year FROM d.day::date)::int AS year
@@ -41,11 +41,11 @@ async function insertMissing(client: Client, agentId: string, days: readonly str
        SELECT $1, year, number, day FROM numbered
        WHERE NOT EXISTS (SELECT 1 FROM numbered WHERE number > $3::int)
        ON CONFLICT DO NOTHING RETURNING 1)
-     SELECT (SELECT count(*)::int FROM wanted) AS wanted, (SELECT count(*)::int FROM inserted) AS taken`,
+     SELECT (SELECT count(*)::int FROM wanted) AS wanted, (SELECT count(*)::int FROM inserted) AS count`,
     [agentId, days, most],
     client,
   );
-  return rows[0] !== undefined && rows[0].taken === rows[0].wanted;
+  return rows[0] !== undefined && rows[0].count === rows[0].wanted;
 }
 
 /** The days of vacation of any of these agents between two days, both included; each once. An index scan for each agent. */

@@ -23,8 +23,8 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The vacation of an agent now. One query. */
 export async function readVacation(agentId: string, at: Date = now()): Promise<Vacation> {
-  const { days, taken } = await findDays(agentId, dayOf(at));
-  return { days, remaining: MAX_VACATION_DAYS - taken };
+  const { days, count } = await findDays(agentId, dayOf(at));
+  return { days, remaining: MAX_VACATION_DAYS - count };
 }
 
 /**

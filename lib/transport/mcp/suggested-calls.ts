@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint';
 /** Members of answers that hold a call to make: `{ tool, arguments, … }`. */
 const CALLS = new Set(['call', 'end_with', 'next', 'next_action', 'start']);
 /** Members with the words of experiences and of other agents: they stay as they are. */
-const OTHERS_WORDS = new Set(['content', 'data', 'experience_response', 'memory', 'owner_memory', 'upstream']);
+const FOREIGN_MEMBERS = new Set(['content', 'data', 'experience_response', 'memory', 'owner_memory', 'upstream']);
 
 /**
  * The JSON of an answer as an endpoint shows it: where the endpoint makes calls of other tools with one tool, the calls that the
@@ -20,7 +20,7 @@ export function offerSuggestedCalls(json: string, { toolsets }: Pick<Endpoint, '
     return tool === undefined || registry.serves(toolsets, tool);
   };
   const adapt = (value: unknown, key: string): unknown => {
-    if (OTHERS_WORDS.has(key)) return value;
+    if (FOREIGN_MEMBERS.has(key)) return value;
     if (Array.isArray(value)) return value.map((entry) => adapt(entry, key));
     if (!isJsonObject(value)) return value;
     if (CALLS.has(key) && typeof value.tool === 'string') {

@@ -52,7 +52,7 @@ function listedShort(tool: ToolDefinition, { description, arguments: texts }: Sh
     properties?: Record<string, object>;
     required?: string[];
   };
-  const shown = Object.entries(texts).map(([name, text]) => {
+  const fields = Object.entries(texts).map(([name, text]) => {
     const { description: _, ...schema } = { description: '', ...properties[name] };
     return [name, text === '' ? schema : { ...schema, description: text }];
   });
@@ -60,7 +60,7 @@ function listedShort(tool: ToolDefinition, { description, arguments: texts }: Sh
     name: tool.name,
     title: tool.title,
     description,
-    inputSchema: { type: 'object', properties: Object.fromEntries(shown), ...(required ? { required } : {}) },
+    inputSchema: { type: 'object', properties: Object.fromEntries(fields), ...(required ? { required } : {}) },
     annotations: annotationsOf(tool),
   };
 }
