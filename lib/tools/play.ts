@@ -6,7 +6,7 @@ import { getPlayed, listExperiences, listFilters } from '@/lib/domain/catalog';
 import { listDemand } from '@/lib/domain/demand';
 import { listLeagues } from '@/lib/domain/leagues';
 import { placeOf, searchPlaces } from '@/lib/domain/limits';
-import { findLobby, queueOf } from '@/lib/domain/seating';
+import { queueOf, requireLobby } from '@/lib/domain/seating';
 import { experienceIdField, gameSessionIdField, idempotencyKeyField, jsonObjectField } from './fields';
 import { leagueIdField } from './leagues';
 import { registry } from './registry';
@@ -179,8 +179,8 @@ async function callOfStart({ agent }: ToolContext, input: z.output<typeof startI
     return { tool: 'register_player', arguments: player };
   }
   if (game_session_id !== undefined) {
-    const lobby = await findLobby(game_session_id);
-    const isHost = lobby?.status === 'waiting' && lobby.hostAgentId === agent.agentId;
+    const { status, hostAgentId } = await requireLobby(game_session_id);
+    const isHost = status === 'waiting' && hostAgentId === agent.agentId;
     if (isHost) return { tool: 'match.start', arguments: { game_session_id } };
     return { tool: 'lobby.join', arguments: { game_session_id, ...key } };
   }

@@ -1,7 +1,7 @@
 import { iso, now } from '@/lib/core/clock';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import { findMatches, isAwaited, type MatchRow, postponeDeadline } from '@/lib/domain/matches';
-import { markReminded } from '@/lib/domain/seating';
+import { noteReminders } from '@/lib/domain/seating';
 import { appendEvents, publish } from '@/lib/events';
 import { findNearDeadlines, transaction } from './todo.repo';
 
@@ -28,7 +28,7 @@ export async function remindOfMoves(at: Date = now()): Promise<number> {
     near.some(({ agentId, lobbyId }) => agentId === one.agentId && lobbyId === one.lobbyId),
   );
   const events = await transaction(async (client) => {
-    const marked = await markReminded(client, wanted);
+    const marked = await noteReminders(client, wanted);
     const fresh = wanted.filter((one) =>
       marked.some(({ agentId, lobbyId }) => agentId === one.agentId && lobbyId === one.lobbyId),
     );
