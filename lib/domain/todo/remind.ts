@@ -9,6 +9,7 @@ const MAX_BATCH = 200;
 
 /** A player whose move is due soon. */
 interface Reminder {
+  [column: string]: unknown;
   agentId: string;
   lobbyId: string;
   deadlineAt: Date;
