@@ -79,6 +79,8 @@ it('gives an advisory lock to one connection at a time, and releases it after a 
 it('registers a clean-up for every table whose rows end', () => {
   expect(listCleanups()).toEqual([
     'agent_days',
+    'api_keys of ended apps',
+    'app_tokens',
     'approvals',
     'arguments of expired approvals',
     'audit_entries',
@@ -88,6 +90,8 @@ it('registers a clean-up for every table whose rows end', () => {
     'kept_games',
     'mcp_sessions',
     'notifications',
+    'oauth_clients',
+    'oauth_codes',
     'ranking_pair_days',
     'rate_limits',
     'relay_rooms',

@@ -27,10 +27,12 @@ export interface AgentCaller {
   isAdmin: boolean;
   scopes: ReadonlySet<Scope>;
   controls: AgentControls;
-  /** `key:<id>` or `jwt:<jti>`: an MCP session is bound to it. */
+  /** `key:<id>`, `jwt:<jti>` or `app:<id>`: an MCP session is bound to it. */
   credentialId: string;
-  /** For a token, the key that it was made from; revoking that key ends it. Rate limits count by it. */
+  /** For a token, the key or app that it was made for; revoking that ends it. Rate limits count by it. */
   apiKeyId: string;
+  /** Of an app's token: the one protected resource that it works for (RFC 8707). Null for every other credential. */
+  audience: string | null;
   /** Unix seconds, or null when the credential does not expire. */
   expiresAtS: number | null;
 }

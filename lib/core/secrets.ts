@@ -65,6 +65,22 @@ export function newAdminToken(): { secret: string; hash: string } {
   return { secret, hash: hashSecret(secret) };
 }
 
+const OAUTH_PREFIXES = { access: 'pgoa_', refresh: 'pgor_', code: 'pgoc_', client: 'pgox_' } as const;
+
+/** What the OAuth server gives out: tokens and codes, and the secrets of clients that registered themselves. */
+export type OauthSecretKind = keyof typeof OAUTH_PREFIXES;
+
+/** A new secret of the OAuth server, of the same strength as a key. */
+export function newOauthSecret(kind: OauthSecretKind): { secret: string; hash: string } {
+  const secret = OAUTH_PREFIXES[kind] + base62(SECRET_LENGTH);
+  return { secret, hash: hashSecret(secret) };
+}
+
+/** Whether a text has the form of such a secret; anything else never reaches the database. */
+export function isOauthSecretForm(kind: OauthSecretKind, text: string): boolean {
+  return text.startsWith(OAUTH_PREFIXES[kind]) && /^pgo[a-z]_[0-9A-Za-z]{43}$/.test(text);
+}
+
 /** Whether a text has the form of an API key; anything else never reaches the database. */
 export function isApiKeyForm(text: string): boolean {
   return KEY_FORM.test(text);

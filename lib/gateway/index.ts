@@ -1,4 +1,5 @@
 export { closeExperienceClient, closeExperienceClients, remoteClient, sharedRemoteClient } from './clients';
+export { fetchDocument } from './document';
 export {
   type CallContext,
   EXPERIENCE_TOOLS,

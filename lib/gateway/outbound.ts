@@ -45,6 +45,8 @@ export interface OutboundRequest {
   signal?: AbortSignal | undefined;
   /** Refuses redirects to another origin, because of what the body contains. */
   staysOnOrigin?: boolean | undefined;
+  /** False where a redirect is the answer, because the address itself proves something. */
+  followsRedirects?: false;
   /** Less than the limit of all calls; default that limit. */
   timeoutMs?: number;
   /** Picks the one event that matters when the answer is an event stream. */
@@ -175,7 +177,8 @@ export class Outbound {
     let headers = request.headers;
     for (let redirects = 0; ; redirects++) {
       const answer = await attempt.run(this.#send(url, headers, request));
-      const target = redirectTarget(answer.status, answer.headers, request, url);
+      const target =
+        request.followsRedirects === false ? null : redirectTarget(answer.status, answer.headers, request, url);
       if (target === null) return answer;
       if (redirects === MAX_REDIRECTS) throw new GuardError(`It redirects more than ${MAX_REDIRECTS} times.`);
       const next = checkUrl(target, { allowed: this.#allowed });

@@ -18,6 +18,7 @@ const caller = (scopes: AgentCaller['scopes']): AgentCaller => ({
   controls: NO_CONTROLS,
   credentialId: 'key:1',
   apiKeyId: newId(),
+  audience: null,
   expiresAtS: 1_700_000_000,
 });
 const call = { transport: 'rest' as const, signal: new AbortController().signal, requestId: 'r1' };

@@ -26,6 +26,7 @@ function agentWith(scopes: readonly Scope[]): AgentCaller {
     controls: NO_CONTROLS,
     credentialId: `key:${keyId}`,
     apiKeyId: keyId,
+    audience: null,
     expiresAtS: null,
   };
 }

@@ -14,7 +14,7 @@ const SECRET_NAMES = new Set([
 ]);
 /** Texts that are secrets by their form. Others, such as addresses of wallets, are what the owner has to see. */
 const SECRET_FORMS =
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(?:Bearer|Basic) [\w+/.=~-]{8,}|\bey[\w-]{10,}\.ey[\w-]{10,}\.[\w-]*|\b(?:sk|rk|pk)[-_][\w-]{16,}|\b(?:pgos_|whsec_|gh[oprsu]_|github_pat_|glpat-|xox[abprs]-)[\w-]{10,}|\bAKIA[0-9A-Z]{16}\b|\bAIza[\w-]{30,}/g;
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(?:Bearer|Basic) [\w+/.=~-]{8,}|\bey[\w-]{10,}\.ey[\w-]{10,}\.[\w-]*|\b(?:sk|rk|pk)[-_][\w-]{16,}|\b(?:pgo[acrsx]_|whsec_|gh[oprsu]_|github_pat_|glpat-|xox[abprs]-)[\w-]{10,}|\bAKIA[0-9A-Z]{16}\b|\bAIza[\w-]{30,}/g;
 /** Characters that do not show, or turn the direction of others: a reader would see other arguments than are executed. */
 const HIDDEN_CHARACTERS = /[\p{Cf}\p{Co}\p{Zl}\p{Zp}\u007f-\u009f\u115f\u1160\u3164\uffa0]/gu;
 

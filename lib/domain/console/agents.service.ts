@@ -14,7 +14,7 @@ export const agentOverviewSchema = z.strictObject({
   claimed_at: z.iso.datetime().nullable().describe('When a human claimed it; null for one that its owner made'),
   first_call_at: z.iso.datetime().nullable().describe('When it called first; null before'),
   last_call_at: z.iso.datetime().nullable().describe('When it called last; null before'),
-  active_keys: z.int().describe('Keys that work'),
+  active_keys: z.int().describe('Keys and apps that work'),
   sessions: z.int().describe('Sessions'),
   active_sessions: z.int().describe('Sessions that run'),
   stopped_at: z.iso.datetime().nullable().describe('When the owner stopped it; null while it may call'),

@@ -15,6 +15,7 @@ import '@/lib/domain/matches';
 import '@/lib/domain/mcp-sessions';
 import '@/lib/domain/memory';
 import '@/lib/domain/notifications';
+import '@/lib/domain/oauth';
 import '@/lib/domain/ratings';
 import '@/lib/domain/seating';
 import '@/lib/domain/social';

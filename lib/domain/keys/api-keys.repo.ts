@@ -51,7 +51,8 @@ export async function replaceOwnedKey(key: {
     'keys.replace_owned_key',
     `WITH old AS (
        SELECT ${OWNED_KEY} FROM api_keys k JOIN agents a ON a.id = k.agent_id
-        WHERE k.id = $1 AND a.owner_id = $2 AND k.revoked_at IS NULL AND k.replaced_by_id IS NULL
+        WHERE k.id = $1 AND a.owner_id = $2 AND k.client_id IS NULL AND k.revoked_at IS NULL
+          AND k.replaced_by_id IS NULL
           AND (k.expires_at IS NULL OR k.expires_at > $6::timestamptz)
           FOR UPDATE OF k),
      ended AS (
@@ -71,7 +72,7 @@ export async function revokeOwnedKey(key: { keyId: string; ownerId: OwnerId; at:
   const rows = await sql(
     'keys.revoke_owned_key',
     `UPDATE api_keys k SET revoked_at = COALESCE(k.revoked_at, $3)
-       FROM agents a WHERE k.id = $1 AND a.id = k.agent_id AND a.owner_id = $2 RETURNING k.id`,
+       FROM agents a WHERE k.id = $1 AND k.client_id IS NULL AND a.id = k.agent_id AND a.owner_id = $2 RETURNING k.id`,
     [key.keyId, key.ownerId, key.at],
   );
   return rows.length > 0;
@@ -81,7 +82,7 @@ export async function revokeOwnedKey(key: { keyId: string; ownerId: OwnerId; at:
 export async function ownsKey(key: { keyId: string; ownerId: OwnerId }): Promise<boolean> {
   const rows = await sql(
     'keys.owns_key',
-    'SELECT 1 FROM api_keys k JOIN agents a ON a.id = k.agent_id WHERE k.id = $1 AND a.owner_id = $2',
+    'SELECT 1 FROM api_keys k JOIN agents a ON a.id = k.agent_id WHERE k.id = $1 AND k.client_id IS NULL AND a.owner_id = $2',
     [key.keyId, key.ownerId],
   );
   return rows.length > 0;
@@ -102,14 +103,14 @@ export type KeySummaryRow = Fields<
   | 'replacedById'
 >;
 
-/** Every key of an agent, newest first, without its hash. */
+/** Every key of an agent, newest first, without its hash. Apps are not keys. */
 export async function findKeysOfAgent(agentId: AgentId): Promise<KeySummaryRow[]> {
   return sql<KeySummaryRow>(
     'keys.of_agent',
     `SELECT id, name, prefix, scopes, created_at AS "createdAt", last_used_at AS "lastUsedAt",
             last_used_from AS "lastUsedFrom", expires_at AS "expiresAt", revoked_at AS "revokedAt",
             replaced_by_id AS "replacedById"
-       FROM api_keys WHERE agent_id = $1 ORDER BY created_at DESC, id DESC`,
+       FROM api_keys WHERE agent_id = $1 AND client_id IS NULL ORDER BY created_at DESC, id DESC`,
     [agentId],
   );
 }

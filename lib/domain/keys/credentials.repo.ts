@@ -15,16 +15,37 @@ export type KeyRow = Row<'ApiKey', 'id' | 'agent_id' | 'scopes' | 'expires_at', 
     tools_to_approve: string[];
   };
 
-const SELECT_KEY = `
-  SELECT k.id, k.agent_id, k.scopes, k.expires_at, a.display_name, a.owner_id,
+const selectKey = (ofToken = { columns: '', join: '' }) => `
+  SELECT ${ofToken.columns} k.id, k.agent_id, k.scopes, k.expires_at, a.display_name, a.owner_id,
          o.email AS owner_email, o.email_verified AS owner_email_verified, o.is_admin AS owner_is_admin,
          COALESCE(k.created_at <= a.claimed_at, false) AS made_before_claim,
          c.stopped_at IS NOT NULL AS is_stopped,
          COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
          ARRAY(SELECT tool FROM approval_rules r WHERE r.agent_id = a.id) AS tools_to_approve
     FROM api_keys k JOIN agents a ON a.id = k.agent_id LEFT JOIN owners o ON o.id = a.owner_id
-    LEFT JOIN agent_controls c ON c.agent_id = a.id
+    LEFT JOIN agent_controls c ON c.agent_id = a.id ${ofToken.join}
    WHERE k.revoked_at IS NULL AND a.kind = 'agent'`;
+
+const SELECT_KEY = selectKey();
+const SELECT_APP = selectKey({
+  columns: 't.scopes AS token_scopes, t.audience, t.expires_at AS token_expires_at,',
+  join: 'JOIN app_tokens t ON t.key_id = k.id',
+});
+
+/** The unrevoked app that an access token is for, and the token. */
+export type AppTokenRow = KeyRow & {
+  token_scopes: string[];
+  audience: string;
+  token_expires_at: Date;
+};
+
+/** The unrevoked app of the access token with this hash. */
+export async function findAppByTokenHash(hash: string): Promise<AppTokenRow | null> {
+  const rows = await sql<AppTokenRow>('keys.app_by_token', `${SELECT_APP} AND t.hash = $1 AND t.kind = 'access'`, [
+    hash,
+  ]);
+  return rows[0] ?? null;
+}
 
 /** The unrevoked key with this hash. */
 export async function findKeyByHash(hash: string, on: Queryable = pool()): Promise<KeyRow | null> {

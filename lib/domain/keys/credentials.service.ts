@@ -4,17 +4,19 @@ import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
 import { isScope, type Scope } from '@/lib/core/scopes';
-import { hashSecret, isApiKeyForm } from '@/lib/core/secrets';
+import { hashSecret, isApiKeyForm, isOauthSecretForm } from '@/lib/core/secrets';
 import { isAdminOwner, onCredentialChange } from '@/lib/domain/accounts';
 import { addressBlock, countFailure, requireLimit } from '@/lib/domain/limits';
 import { busHealthy, onReconnect } from '@/lib/events/index';
 import { CredentialCache } from './credential-cache';
-import { findKeyByHash, findKeyById, type KeyRow } from './credentials.repo';
+import { type AppTokenRow, findAppByTokenHash, findKeyByHash, findKeyById, type KeyRow } from './credentials.repo';
 import { readToken, type TokenClaims } from './token-codec';
 
 const CACHE_CAPACITY = 10_000;
 /** However healthy the bus looks, nothing is trusted for longer than this. */
 const RECHECK_MS = 30_000;
+/** A token of an app ends within the hour by itself. */
+const RECHECK_APP_MS = 60_000;
 /** Nothing that we issue is longer; longer texts are refused before they are hashed. */
 const MAX_CREDENTIAL_LENGTH = 4_096;
 
@@ -26,6 +28,8 @@ export interface CredentialHeaders {
   apiKey?: string | null;
   /** Where the call comes from, by which failures count; absent for a credential that was accepted before. */
   address?: string;
+  /** Whether a token for this audience (RFC 8707) may be used where the call goes. Without it such tokens are refused. */
+  isFor?: (audience: string) => boolean;
 }
 
 interface Credentials {
@@ -68,20 +72,26 @@ export async function authenticate(headers: CredentialHeaders): Promise<AgentCal
   const { cache, pending } = credentials();
   if (busHealthy()) {
     const cached = cache.get(hash, now().getTime());
-    if (cached) return cached;
+    if (cached) return forAudience(cached, headers);
   }
   const block = headers.address === undefined ? null : addressBlock(headers.address);
   const key = `${hash} ${block}`;
   const running = pending.get(key);
-  if (running) return running;
+  if (running) return forAudience(await running, headers);
   const lookup =
     block === null || cache.has(hash) ? lookUp({ credential, hash }) : lookUpLimited({ credential, hash, block });
   pending.set(key, lookup);
   try {
-    return await lookup;
+    return forAudience(await lookup, headers);
   } finally {
     if (pending.get(key) === lookup) pending.delete(key);
   }
+}
+
+/** @throws UNAUTHENTICATED for a token that was issued for another resource */
+function forAudience(caller: AgentCaller, { isFor }: CredentialHeaders): AgentCaller {
+  if (caller.audience === null || isFor?.(caller.audience)) return caller;
+  throw refused(`The token was issued for ${caller.audience} and is not valid here.`);
 }
 
 /**
@@ -132,12 +142,16 @@ async function lookUp({ credential, hash }: SentCredential): Promise<AgentCaller
   const nowMs = now().getTime();
   const endsMs = caller.expiresAtS === null ? Number.POSITIVE_INFINITY : caller.expiresAtS * 1000;
   // A change that arrived meanwhile may be newer than what was read.
-  if (cache.generation === generation) cache.put(hash, { caller, freshUntilMs: Math.min(endsMs, nowMs + RECHECK_MS) });
+  if (cache.generation === generation) {
+    const recheckMs = caller.audience === null ? RECHECK_MS : RECHECK_APP_MS;
+    cache.put(hash, { caller, freshUntilMs: Math.min(endsMs, nowMs + recheckMs) });
+  }
   return caller;
 }
 
 async function resolve({ credential, hash }: SentCredential): Promise<AgentCaller> {
   if (isApiKeyForm(credential)) return callerOfKey(await findKeyByHash(hash));
+  if (isOauthSecretForm('access', credential)) return callerOfApp(await findAppByTokenHash(hash));
   const claims = await readToken(credential);
   if (!claims) throw refused();
   return callerOfToken(claims, await findKeyById(claims.apiKeyId));
@@ -160,7 +174,29 @@ function callerOfKey(key: KeyRow | null): AgentCaller {
     },
     credentialId: `key:${key.id}`,
     apiKeyId: key.id,
+    audience: null,
     expiresAtS: key.expires_at ? Math.floor(key.expires_at.getTime() / 1000) : null,
+  };
+}
+
+/**
+ * A token of an app acts as the agent, with the scopes that its owner agreed to, and never with an administrator's rights:
+ * no scope says them. An MCP session is bound to the app, because its tokens change every hour.
+ */
+function callerOfApp(app: AppTokenRow | null): AgentCaller {
+  const holder = callerOfKey(app);
+  if (!app || app.token_expires_at <= now()) throw refused();
+  const scopes = new Set(
+    app.token_scopes.filter((scope): scope is Scope => isScope(scope) && holder.scopes.has(scope)),
+  );
+  const endsAtS = Math.floor(app.token_expires_at.getTime() / 1000);
+  return {
+    ...holder,
+    isAdmin: false,
+    scopes,
+    credentialId: `app:${app.id}`,
+    audience: app.audience,
+    expiresAtS: Math.min(endsAtS, holder.expiresAtS ?? Number.POSITIVE_INFINITY),
   };
 }
 

@@ -11,6 +11,20 @@ export {
   revokeKey,
   rotateKey,
 } from './api-keys.service';
+export {
+  ACCESS_TOKEN_S,
+  type App,
+  type AppTokens,
+  announceApp,
+  appSchema,
+  connectApp,
+  disconnectApp,
+  endApp,
+  endAppOfToken,
+  listApps,
+  type RefreshFault,
+  refreshApp,
+} from './apps.service';
 export { type Until, watchCredential, whileCredentialWorks } from './credential-watch';
 export { findKeyByHash } from './credentials.repo';
 export { authenticate } from './credentials.service';

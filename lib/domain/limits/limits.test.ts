@@ -18,6 +18,7 @@ function caller(apiKeyId: string, credentialId = `key:${apiKeyId}`): AgentCaller
     controls: NO_CONTROLS,
     credentialId,
     apiKeyId,
+    audience: null,
     expiresAtS: null,
   };
 }

@@ -50,6 +50,11 @@ const RULES = {
     durationS: 3600,
     refusal: 'Too many new agents from this address.',
   }),
+  // Apps of hosted clients come from a few addresses of their makers. Always on: a registration is a row of a stranger.
+  client_registration: () => ({ points: 200, durationS: 3600, refusal: 'Too many new clients from this address.' }),
+  client_document: () => ({ points: 60, durationS: 60, refusal: 'Too many apps at a time.' }),
+  oauth_request: () => ({ points: 1_200, durationS: 60, refusal: 'Too many requests.' }),
+  app_refresh: () => ({ points: 60, durationS: 3600, refusal: 'Too many new tokens for this app.' }),
   guest: () => ({
     points: env().AGENT_SELF_REGISTRATION_PER_HOUR,
     durationS: 3600,

@@ -82,6 +82,7 @@ function callerOf(
     isAdmin: false,
     scopes: PLAYER_SCOPES,
     controls: NO_CONTROLS,
+    audience: null,
     expiresAtS: null,
     ...identity,
   };

@@ -25,6 +25,7 @@ const agentCaller = (): AgentCaller => ({
   controls: NO_CONTROLS,
   credentialId: 'key:1',
   apiKeyId: '1',
+  audience: null,
   expiresAtS: null,
 });
 const agent = agentCaller();
