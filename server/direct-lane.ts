@@ -10,6 +10,7 @@ import { unavailableAnswer, withOutcome } from '@/lib/transport/http/unavailable
 import type { WireResponse } from '@/lib/transport/http/wire';
 import type { Lane } from '@/lib/transport/lane';
 import { mcpLane } from '@/lib/transport/mcp';
+import { isOauthPath, oauthLane } from '@/lib/transport/oauth';
 import { isOperation, operationsLane } from '@/lib/transport/operations/serve';
 import { restLane } from '@/lib/transport/rest';
 import { serveInTurn } from './page-places';
@@ -25,11 +26,12 @@ export function isBelow(url: string, prefix: string): boolean {
   );
 }
 
-/** The lane of a path; null for Next. `/mcp`, `/api` and `/v1` never reach Next, where they would cost twenty times as much. */
+/** The lane of a path; null for Next. Programs never reach Next, where they would cost twenty times as much. */
 function laneOf(url: string): Lane | null {
   if (isBelow(url, '/mcp')) return mcpLane;
   if (isBelow(url, '/api') && !isBelow(url, '/api/auth')) return restLane;
   if (isBelow(url, '/v1')) return restLane;
+  if (isOauthPath(url)) return oauthLane;
   return isOperation(url.split('?', 1)[0] ?? '') ? operationsLane : null;
 }
 

@@ -36,8 +36,13 @@ export function requireScope(tool: Scoped, caller: Caller): void {
   if (scope === 'public') return;
   if (caller.kind !== 'agent') throw unauthenticated();
   if (isAllowed(scope, caller)) return;
+  throw missingScope(tool);
+}
+
+/** FORBIDDEN for a credential that does not carry the scope of a tool. */
+export function missingScope(tool: Scoped): AppError {
   const required = scopeText(tool);
-  throw new AppError('FORBIDDEN', `${tool.name} needs the scope ${required}, which this credential does not carry.`, {
+  return new AppError('FORBIDDEN', `${tool.name} needs the scope ${required}, which this credential does not carry.`, {
     details: { required_scope: required },
   });
 }

@@ -5,6 +5,7 @@ import { log } from '@/lib/core/log';
 import { onCredentialChange, readOwner } from '@/lib/domain/accounts';
 import { authenticate, watchCredential } from '@/lib/domain/keys';
 import { addressBlock, clientAddress } from '@/lib/domain/limits';
+import { isForRequest } from '@/lib/transport/http/challenge';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 import { type RelayCaller, relayPlaces } from '@/lib/transport/relay';
 
@@ -38,7 +39,10 @@ export async function findCaller({
   if (relayPlaces().isShareFull(address)) return { refusal: '429 Too Many Requests', retryAfterS: RETRY_AFTER_S };
   try {
     if (authorization !== undefined || apiKey !== null) {
-      const credential = { authorization: authorization ?? null, apiKey };
+      const reachedBy = `${headers['x-forwarded-proto'] ?? 'http'}://${host}`;
+      // A socket is a part of the whole site, not of an MCP endpoint.
+      const isFor = isForRequest({ origin: reachedBy, url: '' });
+      const credential = { authorization: authorization ?? null, apiKey, isFor };
       const caller = await authenticate({ ...credential, address: from });
       if (!caller) return { refusal: '401 Unauthorized' };
       if (caller.controls.isStopped) return { refusal: '403 Forbidden' };
@@ -57,7 +61,7 @@ export async function findCaller({
 /** Calls `onEnd` when the agent's credential stops working, or its owner stops the agent. Returns the unsubscribe. */
 function watchAgent(
   caller: AgentCaller,
-  credential: { authorization: string | null; apiKey: string | null },
+  credential: Parameters<typeof authenticate>[0],
   onEnd: () => void,
 ): () => void {
   const stopWatching = watchCredential(caller, onEnd);

@@ -29,6 +29,7 @@ import { startVerification, verificationReport } from '@/lib/domain/verification
 import { nextCursorField } from '../fields';
 import { ACCOUNT_OPERATIONS } from './accounts';
 import { APPROVAL_OPERATIONS } from './approvals';
+import { APP_OPERATIONS } from './apps';
 import { CATALOG_OPERATIONS } from './catalog';
 import { CREDENTIAL_OPERATIONS } from './credentials';
 import { EVENT_OPERATIONS } from './events';
@@ -295,6 +296,7 @@ export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...ACCOUNT_OPERATIONS,
   ...agents,
   ...keys,
+  ...APP_OPERATIONS,
   ...HISTORY_OPERATIONS,
   ...LEAGUE_OPERATIONS,
   ...SUPERVISION_OPERATIONS,

@@ -16,6 +16,14 @@ export function commonSecurityHeaders(): WireHeaders {
 /** The pages that any site may show in a frame. */
 const FRAMED = /^\/embed\/(?:matches\/[^/]+|tv)\/?$/;
 
+/** No page may show this one in a frame, not even ours: a click on it gives access away. */
+const NEVER_FRAMED = /^\/oauth\//;
+
+function frameAncestors(path: string): string {
+  if (NEVER_FRAMED.test(path)) return "'none'";
+  return FRAMED.test(path) ? '*' : "'self'";
+}
+
 /**
  * The content policy of a page. Scripts are files of this site or carry the nonce of this answer; nothing comes from
  * elsewhere but pictures (avatars of agents). React writes styles into the page, so these may be inline.
@@ -35,6 +43,6 @@ export function contentSecurityPolicy(url: string, nonce: string): string {
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    `frame-ancestors ${FRAMED.test(path) ? '*' : "'self'"}`,
+    `frame-ancestors ${frameAncestors(path)}`,
   ].join('; ');
 }

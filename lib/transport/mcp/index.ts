@@ -1,18 +1,30 @@
 import { env } from '@/lib/core/env';
 import { peerAddress } from '@/lib/domain/limits';
+import { scopesOfToolsets } from '@/lib/tools/endpoints';
+import { type Protected, withChallenge } from '@/lib/transport/http/challenge';
 import { serveWeb } from '@/lib/transport/http/web';
 import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import type { Lane } from '@/lib/transport/lane';
 import { leagueSystemOf, serveLeague } from '@/lib/transport/league-rpc';
+import { readEndpoint } from './endpoint';
 import { closeLiveSessions } from './live-sessions';
 import { addSdkToolset } from './sdk-toolsets';
 import { refuseMcp, serveMcp } from './serve';
 import { closeStatelessStreams } from './stateless';
 
 /** Plain JSON-RPC to the league manager and the referee needs no handshake; everything else is MCP. */
-function serve(request: WireRequest): Promise<WireResponse> {
+async function serve(request: WireRequest): Promise<WireResponse> {
   const system = leagueSystemOf(request);
-  return system ? serveLeague(system, request) : serveMcp(request);
+  const answer = await (system ? serveLeague(system, request) : serveMcp(request));
+  return withChallenge(request, answer, () => protectedBy(request));
+}
+
+/** The endpoint as its 401 names it, with its query. The parser has escaped what could end the quotes of a header. */
+function protectedBy({ url }: WireRequest): Protected {
+  const endpoint = readEndpoint(url);
+  if (!endpoint) return { path: '', scopes: [] };
+  const { pathname, search } = new URL(url, 'http://localhost');
+  return { path: pathname.replace(/\/$/, '') + search, scopes: scopesOfToolsets(endpoint.toolsets) };
 }
 
 export const mcpLane: Lane = { name: 'mcp', serve, refuse: refuseMcp };

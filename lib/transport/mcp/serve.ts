@@ -4,8 +4,10 @@ import { log } from '@/lib/core/log';
 import { LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { authenticate } from '@/lib/domain/keys';
 import { limitCredential, payerOf } from '@/lib/domain/limits';
+import { mayCall, missingScope } from '@/lib/tools/access';
 import { type LeagueSystem, limitLeagueRequest } from '@/lib/tools/league-limits';
 import { addressOf } from '@/lib/transport/http/address';
+import { isForRequest } from '@/lib/transport/http/challenge';
 import { errorHeaders } from '@/lib/transport/http/error-headers';
 import { type HostFault, isOwnOrigin } from '@/lib/transport/http/hosts';
 import { readJsonText } from '@/lib/transport/http/read-body';
@@ -77,6 +79,7 @@ async function admit(request: WireRequest): Promise<WireResponse> {
     authorization: request.header('authorization'),
     apiKey: request.header('x-api-key'),
     address: addressOf(request),
+    isFor: isForRequest(request),
   });
   if (!agent) throw new AppError('UNAUTHENTICATED', `This endpoint needs a credential. ${ERRORS.UNAUTHENTICATED.hint}`);
   const exchange = { request, endpoint, agent };
@@ -110,6 +113,8 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
   if (body === null) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
   const message = readRpc(body);
   if (text.length > MAX_BODY_BYTES) refuseLarge(exchange, message, text.length);
+  const scopeRefusal = exchange.agent.audience === null ? null : await refuseScope(exchange, message);
+  if (scopeRefusal) return scopeRefusal;
   // A call of a tool is counted with the tool, so that RATE_LIMITED is the tool's answer.
   if (message?.kind !== 'request' || message.method !== 'tools/call') {
     await limitCredential(exchange.agent);
@@ -132,6 +137,23 @@ function refuseLarge({ endpoint }: McpExchange, message: RpcMessage | null, char
   const tool = message.method === 'tools/call' ? findServedTool(endpoint, message.params.name) : undefined;
   const maxBytes = tool?.maxBodyBytes ?? MAX_BODY_BYTES;
   if (characters > maxBytes) throw tooLarge(maxBytes);
+}
+
+/**
+ * The 403 with which an app that signed in by OAuth learns for which scopes it has to ask again; null when its token has
+ * them. Callers with a key get the tool's own answer. Specification: MCP 2025-11-25, authorization, scope challenge.
+ */
+async function refuseScope({ endpoint, agent }: McpExchange, message: RpcMessage | null): Promise<WireResponse | null> {
+  if (message?.kind !== 'request' || message.method !== 'tools/call') return null;
+  const tool = findServedTool(endpoint, message.params.name);
+  if (!tool || mayCall(tool, agent) || agent.controls.isStopped) return null;
+  await limitCredential(agent);
+  const error = missingScope(tool);
+  return rpcRefusal(error.http, TRANSPORT_ERROR, error.message, {
+    id: message.id,
+    data: error.toWire(),
+    headers: errorHeaders(error),
+  });
 }
 
 /** Counts a request to the endpoint of the league manager or the referee. league.md, Rate Limiting. @throws RATE_LIMITED */
@@ -172,7 +194,7 @@ function corsFor(origin: string): WireHeaders {
     'access-control-allow-methods': METHODS,
     'access-control-allow-headers':
       'authorization, x-api-key, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id',
-    'access-control-expose-headers': 'mcp-session-id',
+    'access-control-expose-headers': 'mcp-session-id, www-authenticate',
     vary: 'Origin',
   };
 }

@@ -6,6 +6,7 @@ import { authenticate } from '@/lib/domain/keys';
 import { limitCredential, limitOwnerRequests, payerOf, type RateState } from '@/lib/domain/limits';
 import { limitKeyOf, readPerson } from '@/lib/domain/people';
 import { addressOf } from '@/lib/transport/http/address';
+import { isForRequest } from '@/lib/transport/http/challenge';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 import { refuseForms } from '@/lib/transport/http/json-body';
 import type { WireRequest } from '@/lib/transport/http/wire';
@@ -76,6 +77,7 @@ const agent: Authorizer<AgentCaller> = {
       authorization: request.header('authorization'),
       apiKey: request.header('x-api-key'),
       address: addressOf(request),
+      isFor: isForRequest(request),
     });
     if (!caller) throw new AppError('UNAUTHENTICATED', 'This call needs an API key.');
     return { who: caller, payer: payerOf(caller), rate: await limitCredential(caller) };

@@ -15,7 +15,8 @@ export const SECURITY_HEADERS: WireHeaders = {
 /** Callers prove themselves by a header that no browser adds by itself, so any page may call. */
 export const CORS_HEADERS: WireHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After',
+  'access-control-expose-headers':
+    'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, WWW-Authenticate',
 };
 
 /** On every answer of an operation that pages of any origin may call. */

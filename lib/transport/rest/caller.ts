@@ -1,6 +1,7 @@
 import type { Caller } from '@/lib/core/caller';
 import { authenticate } from '@/lib/domain/keys';
 import { addressOf } from '@/lib/transport/http/address';
+import { isForRequest } from '@/lib/transport/http/challenge';
 import type { WireRequest } from '@/lib/transport/http/wire';
 
 /**
@@ -13,6 +14,7 @@ export async function callerOf(request: WireRequest): Promise<Caller> {
     authorization: request.header('authorization'),
     apiKey: request.header('x-api-key'),
     address,
+    isFor: isForRequest(request),
   });
   return agent ?? { kind: 'anonymous', address };
 }

@@ -2,6 +2,8 @@ import { AppError, toAppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
+import { SCOPES } from '@/lib/core/scopes';
+import { withChallenge } from '@/lib/transport/http/challenge';
 import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import { openapiJson } from '@/lib/transport/openapi/document';
 import { ownerOperations } from '@/lib/transport/owner';
@@ -29,6 +31,10 @@ export const operations = (): OperationRouter =>
  * Specification: interface.md, REST; gateway-tool-contract.md, REST Transport (Agent-Facing).
  */
 export async function serveRest(request: WireRequest): Promise<WireResponse> {
+  return withChallenge(request, await answerRest(request), () => ({ path: '', scopes: SCOPES }));
+}
+
+async function answerRest(request: WireRequest): Promise<WireResponse> {
   try {
     const queryAt = request.url.indexOf('?');
     const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
