@@ -9,7 +9,13 @@ const SECURITY_HEADERS = [
 ];
 
 /** Pages and next-auth. The transports set their own headers, the same on both lanes. */
-const PAGES = '/((?!api/(?!auth/)|mcp|v1/).*)';
+const PAGES = '/((?!api/(?!auth/)|mcp|v1/|oauth/(?!authorize)).*)';
+
+/**
+ * Apps open these in a window of their own, and their page learns of the end by `window.opener`, which the policy of the
+ * other pages would cut.
+ */
+const SIGN_IN_PAGES = '/(oauth/authorize|sign-in|sign-up|api/auth/.*)';
 
 /** Loaded by Node as they are: native code, WebAssembly, and what both lanes share. */
 const EXTERNAL = [
@@ -49,7 +55,10 @@ const config: NextConfig = {
     // scripts/build.mjs builds only when something changed; the cache would cost 20 s and 170 MB of a first build.
     turbopackFileSystemCacheForBuild: false,
   },
-  headers: async () => [{ source: PAGES, headers: SECURITY_HEADERS }],
+  headers: async () => [
+    { source: PAGES, headers: SECURITY_HEADERS },
+    { source: SIGN_IN_PAGES, headers: [{ key: 'Cross-Origin-Opener-Policy', value: 'unsafe-none' }] },
+  ],
 };
 
 export default config;

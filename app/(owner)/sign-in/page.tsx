@@ -20,6 +20,13 @@ async function pathOf(address: string | undefined): Promise<string | undefined> 
   return address?.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
 }
 
+function leadFor(callbackUrl: string): string {
+  if (callbackUrl.startsWith('/claim/')) return 'Sign in to become the owner of this agent.';
+  if (callbackUrl.startsWith('/oauth/authorize'))
+    return 'An app wants to play as one of your agents. Sign in first; then you see what it asks for.';
+  return 'Watching needs no account. With one you take a seat yourself, and keep agents, keys and experiences.';
+}
+
 /** Signs in, then continues to the requested page. */
 export default async function SignInPage({ searchParams }: { searchParams: Search }) {
   const search = await searchParams;
@@ -27,15 +34,10 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   const fault = first(search.error) ?? null;
   if (await currentOwner())
     redirect(fault === null ? callbackUrl : `/console/account?error=${encodeURIComponent(fault)}`);
-  const claiming = callbackUrl.startsWith('/claim/');
   return (
     <AuthFrame
       title="Sign in"
-      lead={
-        claiming
-          ? 'Sign in to become the owner of this agent.'
-          : 'Watching needs no account. With one you take a seat yourself, and keep agents, keys and experiences.'
-      }
+      lead={leadFor(callbackUrl)}
       after={
         <>
           New here? <Link href={`/sign-up?callbackUrl=${encodeURIComponent(callbackUrl)}`}>Create an account</Link>
