@@ -20,9 +20,9 @@ export interface AuthorizationRequest {
 }
 
 /**
- * How a request was read. `refused`: nobody knows whom it is from, so it ends on our page. `faulty`: the client can be told,
- * at `redirectTo`; only a program on the person's own computer is told without asking, or we would redirect anywhere for
- * whoever registers (RFC 9700, 4.11.2).
+ * How a request was read. `refused`: its client is not certain, so it ends on our page. `faulty`: `redirectTo` notifies the
+ * client. Only a program on the person's own computer is notified without a click: any client that registers would have an
+ * open redirect otherwise (RFC 9700, 4.11.2).
  */
 export type ReadRequest =
   | { kind: 'refused'; message: string }
@@ -68,7 +68,7 @@ export async function readAuthorizationRequest(
   }
 }
 
-/** @throws OauthFault that the client is told */
+/** @throws OauthFault of which the client is notified */
 function readValid(
   query: URLSearchParams,
   { client, site, redirectUri, state }: { client: Client; site: Site; redirectUri: string; state: string | null },
@@ -97,9 +97,9 @@ function readValid(
 export function readScopes(text: string | null): Scope[] | null {
   const words = (text ?? '').split(' ').filter((word) => word !== '');
   if (words.length === 0) return null;
-  const known = new Set(words.filter(isScope));
-  if (known.size === 0) throw new OauthFault('invalid_scope', `No such scope. There are: ${SCOPES.join(' ')}`);
-  return SCOPES.filter((scope) => known.has(scope));
+  const scopes = new Set(words.filter(isScope));
+  if (scopes.size === 0) throw new OauthFault('invalid_scope', `No such scope. There are: ${SCOPES.join(' ')}`);
+  return SCOPES.filter((scope) => scopes.has(scope));
 }
 
 interface WayBack {

@@ -69,7 +69,7 @@ const unknownClient = () =>
   new OauthFault('invalid_client', 'This app is not known here. Connect it again from the app, so that it registers.');
 
 /**
- * The client that a person is asked about. A metadata document is fetched for somebody who is signed in only, and counted.
+ * The client that a person is asked about. A metadata document is fetched for a signed-in owner only, and counted.
  * @throws OauthFault invalid_client; RATE_LIMITED
  */
 export async function readClient(clientId: string, { ownerId }: { ownerId: string }): Promise<Client> {

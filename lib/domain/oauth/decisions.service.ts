@@ -15,7 +15,7 @@ import { markAgreed } from './clients.repo';
 import { insertCode, OTHER_APPS_BY_AGENT, transaction } from './codes.repo';
 import type { Site } from './site';
 
-/** OAuth 2.1, 4.1.2: a code is exchanged by a program, at once. */
+/** OAuth 2.1, 4.1.2: a program exchanges a code immediately. */
 const CODE_S = 60;
 
 /** What a person answered. */

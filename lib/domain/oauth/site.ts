@@ -18,7 +18,7 @@ export interface Site {
 /** Publishing is asked for by name only: who plays does not need it. */
 const ON_REQUEST: ReadonlySet<Scope> = new Set(['experience:read', 'experience:write']);
 
-/** What a client is told to ask for: everything but publishing. Never empty, because an authorization has a scope. */
+/** What a client should ask for: everything but publishing. Never empty, because an authorization has a scope. */
 export function defaultScopes(scopes: readonly Scope[]): Scope[] {
   const found = scopes.filter((scope) => !ON_REQUEST.has(scope));
   return found.length > 0 ? found : ['catalog:read'];

@@ -56,7 +56,7 @@ async function exchangeCode(request: TokenRequest): Promise<AppTokens> {
   const { clientId } = request.proof;
   if (!isOauthSecretForm('code', code)) throw invalidCode();
   const hash = hashSecret(code);
-  // A code that does not fit is used up all the same: whoever has it is not the one that it was made for.
+  // A code that does not fit is used up all the same: it was sent by another client than the one that it was made for.
   const outcome = await transaction(async (tx): Promise<(AppTokens & { appId: ApiKeyId }) | OauthFault | null> => {
     const row = await takeCode(tx, hash, now());
     if (!row) return null;

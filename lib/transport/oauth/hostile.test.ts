@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prisma } from '@/lib/data/database';
 import { readAuthorizationRequest } from '@/lib/domain/oauth';
 import { useDatabase as openDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { prisma } from '@/lib/testing/prisma';
 import { oauthSite } from '@/lib/tools/endpoints';
 import { initializeBody, postMcp } from '@/lib/transport/testing/mcp';
 import { oauthClient, REDIRECT } from '@/lib/transport/testing/oauth';

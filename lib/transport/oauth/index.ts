@@ -33,8 +33,8 @@ interface Route {
 const document = (make: (request: WireRequest) => object | null): Route => ({
   method: 'GET',
   answer(request) {
-    const made = make(request);
-    if (made) return jsonText(200, JSON.stringify(made), BRIEFLY_STORED);
+    const value = make(request);
+    if (value) return jsonText(200, JSON.stringify(value), BRIEFLY_STORED);
     return jsonText(404, '{"error":"not_found","error_description":"There is no such resource."}', NEVER_STORED);
   },
 });
