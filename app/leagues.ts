@@ -14,6 +14,7 @@ import {
   isOrganizedByAll,
   type LeagueDetails,
   type LeagueSummary,
+  readCorrections,
   readNightStart,
   readTranscript,
   type SignedTranscript,
@@ -73,6 +74,7 @@ export function toLeagueView(league: LeagueDetails): LeagueView {
     startsAt: readNightStart(league.league_id)?.toISOString() ?? null,
     startedAt: league.started_at,
     completedAt: league.completed_at,
+    pausedAt: league.paused_at,
   };
 }
 
@@ -102,13 +104,15 @@ export function toFixture(record: FixtureRecord): LeagueFixture {
     },
     gameRound: record.game_round,
     gameSessionId: record.game_session_id,
+    isAnnulled: record.annulled_at !== null,
+    replays: record.replays,
   };
 }
 
 /** The finished fixtures as the standings read them. */
 function readResults(fixtures: readonly LeagueFixture[]) {
-  return fixtures.flatMap(({ matchId, round, first, second, scores, winner, status, reason }) =>
-    status === 'completed' && second !== null && scores
+  return fixtures.flatMap(({ matchId, round, first, second, scores, winner, status, reason, isAnnulled }) =>
+    status === 'completed' && !isAnnulled && second !== null && scores
       ? [{ matchId, round, first, second, scores, winner, isForfeit: isForfeit({ winner, reason }) }]
       : [],
   );
@@ -180,6 +184,16 @@ const exchangesSchema = z.looseObject({
     }),
   ),
 });
+
+/** The signed corrections of a league as a file; 404 for an unknown league. */
+export async function downloadCorrections(leagueId: string): Promise<Response> {
+  const found = await readCorrections({ leagueId }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return error;
+    throw error;
+  });
+  if (found instanceof AppError) return Response.json({ error: found.message }, { status: 404 });
+  return Response.json({ corrections: found }, { headers: { 'access-control-allow-origin': '*' } });
+}
 
 /** The signed transcript as a file; 404 with the reason when there is none yet. */
 export async function downloadTranscript({ id, matchId }: { id: string; matchId: string }): Promise<Response> {

@@ -21,6 +21,8 @@ const fixture = (of: Partial<LeagueFixture> & Pick<LeagueFixture, 'matchId' | 'r
   reason: null,
   technicalLoss: null,
   gameSessionId: null,
+  isAnnulled: false,
+  replays: null,
   ...of,
 });
 

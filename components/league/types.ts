@@ -39,6 +39,10 @@ export interface LeagueFixture {
   technicalLoss: TechnicalLoss | null;
   /** The match to watch; null when none was played. */
   gameSessionId: string | null;
+  /** Its result does not count. */
+  isAnnulled: boolean;
+  /** The annulled match that this one plays again. */
+  replays: string | null;
 }
 
 /** What a player did wrong, when that decided the fixture. */
@@ -92,6 +96,8 @@ export interface LeagueView {
   startsAt: string | null;
   startedAt: string | null;
   completedAt: string | null;
+  /** Since when its organizer lets no match begin. */
+  pausedAt: string | null;
 }
 
 /** The colour of a player's token. */

@@ -68,6 +68,8 @@ export const TABLE_WRITERS: Record<string, string> = {
   league_fixtures: 'domain/leagues',
   league_exchanges: 'domain/leagues',
   league_transcripts: 'domain/leagues',
+  league_corrections: 'domain/leagues',
+  league_health: 'domain/leagues',
   werewolf_queues: 'domain/werewolf',
   werewolf_queue_entries: 'domain/werewolf',
   town_buildings: 'domain/werewolf',

@@ -17,6 +17,7 @@ import {
   withdrawPlayer,
 } from '@/lib/domain/leagues';
 import { idempotencyKeyField, maybeTimeField, timeField } from './fields';
+import { leagueOrganize } from './league-organize';
 import { leagueRehearse } from './league-rehearsal';
 
 const EXAMPLE_LEAGUE = 'league_4f2a9c1e0b7d';
@@ -51,6 +52,7 @@ const summaryFields = {
   created_at: timeField('When it was opened'),
   started_at: maybeTimeField('When its registration was closed'),
   completed_at: maybeTimeField('When its last match ended'),
+  paused_at: maybeTimeField('Since when no match begins, because its organizer paused it'),
 };
 
 const playerRecord = z.strictObject({
@@ -91,6 +93,8 @@ const fixtureRecord = z.strictObject({
   match_points: z.record(z.string(), z.int()).nullable().describe('3, 1 or 0 by player'),
   reason: z.string().nullable().describe('Why it ended'),
   technical_loss: technicalLoss.nullable().describe('What a player did wrong, when that decided'),
+  annulled_at: maybeTimeField('Since when its result does not count'),
+  replays: z.string().nullable().describe('The annulled match that this one plays again'),
   started_at: maybeTimeField('When it began'),
   ended_at: maybeTimeField('When it ended'),
 });
@@ -268,7 +272,11 @@ const leagueWithdraw = defineTool({
   errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'VALIDATION_ERROR'],
   hints: { destructive: true, idempotent: true },
   examples: [{ league_id: EXAMPLE_LEAGUE }, { league_id: EXAMPLE_LEAGUE, player_id: 'P03' }],
-  run: ({ agent }, input) => withdrawPlayer({ agent, leagueId: input.league_id, playerId: input.player_id ?? null }),
+  async run({ agent }, input) {
+    const request = { agent, leagueId: input.league_id, playerId: input.player_id ?? null };
+    const { league_id, player_id, status } = await withdrawPlayer(request);
+    return { league_id, player_id, status };
+  },
 });
 
 const leagueTranscript = defineTool({
@@ -305,6 +313,7 @@ export const LEAGUES_TOOLS = [
   leagueGet,
   leagueStart,
   leagueWithdraw,
+  leagueOrganize,
   leagueTranscript,
   leagueRehearse,
 ];

@@ -56,7 +56,7 @@ const CAPS: Readonly<Record<string, string>> = {
       'demand.schedule demand.cancel demand.rsvp demand.unrsvp',
       'experience.register experience.update experience.delete',
       'experience.discover experience.rate experience.report register_player schedule_match start_game',
-      'league.create league.start league.withdraw league.rehearse et.werewolf.queue.join et.werewolf.queue.leave',
+      'league.create league.start league.withdraw league.organize league.rehearse et.werewolf.queue.join et.werewolf.queue.leave',
       'roll_rpg_dice',
     ]
       .flatMap((line) => line.split(' '))

@@ -3,7 +3,7 @@ import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { appendEvents } from '@/lib/events';
-import { giveUpFixtures, makeFixturesDue } from './fixtures.repo';
+import { giveUpFixtures, makeFixturesDue, makeReplaysDue } from './fixtures.repo';
 import { planLeagueRound } from './formats';
 import { publishLeague } from './league-news';
 import { fixturesOf, planOf, recordOf, standingsOf } from './league-plan';
@@ -29,7 +29,9 @@ const advances = () =>
       new Batches<string, null>({
         isRepeatHarmless: true,
         send: async (leagueUids) => {
-          for (const league of await findLeaguesWithoutOpenMatch([...new Set(leagueUids)])) await endRound(league);
+          const leagues = [...new Set(leagueUids)];
+          if (await makeReplaysDue(leagues, now())) announceFixtures(now());
+          for (const league of await findLeaguesWithoutOpenMatch(leagues)) await endRound(league);
           return leagueUids.map(() => null);
         },
         maxItems: 64,
@@ -39,7 +41,8 @@ const advances = () =>
 
 /**
  * Begins the next round of a league when its round is over, or completes it: call it when a fixture is over. Any process may
- * call it at any time: the lock of the league lets it happen once. One query while the round runs.
+ * call it at any time: the lock of the league lets it happen once. Matches that are played again begin when their players are free.
+ * Two statements while the round runs.
  */
 export async function advanceLeague(leagueUid: string): Promise<void> {
   await advances().add(leagueUid);
@@ -55,7 +58,8 @@ async function endRound({ leagueId, currentRound }: LeagueRow): Promise<void> {
   if (events.length > 0) announceFixtures(now());
 }
 
-const isRunning = ({ status }: LeagueRow) => status === 'ready' || status === 'in_progress';
+const isRunning = ({ status, pausedAt }: LeagueRow) =>
+  pausedAt === null && (status === 'ready' || status === 'in_progress');
 
 /** Begins the round after `current_round` of a locked league, or completes the league. Rounds without a match are left out. */
 export async function beginNextRound(client: Client, league: LeagueRow): Promise<StreamEvent[]> {

@@ -53,7 +53,7 @@ export async function askMove(
     if (isAsking) stop();
   });
   try {
-    await ask(context, seat, match, signal);
+    await ask(context, seat, { match, follower }, signal);
     isAsking = false;
     await watching;
   } finally {
@@ -66,13 +66,19 @@ export async function askMove(
  * Sends the request until an answer counts, the player is to answer by itself, or its time is over. A wrong answer is refused:
  * the next request has the reason beside it, and may be answered until the deadline.
  */
-async function ask(context: RefereeContext, seat: Seat, match: MatchRow, signal: AbortSignal): Promise<void> {
+async function ask(
+  context: RefereeContext,
+  seat: Seat,
+  { match, follower }: { match: MatchRow; follower: MatchFollower },
+  signal: AbortSignal,
+): Promise<void> {
   const player = context.players[seat] as PlayerRow;
   const gameRound = portOf(match.gameId).gameRound(match);
-  const { deadlineAt: dueAt } = match;
   let previousError: string | null = null;
   for (let attempt = 0; !signal.aborted; attempt++) {
     if ((await permitAnswers(player)).isStopped) return;
+    // The organizer may have made the move due later.
+    const { deadlineAt: dueAt } = attempt === 0 ? match : await follower.read();
     const leftMs = dueAt ? dueAt.getTime() - now().getTime() : MAX_EXCHANGE_MS;
     if (leftMs <= 0 || signal.aborted) return;
     const message = requestOf(context, seat, match, leftMs);
@@ -98,7 +104,7 @@ const isPast = (dueAt: Date | null): boolean => dueAt !== null && now() >= dueAt
 function requestOf(context: RefereeContext, seat: Seat, match: MatchRow, leftMs: number): JsonObject {
   const port = portOf(match.gameId);
   const { timeLimitSeconds } = context.league;
-  const isWhole = leftMs > timeLimitSeconds * 1000 - MAX_START_DELAY_MS;
+  const isWhole = Math.abs(leftMs - timeLimitSeconds * 1000) < MAX_START_DELAY_MS;
   const move = {
     gameRound: port.gameRound(match),
     gameState: port.gameState(match, seat, context.ids),

@@ -1,7 +1,7 @@
 import { type Client, plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
 import { rowsOf } from '@/lib/data/rows';
 import { FIXTURE } from './leagues.repo';
-import type { FixtureRow, TechnicalLoss } from './leagues.schema';
+import { ANNULLED, type FixtureRow, type TechnicalLoss } from './leagues.schema';
 
 /**
  * Takes due fixtures of running leagues for a process, until `until`. Rows that another process takes at the same moment are
@@ -66,7 +66,7 @@ export async function releaseFixture(
   );
 }
 
-/** Makes the fixtures of a round, or one of them, due for the referee. */
+/** Makes the fixtures of a round, or one of them, due for the referee; none of a paused league. */
 export async function makeFixturesDue(
   client: Queryable,
   which: { leagueUid: string; roundId: number; matchId?: string },
@@ -76,8 +76,93 @@ export async function makeFixturesDue(
     'leagues.make_due',
     `UPDATE league_fixtures SET lease_until = $4
      WHERE league_uid = $1 AND round_id = $2 AND ($3::text IS NULL OR match_id = $3) AND status = 'scheduled'
-       AND lease_until IS NULL`,
+       AND lease_until IS NULL AND ($3::text IS NOT NULL OR replays IS NULL)
+       AND EXISTS (SELECT 1 FROM leagues l WHERE l.id = $1 AND l.paused_at IS NULL)`,
     [which.leagueUid, which.roundId, which.matchId ?? null, at],
+    client,
+  );
+}
+
+/**
+ * Makes matches due that are to be played again, of leagues that are not paused, when neither player has another match that is
+ * played or due, or waits for an earlier one. Returns whether there were any. One index look-up while there are none.
+ */
+export async function makeReplaysDue(leagueUids: readonly string[], at: Date, on?: Queryable): Promise<boolean> {
+  const rows = await sql(
+    'leagues.make_replays_due',
+    `UPDATE league_fixtures f SET lease_until = $2 FROM leagues l
+     WHERE f.league_uid = ANY ($1::uuid[]) AND f.replays IS NOT NULL AND f.status = 'scheduled' AND f.lease_until IS NULL
+       AND l.id = f.league_uid AND l.paused_at IS NULL AND f.round_id <= l.current_round
+       AND NOT EXISTS (
+         SELECT 1 FROM league_fixtures o
+         WHERE o.league_uid = f.league_uid AND o.id <> f.id AND ARRAY[o.first, o.second] && ARRAY[f.first, f.second]
+           AND (o.status = 'active' OR o.status = 'scheduled'
+             AND (o.lease_until IS NOT NULL OR o.replays IS NOT NULL AND o.id < f.id)))
+     RETURNING 1`,
+    [leagueUids, at],
+    on,
+  );
+  return rows.length > 0;
+}
+
+/** Takes the matches of a paused league that have not begun from the referee, except those that a process has now. */
+export async function makeFixturesWait(client: Queryable, leagueUid: string, at: Date): Promise<void> {
+  await sql(
+    'leagues.make_wait',
+    `UPDATE league_fixtures SET lease_until = NULL, lease_holder = NULL
+     WHERE league_uid = $1 AND status = 'scheduled' AND (lease_holder IS NULL OR lease_until <= $2)`,
+    [leagueUid, at],
+    client,
+  );
+}
+
+/**
+ * Gives back a fixture that could not begin: it waits while its league is paused, else it is due. The lock on the league orders
+ * it with the end of the pause.
+ */
+export async function releaseNotBegun(holder: string, id: string, at: Date): Promise<void> {
+  await sql(
+    'leagues.release_not_begun',
+    `WITH l AS MATERIALIZED (
+       SELECT l.id, l.paused_at FROM leagues l JOIN league_fixtures f ON f.league_uid = l.id WHERE f.id = $2 FOR SHARE OF l)
+     UPDATE league_fixtures f SET lease_holder = NULL,
+       lease_until = CASE WHEN f.status = 'scheduled' AND l.paused_at IS NOT NULL THEN NULL ELSE $3::timestamptz END
+     FROM l WHERE f.id = $2 AND f.league_uid = l.id AND f.lease_holder = $1`,
+    [holder, id, at],
+  );
+}
+
+/** Stores what the organizer decided about the result of a fixture, whatever it was; or that it does not count. */
+export async function correctFixture(
+  client: Queryable,
+  id: string,
+  to: 'annulled' | { winner: string | null; scores: [number, number]; reason: string },
+  at: Date,
+): Promise<void> {
+  if (to === 'annulled') {
+    await sql(
+      'leagues.annul',
+      `UPDATE league_fixtures SET annulled_at = COALESCE(annulled_at, $2),
+         reason = CASE WHEN status = 'completed' THEN reason ELSE '${ANNULLED}' END,
+         winner = CASE WHEN status = 'completed' THEN winner END,
+         ended_at = COALESCE(ended_at, $2),
+         lease_until = CASE WHEN status = 'active' THEN COALESCE(lease_until, $2)
+           WHEN status = 'scheduled' AND lease_holder IS NULL THEN NULL ELSE lease_until END,
+         status = 'completed'
+       WHERE id = $1`,
+      [id, at],
+      client,
+    );
+    return;
+  }
+  await sql(
+    'leagues.adjudicate',
+    `UPDATE league_fixtures SET winner = $3, first_score = $4, second_score = $5, reason = $6, annulled_at = NULL,
+       started_at = COALESCE(started_at, $2), ended_at = COALESCE(ended_at, $2),
+       lease_until = CASE WHEN status = 'completed' THEN lease_until ELSE COALESCE(lease_until, $2) END,
+       status = 'completed'
+     WHERE id = $1`,
+    [id, at, to.winner, ...to.scores, to.reason],
     client,
   );
 }
@@ -240,32 +325,41 @@ export async function findSeatsOfAgent(agentId: string): Promise<{ leagueId: str
   );
 }
 
-/** Stores the starts of scheduled fixtures. False when another process has started one of them. One statement. */
+/** Stores the starts of fixtures. Returns the ids of those that were still scheduled. One statement. */
 export async function markActive(
   client: Queryable,
   fixtures: readonly { id: string; gameSessionId: string }[],
   at: Date,
-): Promise<boolean> {
-  const rows = await sql(
+): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>(
     'leagues.mark_active',
     `UPDATE league_fixtures f SET status = 'active', game_session_id = s.match_id, started_at = $3
-     FROM unnest($1::uuid[], $2::uuid[]) AS s(id, match_id) WHERE f.id = s.id AND f.status = 'scheduled' RETURNING 1`,
+     FROM unnest($1::uuid[], $2::uuid[]) AS s(id, match_id) WHERE f.id = s.id AND f.status = 'scheduled' RETURNING f.id`,
     [fixtures.map(({ id }) => id), fixtures.map(({ gameSessionId }) => gameSessionId), at],
     client,
   );
-  return rows.length === fixtures.length;
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** Matches of a league have begun: it is in progress, and its version is raised. */
-export async function markLeagueInProgress(client: Client, leagueUid: string): Promise<void> {
-  await sql(
+/** Matches of a league begin: it is in progress, and its version is raised. False when it is paused. */
+export async function markLeagueInProgress(client: Client, leagueUid: string): Promise<boolean> {
+  const rows = await sql(
     'leagues.in_progress',
     `UPDATE leagues SET status = 'in_progress', version = version + 1
-     WHERE id = $1 AND status IN ('ready', 'in_progress')`,
+     WHERE id = $1 AND status IN ('ready', 'in_progress') AND paused_at IS NULL RETURNING 1`,
     [leagueUid],
     client,
   );
+  return rows.length === 1;
 }
+
+/**
+ * Locks the leagues of fixtures, by id. A statement that changes fixtures that are played does this first, as starts and
+ * corrections do, so that none of them waits for another in a circle. @param which of `league_fixtures f`
+ */
+const lockedLeagues = (which: string) =>
+  `SELECT l.id FROM leagues l WHERE l.id IN (SELECT f.league_uid FROM league_fixtures f WHERE ${which})
+   ORDER BY l.id FOR NO KEY UPDATE`;
 
 /** The result of a fixture. */
 export interface FixtureResultRow {
@@ -285,11 +379,13 @@ export interface FixtureResultRow {
 export async function markCompleted(client: Queryable, result: FixtureResultRow): Promise<boolean> {
   const rows = await sql(
     'leagues.mark_completed',
-    `WITH done AS (
-       UPDATE league_fixtures SET status = 'completed', winner = $2, first_score = $3, second_score = $4, reason = $5,
-         technical_loss = $6::jsonb, ended_at = $7, started_at = COALESCE(started_at, $7),
-         lease_until = COALESCE(lease_until, $7)
-       WHERE id = $1 AND status IN ('scheduled', 'active') RETURNING league_uid)
+    `WITH locked AS MATERIALIZED (${lockedLeagues('f.id = $1')}),
+     done AS (
+       UPDATE league_fixtures f SET status = 'completed', winner = $2, first_score = $3, second_score = $4, reason = $5,
+         technical_loss = $6::jsonb, ended_at = $7, started_at = COALESCE(f.started_at, $7),
+         lease_until = COALESCE(f.lease_until, $7)
+       FROM locked WHERE f.id = $1 AND f.league_uid = locked.id AND f.status IN ('scheduled', 'active')
+       RETURNING f.league_uid)
      UPDATE leagues SET version = version + 1 WHERE id = (SELECT league_uid FROM done) RETURNING 1`,
     [
       result.id,
@@ -335,14 +431,16 @@ export async function markMatchesCompleted(
 ): Promise<CompletedRow[]> {
   return sql<CompletedRow>(
     'leagues.mark_matches_completed',
-    `WITH done AS (
+    `WITH locked AS MATERIALIZED (
+       ${lockedLeagues(`f.game_session_id = ANY (${ENDED_ROWS.parameter(1, 'match_id')}::uuid[])`)}),
+     done AS (
        UPDATE league_fixtures f SET status = 'completed',
          winner = CASE r.winner_seat WHEN 0 THEN f.first WHEN 1 THEN f.second END,
          first_score = r.first_score, second_score = r.second_score, reason = r.reason, ended_at = r.at,
          started_at = COALESCE(f.started_at, r.at), lease_until = COALESCE(f.lease_until, r.at)
-       FROM ${ENDED_ROWS.from(1)}
+       FROM ${ENDED_ROWS.from(1)}, locked
        WHERE f.game_session_id = ANY (${ENDED_ROWS.parameter(1, 'match_id')}::uuid[]) AND f.game_session_id = r.match_id
-         AND f.status IN ('scheduled', 'active')
+         AND f.league_uid = locked.id AND f.status IN ('scheduled', 'active')
        RETURNING ${FIXTURE}, f.lease_holder IS NOT NULL AS "isHeld"),
      raised AS (
        UPDATE leagues SET version = version + 1 WHERE id IN (SELECT "leagueUid" FROM done)
@@ -357,8 +455,10 @@ export async function markMatchesCompleted(
 export async function saveTechnicalLoss(fixtureId: string, loss: TechnicalLoss): Promise<void> {
   await sql(
     'leagues.technical_loss',
-    `WITH stored AS (
-       UPDATE league_fixtures SET technical_loss = $2::jsonb WHERE id = $1 AND technical_loss IS NULL RETURNING league_uid)
+    `WITH locked AS MATERIALIZED (${lockedLeagues('f.id = $1')}),
+     stored AS (
+       UPDATE league_fixtures f SET technical_loss = $2::jsonb
+       FROM locked WHERE f.id = $1 AND f.league_uid = locked.id AND f.technical_loss IS NULL RETURNING f.league_uid)
      UPDATE leagues SET version = version + 1 WHERE id IN (SELECT league_uid FROM stored)`,
     [fixtureId, JSON.stringify(loss)],
   );

@@ -1,5 +1,13 @@
 /** The public face of leagues: other modules import only from here. */
 export { nextNightDue, readNightStart, runBracketNights } from './bracket-night';
+export {
+  type Correction,
+  correctionSchema,
+  ORGANIZER_ACTIONS,
+  type OrganizerAction,
+  readCorrections,
+  type SignedCorrection,
+} from './corrections';
 export { createLeague, ensureDefaultLeague } from './create-league';
 export { buildCrossTable, type CrossTable, type CrossTableResult } from './cross-table';
 export { type FixturePlace, findFixturePlace } from './fixtures.repo';
@@ -35,6 +43,7 @@ export {
   takeMoveResponse,
   validateMove,
 } from './moves';
+export { organizeLeague } from './organize';
 export {
   ForeignMessage,
   MESSAGE_METHOD,

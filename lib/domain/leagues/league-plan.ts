@@ -23,20 +23,21 @@ export function planOf(league: Pick<LeagueRow, 'format' | 'roundCount'>, players
 /** What was played so far. */
 export function recordOf(fixtures: readonly FixtureRow[]): LeagueRecord {
   return {
-    results: fixtures.flatMap(({ status, first, second, winner, matchId, roundId, firstScore, secondScore, reason }) =>
-      status === 'completed' && second !== null
-        ? [
-            {
-              matchId,
-              round: roundId,
-              first,
-              second,
-              winner,
-              scores: [firstScore ?? 0, secondScore ?? 0] as [number, number],
-              isForfeit: isForfeit({ winner, reason }),
-            },
-          ]
-        : [],
+    results: fixtures.flatMap(
+      ({ status, annulledAt, first, second, winner, matchId, roundId, firstScore, secondScore, reason }) =>
+        status === 'completed' && annulledAt === null && second !== null
+          ? [
+              {
+                matchId,
+                round: roundId,
+                first,
+                second,
+                winner,
+                scores: [firstScore ?? 0, secondScore ?? 0] as [number, number],
+                isForfeit: isForfeit({ winner, reason }),
+              },
+            ]
+          : [],
     ),
     byes: fixtures.flatMap(({ status, first }) => (status === 'bye' ? [first] : [])),
   };

@@ -10,7 +10,7 @@ const LEAGUE = `l.id, l.league_id AS "leagueId", l.season, l.name, l.game_type A
   l.rounds_to_win AS "roundsToWin", l.max_rounds AS "maxRounds", l.time_limit_seconds AS "timeLimitSeconds",
   l.max_players AS "maxPlayers", l.status, l.current_round AS "currentRound", l.round_count AS "roundCount", l.version,
   l.created_by_agent_id AS "createdByAgentId", l.created_at AS "createdAt", l.started_at AS "startedAt",
-  l.completed_at AS "completedAt"`;
+  l.completed_at AS "completedAt", l.paused_at AS "pausedAt"`;
 
 const LISTED = `${LEAGUE}, (SELECT count(*)::int FROM league_players p WHERE p.league_uid = l.id) AS "playerCount",
   (SELECT a.display_name FROM agents a WHERE a.id = l.created_by_agent_id) AS "creatorName"`;
@@ -22,12 +22,12 @@ const PLAYER = `number, player_id AS "playerId", kind, display_name AS "displayN
 export const FIXTURE = `f.id, f.league_uid AS "leagueUid", f.round_id AS "roundId", f.number, f.match_id AS "matchId", f.first,
   f.second, f.status, f.conversation_id AS "conversationId", f.game_session_id AS "gameSessionId", f.winner,
   f.first_score AS "firstScore", f.second_score AS "secondScore", f.reason, f.technical_loss AS "technicalLoss",
-  f.started_at AS "startedAt", f.ended_at AS "endedAt"`;
+  f.annulled_at AS "annulledAt", f.replays, f.started_at AS "startedAt", f.ended_at AS "endedAt"`;
 
 /** Inserts a league. False when one has its id. */
 export async function insertLeague(
   on: Queryable,
-  league: Omit<LeagueRow, 'status' | 'currentRound' | 'version' | 'startedAt' | 'completedAt'>,
+  league: Omit<LeagueRow, 'status' | 'currentRound' | 'version' | 'startedAt' | 'completedAt' | 'pausedAt'>,
 ): Promise<boolean> {
   const rows = await sql(
     'leagues.insert',
@@ -70,11 +70,11 @@ export async function findLeaguesByUid(ids: readonly string[]): Promise<LeagueRo
   return sql<LeagueRow>('leagues.find_uids', `SELECT ${LEAGUE} FROM leagues l WHERE l.id = ANY ($1::uuid[])`, [ids]);
 }
 
-/** Those of some leagues that run and in which no match up to the current round is still to be played. One index scan for each. */
+/** Those of some leagues that run, are not paused, and in which no match up to the current round is still to be played. One index scan for each. */
 export async function findLeaguesWithoutOpenMatch(ids: readonly string[]): Promise<LeagueRow[]> {
   return sql<LeagueRow>(
     'leagues.without_open_match',
-    `SELECT ${LEAGUE} FROM leagues l WHERE l.id = ANY ($1::uuid[]) AND l.status IN ('ready', 'in_progress')
+    `SELECT ${LEAGUE} FROM leagues l WHERE l.id = ANY ($1::uuid[]) AND l.status IN ('ready', 'in_progress') AND l.paused_at IS NULL
        AND NOT EXISTS (SELECT 1 FROM league_fixtures f
          WHERE f.league_uid = l.id AND f.round_id <= l.current_round AND f.status IN ('scheduled', 'active'))`,
     [ids],
@@ -148,6 +148,11 @@ export async function updateLeague(
     ],
     client,
   );
+}
+
+/** Stores since when a locked league is paused; null: it goes on. */
+export async function setPaused(client: Queryable, leagueUid: string, at: Date | null): Promise<void> {
+  await sql('leagues.set_paused', 'UPDATE leagues SET paused_at = $2 WHERE id = $1', [leagueUid, at], client);
 }
 
 /** Raises the version of a league, so that cached standings are read again. */
@@ -263,7 +268,7 @@ export async function findNextRound(leagueUid: string, after: number, on: Querya
 type NewFixture = Pick<
   FixtureRow,
   'id' | 'roundId' | 'number' | 'matchId' | 'first' | 'second' | 'status' | 'conversationId'
->;
+> & { replays?: string };
 
 /** Adds fixtures to a locked league, in one statement. */
 export async function insertFixtures(
@@ -280,10 +285,12 @@ export async function insertFixtures(
     second: ['text', ({ second }) => second],
     status: ['text', ({ status }) => status],
     conversation_id: ['uuid', ({ conversationId }) => conversationId],
+    replays: ['text', ({ replays }) => replays ?? null],
   });
   await sql(
     'leagues.insert_fixtures',
-    `INSERT INTO league_fixtures (league_uid, id, round_id, number, match_id, first, second, status, conversation_id)
+    `INSERT INTO league_fixtures
+       (league_uid, id, round_id, number, match_id, first, second, status, conversation_id, replays)
      SELECT $1, f.* FROM ${rows.from(2)}`,
     [leagueUid, ...rows.values(fixtures)],
     client,

@@ -78,7 +78,8 @@ export type LeagueRow = Fields<
   | 'createdByAgentId'
   | 'createdAt'
   | 'startedAt'
-  | 'completedAt',
+  | 'completedAt'
+  | 'pausedAt',
   { format: LeagueFormat; status: LeagueStatus }
 >;
 
@@ -116,6 +117,8 @@ export type FixtureRow = Fields<
   | 'secondScore'
   | 'reason'
   | 'technicalLoss'
+  | 'annulledAt'
+  | 'replays'
   | 'startedAt'
   | 'endedAt',
   { status: FixtureStatus; technicalLoss: TechnicalLoss | null }
@@ -151,6 +154,8 @@ export interface LeagueSummary {
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
+  /** Since when its organizer lets no match begin; null while it goes on. */
+  paused_at: string | null;
 }
 
 export interface PlayerRecord {
@@ -185,6 +190,10 @@ export interface FixtureRecord {
   /** Why it ended: rounds, checkmate, timeout, default, unreachable, … */
   reason: string | null;
   technical_loss: TechnicalLoss | null;
+  /** Since when its result does not count; null while it does. */
+  annulled_at: string | null;
+  /** The annulled match that this one plays again. */
+  replays: string | null;
   started_at: string | null;
   ended_at: string | null;
 }
@@ -242,6 +251,7 @@ export function toLeagueSummary(row: LeagueListRow): LeagueSummary {
     created_at: iso(row.createdAt),
     started_at: maybeIso(row.startedAt),
     completed_at: maybeIso(row.completedAt),
+    paused_at: maybeIso(row.pausedAt),
   };
 }
 
@@ -263,9 +273,24 @@ export function roleOf(gameType: string, seat: Seat): string {
   return gameById(gameType)?.seats.names[seat] ?? `seat ${seat + 1}`;
 }
 
-/** Whether both players of a finished fixture have lost: neither could be reached. */
+/** Decided by the organizer, for a player, as a draw, or against both. */
+export const ADJUDICATED = 'adjudicated';
+export const ADJUDICATED_AGAINST_BOTH = 'forfeit';
+/** Ended by the organizer, without a result. */
+export const ANNULLED = 'annulled';
+
+/** Reasons without a winner for which neither player gets a point: nobody played. */
+const FORFEITS: ReadonlySet<string | null> = new Set([
+  'unreachable',
+  'default',
+  'withdrawn',
+  ADJUDICATED_AGAINST_BOTH,
+  ANNULLED,
+]);
+
+/** Whether both players of a finished fixture have lost: neither could be reached, played or stayed. */
 export const isForfeit = ({ winner, reason }: { winner: string | null; reason: string | null }): boolean =>
-  winner === null && reason === 'unreachable';
+  winner === null && FORFEITS.has(reason);
 
 /** Match points of a finished fixture by player. */
 export function matchPointsOf(fixture: Pick<FixtureRow, 'first' | 'second' | 'winner' | 'reason'>) {
@@ -277,6 +302,7 @@ export function matchPointsOf(fixture: Pick<FixtureRow, 'first' | 'second' | 'wi
 
 export function toFixtureRecord(row: FixtureRow, gameType: string, running: RunningMatch | null): FixtureRecord {
   const isOver = row.status === 'completed';
+  const counts = isOver && row.annulledAt === null;
   const { first, second } = row;
   const scores = isOver ? [row.firstScore ?? 0, row.secondScore ?? 0] : running?.scores;
   return {
@@ -287,12 +313,14 @@ export function toFixtureRecord(row: FixtureRow, gameType: string, running: Runn
       player_id === null ? [] : [{ player_id, role: second === null ? 'bye' : roleOf(gameType, seat) }],
     ),
     game_session_id: row.gameSessionId,
-    winner: isOver ? row.winner : null,
+    winner: counts ? row.winner : null,
     scores: scores && second ? { [first]: scores[0] ?? 0, [second]: scores[1] ?? 0 } : null,
     game_round: running?.gameRound ?? null,
-    match_points: isOver ? matchPointsOf(row) : null,
+    match_points: counts ? matchPointsOf(row) : null,
     reason: isOver ? row.reason : null,
     technical_loss: row.technicalLoss,
+    annulled_at: maybeIso(row.annulledAt),
+    replays: row.replays,
     started_at: maybeIso(row.startedAt),
     ended_at: maybeIso(row.endedAt),
   };

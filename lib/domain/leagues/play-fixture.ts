@@ -6,6 +6,7 @@ import { isAwaited, type MatchRow, readMatch } from '@/lib/domain/matches';
 import { advanceLeague } from './advance-league';
 import { askMove, moveFor, storedMove } from './ask-move';
 import { type Exchange, findExchanges, readExchange } from './exchanges.repo';
+import { findFixture } from './fixtures.repo';
 import { byPlayer, portOf } from './game-port';
 import { type FixtureRow, matchPointsOf, type PlayerRow } from './leagues.schema';
 import { MatchFollower } from './match-follower';
@@ -22,10 +23,10 @@ const MAX_WAIT_FOR_ANSWERS_MS = 5_000;
 const MAX_WAIT_FOR_END_MS = 1_000;
 
 /**
- * What the referee is to do with a fixture: nothing until its match ends, which makes it due again; all of it again, because
- * the process stops; or nothing more, and its transcript can be written.
+ * What the referee is to do with a fixture: nothing until its match ends, which makes it due again; nothing until its league is
+ * no longer paused; all of it again, because the process stops; or nothing more, and its transcript can be written.
  */
-export type Progress = 'waits' | 'stopped' | 'over';
+export type Progress = 'waits' | 'not begun' | 'stopped' | 'over';
 
 /**
  * Referees a fixture from its current state: GAME_START and the match, moves and results of push players, GAME_END. A process
@@ -41,6 +42,7 @@ export async function playFixture(fixture: FixtureRow, stopping: AbortSignal): P
   try {
     if (!isResumed) await openFixture(context, { matchId, notices }, stopping);
     if (stopping.aborted) return 'stopped';
+    if (fixture.status === 'scheduled') return 'not begun';
     if (fixture.status === 'active' && seats.length === 0) return 'waits';
     const isPlayed = fixture.gameSessionId !== null;
     const earlier = isResumed ? (await findExchanges([fixture.id])).map(readExchange) : [];
@@ -63,6 +65,7 @@ async function playToEnd(play: Omit<FixturePlay, 'signal'>, stopping: AbortSigna
     if (stopping.aborted) return 'stopped';
     const { gameSessionId } = context.fixture;
     const match = follower ? await follower.read() : gameSessionId === null ? null : await readMatch(gameSessionId);
+    if (match?.status === 'cancelled') await readCorrected(context);
     await storeTechnicalLoss(context, match);
     const sent = Promise.all(seats.map((seat) => sendEnd(play, context.players[seat] as PlayerRow, match)));
     const closed = sent.then(() => notices.close(MAX_WAIT_FOR_ANSWERS_MS));
@@ -74,6 +77,11 @@ async function playToEnd(play: Omit<FixturePlay, 'signal'>, stopping: AbortSigna
   } finally {
     failed.abort();
   }
+}
+
+/** The organizer has ended the match: the row has the result. */
+async function readCorrected({ fixture }: RefereeContext): Promise<void> {
+  Object.assign(fixture, await findFixture(fixture.leagueUid, fixture.matchId));
 }
 
 const isOver = ({ status }: MatchRow): boolean => status !== 'active';

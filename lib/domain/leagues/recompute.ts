@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '@/lib/core/json';
+import { type Correction, correctionSchema, readCorrections } from './corrections';
 import { computeLeagueStandings } from './formats';
 import { requireLeague } from './league-errors';
 import { planOf, recordOf } from './league-plan';
@@ -16,6 +17,8 @@ const transcriptSchema = z.looseObject({
   result: z.looseObject({ winner: z.string().nullable(), scores: z.record(z.string(), z.int()), reason: z.string() }),
 });
 
+type CorrectedResult = NonNullable<Correction['after']>;
+
 /** The standings of a league as its transcripts give them, and what does not agree with the stored ones. */
 export interface Recomputed {
   transcripts: number;
@@ -25,7 +28,7 @@ export interface Recomputed {
 }
 
 /**
- * Rebuilds the standings of a league from its signed transcripts alone and compares them with the stored results.
+ * Rebuilds the standings of a league from its signed transcripts and corrections alone and compares them with the stored results.
  * @throws NOT_FOUND
  */
 export async function recomputeStandings({ leagueId }: { leagueId: string }): Promise<Recomputed> {
@@ -44,15 +47,50 @@ export async function recomputeStandings({ leagueId }: { leagueId: string }): Pr
       faults.push(`The signature of ${result.matchId} is not valid.`);
     else results.push(result);
   }
+  const corrected = await applyCorrections(leagueId, results, faults);
   const record = recordOf(fixtures);
   for (const { matchId } of record.results) {
-    if (!results.some((result) => result.matchId === matchId)) faults.push(`${matchId} has no valid transcript.`);
+    if (!corrected.some((result) => result.matchId === matchId)) faults.push(`${matchId} has no valid transcript.`);
   }
   const plan = planOf(league, players);
-  const standings = computeLeagueStandings(plan, { results, byes: record.byes });
+  const standings = computeLeagueStandings(plan, { results: corrected, byes: record.byes });
   if (canonicalJson(standings) !== canonicalJson(computeLeagueStandings(plan, record)))
     faults.push('The standings of the transcripts differ from the stored ones.');
   return { transcripts: signed.length, standings, faults };
+}
+
+/** The results after the signed corrections of the organizer, in their order. Adds what is wrong with them to `faults`. */
+async function applyCorrections(
+  leagueId: string,
+  results: readonly FixtureResult[],
+  faults: string[],
+): Promise<FixtureResult[]> {
+  const byMatch = new Map(results.map((result) => [result.matchId, result]));
+  const fixtures = new Map(results.map((result) => [result.matchId, result]));
+  for (const [index, { correction, signature }] of (await readCorrections({ leagueId })).entries()) {
+    const parsed = correctionSchema.safeParse(correction);
+    const isSigned = await verifyDocument(canonicalJson(correction), signature);
+    if (!parsed.success || !isSigned || parsed.data.number !== index + 1) {
+      faults.push(`The correction ${index + 1} is not valid.`);
+      continue;
+    }
+    const { action, match_id: matchId, after } = parsed.data;
+    if (matchId === null) continue;
+    if (action === 'annul' || action === 'replay') byMatch.delete(matchId);
+    const played = fixtures.get(matchId);
+    if (action === 'adjudicate' && after && played) byMatch.set(matchId, correctResult(played, after));
+  }
+  return [...byMatch.values()];
+}
+
+function correctResult(played: FixtureResult, { winner, scores, reason }: CorrectedResult): FixtureResult {
+  const { first, second } = played;
+  return {
+    ...played,
+    winner,
+    scores: [scores[first] ?? 0, scores[second] ?? 0],
+    isForfeit: isForfeit({ winner, reason }),
+  };
 }
 
 function readResult({ transcript }: SignedTranscript): FixtureResult | null {

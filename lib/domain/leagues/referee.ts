@@ -5,7 +5,7 @@ import { fairQueue } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { claimFixtures, findNextFixtureDue, releaseFixture, renewLeases } from './fixtures.repo';
+import { claimFixtures, findNextFixtureDue, releaseFixture, releaseNotBegun, renewLeases } from './fixtures.repo';
 import type { FixtureRow } from './leagues.schema';
 import { playFixture } from './play-fixture';
 import { announceFixtures, transcriptDue } from './referee-signal';
@@ -94,13 +94,17 @@ async function refereeFixture(fixture: FixtureRow, signal: AbortSignal): Promise
   const { id } = fixture;
   const progress = await fixtureRows.attempt(id, () => playFixture({ ...fixture }, signal));
   const at = now();
+  if (progress === 'not begun') return giveBack(id, releaseNotBegun(holder, id, at));
   const transcriptDueAt = progress === 'over' ? new Date(at.getTime() + TRANSCRIPT_DELAY_MS) : null;
   const dueAt = progress === 'stopped' ? at : fixtureRows.retryAt(id);
-  await releaseFixture(holder, { id, at, dueAt, transcriptDueAt }).catch((error) =>
-    log.warn({ err: error, fixture: id }, 'could not give a fixture back; it is due again when its lease ends'),
-  );
+  await giveBack(id, releaseFixture(holder, { id, at, dueAt, transcriptDueAt }));
   if (transcriptDueAt) transcriptDue.announce(transcriptDueAt);
 }
+
+const giveBack = (id: string, released: Promise<void>): Promise<void> =>
+  released.catch((error) =>
+    log.warn({ err: error, fixture: id }, 'could not give a fixture back; it is due again when its lease ends'),
+  );
 
 /** Renews the leases of this process while it has fixtures. */
 function renewHeld(): void {

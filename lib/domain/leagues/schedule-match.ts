@@ -85,6 +85,7 @@ export async function startGame(
     const isBusy = fixtures.some(
       (one) => one.status === 'active' && players.some((id) => [one.first, one.second].includes(id)),
     );
+    if (league.pausedAt) throw new AppError('INVALID_STATE', 'The league is paused by its organizer.');
     if (isBusy) throw new AppError('INVALID_STATE', 'One of the players is in another match of the league.');
     const begun = league.status === 'registration' ? await beginWith(client, league, fixtures, request) : [];
     const { roundId, matchId } = fixture;

@@ -19,36 +19,38 @@ interface Start {
 
 /** The fixtures of a round start together and lock the stream of their league, so those that wait share a transaction. */
 const starts = () =>
-  once('leagues.starts', () => new Batches<Start, null>({ send: startFixtures, maxItems: 64, maxInFlight: 1 }));
+  once('leagues.starts', () => new Batches<Start, boolean>({ send: startFixtures, maxItems: 64, maxInFlight: 1 }));
 
 /**
- * Starts the match with the status of the fixture, in one transaction; only one process succeeds.
- * @throws Error when another process has started the fixture
+ * Starts the match with the status of the fixture, in one transaction; only one process succeeds. Nothing begins when the
+ * fixture is no longer scheduled, or its league is paused: then the status stays as it was read.
  */
 export async function startFixture(context: RefereeContext, matchId: string): Promise<void> {
-  await starts().add({ context, matchId });
-  Object.assign(context.fixture, { status: 'active', gameSessionId: matchId });
+  const hasStarted = await starts().add({ context, matchId });
+  if (hasStarted) Object.assign(context.fixture, { status: 'active', gameSessionId: matchId });
 }
 
-async function startFixtures(starts: readonly Start[]): Promise<null[]> {
-  const { matches, events } = await transaction((client) => storeStarts(client, starts), plannedPool());
+async function startFixtures(starts: readonly Start[]): Promise<boolean[]> {
+  const { matches, events, begun } = await transaction((client) => storeStarts(client, starts), plannedPool());
   publishStarted(matches);
   publish(events);
-  return starts.map(() => null);
+  return starts.map((start) => begun.has(start));
 }
 
+/** The leagues are locked first, so that a pause or a correction comes before all of a start or after it. */
 async function storeStarts(client: Client, starts: readonly Start[]) {
-  const matches = await startMatches(starts.map(matchOf), client);
-  const rows = starts.map(({ context, matchId }) => ({ id: context.fixture.id, gameSessionId: matchId }));
-  if (!(await markActive(client, rows, now()))) throw new Error('another process has started the fixture');
-  const events: StreamEvent[] = [];
-  for (const [first, ...others] of groupByLeague(starts)) {
-    const { league } = first.context;
-    const started = [first, ...others];
-    await markLeagueInProgress(client, league.id);
-    events.push(...(await appendEvents(client, leagueStream(league.leagueId), started.map(startEvent))));
+  const playing: Start[] = [];
+  for (const group of groupByLeague(starts)) {
+    if (await markLeagueInProgress(client, group[0].context.league.id)) playing.push(...group);
   }
-  return { matches, events };
+  const rows = playing.map(({ context, matchId }) => ({ id: context.fixture.id, gameSessionId: matchId }));
+  const active = await markActive(client, rows, now());
+  const begun = playing.filter(({ context }) => active.has(context.fixture.id));
+  const matches = await startMatches(begun.map(matchOf), client);
+  const events: StreamEvent[] = [];
+  for (const group of groupByLeague(begun))
+    events.push(...(await appendEvents(client, leagueStream(group[0].context.league.leagueId), group.map(startEvent))));
+  return { matches, events, begun: new Set(begun) };
 }
 
 /** Starts by league, in the order of the leagues' ids: transactions of two processes lock them in the same order. */

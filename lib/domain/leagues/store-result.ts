@@ -75,14 +75,22 @@ const resultOf = (match: MatchRow): Omit<FixtureResult, 'winner'> => ({
   reason: match.outcome?.reason ?? match.endReason ?? match.status,
 });
 
-/** The result of a fixture that is over: of its match, or what a default has stored. */
-export function readResult({ fixture, ids }: RefereeContext, match: MatchRow | null): FixtureResult {
-  if (!match) {
-    const { winner, firstScore, secondScore, reason } = fixture;
-    return { winner, scores: [firstScore ?? 0, secondScore ?? 0], reason: reason ?? 'unreachable' };
-  }
+/** The result of a fixture that is over: what was played, except when the organizer ended the match by a decision. */
+export function readResult(context: RefereeContext, match: MatchRow | null): FixtureResult {
+  const { status } = context.fixture;
+  return match?.status === 'cancelled' && status === 'completed' ? storedResult(context) : readPlayed(context, match);
+}
+
+/** What was played, for the transcript: of the match, or of a fixture without one what a default has stored. */
+export function readPlayed(context: RefereeContext, match: MatchRow | null): FixtureResult {
+  if (!match) return storedResult(context);
   const seat = match.outcome?.winner ?? null;
-  return { winner: seat === null ? null : (ids[seat] ?? null), ...resultOf(match) };
+  return { winner: seat === null ? null : (context.ids[seat] ?? null), ...resultOf(match) };
+}
+
+function storedResult({ fixture }: RefereeContext): FixtureResult {
+  const { winner, firstScore, secondScore, reason } = fixture;
+  return { winner, scores: [firstScore ?? 0, secondScore ?? 0], reason: reason ?? 'unreachable' };
 }
 
 onMatchEnds('league', storeResultsOfMatches);

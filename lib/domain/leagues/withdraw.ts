@@ -3,6 +3,7 @@ import { AppError } from '@/lib/core/errors';
 import { leagueStream } from '@/lib/core/stream';
 import { resignMatch } from '@/lib/domain/matches';
 import { appendEvents } from '@/lib/events';
+import { type Correction, storeCorrection } from './corrections';
 import { findActiveOfPlayer, giveUpFixtures } from './fixtures.repo';
 import { requireLeague, requireLockedLeague } from './league-errors';
 import { publishLeague } from './league-news';
@@ -12,11 +13,21 @@ import { announcePlayers } from './referee-context';
 import { announceFixtures } from './referee-signal';
 import { requireCreator } from './start-league';
 
+/** What a player is after it was taken out: removed before the start, withdrawn later. */
+interface Withdrawal {
+  league_id: string;
+  player_id: string;
+  status: 'removed' | 'withdrawn';
+}
+
+const NO_REASON = 'Removed by the organizer.';
+
 /**
  * Takes a player out of a league. Before the start its registration is removed; later the match that it plays is resigned
  * and its other matches are lost. Again it changes nothing.
  * Decision: docs/decisions/0039-formats-of-leagues.md.
  * @param request.playerId null: the agent's own player
+ * @param request.byOrganizer why the organizer does it, for the list of corrections; absent for another one's player: no reason
  * @throws NOT_FOUND for a league or a player · FORBIDDEN for the player of another agent, except to the creator ·
  * INVALID_STATE when the league is completed
  */
@@ -24,24 +35,28 @@ export async function withdrawPlayer(request: {
   agent: LeagueAgent;
   leagueId: string;
   playerId: string | null;
-}): Promise<{ league_id: string; player_id: string; status: 'removed' | 'withdrawn' }> {
-  const { agent, leagueId } = request;
-  const { league, playerId, events } = await transaction(async (client) => {
+  byOrganizer?: { reason: string };
+}): Promise<Withdrawal & { correction: Correction | null }> {
+  const { agent, leagueId, byOrganizer } = request;
+  const { league, playerId, events, correction } = await transaction(async (client) => {
     const league = await requireLockedLeague(client, leagueId);
     const player = findOwn(await findPlayers(league.id, client), request);
-    if (player.agentId !== agent.agentId) requireCreator(league, agent);
+    const isOrganizer = byOrganizer !== undefined || player.agentId !== agent.agentId;
+    if (isOrganizer) requireCreator(league, agent);
     const type = await takeOut(client, league, player);
     const { playerId } = player;
-    const events = type
-      ? await appendEvents(client, leagueStream(leagueId), [{ type, data: { player_id: playerId } }])
-      : [];
-    return { league, playerId, events };
+    const data = { player_id: playerId };
+    const events = type ? await appendEvents(client, leagueStream(leagueId), [{ type, data }]) : [];
+    const change = { action: 'remove_player' as const, player_id: playerId };
+    const reason = byOrganizer?.reason ?? NO_REASON;
+    const correction = isOrganizer && type ? await storeCorrection(client, league, { agent, reason }, change) : null;
+    return { league, playerId, events, correction };
   });
   publishLeague(events);
   await announcePlayers(league.id);
   const status = league.status === 'registration' ? 'removed' : 'withdrawn';
   if (status === 'withdrawn') await resignRunning(league.id, playerId);
-  return { league_id: leagueId, player_id: playerId, status };
+  return { league_id: leagueId, player_id: playerId, status, correction };
 }
 
 function findOwn(

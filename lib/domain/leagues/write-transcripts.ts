@@ -7,7 +7,7 @@ import { findMatches, type MatchRow, readMatchHistories } from '@/lib/domain/mat
 import { type ExchangeRow, findExchanges } from './exchanges.repo';
 import type { FixtureRow } from './leagues.schema';
 import { contextOf } from './referee-context';
-import { readResult } from './store-result';
+import { readPlayed } from './store-result';
 import { findTechnicalLoss } from './technical-loss';
 import { buildTranscript, signDocument } from './transcripts';
 import { claimTranscripts, findNextTranscriptDue, insertTranscripts, type NewTranscript } from './transcripts.repo';
@@ -76,7 +76,7 @@ async function writeTranscript(
   { exchanges, history }: { exchanges: readonly ExchangeRow[]; history: readonly StreamEvent[] },
 ): Promise<void> {
   const context = await contextOf(fixture);
-  const result = readResult(context, match);
+  const result = readPlayed(context, match);
   const technicalLoss = fixture.technicalLoss ?? findTechnicalLoss(context, result, { exchanges, history });
   const document = buildTranscript({ context, match, result: { ...result, technicalLoss }, exchanges, history });
   const signature = await signDocument(document);

@@ -41,7 +41,7 @@ export {
   startMatches,
   startSolo,
 } from './start-match';
-export { abortMatch, resignMatch } from './stop-match';
+export { abortMatch, extendDeadline, resignMatch } from './stop-match';
 export {
   cursorAudiences,
   findSeatInMatch,

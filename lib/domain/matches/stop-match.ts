@@ -25,17 +25,26 @@ export async function resignMatch(args: { matchId: string; seat: Seat; ends?: tr
   await applyInput(matchId, { kind: 'resign', ...resignation });
 }
 
-async function applyInput(matchId: string, input: Input): Promise<void> {
-  await runExclusive(matchId, async () => {
+/** Makes the running move of a match due later, for all who must move. False when the match is over or no move is due. */
+export async function extendDeadline({ matchId, ms }: { matchId: string; ms: number }): Promise<boolean> {
+  return applyInput(matchId, { kind: 'extend', ms });
+}
+
+/** Returns whether the input has taken effect. */
+async function applyInput(matchId: string, input: Input): Promise<boolean> {
+  return runExclusive(matchId, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const match = await loadMatch(matchId);
-      if (match?.status !== 'active') return;
+      if (match?.status !== 'active') return false;
       const game = requireGame(match.gameId);
       const at = now();
       const advanced = advance(game, match, input, at);
-      if ('refused' in advanced) return;
+      if ('refused' in advanced) return false;
       const transition = withBotDueAt(game, match, advanced, at);
-      if (await commit({ transition })) return afterCommit(transition.match);
+      if (await commit({ transition })) {
+        afterCommit(transition.match);
+        return true;
+      }
       evictMatch(matchId);
     }
     throw new AppError('INVALID_STATE', 'Too many moves in this match at the same time; try to end it again.', {

@@ -33,6 +33,8 @@ export type Input =
   | { kind: 'resign'; seat: Seat; ends?: true }
   | { kind: 'draw'; seat: Seat; action: DrawAction }
   | { kind: 'deadline' }
+  /** The running move is due this much later. */
+  | { kind: 'extend'; ms: number }
   | { kind: 'cancel'; reason: string };
 
 export type Refusal = { refused: string; code?: string; nearest?: unknown[] };
@@ -64,6 +66,7 @@ export function openMatch(
  */
 export function advance(game: AnyGame, match: MatchRow, input: Input, at: Date): Transition | Refusal {
   if (input.kind === 'cancel') return endMatch(game, match, null, input.reason, { events: [], inputs: [], at });
+  if (input.kind === 'extend') return extendMove(game, match, input.ms, at);
   const rng = new Rng({ seed: match.seed, drawn: match.rngDrawn });
   if (input.kind === 'resign') return applyResignation(game, match, input, rng, at);
   if (input.kind === 'draw') return applyDrawAction(game, match, input, at);
@@ -151,6 +154,14 @@ function applyResignation(
     return endMatch(game, match, resigned.outcome, 'resigned', { events: [event], inputs, at });
   const next: MatchRow = { ...match, state: resigned.state, rngDrawn: rng.state.drawn };
   return continueMatch(game, next, { events: [event, ...resigned.events], inputs, at, before: match });
+}
+
+/** No input of the game: the record of its moves stays as it is. The event carries the clock. */
+function extendMove(game: AnyGame, match: MatchRow, ms: number, at: Date): Transition | Refusal {
+  if (!match.deadlineAt || match.timeControl) return { refused: 'No move is due that can be extended.' };
+  const next: MatchRow = { ...match, deadlineAt: new Date(match.deadlineAt.getTime() + ms) };
+  const event: NewEvent = { type: 'deadline_extended', data: { seconds: ms / 1_000 } };
+  return finishTransition(game, next, { events: [event], inputs: [], at, stateChanged: false });
 }
 
 /** An offer or its answer takes no time of a clock and changes no view. */

@@ -9,16 +9,19 @@ import type { OwnerSession } from '@/lib/domain/accounts';
 import { getAgent } from '@/lib/domain/console';
 import {
   addHouseBots,
+  correctionSchema,
   createLeague,
   getLeague,
   LEAGUE_FORMATS,
   MAX_PLAYERS,
   MIN_PLAYERS,
+  organizeLeague,
   startLeague,
   takePart,
   withdrawPlayer,
 } from '@/lib/domain/leagues';
 import { callerOfPlayer, ensurePlayer } from '@/lib/domain/people';
+import { organizerFields, toOrganizerRequest } from '@/lib/tools/league-organize';
 
 const createBody = z.strictObject({
   name: publicName(80).describe('Name'),
@@ -52,11 +55,18 @@ function callerOfAgent(who: OwnerSession, agent: { agent_id: string; display_nam
   return { ...callerOfPlayer(who, { agentId, displayName: agent.display_name }), isHuman: false };
 }
 
-/** Who withdraws a player: the agent that plays, when it is the person's, else the person. */
+/** Who withdraws a player: the agent that plays, when it is the person's, else who organizes the league for the person. */
 async function withdrawerOf(who: OwnerSession, leagueId: string, playerId: string) {
   const { players } = await getLeague({ leagueId });
   const agentId = players.find(({ player_id }) => player_id === playerId)?.agent_id;
   const own = agentId && (await getAgent({ agentId, ownerId: who.ownerId }).catch(hideMissing));
+  return own ? callerOfAgent(who, own) : organizerOf(who, leagueId);
+}
+
+/** Who organizes a league for a person: the agent that created it, when it is the person's, else the person. */
+async function organizerOf(who: OwnerSession, leagueId: string) {
+  const { created_by } = await getLeague({ leagueId, limit: 0 });
+  const own = created_by && (await getAgent({ agentId: created_by.agent_id, ownerId: who.ownerId }).catch(hideMissing));
   return own ? callerOfAgent(who, own) : personOf(who);
 }
 
@@ -139,7 +149,9 @@ export const LEAGUE_OPERATIONS: OwnerOperation[] = [
     output: z.strictObject({ player_ids: z.array(z.string()).describe('The bots, as players of the league') }),
     examples: [{ league_id: 'league_default', count: 2, strength: 'medium' }],
     async run({ who }, { league_id, ...body }) {
-      return { player_ids: await addHouseBots({ agent: await personOf(who), leagueId: league_id, ...body }) };
+      return {
+        player_ids: await addHouseBots({ agent: await organizerOf(who, league_id), leagueId: league_id, ...body }),
+      };
     },
   }),
   defineTool({
@@ -169,8 +181,21 @@ export const LEAGUE_OPERATIONS: OwnerOperation[] = [
     output: leagueAnswer,
     examples: [{ league_id: 'league_default' }],
     async run({ who }, { league_id }) {
-      await startLeague({ agent: await personOf(who), leagueId: league_id });
+      await startLeague({ agent: await organizerOf(who, league_id), leagueId: league_id });
       return { league_id: league_id };
+    },
+  }),
+  defineTool({
+    name: 'post_play_leagues_league_id_organize',
+    title: 'Pause, resume or correct a league that you created',
+    caller: 'owner',
+    rest: 'POST /play/leagues/{league_id}/organize',
+    input: z.strictObject({ league_id: z.string().min(1).max(100).describe('The league'), ...organizerFields }),
+    output: correctionSchema,
+    examples: [{ league_id: 'league_default', action: 'annul', match_id: 'R1M1', reason: 'The server was down.' }],
+    async run({ who }, input) {
+      const agent = await organizerOf(who, input.league_id);
+      return organizeLeague({ agent, ...toOrganizerRequest(input) });
     },
   }),
 ];

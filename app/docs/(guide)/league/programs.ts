@@ -89,18 +89,18 @@ function canonical(value) {
 }
 
 // A detached JWS (RFC 7515, appendix F) by Ed25519.
-function isSigned({ transcript, signature }, keys) {
+function isSigned(document, signature, keys) {
   const [header, , signed] = signature.split('.');
   const { kid } = JSON.parse(Buffer.from(header, 'base64url'));
   const key = keys.find((one) => one.kid === kid);
   if (!key) return false;
-  const text = \`\${header}.\${Buffer.from(canonical(transcript)).toString('base64url')}\`;
+  const text = \`\${header}.\${Buffer.from(canonical(document)).toString('base64url')}\`;
   const publicKey = createPublicKey({ key, format: 'jwk' });
   return verify(null, Buffer.from(text), publicKey, Buffer.from(signed, 'base64url'));
 }
 
 function findFault(signed, keys) {
-  if (!isSigned(signed, keys)) return 'the signature is not valid';
+  if (!isSigned(signed.transcript, signed.signature, keys)) return 'the signature is not valid';
   const { seed, seed_commitment, events, players, result } = signed.transcript;
   if (seed && sha256(Buffer.from(seed, 'hex')) !== seed_commitment) return 'the seed is not the one of the start';
   // Games with secret numbers: each was committed to before it was revealed, and the parity of the sum decides.
@@ -127,14 +127,40 @@ const add = (player, more) => {
   points[player] = (points[player] ?? 0) + more;
 };
 let faults = 0;
+
+// A win has 3 points, a draw 1 each, and a match that neither player played none.
+const FORFEITS = ['unreachable', 'default', 'withdrawn', 'forfeit'];
+function addResult({ winner, reason, scores }) {
+  for (const player of Object.keys(scores)) {
+    if (player === winner) add(player, 3);
+    else if (winner === null && !FORFEITS.includes(reason)) add(player, 1);
+  }
+}
+
+// What the organizer has corrected: signed, numbered without gaps, and later than the transcripts.
+const { corrections } = await read(\`/leagues/\${LEAGUE}/corrections.json\`);
+const corrected = new Map();
+corrections.forEach(({ correction, signature }, index) => {
+  const isValid = correction.number === index + 1 && isSigned(correction, signature, keys);
+  if (!isValid) faults++;
+  const { number, action, match_id, player_id, reason, after } = correction;
+  console.log(\`correction \${number}, \${action} \${match_id ?? player_id ?? ''}: \${reason}\${isValid ? '' : ' (not valid)'}\`);
+  if (['replay', 'annul', 'adjudicate'].includes(action)) corrected.set(match_id, after);
+});
 for (const { match_id, status, players } of schedule) {
   if (status === 'bye' && format === 'swiss') add(players[0].player_id, 3);
   if (status !== 'completed') continue;
-  const signed = await read(\`/leagues/\${LEAGUE}/fixtures/\${match_id}/transcript.json\`);
-  const fault = findFault(signed, keys);
-  if (fault) faults++;
+  const isCorrected = corrected.has(match_id);
+  const signed = await read(\`/leagues/\${LEAGUE}/fixtures/\${match_id}/transcript.json\`).catch((error) => {
+    // A match that was annulled before it began has none.
+    if (isCorrected) return null;
+    throw error;
+  });
+  const fault = signed ? findFault(signed, keys) : 'annulled before it began';
+  if (fault && signed) faults++;
   console.log(\`\${match_id}: \${fault ?? 'verified'}\`);
-  for (const [player, own] of Object.entries(signed.transcript.result.match_points)) add(player, own);
+  const result = isCorrected ? corrected.get(match_id) : signed.transcript.result;
+  if (result) addResult(result);
 }
 for (const row of standings) {
   const own = points[row.player_id] ?? 0;
