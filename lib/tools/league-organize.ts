@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from '@/lib/core/plain-text';
 import { defineTool } from '@/lib/core/tool';
-import { correctionSchema, ORGANIZER_ACTIONS, organizeLeague } from '@/lib/domain/leagues';
+import { correctionSchema, healthSchema, ORGANIZER_ACTIONS, organizeLeague, readHealth } from '@/lib/domain/leagues';
 
 /** What an organizer asks for, beside the league; also of the operation of people. */
 export const organizerFields = {
@@ -63,4 +63,25 @@ export const leagueOrganize = defineTool({
     },
   ],
   run: ({ agent }, input) => organizeLeague({ agent, ...toOrganizerRequest(input) }),
+});
+
+/** How players answer, in detail. */
+export const leagueHealth = defineTool({
+  name: 'league.health',
+  title: 'Read how the players of a league answer',
+  description:
+    'Reads when each player of a league last answered, how fast, and its faults: all players for the organizer, your own ' +
+    'otherwise. league.get has it in one word for everyone. Next: league.organize.',
+  toolset: 'leagues',
+  scope: 'lobby:read',
+  rest: 'GET /leagues/{league_id}/health',
+  source: 'interface.md, leagues',
+  input: z.strictObject({ league_id: z.string().min(1).max(100).describe('League id, such as league_default') }),
+  output: z.strictObject({
+    players: z.array(healthSchema).describe('Those that were called or moved, in the order of registration'),
+  }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION_ERROR'],
+  hints: { readOnly: true, idempotent: true },
+  examples: [{ league_id: 'league_4f2a9c1e0b7d' }],
+  run: async ({ agent }, { league_id: leagueId }) => ({ players: await readHealth({ agent, leagueId }) }),
 });

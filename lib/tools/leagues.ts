@@ -5,6 +5,7 @@ import { defineTool, type ToolScope } from '@/lib/core/tool';
 import {
   createLeague,
   getLeague,
+  HEALTH_STATUSES,
   LEAGUE_FORMATS,
   LEAGUE_STATUSES,
   listLeagues,
@@ -17,7 +18,7 @@ import {
   withdrawPlayer,
 } from '@/lib/domain/leagues';
 import { idempotencyKeyField, maybeTimeField, timeField } from './fields';
-import { leagueOrganize } from './league-organize';
+import { leagueHealth, leagueOrganize } from './league-organize';
 import { leagueRehearse } from './league-rehearsal';
 
 const EXAMPLE_LEAGUE = 'league_4f2a9c1e0b7d';
@@ -66,6 +67,10 @@ const playerRecord = z.strictObject({
   strength: z.enum(['easy', 'medium', 'strong']).nullable().describe('Of a house bot'),
   registered_at: timeField('When it registered'),
   withdrawn_at: maybeTimeField('When it withdrew; its matches are lost since'),
+  health: z
+    .enum(HEALTH_STATUSES)
+    .nullable()
+    .describe('How it answers: answers, slow, faulty, silent or unreachable; null before its first message'),
 });
 
 const technicalLoss = z.strictObject({
@@ -314,6 +319,7 @@ export const LEAGUES_TOOLS = [
   leagueStart,
   leagueWithdraw,
   leagueOrganize,
+  leagueHealth,
   leagueTranscript,
   leagueRehearse,
 ];

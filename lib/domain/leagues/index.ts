@@ -16,6 +16,8 @@ export {
   type LeagueFormat,
   type LeaguePlan,
 } from './formats';
+export { flushHealth, readHealth } from './health';
+export { HEALTH_STATUSES, type HealthRecord, type HealthStatus, healthSchema } from './health.schema';
 export { type Bracket, buildBracket } from './knockout';
 export {
   DEFAULT_LEAGUE_ID,

@@ -4,6 +4,7 @@ import type { Seat, Strength } from '@/lib/core/game';
 import type { Fields } from '@/lib/data/row';
 import { gameById } from '@/lib/games';
 import type { LeagueFormat } from './formats';
+import type { HealthStatus } from './health.schema';
 import type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
 
 // Limits of leagues, and their records in wire names. Specification: league.md; decisions.md, League.
@@ -169,6 +170,8 @@ export interface PlayerRecord {
   registered_at: string;
   /** Since when its matches are lost, because it gave up; null while it plays. */
   withdrawn_at: string | null;
+  /** How it answers; null before its first message, and for house bots. */
+  health: HealthStatus | null;
 }
 
 /** A meeting of two players, or the bye of one. */
@@ -255,7 +258,7 @@ export function toLeagueSummary(row: LeagueListRow): LeagueSummary {
   };
 }
 
-export function toPlayerRecord(row: PlayerRow): PlayerRecord {
+export function toPlayerRecord(row: PlayerRow, health: HealthStatus | null): PlayerRecord {
   return {
     player_id: row.playerId,
     display_name: row.displayName,
@@ -265,6 +268,7 @@ export function toPlayerRecord(row: PlayerRow): PlayerRecord {
     strength: row.strength,
     registered_at: iso(row.registeredAt),
     withdrawn_at: maybeIso(row.withdrawnAt),
+    health,
   };
 }
 

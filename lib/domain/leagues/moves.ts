@@ -19,6 +19,7 @@ import {
   type OwnFixtureRow,
 } from './fixtures.repo';
 import { byPlayer, findMoveFault, portOf } from './game-port';
+import { noteHealth } from './health';
 import { requireLeague } from './league-errors';
 import { findLeague, findPlayers } from './leagues.repo';
 import {
@@ -276,6 +277,16 @@ async function recordAndAct(
   const at = now();
   const about = { playerId: context.ids[seat] ?? '', gameRound: portOf(context.league.gameType).gameRound(match) };
   if (fault) await limitUnasked({ context, seat });
+  noteHealth(
+    { leagueUid: context.league.id, playerId: about.playerId },
+    {
+      isSent: false,
+      answeredAt: at,
+      latencyMs: null,
+      fault: fault ? 'invalid_move' : null,
+      limitMs: context.league.timeLimitSeconds * 1_000,
+    },
+  );
   await storeExchange(context.fixture.id, {
     player_id: about.playerId,
     direction: 'received',

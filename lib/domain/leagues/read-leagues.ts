@@ -4,6 +4,8 @@ import { once } from '@/lib/core/globals';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import { leagueStream } from '@/lib/core/stream';
 import { lastEventId } from '@/lib/events';
+import { findHealth } from './health.repo';
+import type { HealthStatus } from './health.schema';
 import { requireLeague } from './league-errors';
 import { standingsOf } from './league-plan';
 import { findFixtures, findLeague, findPlayers, listLeagueRows } from './leagues.repo';
@@ -39,8 +41,8 @@ export async function listLeagues(page: {
 }
 
 /**
- * A league with its players, a page of its schedule and its standings. Two queries, four after a change; one more while matches
- * run. @param of.after the match_id before the page; absent: from the beginning @param of.limit fixtures; absent: all
+ * A league with its players, a page of its schedule and its standings. Three queries, five after a change; one more while
+ * matches run. @param of.after the match_id before the page; absent: from the beginning @param of.limit fixtures; absent: all
  * @throws NOT_FOUND · VALIDATION_ERROR for an unknown match_id
  */
 export async function getLeague(of: { leagueId: string; after?: string; limit?: number }): Promise<LeagueDetails> {
@@ -51,15 +53,21 @@ export async function getLeague(of: { leagueId: string; after?: string; limit?: 
   const { players, fixtures, standings } = await readContent(league);
   const rest = after === undefined ? fixtures : fixtures.slice(placeAfter(fixtures, after));
   const page = rest.slice(0, limit);
-  const running = await readRunningMatches(page);
+  const [running, health] = await Promise.all([readRunningMatches(page), readStatuses(league)]);
   return {
     ...toLeagueSummary(league),
-    players: players.map(toPlayerRecord),
+    players: players.map((player) => toPlayerRecord(player, health.get(player.playerId) ?? null)),
     schedule: page.map((fixture) => toFixtureRecord(fixture, league.gameType, running.get(fixture.id) ?? null)),
     has_more: page.length < rest.length,
     standings,
     cursor,
   };
+}
+
+/** How the players of a league answer, once it has started. */
+async function readStatuses({ id, status }: LeagueListRow): Promise<Map<string, HealthStatus>> {
+  const rows = status === 'registration' ? [] : await findHealth(id);
+  return new Map(rows.map((row) => [row.playerId, row.status]));
 }
 
 function placeAfter(fixtures: readonly FixtureRow[], matchId: string): number {

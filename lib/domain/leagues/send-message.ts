@@ -3,6 +3,7 @@ import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { callPeer, type PeerAnswer } from '@/lib/gateway';
 import { type Exchange, storeExchange } from './exchanges.repo';
+import { noteHealth } from './health';
 import type { LeagueFault, PlayerRow } from './leagues.schema';
 import { MESSAGE_METHOD } from './protocol.schema';
 import type { RefereeContext } from './referee-context';
@@ -67,20 +68,31 @@ export async function sendMessage(player: PlayerRow, message: JsonObject, call: 
  * when its connection failed, and not at all when it was cancelled.
  */
 export async function storeSent(
-  { fixture }: RefereeContext,
+  { fixture, league }: RefereeContext,
   { playerId }: PlayerRow,
   sent: Sent,
   fault: LeagueFault | null,
 ): Promise<void> {
   const { id, message, answer, isSent, at, answeredAt, dueAt, previousError } = sent;
   if (!isSent && answer === null) return;
+  const isAnswered = hasAnswered(answer);
+  noteHealth(
+    { leagueUid: league.id, playerId },
+    {
+      isSent,
+      answeredAt: isAnswered ? answeredAt : null,
+      latencyMs: isAnswered ? answeredAt.getTime() - at.getTime() : null,
+      fault,
+      limitMs: league.timeLimitSeconds * 1_000,
+    },
+  );
   const exchange: Exchange = {
     player_id: playerId,
     direction: isSent ? 'sent' : 'not_sent',
     message_type: String(message.message_type),
     game_round: typeof message.game_round === 'number' ? message.game_round : null,
     at: at.toISOString(),
-    answered_at: hasAnswered(answer) ? answeredAt.toISOString() : null,
+    answered_at: isAnswered ? answeredAt.toISOString() : null,
     fault,
     message,
     answer: answer && contentOf(answer),

@@ -60,8 +60,13 @@ export function isOrganizedByAll(leagueId: string): boolean {
   return leagueId === DEFAULT_LEAGUE_ID && !env().production;
 }
 
-/** @throws FORBIDDEN unless the agent created the league or is an admin's, or everyone may */
+/** Whether the agent created the league or is an admin's, or everyone may. */
+export function mayOrganize(league: LeagueRow, agent: LeagueAgent): boolean {
+  return agent.isAdmin || league.createdByAgentId === agent.agentId || isOrganizedByAll(league.leagueId);
+}
+
+/** @throws FORBIDDEN unless the agent organizes the league */
 export function requireCreator(league: LeagueRow, agent: LeagueAgent): void {
-  if (agent.isAdmin || league.createdByAgentId === agent.agentId || isOrganizedByAll(league.leagueId)) return;
+  if (mayOrganize(league, agent)) return;
   throw new AppError('FORBIDDEN', 'Only the agent that created the league, or an admin, may do this.');
 }
