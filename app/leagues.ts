@@ -8,6 +8,8 @@ import type { OwnerSession } from '@/lib/domain/accounts';
 import {
   buildBracket,
   buildCrossTable,
+  type Correction,
+  correctionSchema,
   type FixtureRecord,
   getLeague,
   isForfeit,
@@ -31,9 +33,13 @@ export const findLeague = cache(async (leagueId: string): Promise<LeagueDetails 
   }
 });
 
-/** Whether a person may start a league and change its players. @param playerAgentId of the person's player */
-export function mayManage(owner: OwnerSession, playerAgentId: string | null, league: LeagueDetails): boolean {
-  const hasCreated = playerAgentId !== null && league.created_by?.agent_id === playerAgentId;
+/** Whether a person may start a league, change its players and correct it. @param agentIds of the person's player and agents */
+export function mayManage(
+  owner: OwnerSession,
+  agentIds: readonly (string | null | undefined)[],
+  league: LeagueDetails,
+) {
+  const hasCreated = league.created_by !== null && agentIds.includes(league.created_by.agent_id);
   return owner.isAdmin || hasCreated || isOrganizedByAll(league.league_id);
 }
 
@@ -62,12 +68,13 @@ export function toLeagueView(league: LeagueDetails): LeagueView {
     maxPlayers: league.max_players,
     round: league.current_round,
     rounds: league.round_count,
-    players: league.players.map(({ player_id, display_name, kind, agent_id, withdrawn_at }) => ({
+    players: league.players.map(({ player_id, display_name, kind, agent_id, withdrawn_at, health }) => ({
       playerId: player_id,
       name: isShared(display_name) ? `${display_name} (${player_id})` : display_name,
       kind,
       agentId: agent_id,
       hasWithdrawn: withdrawn_at !== null,
+      health,
     })),
     standings: league.standings,
     createdAt: league.created_at,
@@ -184,6 +191,12 @@ const exchangesSchema = z.looseObject({
     }),
   ),
 });
+
+/** What the organizer of a league has changed, the newest first. */
+export async function listCorrections(leagueId: string): Promise<Correction[]> {
+  const signed = await readCorrections({ leagueId });
+  return signed.map(({ correction }) => correctionSchema.parse(correction)).reverse();
+}
 
 /** The signed corrections of a league as a file; 404 for an unknown league. */
 export async function downloadCorrections(leagueId: string): Promise<Response> {

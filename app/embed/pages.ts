@@ -1,6 +1,8 @@
+import { findLeague, toFixture, toLeagueView } from '@/app/leagues';
 import { findMatchOrLobby } from '@/app/matches';
 import { isUuid } from '@/app/search-params';
 import { readTv } from '@/app/tv';
+import type { EmbeddedLeague } from '@/components/embed/embedded';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { matchup } from '@/components/match/sentences';
 import { writeEmbedDocument } from './document';
@@ -17,6 +19,32 @@ export async function embedMatch(id: string, { searchParams }: URL): Promise<Res
   const snapshot = withDrawnFields(found.match);
   const title = `${matchup(snapshot.players)}, ${snapshot.title}`;
   return writeEmbedDocument({ title, content: { kind: 'match', snapshot }, theme });
+}
+
+/** Results and running matches below the table of an embedded league. */
+const MAX_FIXTURES = 6;
+
+/** What the embedded table of a league shows; null for an unknown league. */
+export async function readEmbeddedLeague(id: string): Promise<EmbeddedLeague | null> {
+  const details = await findLeague(id);
+  if (!details) return null;
+  const fixtures = details.schedule.map(toFixture).filter(({ second }) => second !== null);
+  const over = fixtures.filter(({ status }) => status === 'completed');
+  const latest = [...fixtures.filter(({ status }) => status === 'active'), ...over.reverse()];
+  return {
+    kind: 'league',
+    league: toLeagueView(details),
+    latest: latest.slice(0, MAX_FIXTURES),
+    cursor: details.cursor,
+  };
+}
+
+/** The table of a league in a frame of another page. */
+export async function embedLeague(id: string, { searchParams }: URL): Promise<Response> {
+  const theme = searchParams.get('theme');
+  const content = await readEmbeddedLeague(id);
+  if (!content) return writeEmbedDocument({ title: 'Not found', content: { kind: 'missing' }, theme }, 404);
+  return writeEmbedDocument({ title: content.league.name, content, theme });
 }
 
 /** One live match after another, in a frame of another page. */

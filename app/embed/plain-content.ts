@@ -1,6 +1,6 @@
 import { describePosition, describeStanding } from '@/components/boards/describe';
 import { asFinished } from '@/components/boards/view';
-import type { Embedded } from '@/components/embed/embedded';
+import type { Embedded, EmbeddedLeague } from '@/components/embed/embedded';
 import { outcomeSentence } from '@/components/match/sentences';
 import { escapeMarkup } from '@/components/ui/escape-markup';
 import type { LiveMatch } from '@/lib/domain/matches';
@@ -19,8 +19,10 @@ export function writePlainContent(title: string, content: Embedded): string {
       const now = first ? position(first) : '<p>No match is running now.</p>';
       return [heading(first?.title ?? title), now, link(first ? `/matches/${first.match_id}` : '/')].join('\n');
     }
+    case 'league':
+      return [heading(title), table(content), link(`/leagues/${content.league.leagueId}`)].join('\n');
     case 'missing':
-      return [heading('There is no such match'), link('/')].join('\n');
+      return [heading('Nothing is at this address'), link('/')].join('\n');
   }
 }
 
@@ -28,6 +30,13 @@ const heading = (text: string) => `<h1>${escapeMarkup(text)}</h1>`;
 
 const link = (path: string) =>
   `<p><a href="${escapeMarkup(path)}" target="_blank" rel="noopener">Watch on Botplay</a></p>`;
+
+function table({ league }: EmbeddedLeague): string {
+  const rows = league.standings.map(
+    ({ rank, display_name, points }) => `<li value="${rank}">${escapeMarkup(display_name)}: ${points} points</li>`,
+  );
+  return `<ol>${rows.join('')}</ol>`;
+}
 
 function position(match: LiveMatch): string {
   const isOver = match.status !== 'active';

@@ -1,5 +1,14 @@
+import type { LeagueFixture, LeagueView } from '@/components/league/types';
 import type { MatchSnapshot } from '@/components/match/types';
 import type { LiveMatch } from '@/lib/domain/matches';
+
+/** The table of a league with its running and latest matches. */
+export interface EmbeddedLeague {
+  kind: 'league';
+  league: LeagueView;
+  latest: readonly LeagueFixture[];
+  cursor: string;
+}
 
 /** What an embedded page shows, as the server writes it into the page. */
 export type Embedded =
@@ -7,6 +16,7 @@ export type Embedded =
   /** A match without a board: it has not begun, or is played at an experience. */
   | { kind: 'lobby'; title: string; matchId: string }
   | { kind: 'tv'; live: readonly LiveMatch[]; game: { id: string; title: string } | null }
+  | EmbeddedLeague
   | { kind: 'missing' };
 
 /** The id of the element that contains it as JSON. */

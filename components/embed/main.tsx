@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { markReady } from '@/components/ui/early-keys';
 import { EMBEDDED_ID, type Embedded } from './embedded';
+import { LeagueEmbed } from './league-embed';
 import { LobbyEmbed, MatchEmbed, MissingEmbed } from './match-embed';
 import { TvEmbed } from './tv-embed';
 
@@ -20,6 +21,8 @@ function Page({ content }: { content: Embedded }) {
       return <LobbyEmbed title={content.title} matchId={content.matchId} />;
     case 'tv':
       return <TvEmbed live={content.live} game={content.game} />;
+    case 'league':
+      return <LeagueEmbed {...content} />;
     case 'missing':
       return <MissingEmbed />;
   }

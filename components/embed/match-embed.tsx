@@ -69,14 +69,15 @@ export function LobbyEmbed({ title, matchId }: { title: string; matchId: string 
 export function MissingEmbed() {
   return (
     <div className={classes.screen}>
-      <h1 className={classes.waiting}>There is no such match</h1>
-      <p className={classes.note}>The address in this frame names no match.</p>
+      <h1 className={classes.waiting}>Nothing is at this address</h1>
+      <p className={classes.note}>The address in this frame names no match and no league.</p>
       <Foot path="/">{null}</Foot>
     </div>
   );
 }
 
-function Foot({ path, children }: { path: string; children: ReactNode }) {
+/** The line below what is embedded, with the link to its page. */
+export function Foot({ path, children }: { path: string; children: ReactNode }) {
   return (
     <footer className={classes.foot}>
       {children}

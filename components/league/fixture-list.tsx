@@ -139,7 +139,10 @@ function FixtureLine({
       <span className={classes.other}>
         <MemberName member={second} isWinner={fixture.winner === fixture.second} />
       </span>
-      {fixture.technicalLoss && (
+      {fixture.isAnnulled && <span className={classes.fault}>annulled: does not count</span>}
+      {fixture.replays && <span className={classes.fault}>plays {fixture.replays} again</span>}
+      {fixture.reason === 'adjudicated' && <span className={classes.fault}>decided by the organizer</span>}
+      {fixture.technicalLoss && !fixture.isAnnulled && fixture.reason !== 'adjudicated' && (
         <span className={classes.fault}>technical loss: {faultWords(fixture.technicalLoss.fault)}</span>
       )}
     </Link>

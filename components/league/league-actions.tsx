@@ -1,19 +1,16 @@
 'use client';
-import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '@/components/console/api';
 import { ConfirmButton } from '@/components/console/confirm-button';
-import { FailureNotice } from '@/components/console/failure-notice';
 import type { ApiRequest } from '@/components/console/request';
 import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { NumberField, SelectField } from '@/components/ui/field';
-import shared from '@/components/ui/shared.module.css';
 import { capitalize } from '@/components/ui/text';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
+import { FormDialog } from './form-dialog';
 import classes from './league-actions.module.css';
 import type { LeagueMember, LeagueView } from './types';
 import { WithdrawButton } from './withdraw-button';
@@ -103,53 +100,6 @@ function JoinButton({ league }: { league: LeagueView }) {
         <p className={classes.failure} role="alert">
           {join.error.message}
         </p>
-      )}
-    </>
-  );
-}
-
-/** A button that opens a small form. */
-function FormDialog({
-  label,
-  submitLabel,
-  toRequest,
-  children,
-}: {
-  label: string;
-  submitLabel: string;
-  toRequest: () => ApiRequest<unknown>;
-  children: ReactNode;
-}) {
-  const [isOpen, dialog] = useDisclosure(false);
-  const add = useChange<void, unknown>(toRequest);
-  return (
-    <>
-      <Button variant="default" onClick={dialog.open}>
-        {label}
-      </Button>
-      {isOpen && (
-        <Dialog onClose={dialog.close} title={label}>
-          <form
-            method="post"
-            onSubmit={(event) => {
-              event.preventDefault();
-              add.mutate(undefined, { onSuccess: dialog.close });
-            }}
-          >
-            <div className={shared.stack}>
-              <FailureNotice failure={add.error} />
-              {children}
-              <div className={shared.row} data-align="end" data-gap="xs">
-                <Button variant="default" onClick={dialog.close}>
-                  Cancel
-                </Button>
-                <Button type="submit" loading={add.isPending}>
-                  {submitLabel}
-                </Button>
-              </div>
-            </div>
-          </form>
-        </Dialog>
       )}
     </>
   );

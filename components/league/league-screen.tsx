@@ -81,6 +81,7 @@ export function LeagueScreen({
           <Link href={`/docs/games/${league.gameId}`}>{league.gameTitle}</Link> · {rulesLine(league)}
         </p>
         <p className={classes.now}>
+          {league.pausedAt && <>Paused by its organizer: no match begins. </>}
           <Headline league={league} />
         </p>
         <LeagueActions league={league} viewer={viewer} />

@@ -4,7 +4,7 @@ import { FormMarks } from './form-marks';
 import { MemberName } from './member-name';
 import classes from './standings-table.module.css';
 import type { LeagueMember, LeagueView } from './types';
-import { signed, tieBreakSentence } from './words';
+import { HEALTH_LABELS, signed, tieBreakSentence } from './words';
 
 interface StandingsProps {
   league: LeagueView;
@@ -32,6 +32,9 @@ const columnsOf = ({
             {member && <MemberName member={member} leagueId={league.leagueId} size={28} />}
             {playerId === ownPlayerId && <span className={classes.you}>you</span>}
             {member?.hasWithdrawn && <span className={classes.you}>withdrawn</span>}
+            {member && isFailing(league, member) && (
+              <span className={classes.you}>{HEALTH_LABELS[member.health ?? 'answers']}</span>
+            )}
           </span>
           <span className={classes.narrow}>
             <span className="numeric">
@@ -68,6 +71,10 @@ const columnsOf = ({
         cell: ({ points }) => points,
       },
 ];
+
+/** Whether a player of a running league does not answer as it should. */
+const isFailing = ({ status }: LeagueView, { health, hasWithdrawn }: LeagueMember): boolean =>
+  status !== 'completed' && !hasWithdrawn && health !== null && health !== 'answers';
 
 /** The standings: won, drawn, lost, points, difference, form, and what decided between players with equal points. */
 export function StandingsTable({ league, reached, ownPlayerId }: StandingsProps) {

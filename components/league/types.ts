@@ -1,5 +1,5 @@
 import type { PlayerKind } from '@/components/ui/kinds';
-import type { LeagueFormat, LeagueStatus, LeagueSummary, StandingRecord } from '@/lib/domain/leagues';
+import type { HealthStatus, LeagueFormat, LeagueStatus, LeagueSummary, StandingRecord } from '@/lib/domain/leagues';
 
 /** A league in a list. */
 export interface LeagueCard extends LeagueSummary {
@@ -20,6 +20,8 @@ export interface LeagueMember {
   /** Of the public profile; null for house bots and open registrations. */
   agentId: string | null;
   hasWithdrawn: boolean;
+  /** How it answers; null before its first message. */
+  health: HealthStatus | null;
 }
 
 /** A meeting of two players, or the bye of one. */

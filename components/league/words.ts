@@ -1,6 +1,6 @@
 import { formatCount } from '@/components/ui/text';
 import { duration } from '@/components/ui/time';
-import type { LeagueFormat, LeagueStatus, TieBreak } from '@/lib/domain/leagues';
+import type { HealthStatus, LeagueFormat, LeagueStatus, TieBreak } from '@/lib/domain/leagues';
 import type { LeagueFixture, LeaguePlayerKind, LeagueView } from './types';
 
 export const FORMAT_LABELS: Record<LeagueFormat, string> = {
@@ -32,6 +32,15 @@ export const KIND_LABELS: Record<LeaguePlayerKind, string> = {
   bot: 'House bot',
 };
 
+/** How a player answers. */
+export const HEALTH_LABELS: Record<HealthStatus, string> = {
+  answers: 'answers',
+  slow: 'slow',
+  faulty: 'faulty answers',
+  silent: 'does not answer',
+  unreachable: 'cannot be reached',
+};
+
 /** What a fault of a player means, for the sentence of a technical loss. */
 const FAULT_LABELS: Record<string, string> = {
   timeout: 'did not answer in time',
@@ -58,6 +67,7 @@ const REASON_LABELS: Record<string, string> = {
   resigned: 'by resignation',
   unreachable: 'by default, because a player could not be reached',
   withdrawn: 'without play, because the opponent has withdrawn',
+  adjudicated: 'by a decision of the organizer',
 };
 
 /** How a fixture was decided: "on rounds". */
@@ -112,10 +122,17 @@ export function liveText({ scores, gameRound }: Pick<LeagueFixture, 'scores' | '
 
 /** Why a match has no winner, where both players failed to play. */
 function drawWords(reason: string | null): string {
-  if (reason === 'unreachable') return ': neither player could be reached';
-  if (reason === 'withdrawn') return ': both players have withdrawn';
-  return reason === 'default' || reason === 'timeout' ? ': neither player made its moves in time' : '';
+  if (reason === 'adjudicated') return ' by a decision of the organizer';
+  return reason === 'timeout' ? ': neither player made its moves in time' : '';
 }
+
+/** Why both players of a match have lost. */
+const BOTH_LOST: Record<string, string> = {
+  unreachable: 'Neither player could be reached: both lost by default.',
+  default: 'Neither player made its moves in time: both lost by default.',
+  withdrawn: 'Both players have withdrawn: both lost.',
+  forfeit: 'Both lost by a decision of the organizer.',
+};
 
 /** "won 3–1 on rounds", from the side of the winner. */
 export function outcomeSentence(fixture: LeagueFixture, nameOf: (playerId: string) => string): string {
@@ -123,8 +140,9 @@ export function outcomeSentence(fixture: LeagueFixture, nameOf: (playerId: strin
   if (fixture.status === 'scheduled') return 'Not played yet.';
   if (fixture.status === 'active')
     return fixture.scores ? `Being played now: ${scoreText(fixture)}.` : 'Being played now.';
-  if (fixture.winner === null && fixture.reason === 'unreachable')
-    return 'Neither player could be reached: both lost by default.';
+  if (fixture.isAnnulled) return 'Annulled: the result does not count.';
+  const bothLost = fixture.winner === null ? BOTH_LOST[fixture.reason ?? ''] : undefined;
+  if (bothLost) return bothLost;
   if (fixture.winner === null) return `Drawn ${scoreText(fixture)}${drawWords(fixture.reason)}.`;
   const [one = 0, other = 0] = fixture.scores ?? [];
   const score = `${Math.max(one, other)}–${Math.min(one, other)}`;

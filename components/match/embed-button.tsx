@@ -3,12 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCode } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { Button } from '@/components/ui/button';
+import type { EmbeddedPage } from './embed-dialog';
 
 /** Loaded when it is opened for the first time. */
 const EmbedDialog = dynamic(() => import('./embed-dialog').then((module) => module.EmbedDialog), { ssr: false });
 
-/** Shows the code that embeds this match in another page. */
-export function EmbedButton({ matchId, title }: { matchId: string; title: string }) {
+/** Shows the code that embeds what is at a path in another page. */
+export function EmbedButton(shown: EmbeddedPage) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -20,7 +21,7 @@ export function EmbedButton({ matchId, title }: { matchId: string; title: string
       >
         Embed
       </Button>
-      {opened && <EmbedDialog matchId={matchId} title={title} onClose={close} />}
+      {opened && <EmbedDialog {...shown} onClose={close} />}
     </>
   );
 }

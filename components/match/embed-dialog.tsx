@@ -19,28 +19,37 @@ const THEMES = [
 ] as const;
 type Theme = (typeof THEMES)[number]['value'];
 
-/** The HTML that embeds a match in another page. */
+/** A page for frames of other sites. */
+export interface EmbeddedPage {
+  path: string;
+  title: string;
+  /** A word for what it shows: match, league. */
+  what: string;
+  about: string;
+}
+
+/** The HTML that embeds a page in another one. */
 function embedCode({ address, title }: { address: string; title: string }): string {
   return `<iframe src="${address}" title="${escapeMarkup(title)} on Botplay" width="${WIDTH}" height="${HEIGHT}" style="border:0;max-width:100%" loading="lazy"></iframe>`;
 }
 
-/** The dialog with the code that embeds a match. */
-export function EmbedDialog({ onClose, ...match }: { matchId: string; title: string; onClose: () => void }) {
+/** The dialog with the code that embeds a page. */
+export function EmbedDialog({ onClose, ...page }: EmbeddedPage & { onClose: () => void }) {
   return (
-    <Dialog title="Embed this match" onClose={onClose}>
-      <Code {...match} />
+    <Dialog title={`Embed this ${page.what}`} onClose={onClose}>
+      <Code {...page} />
     </Dialog>
   );
 }
 
-function Code({ matchId, title }: { matchId: string; title: string }) {
+function Code({ path, title, about }: EmbeddedPage) {
   const [theme, setTheme] = useState<Theme>('dark');
   const { copied, copy } = useClipboard({ timeout: 2000 });
-  const address = new URL(`/embed/matches/${matchId}?theme=${theme}`, window.location.href).href;
+  const address = new URL(`${path}?theme=${theme}`, window.location.href).href;
   const code = embedCode({ address, title });
   return (
     <div className={classes.parts}>
-      <p className={classes.about}>The board updates while the match runs, and links back to this page.</p>
+      <p className={classes.about}>{about}</p>
       <Segments
         aria-label="Theme"
         fullWidth

@@ -53,7 +53,12 @@ export function MatchAside({ timeline, replay, facts, league, viewSwitch, whatNe
         <div className={classes.actions}>
           <ShareButton path={`/matches/${match.match_id}`} ply={state.ply} moment={name} />
           {facts.canContinue && match.status !== 'active' && <ContinueLink matchId={match.match_id} ply={frame.ply} />}
-          <EmbedButton matchId={match.match_id} title={match.title} />
+          <EmbedButton
+            path={`/embed/matches/${match.match_id}`}
+            title={match.title}
+            what="match"
+            about="The board updates while the match runs, and links back to this page."
+          />
           <KeyHelp rows={KEYS} />
         </div>
         {viewSwitch && (

@@ -172,7 +172,9 @@ export function chooseFields(gameType: string, move: z.ZodType): ToolFields {
   return {
     type: z.literal('opponent_choice').describe('What this is'),
     gameType: gameTypeField(gameType),
-    moves: z.array(move).describe('What the opponent may choose from; empty once the game is over'),
+    moves: z
+      .array(move)
+      .describe('What the side to move may choose from: the opponent on its turn; empty once the game is over'),
     policy: policyField(Object.keys(MOVE_POLICY)),
   };
 }

@@ -108,7 +108,10 @@ const maybeIso = (at: Date | null) => at && iso(at);
  * How the players of a league answer: all of them for its organizer, the own ones for an agent that plays. Players that were
  * not called yet are left out. Three queries. @throws NOT_FOUND · FORBIDDEN for everyone else
  */
-export async function readHealth(of: { agent: LeagueAgent; leagueId: string }): Promise<HealthRecord[]> {
+export async function readHealth(of: {
+  agent: Pick<LeagueAgent, 'isAdmin'> & { agentId: string };
+  leagueId: string;
+}): Promise<HealthRecord[]> {
   const league = await requireLeague(of.leagueId);
   const [players, rows] = await Promise.all([findPlayers(league.id), findHealth(league.id)]);
   const isOrganizer = mayOrganize(league, of.agent);

@@ -61,7 +61,7 @@ export function isOrganizedByAll(leagueId: string): boolean {
 }
 
 /** Whether the agent created the league or is an admin's, or everyone may. */
-export function mayOrganize(league: LeagueRow, agent: LeagueAgent): boolean {
+export function mayOrganize(league: LeagueRow, agent: { agentId: string; isAdmin: boolean }): boolean {
   return agent.isAdmin || league.createdByAgentId === agent.agentId || isOrganizedByAll(league.leagueId);
 }
 

@@ -179,7 +179,9 @@ export const chessAdapter: StatelessAdapter<ChessPosition> = {
     }),
     fields: {
       type: z.literal('opponent_choice').describe('What this is'),
-      movesUci: z.array(uciField).describe('What the opponent may choose from; empty once the game is over'),
+      movesUci: z
+        .array(uciField)
+        .describe('What the side to move may choose from: the opponent on its turn; empty once the game is over'),
       policy: policyField(['mustChooseFromMovesUci', 'chooseExactlyOne']),
     },
   },

@@ -1,13 +1,24 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { findLeague, mayManage, readBracket, readCrossTable, toFixture, toLeagueView } from '@/app/leagues';
+import {
+  findLeague,
+  listCorrections,
+  mayManage,
+  readBracket,
+  readCrossTable,
+  toFixture,
+  toLeagueView,
+} from '@/app/leagues';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentOwner } from '@/app/owner';
 import { oneOf, type Search } from '@/app/search-params';
 import { Bracket } from '@/components/league/bracket';
+import { CorrectionList } from '@/components/league/correction-list';
 import { CrossTable } from '@/components/league/cross-table';
 import type { LeagueViewer } from '@/components/league/league-actions';
+import { LeagueLinks } from '@/components/league/league-links';
 import { LeagueScreen, type OwnFixture } from '@/components/league/league-screen';
+import { OrganizerDesk } from '@/components/league/organizer-desk';
 import { RoundsTable } from '@/components/league/rounds-table';
 import { readReached } from '@/components/league/stages';
 import type { LeagueFixture, LeagueView } from '@/components/league/types';
@@ -15,7 +26,7 @@ import { FORMAT_LABELS, roundLine } from '@/components/league/words';
 import { Section } from '@/components/ui/section';
 import type { OwnerSession } from '@/lib/domain/accounts';
 import { listAgents } from '@/lib/domain/console';
-import type { LeagueDetails } from '@/lib/domain/leagues';
+import { type LeagueDetails, readHealth } from '@/lib/domain/leagues';
 import { findPlayer } from '@/lib/domain/people';
 import { readOwnSeat } from '@/lib/domain/play';
 
@@ -26,6 +37,8 @@ interface Props {
 
 /** A cross table of everyone against everyone with more players is wider than any screen. */
 const MAX_CROSS_TABLE = 30;
+/** Corrections that the page shows; the file has all. */
+const MAX_CORRECTIONS = 50;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const league = await findLeague((await params).id);
@@ -33,7 +46,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { game_title, format, current_round: round, round_count: rounds } = league;
   return {
     title: league.name,
-    alternates: { types: { 'application/feed+json': `/leagues/${league.league_id}/feed.json` } },
+    alternates: {
+      types: {
+        'application/feed+json': `/leagues/${league.league_id}/feed.json`,
+        'application/atom+xml': `/leagues/${league.league_id}/feed.xml`,
+      },
+    },
     description: `A league of ${game_title}: ${FORMAT_LABELS[format]}, ${roundLine({ round, rounds })}.`,
   };
 }
@@ -43,6 +61,7 @@ export default async function LeaguePage({ params, searchParams }: Props) {
   const [{ id }, search] = await Promise.all([params, searchParams]);
   const [details, owner] = await Promise.all([findLeague(id), currentOwner()]);
   if (!details) notFound();
+  const corrections = await listCorrections(id);
   const league = toLeagueView(details);
   const fixtures = details.schedule.map(toFixture);
   const rounds = Math.max(0, ...fixtures.map(({ round }) => round));
@@ -76,6 +95,19 @@ export default async function LeaguePage({ params, searchParams }: Props) {
           )}
         </Section>
       )}
+      {self?.health && league.status !== 'registration' && (
+        <OrganizerDesk
+          league={league}
+          fixtures={fixtures.filter(({ round }) => round === shownRound)}
+          health={self.health}
+        />
+      )}
+      <CorrectionList
+        leagueId={league.leagueId}
+        corrections={corrections.slice(0, MAX_CORRECTIONS)}
+        names={Object.fromEntries(league.players.map(({ playerId, name }) => [playerId, name]))}
+      />
+      <LeagueLinks league={league} />
     </LeagueScreen>
   );
 }
@@ -99,17 +131,21 @@ async function readSelf(owner: OwnerSession, league: LeagueDetails, fixtures: re
     listAgents({ ownerId: owner.ownerId, limit: 100 }),
   ]);
   const member = player && league.players.find(({ agent_id }) => agent_id === player.agentId);
+  const ownIds = [player?.agentId, ...agents.map(({ agent_id }) => agent_id)];
+  const isOrganizer = mayManage(owner, ownIds, league);
+  const organizer = { agentId: league.created_by?.agent_id ?? '', isAdmin: owner.isAdmin };
   const registered = new Set(league.players.map(({ agent_id }) => agent_id));
   const viewer: LeagueViewer = {
     isSignedIn: true,
     playerId: member?.player_id ?? null,
-    mayManage: mayManage(owner, player?.agentId ?? null, league),
+    mayManage: isOrganizer,
     agents: agents
       .filter(({ agent_id }) => !registered.has(agent_id))
       .map(({ agent_id, display_name }) => ({ agentId: agent_id, name: display_name })),
   };
   return {
     viewer,
+    health: isOrganizer ? await readHealth({ agent: organizer, leagueId: league.league_id }) : null,
     ownFixture: member && player ? await readOwnFixture(member.player_id, player.agentId, league, fixtures) : null,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LeagueDetails } from '@/lib/domain/leagues';
-import { toFeed } from './feed';
+import { toFeed, writeAtom } from './feed';
 
 const fixture = (match_id: string, changes: object) => ({
   match_id,
@@ -11,6 +11,7 @@ const fixture = (match_id: string, changes: object) => ({
   scores: { P01: 3, P02: 1 },
   reason: 'rounds',
   technical_loss: null,
+  annulled_at: null,
   ended_at: '2026-11-23T10:00:00.000Z',
   ...changes,
 });
@@ -34,4 +35,8 @@ it('lists the results of a league, the newest first, and distinguishes players o
     { title: 'R2M1: Alpha (P01) against Alpha (P02)', content_text: expect.stringContaining('both lost') },
     { url: 'https://play.example/leagues/league_x/fixtures/R1M1', content_text: expect.stringContaining('won 3–1') },
   ]);
+  const atom = writeAtom(toFeed({ ...league, name: 'Autumn <&>' }, 'https://play.example'));
+  expect(atom).toContain('<title>Autumn &lt;&amp;&gt;: results</title>');
+  expect(atom).toContain('<link rel="self" href="https://play.example/leagues/league_x/feed.xml"/>');
+  expect(atom.match(/<entry>/g)).toHaveLength(2);
 });

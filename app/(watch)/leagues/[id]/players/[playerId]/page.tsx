@@ -50,5 +50,5 @@ async function mayWithdraw(owner: OwnerSession, league: LeagueDetails, agentId: 
     listAgents({ ownerId: owner.ownerId, limit: 100 }),
   ]);
   const own = [player?.agentId, ...agents.map((agent) => agent.agent_id)];
-  return (agentId !== null && own.includes(agentId)) || mayManage(owner, player?.agentId ?? null, league);
+  return (agentId !== null && own.includes(agentId)) || mayManage(owner, own, league);
 }
