@@ -7,9 +7,14 @@ const any = (...forms: readonly string[]) => `(?:${forms.join('|')})`;
 const clause = (pattern: string) => new RegExp(`^${OPENING}${pattern}`);
 
 /** One player or several: `@3@`, `@3@ and @4@`, `@1@, @3@ and @4@`. The group of the players. */
-const PLAYERS = '(@[1-8]@(?:(?:, and |, | and )@[1-8]@)*)';
+const LISTED = '(@[1-8]@(?:(?:, and |, | and )@[1-8]@)*)';
+/** Not what belongs to a player: "I looked at @3@'s votes" is no inspection. */
+const PLAYERS = `(?:both )?${LISTED}(?!'s)`;
+/** After a player or a trait the statement ends, or only says when and for whom. What else follows can turn the meaning. */
+const END =
+  "(?= *$| (?:today|now|right now|tonight|here|this (?:morning|time|round|vote)|in this (?:game|village|town|match)|too|also|as well|again|for now|for today|at this point|at the moment|most|the most|more than anyone|more than anybody|first|instead|completely|fully|entirely|at all|anymore|any more|any longer|over @[1-8]@|to me|for me|in my (?:eyes|view|opinion|book)|as of last night|and|who|trying|pretending|herself|himself|themselves|of it|on this|until we know more)\\b)";
 const ADVERBS =
-  '(?:(?:really|actually|truly|just|only|simply|honestly|definitely|certainly|clearly|probably|likely|surely|obviously|still|also|now|strongly|firmly|fully|completely|absolutely|most|mostly|very|quite|pretty|rather|so|too|almost|highly|extremely|increasingly|most likely|almost certainly|by far|genuinely|totally|currently) )*';
+  '(?:(?:really|actually|truly|just|only|simply|honestly|definitely|certainly|clearly|probably|likely|surely|obviously|still|also|now|strongly|firmly|fully|completely|absolutely|most|mostly|very|quite|pretty|rather|so|highly|extremely|increasingly|most likely|almost certainly|by far|genuinely|totally|currently) )*';
 const FILL =
   "(?:(?:really|actually|truly|just|only|simply|honestly|simple|plain|ordinary|regular|humble|real|true|one and only|the|a|an|your|our|this village's|the village's) )*";
 
@@ -19,20 +24,17 @@ const OPENING = `(?:${any(
   'but',
   'so',
   'also',
-  'then',
   'well',
   'look',
   'listen',
   'okay',
   'ok',
   'yes',
-  'no',
   'now',
   'please',
   'honestly',
   'frankly',
   'personally',
-  'therefore',
   'still',
   'today',
   'again',
@@ -69,7 +71,7 @@ const OPENING = `(?:${any(
 )},? )*`;
 
 /** What comes after a role that the speaker claims. A noun there ("wolf hunter", "seer's friend") makes it something else. */
-const AFTER_ROLE = '(?= *$| (?:and|here|in this|in the|of this|of the|too|this game|tonight|with|who|like|myself)\\b)';
+const AFTER_ROLE = '(?= *$| (?:and|here|in this (?:game|village|town|match)|of this (?:game|village|town)|too|this game|tonight|with|who|myself)\\b)';
 const ROLE = '(seer|doctor|villager)';
 const DOES_AS_ROLE =
   "(?: have|'ve| can| must| know| am| did| do| inspected| checked| looked| saw| scanned| protected| guarded| saved| kept)";
@@ -100,11 +102,12 @@ const LOOKED = any(
   'examined',
   'used my (?:vision|power|inspection|check) on',
 );
-const WOLF = '(?:(?:the|a|one of the|our|another|definitely a|indeed a) )?(?:were)?wol(?:f|ves)';
+const WOLF =
+  '(?:(?:the|a|one of the|one of our|our|another|definitely a|indeed a) )?(?:(?:second|other|last|remaining|final|real|true) )?(?:were)?wol(?:f|ves)';
 const NO_WOLF = any(
   '(?:not|no|never) (?:(?:a|the|one of the) )?(?:were)?wol(?:f|ves)',
   'not wolf',
-  '(?:(?:a|an|just a|definitely a|confirmed|completely|fully|perfectly) )?(?:innocent|clean|clear|cleared|villager|village|human|good|safe|harmless|town)(?: person| player)?',
+  '(?:(?:a|an|just a|definitely a|confirmed|completely|fully|perfectly) )?(?:innocent|clean|cleared|villager|village|human|good|safe|harmless|town)(?: person| player)?',
 );
 
 /** The speaker says to have inspected: the players are the first group. What it showed stands after it. */
@@ -118,27 +121,27 @@ export const INSPECTIONS: readonly RegExp[] = [
   clause(`i saw (?:that )?${PLAYERS}(?= (?:is|was|as|to be)\\b)`),
 ];
 
-/** What an inspection showed, in the words after the players. */
-export const SHOWED_WOLF = new RegExp(
-  `^.{0,40}?\\b(?:is|was|are|were|as|be|found|saw|showed|shows|revealed|result|came back|turned out to be|got|:) ?(?:as )?${WOLF}\\b`,
-);
+/** Between an inspection and what it showed: nobody else, no other words of somebody, no negation. */
+const UP_TO_RESULT = "^(?:(?!@|\\b(?:not|never|nothing|if|says?|said|claims?|claimed|thinks?|like)\\b|n't).){0,40}?";
+const SHOWED = '(?:\\b(?:is|was|are|were|to be|found|saw|showed|shows|revealed|result|came back|turned out to be|got)(?: as)?|:) ?';
+/** What an inspection showed, in the words after the players; "he" stands for the inspected player. */
+export const SHOWED_WOLF = new RegExp(`${UP_TO_RESULT}${SHOWED}${WOLF}\\b`);
 export const SHOWED_NO_WOLF = new RegExp(
-  `^.{0,40}?\\b(?:is|was|are|were|as|be|found|saw|showed|shows|revealed|result|came back|turned out to be|got|isn't|:) ?(?:as )?${NO_WOLF}\\b|^.{0,40}?\\b(?:isn't|wasn't) (?:a|the) (?:were)?wolf\\b`,
+  `${UP_TO_RESULT}${SHOWED}${NO_WOLF}\\b|${UP_TO_RESULT}\\b(?:isn't|wasn't|is not|was not) (?:a|the) (?:were)?wolf\\b`,
 );
 
-const IS = "(?:is|are|'s|was|must be|has to be|have to be)";
+const IS = "(?:is|are|'s|must be|has to be|have to be)";
 const SEEMS = any(
   'is',
   'are',
   "'s",
-  'was',
   'seems?',
   'looks?',
   'sounds?',
   'feels?',
   'reads?',
   'acts?',
-  '(?:is|has been|was) (?:acting|being|looking|sounding)',
+  '(?:is|has been) (?:acting|being|looking|sounding)',
   'must be',
   'has to be',
   'has been',
@@ -148,7 +151,8 @@ const SEEMS = any(
 const SUSPECT_TRAIT = any(
   WOLF,
   'like (?:a|the|one of the) (?:were)?wol(?:f|ves)',
-  'suspicious(?:ly)?',
+  'suspicious',
+  '(?:the )?most suspicious(?: player| person| one)?',
   'suspect',
   'guilty',
   'evil',
@@ -168,7 +172,7 @@ const SUSPECT_TRAIT = any(
   '(?:the|our) (?:top|main|prime|biggest|best|most likely) (?:suspect|candidate)',
 );
 const GOOD_TRAIT = any(
-  '(?:not|no|hardly) (?:(?:a|the|one of the) )?(?:were)?wol(?:f|ves)',
+  '(?:not|no|hardly) (?:(?:a|the|our|one of the) )?(?:were)?wol(?:f|ves)',
   'not (?:lying|suspicious|guilty|evil|hiding|a liar|faking)',
   'innocent',
   'honest',
@@ -179,7 +183,7 @@ const GOOD_TRAIT = any(
   'sincere',
   'safe',
   'good',
-  'a (?:real |true |honest |simple |good |genuine )?villager',
+  'an? (?:real |true |honest |simple |good |genuine |innocent )?villager',
   'village',
   'village-aligned',
   'on our side',
@@ -189,77 +193,77 @@ const GOOD_TRAIT = any(
   'the (?:real|true) (?:seer|doctor)',
 );
 const I_THINK =
-  "i (?:really |still |also |honestly |strongly |firmly |now )?(?:think|believe|feel|bet|say|suspect|know|am (?:\\w+ )?(?:sure|certain|convinced|confident)|'m (?:\\w+ )?(?:sure|certain|convinced|confident))(?: that)? ";
-const MY = 'my (?:own |final |current |first |top |main |prime |biggest |number one |strongest |leading )?';
+  "i(?: (?:really |still |also |honestly |strongly |firmly |now )?(?:think|believe|feel|bet|say|suspect|know)|(?: am|'m) (?:(?:now|very|quite|pretty|absolutely|completely|fully|almost|increasingly) )*(?:sure|certain|convinced|confident))(?: that)? ";
+const I_THINK_SO = any(
+  I_THINK,
+  'i have (?:a|the) (?:strong |growing )?(?:feeling|suspicion) that ',
+  'there is no doubt(?: in my mind)? that ',
+  '(?:i say|i maintain|i repeat)(?: that)? ',
+);
+const MY = 'my (?:own |final |current |first |top |main |prime |biggest |number one |strongest |leading |two |two top )*';
 const VOTE =
   '(?:vote (?:for|out|against|to eliminate)|vote|eliminate|vote off|lynch|hang|get rid of|remove|banish|execute)';
-const NOT_A_STATEMENT = "(?! (?:is|was|are|isn't|did|didn't|has|would|could|might|about|when|that|as a|on)\\b)";
+const WORDS_OF = `${LISTED}'s (?:story|claim|account|answer|defen[cs]e|behaviou?r|explanation)`;
 
 /** The accused players are the first group. */
 export const ACCUSATIONS: readonly RegExp[] = [
-  clause(`i ${ADVERBS}(?:suspect|accuse|distrust|mistrust) (?:that )?${PLAYERS}`),
-  clause(`i ${ADVERBS}doubt ${PLAYERS}${NOT_A_STATEMENT}`),
-  clause(`i (?:don't|do not|can't|cannot|no longer) (?:\\w+ )?trust ${PLAYERS}`),
+  clause(`i ${ADVERBS}(?:suspect|accuse|distrust|mistrust|doubt) ${PLAYERS}${END}`),
+  clause(`i(?: am|'m) ${ADVERBS}(?:accusing|suspicious of) ${PLAYERS}(?: of being ${WOLF})?${END}`),
+  clause(`i (?:${ADVERBS}find|have found) ${PLAYERS} ${ADVERBS}(?:suspicious|untrustworthy)${END}`),
+  clause(`i (?:don't|do not|can't|cannot|no longer) (?:\\w+ )?(?:trust|believe) ${PLAYERS}${END}`),
+  clause(`i(?: am|'m)? (?:don't|do not|can't|cannot|no longer|not) (?:\\w+ )?(?:believe|buy|buying) ${WORDS_OF}${END}`),
+  clause(`(?:${I_THINK_SO})?${PLAYERS} ${SEEMS} ${ADVERBS}${SUSPECT_TRAIT}(?: to (?:us|all of us|everyone|everybody))?${END}`),
+  clause(`(?:${I_THINK_SO})?${PLAYERS} is lying about (?:being|his|her|their)\\b`),
+  clause(`${PLAYERS} (?:has |have )?(?:clearly |just )?(?:lied|been lying|lies)(?: to (?:us|all of us|everyone|me))?${END}`),
+  clause(`${WORDS_OF} (?:doesn't|does not|didn't) (?:add up|make sense|hold up)`),
+  clause(`${WORDS_OF} is (?:a lie|fake|made up)${END}`),
   clause(
-    `i(?: am|'m)? (?:don't|do not|can't|cannot|no longer|not) (?:\\w+ )?(?:believe|buy|buying) ${PLAYERS}${NOT_A_STATEMENT}`,
-  ),
-  clause(`(?:${I_THINK})?${PLAYERS} ${SEEMS} ${ADVERBS}${SUSPECT_TRAIT}\\b`),
-  clause(`${PLAYERS} (?:has |have )?(?:clearly |just )?(?:lied|been lying|lies(?! low| in| on| still))\\b`),
-  clause(
-    `${PLAYERS}'s (?:story|claim|answer|defen[cs]e|behaviou?r|explanation) (?:doesn't|does not|didn't) (?:add up|make sense|hold up)`,
-  ),
-  clause(
-    `(?:something|everything) about ${PLAYERS} (?:is|feels|seems|sounds|looks) (?:\\w+ )?(?:fake|off|wrong|strange|suspicious)`,
-  ),
-  clause(
-    `${MY}(?:vote|suspicion|finger|accusation) (?:today )?(?:is|goes|falls|stays|lands|points|remains|will be|will go)(?: on| to| for| with| at| against)? ${PLAYERS}`,
-  ),
-  clause(`${MY}suspect (?:today |right now |for today |so far )?(?:is|remains|would be) (?:still )?${PLAYERS}`),
-  clause(
-    `i(?: will|'ll| am going to|'m going to| would|'d| want to| plan to| intend to| must|'m| am| say we| propose we| suggest we| say we should| propose that we| suggest that we| propose to| suggest to)? (?:also |still |now |probably |likely )?(?:vote|voting|lean|leaning)(?: to vote)? (?:for|out|against|towards?|to eliminate) ${PLAYERS}`,
+    `(?:something|everything) about ${PLAYERS} (?:is|feels|seems|sounds|looks) (?:\\w+ )?(?:fake|off|wrong|suspicious)${END}`,
   ),
   clause(
-    `(?:i (?:say|think|propose|suggest|believe)(?: that)? )?(?:let us|let's|we should|we must|we need to|we have to|we ought to) (?:all )?${VOTE} ${PLAYERS}`,
+    `${MY}(?:vote|suspicion|finger|accusation)s? (?:today )?(?:is|goes|falls|stays|lands|points|remains|will be|will go)(?: on| to| for| with| at| against)? ${PLAYERS}${END}`,
   ),
-  clause(`vote (?:for |out )?${PLAYERS}`),
-  clause(`keep (?:an|your) eyes? on ${PLAYERS}`),
-  clause(`i(?: am|'m) (?:pointing|looking)(?: my finger)? (?:hard |straight |right )?at ${PLAYERS} *$`),
-  clause(`i(?: am|'m) (?:pointing)(?: my finger)? at ${PLAYERS}`),
+  clause(`${MY}suspects? (?:today |right now |for today |so far )?(?:is|are|remains?|would be) (?:still )?${PLAYERS}${END}`),
+  clause(`my ${ADVERBS}(?:strongest|biggest|main) suspicion (?:today |right now )?is ${PLAYERS}${END}`),
+  clause(`the (?:two |other |second |last |remaining )?(?:were)?wol(?:f|ves) (?:is|are|must be) ${PLAYERS}${END}`),
+  clause(`the most suspicious (?:player|person|one)(?: today| right now| here)? is ${PLAYERS}${END}`),
   clause(
-    `${PLAYERS},? you(?: are|'re) ${ADVERBS}(?:lying|a liar|a (?:were)?wolf|the (?:were)?wolf|hiding something|suspicious)\\b`,
+    `i(?: will|'ll| will be|'ll be| am going to|'m going to| would|'d| want to| plan to| intend to| must|'m| am| say we| propose we| suggest we| say we should| propose that we| suggest that we| propose to| suggest to)? (?:also |still |now |probably |likely )?(?:vote|voting|lean|leaning)(?: to vote)? (?:for |out |against |towards? |to eliminate )?${PLAYERS}(?: as (?:a|the|one of the) (?:were)?wol(?:f|ves))?${END}`,
+  ),
+  clause(
+    `(?:i (?:say|think|propose|suggest|believe)(?: that)? )?(?:let us|let's|we should|we must|we need to|we have to|we ought to) (?:all )?${VOTE} ${PLAYERS}${END}`,
+  ),
+  clause(`it(?: is|'s) ${PLAYERS} who is (?:lying|${WOLF})${END}`),
+  clause(`(?:that|this|which) makes ${PLAYERS} ${ADVERBS}suspicious${END}`),
+  clause(`vote (?:for |out )?${PLAYERS}${END}`),
+  clause(`i(?: am|'m) (?:pointing)(?: my finger)? at ${PLAYERS}${END}`),
+  clause(
+    `${PLAYERS},? you(?: are|'re) ${ADVERBS}(?:lying|a liar|a (?:were)?wolf|the (?:were)?wolf|hiding something|suspicious)(?: to (?:us|all of us|me|everyone))?${END}`,
   ),
   clause(
     `you(?: are|'re) ${ADVERBS}(?:lying|a liar|a (?:were)?wolf|the (?:were)?wolf|hiding something),? ${PLAYERS} *$`,
   ),
 ];
 
-/** The defended players are the first group. */
+/** The defended players are the first group. Not to vote for a player is no word for it. */
 export const DEFENCES: readonly RegExp[] = [
-  clause(`i ${ADVERBS}(?:trust|vouch for|stand by|stand behind|defend|support) ${PLAYERS}`),
-  clause(`i ${ADVERBS}believe ${PLAYERS}${NOT_A_STATEMENT}`),
-  clause(`(?:${I_THINK})?${PLAYERS} ${SEEMS} ${ADVERBS}${GOOD_TRAIT}\\b`),
+  clause(`i ${ADVERBS}(?:trust|believe|vouch for|stand by|stand with|stand behind) ${PLAYERS}${END}`),
+  clause(`i ${ADVERBS}(?:trust|believe) ${LISTED}'s (?:word|claim|story|account|judge?ment|explanation)(?: to be (?:the|a) (?:seer|doctor))?${END}`),
+  clause(`(?:${I_THINK_SO})?${PLAYERS} ${SEEMS} ${ADVERBS}${GOOD_TRAIT}${END}`),
   clause(
-    `(?:${I_THINK})?${PLAYERS} (?:isn't|aren't|wasn't|is hardly|is not) ${ADVERBS}(?:(?:a|the) )?(?:(?:were)?wol(?:f|ves)|lying|suspicious|guilty|a liar)\\b`,
+    `(?:${I_THINK_SO})?${PLAYERS} (?:isn't|aren't|is hardly|is not|can't be|cannot be) ${ADVERBS}(?:(?:a|the|our) )?(?:(?:were)?wol(?:f|ves)|lying|suspicious|guilty|a liar)${END}`,
   ),
   clause(
-    `i (?:don't|do not) (?:\\w+ )?(?:think|believe)(?: that)? ${PLAYERS} ${IS} ${ADVERBS}(?:${WOLF}|lying|suspicious|guilty|evil)\\b`,
+    `i (?:don't|do not) (?:\\w+ )?(?:think|believe)(?: that)? ${PLAYERS} ${IS} ${ADVERBS}(?:${WOLF}|lying|suspicious|guilty|evil)${END}`,
   ),
-  clause(`i ${ADVERBS}doubt (?:that )?${PLAYERS} ${IS} ${ADVERBS}${WOLF}\\b`),
-  clause(`i (?:don't|do not) (?:\\w+ )?suspect ${PLAYERS}`),
-  clause(`(?:don't|do not) (?:vote (?:for|out)|eliminate) ${PLAYERS}`),
-  clause(`leave ${PLAYERS} alone`),
 ];
-
-/** What a claimed seer says of a player, without an inspection in the same words. */
-export const SEER_SAYS_WOLF = clause(`${PLAYERS} ${IS} ${ADVERBS}${WOLF}\\b`);
-export const SEER_SAYS_NO_WOLF = clause(`${PLAYERS} (?:${IS} ${ADVERBS}${NO_WOLF}|isn't (?:a|the) (?:were)?wolf)\\b`);
 
 /** Said of what is not so, or not known: nothing of such a sentence is a statement. */
 export const SUPPOSITION =
-  /\b(?:if|unless|whether|suppose|supposing|imagine|assuming|assume|pretend\w*|hypothetical\w*|what would|would have|could be|may be|might be|might|maybe|perhaps|possibly|either|let's say|let us say|say for a moment|as though|joke|joking|kidding|sarcasm|sure you are|rather than|instead of)\b/;
+  /\b(?:if|unless|whether|suppose|supposing|imagine|assuming|assume|pretend\w*|hypothetical\w*|what would|would have|could be|may be|might be|might|maybe|perhaps|possibly|either|let's say|let us say|say for a moment|as though|joke|joking|kidding|sarcasm|sure you are|rather than|instead of|until proven|scenario|theory|hypothesis|possibilit\w+|option|apparently|supposedly|allegedly|so they say|in your (?:mind|head|story|version|eyes|world)|should (?:@[1-8]@|it|he|she) (?:turn|be|prove)|provided|in case|is or|a (?:were)?wolf or|villager or|or a (?:were)?wolf|or a villager|as likely|had i|were i|were to|it would)\b|^(?:oh|yeah|sure|right|fine|great|wonderful|brilliant|congratulations|bravo)\b/;
 /** Suppositions that change nothing about what the rest says. */
 export const EMPTY_SUPPOSITION =
   /,? ?\bif (?:you ask me|i had to (?:vote|choose|guess|pick|name)(?: \w+)?(?: \w+)?|you want (?:a name|my opinion|my view)|i am honest|i'm honest|i am wrong|nothing changes|i must)\b,? ?/g;
 /** Another player's words or thoughts: what follows in the sentence is theirs. */
 export const REPORT =
-  /(?<![\w@])(?:(?:@[1-8]@|you|he|she|they|we|people|some|someone|somebody|others?|everyone|everybody|nobody|anyone|who|most|many|both|one|wolf|wolves|seer|doctor) (?:\w+ )?(?:says?|said|saying|claims?|claimed|claiming|thinks?|thought|believes?|believed|accuses?|accused|accusing|calls?|called|calling|tells?|told|argues?|argued|insists?|insisted|suggests?|suggested|wants?|wanted|voted|votes?|voting|defended|defends?|asks?|asked|hopes?|decides?|decided|announces?|announced|reports?|reported|pushes|pushed|wrote|mentioned|implied|implies|assumes?|trusts?|suspects?|suspected)\b|according to|the (?:idea|claim|theory|story|accusation|suggestion|argument|notion) that|accused of|because of|it (?:is|was) (?:said|claimed)|the way)/;
+  /(?<![\w@])(?:(?:@[1-8]@|you|he|she|they|we|people|some|someone|somebody|others?|everyone|everybody|nobody|anyone|who|most|many|both|wolf|wolves|seer|doctor) (?:\w+ )?(?:says?|said|saying|claims?|claimed|claiming|thinks?|thought|believes?|believed|accuses?|accused|accusing|calls?|called|calling|tells?|told|argues?|argued|insists?|insisted|suggests?|suggested|wants?|wanted|voted|votes?|voting|defended|defends?|asks?|asked|hopes?|decides?|decided|announces?|announced|reports?|reported|pushes|pushed|wrote|mentioned|implied|implies|assumes?|trusts?|suspects?|suspected)\b|according to|the (?:idea|claim|theory|story|accusation|suggestion|argument|notion) that|accused of|because of|it (?:is|was) (?:said|claimed)|the way|in @[1-8]@'s (?:view|eyes|opinion|story))/;

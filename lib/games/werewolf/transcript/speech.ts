@@ -6,8 +6,6 @@ import {
   INSPECTIONS,
   REPORT,
   ROLE_CLAIMS,
-  SEER_SAYS_NO_WOLF,
-  SEER_SAYS_WOLF,
   SHOWED_NO_WOLF,
   SHOWED_WOLF,
   SUPPOSITION,
@@ -45,6 +43,7 @@ function normalise(text: string, names: readonly string[]): string {
     .toLowerCase()
     .replaceAll('@', ' ')
     .replaceAll('’', "'")
+    .replaceAll('_', ' ')
     .replace(/\bp:([1-8])(?!\d)/g, '@$1@');
   for (const { form, seat } of forms.sort((one, other) => other.form.length - one.form.length)) {
     normal = normal.replace(
@@ -74,19 +73,34 @@ function sentencesOf(normal: string): string[] {
     .filter((sentence) => sentence !== '' && !SUPPOSITION.test(sentence));
 }
 
+/** Where one main clause ends and another begins; the colon and the words before the second one belong to the first. */
+const CLAUSE_ENDS =
+  /(?<=:) | [-–—]+ |—|, (?!and @[1-8]@ (?!is|are|has|was|seems|looks|sounds|must))| (?:but|while|though|although|so|because|since) | and (?=i\b|we\b|my\b|let)|(?<!@) and (?=@)|(?<!\b(?:of|between|both|either|neither|with|like|from|to|for|about) @[1-8]@) and (?=@[1-8]@ (?:is|was|has|seems|looks|sounds|must)\b)/;
+/** "Not because @3@ is a werewolf": what follows is no reason, so it may not be so. */
+const DENIED_REASON = /((?:n't|\b(?:not|never|just|only))\b.*?) (?:because|since) .*$/;
+/** The speaker's own words begin again. */
+const SPEAKS_AGAIN = /^(?:and |but |so |yes )*(?:i|my|let us|let's|we should)\b/;
+/** What follows, to the end of the sentence, may be a quotation without marks. */
+const QUOTES_NEXT =
+  /\b(?:said|says|saying|claims?|claimed|claiming|wrote|writes|announced|told|tells|told (?:me|us|everyone|everybody)|called|like|words?|quotes?|quoting|message|line|sentence|statement|heard|rumou?rs?|question|idea|example)$/;
+const NAMED_SPEAKER = /^\W*(?:\w+ )?@[1-8]@\W*:$/;
+
 /** The main clauses of a sentence in their order. What follows the words of another player is left out until "I" speaks again. */
 function clausesOf(sentence: string): string[] {
   const clauses = sentence
-    .split(
-      /: | [-–—]+ |—|, (?!and @[1-8]@ (?!is|are|has|was|seems|looks|sounds|must))| (?:but|while|though|although|so|because|since) | and (?=i\b|we\b|my\b|let)|(?<!@) and (?=@)| and (?=@[1-8]@ (?:is|was|has|seems|looks|sounds|must)\b)/,
-    )
+    .replace(DENIED_REASON, '$1')
+    .split(CLAUSE_ENDS)
     .map((text) => text.trim())
     .filter((text) => text !== '');
   let isTheirs = false;
-  return clauses.filter((text) => {
-    if (/^(?:and |but |so |no |yes )*(?:i|my|let us|let's|we should)\b/.test(text)) isTheirs = false;
+  let isQuoted = false;
+  return clauses.flatMap((clause) => {
+    const text = clause.replace(/:$/, '').trim();
+    if (isQuoted) return [];
+    if (SPEAKS_AGAIN.test(text)) isTheirs = false;
     if (REPORT.test(text)) isTheirs = true;
-    return !isTheirs;
+    isQuoted = NAMED_SPEAKER.test(clause) || QUOTES_NEXT.test(text);
+    return isTheirs ? [] : [text];
   });
 }
 
@@ -97,11 +111,12 @@ function clausesOf(sentence: string): string[] {
  */
 export function readStatements(text: string, { speakerId, names }: SpeechContext): Statement[] {
   const sentences = sentencesOf(normalise(text, names)).map((sentence) => ({ sentence, clauses: clausesOf(sentence) }));
-  const role = sentences.map(readRoleClaim).find((claimed) => claimed !== null) ?? null;
-  const statements: Statement[] = role ? [{ kind: 'CLAIM_ROLE', role }] : [];
+  const role = sentences.length === 1 && WEREWOLF_CLAIM.test(sentences[0]?.sentence ?? '') ? 'WEREWOLF' : null;
+  const claimed = role ?? sentences.map(readRoleClaim).find((one) => one !== null) ?? null;
+  const statements: Statement[] = claimed ? [{ kind: 'CLAIM_ROLE', role: claimed }] : [];
   for (const [index, { sentence, clauses }] of sentences.entries()) {
     const results = readInspection(clauses, sentence, sentences[index + 1]?.sentence ?? '');
-    statements.push(...(results ?? clauses.flatMap((clause) => readClause(clause, role === 'SEER'))));
+    statements.push(...(results ?? clauses.flatMap(readClause)));
   }
   return withoutRepeats(statements.filter((statement) => !('target' in statement) || statement.target !== speakerId));
 }
@@ -112,8 +127,7 @@ export function mentionedPlayers(text: string, { speakerId, names }: SpeechConte
   return [...new Set(ids)].filter((id) => id !== speakerId);
 }
 
-function readRoleClaim({ sentence, clauses }: { sentence: string; clauses: readonly string[] }): Role | null {
-  if (WEREWOLF_CLAIM.test(sentence)) return 'WEREWOLF';
+function readRoleClaim({ clauses }: { clauses: readonly string[] }): Role | null {
   for (const clause of clauses)
     for (const pattern of ROLE_CLAIMS) {
       const word = pattern.exec(clause)?.[1];
@@ -131,10 +145,12 @@ function readInspection(clauses: readonly string[], sentence: string, next: stri
       const found = pattern.exec(clause);
       if (!found?.[1]) continue;
       const [whole, players] = found;
-      const rest = sentence.slice(sentence.indexOf(whole) + whole.length);
-      const isWolf =
-        resultOf(rest) ?? resultOf(/^(?:(?:the )?result|he|she|they|it|@[1-8]@)\b|^@[1-8]@/.test(next) ? next : '');
-      if (isWolf !== null) return targetsOf(players).map((target) => ({ kind: 'CLAIM_RESULT', target, isWolf }));
+      const targets = targetsOf(players);
+      const them = (words: string) =>
+        targets.reduce((text, target) => text.replaceAll(`@${target.slice(2)}@`, 'he'), words);
+      const rest = them(sentence.slice(sentence.indexOf(whole) + whole.length));
+      const isWolf = resultOf(rest) ?? resultOf(/^(?:(?:the )?result|he|she|they|it)\b/.test(them(next)) ? them(next) : '');
+      if (isWolf !== null) return targets.map((target) => ({ kind: 'CLAIM_RESULT', target, isWolf }));
     }
   return null;
 }
@@ -145,7 +161,7 @@ function resultOf(words: string): boolean | null {
   return SHOWED_WOLF.test(words) ? true : null;
 }
 
-function readClause(clause: string, speaksAsSeer: boolean): Statement[] {
+function readClause(clause: string): Statement[] {
   const matchOf = (patterns: readonly RegExp[]) => {
     for (const pattern of patterns) {
       const players = pattern.exec(clause)?.[1];
@@ -153,20 +169,17 @@ function readClause(clause: string, speaksAsSeer: boolean): Statement[] {
     }
     return null;
   };
-  if (speaksAsSeer) {
-    const clean = matchOf([SEER_SAYS_NO_WOLF]);
-    const wolves = clean ? null : matchOf([SEER_SAYS_WOLF]);
-    const seen = clean ?? wolves;
-    if (seen) return seen.map((target) => ({ kind: 'CLAIM_RESULT', target, isWolf: wolves !== null }));
-  }
   const defended = matchOf(DEFENCES);
   if (defended) return defended.map((target) => ({ kind: 'DEFEND', target }));
   return (matchOf(ACCUSATIONS) ?? []).map((target) => ({ kind: 'ACCUSE', target }));
 }
 
+/** Each statement once; what an inspection is said to have shown is not said again as a suspicion. */
 function withoutRepeats(statements: readonly Statement[]): Statement[] {
   const seen = new Set<string>();
+  const results = new Set(statements.flatMap((one) => (one.kind === 'CLAIM_RESULT' ? one.target : [])));
   return statements.filter((statement) => {
+    if ((statement.kind === 'ACCUSE' || statement.kind === 'DEFEND') && results.has(statement.target)) return false;
     const key = JSON.stringify(statement);
     const isNew = !seen.has(key);
     seen.add(key);
