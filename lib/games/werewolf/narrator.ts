@@ -1,157 +1,36 @@
-import type { GameEvent } from '@/lib/core/game';
+import type { GameEvent, Seat } from '@/lib/core/game';
 import { sha256Hex } from '@/lib/core/rng';
+import { type Forms, type LineFacts, OMNISCIENT_FORMS, PUBLIC_FORMS } from './crier-lines';
 import { event, type Moment } from './events';
+import { livingSeats, playerIdOf, type Vote, type WerewolfState } from './state';
+import { listOf } from './transcript/events';
 
-/** What a line may name. Public lines get only what is public at that moment. */
-export interface LineFacts {
-  player?: string;
-  other?: string;
-  /** With its article: `a villager`, `the seer`. */
-  role?: string;
-  day?: number;
-  alive?: number;
-  votes?: number;
-}
-
-type Line = (facts: LineFacts) => string;
-
-/** What the Town Crier says to everyone. Nothing here may tell more than the events beside it. */
-const PUBLIC_LINES: Partial<Record<Moment, readonly Line[]>> = {
-  GATHERING: [
-    () => 'Eight neighbours step into the Town Hall. Two of them are werewolves.',
-    () => 'The Town Hall fills: eight chairs, eight smiles. Two of the smiles hide teeth.',
-    () => 'Welcome to the Town Hall. Among eight neighbours sit a seer, a doctor and two werewolves.',
-  ],
-  READY: [
-    ({ player }) => `${player} is ready.`,
-    ({ player }) => `${player} takes a seat.`,
-    ({ player }) => `${player} nods: ready.`,
-  ],
-  NIGHT_FALLS: [
-    ({ alive }) => `Night falls. ${alive} neighbours close their doors.`,
-    ({ alive }) => `The lamps go out, and ${alive} neighbours listen to the dark.`,
-    ({ alive }) => `It is night. ${alive} windows go dark, and somewhere a floorboard creaks.`,
-  ],
-  NIGHT_KILL: [
-    ({ player, role }) => `Morning, and a door stands open. ${player} is dead. ${player} was ${role}.`,
-    ({ player, role }) => `The town wakes to bad news: the werewolves have killed ${player}, ${role}.`,
-    ({ player, role }) => `One chair stays empty at breakfast. ${player} is dead, and the papers say: ${role}.`,
-  ],
-  NIGHT_SAVED: [
-    () => 'Morning, and nobody is missing. The werewolves came, and the doctor was there first.',
-    () => 'Claw marks on a door, and nobody dead. The doctor chose well tonight.',
-    () => 'The town counts heads twice: nobody is missing. The doctor stopped the attack.',
-  ],
-  NIGHT_QUIET: [
-    () => 'The night passes, and nobody is attacked.',
-    () => 'Morning comes, and nothing has happened.',
-    () => 'A quiet night: no attack, no dead.',
-  ],
-  OPENING: [
-    ({ day, alive }) => `Day ${day}. ${alive} neighbours stand up, one short statement each.`,
-    ({ day, alive }) => `Day ${day} begins. One statement from each of the ${alive}, please, and keep it short.`,
-    ({ day, alive }) => `Order in the hall. Day ${day}: ${alive} statements, then the floor is open.`,
-  ],
-  DISCUSSION: [
-    () => 'The floor is open. Accuse, defend, explain.',
-    () => 'All have been heard once. Now talk to each other.',
-    () => 'Open discussion. Somebody in this hall is lying.',
-  ],
-  VOTE: [
-    ({ alive }) => `The ballot box is on the table: ${alive} votes, and a tie eliminates nobody.`,
-    ({ alive }) => `Time to vote. ${alive} may vote, and a vote can be changed until all are in.`,
-    ({ alive }) => `Now choose. ${alive} votes decide; if the lead is tied, nobody leaves.`,
-  ],
-  VOTED_OUT: [
-    ({ player, role, votes }) => `With ${votes} votes ${player} has to leave the town. ${player} was ${role}.`,
-    ({ player, role, votes }) => `${votes} votes, and that decides it: ${player} is out. The card shows ${role}.`,
-    ({ player, role, votes }) => `The hall has spoken with ${votes} votes. ${player} turns the card: ${role}.`,
-  ],
-  TIE: [
-    ({ votes }) => `A tie at ${votes}. Nobody leaves the town today.`,
-    ({ votes }) => `${votes} against ${votes}: no decision, and nobody is eliminated.`,
-    ({ votes }) => `The lead is tied at ${votes}. The box is closed, and everyone stays.`,
-  ],
-  NO_VOTES: [
-    () => 'Not one vote against anybody. Nobody is eliminated.',
-    () => 'The box is empty. Everyone stays.',
-    () => 'All abstain. The werewolves will not complain.',
-  ],
-  LEFT: [
-    ({ player, role }) => `${player} leaves the town for good. ${player} was ${role}.`,
-    ({ player, role }) => `${player} gives up and walks out. The card on the chair says: ${role}.`,
-    ({ player, role }) => `An empty chair: ${player}, ${role}, has left the match.`,
-  ],
-  VILLAGERS_WIN: [
-    () => 'The last werewolf is gone. The village wins.',
-    () => 'No howl tonight: both werewolves are found, and the village wins.',
-    () => 'The town may sleep again. The village has won.',
-  ],
-  WEREWOLVES_WIN: [
-    () => 'The werewolves are as many as the others. They no longer need to hide: the werewolves win.',
-    () => 'Too few are left to outvote them. The werewolves win.',
-    () => 'The masks come off, and nobody can stop them now. The werewolves win.',
-  ],
-};
-
-/** What the Town Crier says to viewers of the omniscient view alone. */
-const OMNISCIENT_LINES: Partial<Record<Moment, readonly Line[]>> = {
-  GATHERING: [
-    ({ player, other }) => `Between us: ${player} and ${other} are the werewolves.`,
-    ({ player, other }) => `Watch ${player} and ${other}. They are the werewolves.`,
-    ({ player, other }) => `${player} and ${other} have sharper teeth than they show.`,
-  ],
-  WOLF_CHOICE: [
-    ({ player, other }) => `${player} has picked a door for tonight: ${other}.`,
-    ({ player, other }) => `${player} wants ${other} dead by morning.`,
-    ({ player, other }) => `${player} points at the house of ${other}.`,
-  ],
-  SEER_CHOICE: [
-    ({ player, other, role }) => `${player}, the seer, looks into the cards: ${other} is ${role}.`,
-    ({ player, other, role }) => `The crystal of ${player} shows ${other}: ${role}.`,
-    ({ player, other, role }) => `${player} learns the truth about ${other}: ${role}.`,
-  ],
-  DOCTOR_CHOICE: [
-    ({ player, other }) => `${player}, the doctor, keeps watch at the door of ${other}.`,
-    ({ player, other }) => `${player} carries the doctor's bag to ${other}.`,
-    ({ player, other }) => `Tonight ${player} protects ${other}.`,
-  ],
-  NIGHT_KILL: [
-    ({ player }) => `Nobody stood between the werewolves and ${player}.`,
-    ({ player }) => `The attack on ${player} met no guard.`,
-    ({ player }) => `They came for ${player}, and no light was on.`,
-  ],
-  NIGHT_SAVED: [
-    ({ player }) => `They came for ${player}, and the doctor was waiting.`,
-    ({ player }) => `${player} will never know how close it was.`,
-    ({ player }) => `The bite was meant for ${player}. The doctor read their minds.`,
-  ],
-  VOTED_OUT: [
-    ({ player, role }) => `The cards never lie: ${player} was ${role}.`,
-    ({ player, role }) => `You knew it before the hall did: ${player}, ${role}.`,
-    ({ player, role }) => `${player}, ${role}, falls by daylight.`,
-  ],
-};
-
-/** The same variant for the same match, moment and key, whatever was drawn or chosen in secret. */
-function chooseLine(lines: readonly Line[], narratorSeed: string, key: string): Line | undefined {
-  const drawn = Number.parseInt(sha256Hex(`${narratorSeed}|${key}`).slice(0, 8), 16);
-  return lines[drawn % lines.length];
-}
+type Channel = 'public' | 'omniscient';
 
 interface Occasion {
   narratorSeed: string;
   moment: Moment;
-  /** Distinguishes occasions of the same moment: the day, a player. */
-  key: string;
+  /** How often the moment has come before in this match, or the seat that it is about: the next one has another form. */
+  turn: number;
   facts?: LineFacts;
 }
 
-type Channel = 'public' | 'omniscient';
+/**
+ * The form of a line: the first one is chosen by a hash of a secret seed, and each later one is the next, so that a moment
+ * has no form twice in a dozen. It depends on nothing that was drawn or chosen in secret.
+ */
+function lineOf(channel: Channel, { narratorSeed, moment, turn, facts = {} }: Occasion): string | undefined {
+  const forms = (channel === 'public' ? PUBLIC_FORMS : OMNISCIENT_FORMS)[moment];
+  if (!forms) return undefined;
+  const first = Number.parseInt(sha256Hex(`${narratorSeed}|${channel}|${moment}`).slice(0, 8), 16);
+  return formOf(forms, first + turn, facts);
+}
 
-function lineOf(channel: Channel, { narratorSeed, moment, key, facts = {} }: Occasion): string | undefined {
-  const lines = (channel === 'public' ? PUBLIC_LINES : OMNISCIENT_LINES)[moment];
-  return lines && chooseLine(lines, narratorSeed, `${channel}|${moment}|${key}`)?.(facts);
+/** One of the forms of a moment: neighbours have different leads, and the tails go round more slowly. */
+function formOf({ leads, tails }: Forms, number: number, facts: LineFacts): string {
+  const lead = leads[number % leads.length]?.(facts) ?? '';
+  const tail = tails?.[Math.floor(number / leads.length) % tails.length]?.(facts) ?? '';
+  return `${lead} ${tail}`.trim();
 }
 
 function narrate(channel: Channel, occasion: Occasion): GameEvent[] {
@@ -168,3 +47,77 @@ export const narratePublicly = (occasion: Occasion): GameEvent[] => narrate('pub
 
 /** The line of the Town Crier for omniscient viewers. */
 export const narrateToOmniscient = (occasion: Occasion): GameEvent[] => narrate('omniscient', occasion);
+
+/** What is public about the state of the match, for any line: nothing of it depends on a living player's role. */
+export function publicFacts(state: WerewolfState): LineFacts {
+  const alive = livingSeats(state).length;
+  return { day: state.dayNumber, alive, stakes: stakesOf(state, alive), tally: tallyOf(lastVotes(state)) };
+}
+
+/** What the next night or vote decides, from how many live and which werewolves are dead. */
+function stakesOf(state: WerewolfState, alive: number): string {
+  const wolves = 2 - state.roles.filter((role, seat) => role === 'WEREWOLF' && !state.alive[seat]).length;
+  const others = alive - wolves;
+  if (wolves <= 0) return '';
+  const left = `${wolves === 1 ? 'One werewolf is' : 'Two werewolves are'} left among ${alive}`;
+  if (others <= wolves) return 'The wolves have the numbers now.';
+  if (state.phase === 'NIGHT' || state.phase === 'DAY_RESOLUTION') {
+    if (others - 1 <= wolves) return `${left}. If nobody is saved tonight, the wolves win.`;
+    return others - 3 <= wolves ? `${left}. A kill tonight leaves no room for a mistake tomorrow.` : `${left}.`;
+  }
+  if (others - 2 <= wolves) return `${left}. One more mistake and the wolves win.`;
+  if (wolves === 1) return `${left}. One good vote ends it.`;
+  return others - 4 <= wolves ? `${left}. Two more mistakes and the wolves win.` : `${left}.`;
+}
+
+/** The votes of the last vote that is over; empty before the first. */
+function lastVotes({ history }: WerewolfState): readonly Vote[] {
+  return history.findLast(({ kind }) => kind === 'VOTE')?.votes ?? [];
+}
+
+/** Who voted for whom, the most voted first: "p:2, p:4 and p:5 for p:1, p:3 for p:6, p:7 for nobody". */
+export function tallyOf(votes: readonly Vote[]): string {
+  const by = new Map<Seat | 'abstain', string[]>();
+  for (const [voter, vote] of votes.entries())
+    if (vote !== null) by.set(vote, [...(by.get(vote) ?? []), playerIdOf(voter)]);
+  return [...by]
+    .sort(
+      ([one, ones], [other, others]) =>
+        others.length - ones.length || Number(one === 'abstain') - Number(other === 'abstain'),
+    )
+    .map(([target, voters]) => `${listOf(voters)} for ${target === 'abstain' ? 'nobody' : playerIdOf(target)}`)
+    .join(', ');
+}
+
+/** What the town takes into the night, from the votes of the day. */
+export function cliffhangerOf(state: WerewolfState): string {
+  const vote = state.history.findLast(({ kind }) => kind === 'VOTE');
+  if (!vote || vote.dayNumber !== state.dayNumber) return 'Who will be at breakfast?';
+  const votes = vote.votes ?? [];
+  const targets = votes.flatMap((target, voter) =>
+    typeof target === 'number' && state.alive[voter] ? [{ voter, target }] : [],
+  );
+  const marked = targets.filter(({ target }) => target !== vote.seat && state.alive[target]);
+  const lone = targets.find(
+    ({ target, voter }) =>
+      target !== vote.seat && targets.filter((one) => one.target === target).length === 1 && voter !== target,
+  );
+  if (lone && state.alive[lone.target])
+    return `${playerIdOf(lone.voter)} alone voted for ${playerIdOf(lone.target)}. Does one of the two know more?`;
+  const [next] = marked;
+  if (next) {
+    const against = marked.filter(({ target }) => target === next.target).map(({ voter }) => playerIdOf(voter));
+    return `${listOf(against)} wanted ${playerIdOf(next.target)} gone. Will they still say so in the morning?`;
+  }
+  if (vote.seat !== null) return `All who voted meant ${playerIdOf(vote.seat)}. Who of them only followed?`;
+  return 'Nobody was chosen by day. Somebody will be chosen now.';
+}
+
+/** The last vote of a player who was killed in the night after it. */
+export function memoryOf(state: WerewolfState, seat: Seat): string {
+  const vote = state.history.findLast(({ kind }) => kind === 'VOTE');
+  const target = vote?.votes?.[seat];
+  if (!vote || target === undefined || target === null) return '';
+  if (target === 'abstain') return `The last vote of ${playerIdOf(seat)} was for nobody.`;
+  return `The last vote of ${playerIdOf(seat)} was for ${playerIdOf(target)}.`;
+}

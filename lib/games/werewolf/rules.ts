@@ -3,12 +3,11 @@ import type { Rng } from '@/lib/core/rng';
 import { ROLE_PROMPTS } from './brief';
 import { eliminationEvent, event, publicEvent, toSeat, WOLF_TEAM } from './events';
 import { actors, awaited, findRefusal, kindOf, legalMoves, type WerewolfMove } from './moves';
-import { narratePublicly, narrateToOmniscient, readyLine } from './narrator';
+import { cliffhangerOf, memoryOf, narratePublicly, narrateToOmniscient, publicFacts, readyLine } from './narrator';
 import {
   DEALT_ROLES,
   forEachSeat,
   isWolf,
-  livingSeats,
   livingSide,
   type Night,
   type Phase,
@@ -60,7 +59,7 @@ export function setup({ options, rng }: { options: WerewolfOptions; rng: Rng }):
       )} ${ROLE_PROMPTS[role]}`,
     }),
   );
-  const occasion = { narratorSeed: state.narratorSeed, moment: 'GATHERING', key: '' } as const;
+  const occasion = { narratorSeed: state.narratorSeed, moment: 'GATHERING', turn: 0 } as const;
   const [player, other] = wolves;
   return {
     state,
@@ -108,7 +107,7 @@ function markReady(state: WerewolfState, seat: Seat): Turn {
     events: [
       publicEvent('player_ready', {
         playerId,
-        message: readyLine({ narratorSeed, key: playerId, facts: { player: playerId } }),
+        message: readyLine({ narratorSeed, turn: seat, facts: { player: playerId } }),
       }),
     ],
   };
@@ -153,7 +152,7 @@ function chooseAtNight(state: WerewolfState, seat: Seat, { type, targetPlayerId 
   const night = state.nights.length;
   const byPlayerId = playerIdOf(seat);
   const facts = { player: byPlayerId, other: targetPlayerId };
-  const occasion = { narratorSeed: state.narratorSeed, key: `${night}|${byPlayerId}|${targetPlayerId}` };
+  const occasion = { narratorSeed: state.narratorSeed, turn: night + seat };
   switch (type) {
     case 'wolf_kill': {
       const message = `You attack ${targetPlayerId} this night, if the other werewolf agrees. You may change it until the night ends.`;
@@ -266,37 +265,37 @@ function enter(state: WerewolfState, phase: Phase): Turn {
   return { state: next, events: [publicEvent('phase_changed', changed)] };
 }
 
-const occasionOf = ({ narratorSeed, dayNumber, phase }: WerewolfState) => ({
-  narratorSeed,
-  key: `${phase}:${dayNumber}`,
+const occasionOf = (state: WerewolfState) => ({
+  narratorSeed: state.narratorSeed,
+  turn: state.dayNumber,
+  facts: publicFacts(state),
 });
 
 function startNight(state: WerewolfState): Turn {
   const night: Night = { wolfTargets: forEachSeat(null), inspected: null, protected: null, attacked: null };
   const entered = enter({ ...state, votes: forEachSeat(null), nights: [...state.nights, night] }, 'NIGHT');
-  const facts = { alive: livingSeats(state).length };
+  const occasion = occasionOf(entered.state);
+  const facts = { ...occasion.facts, cliffhanger: cliffhangerOf(state) };
   return {
     ...entered,
-    events: [...entered.events, ...narratePublicly({ ...occasionOf(entered.state), moment: 'NIGHT_FALLS', facts })],
+    events: [...entered.events, ...narratePublicly({ ...occasion, moment: 'NIGHT_FALLS', facts })],
   };
 }
 
 function startTalk(state: WerewolfState, phase: 'DAY_OPENING' | 'DAY_DISCUSSION'): Turn {
   const entered = enter({ ...state, spoken: forEachSeat(false) }, phase);
-  const facts = { day: state.dayNumber, alive: livingSeats(state).length };
   const moment = phase === 'DAY_OPENING' ? 'OPENING' : 'DISCUSSION';
   return {
     ...entered,
-    events: [...entered.events, ...narratePublicly({ ...occasionOf(entered.state), moment, facts })],
+    events: [...entered.events, ...narratePublicly({ ...occasionOf(entered.state), moment })],
   };
 }
 
 function startVote(state: WerewolfState): Turn {
   const entered = enter({ ...state, votes: forEachSeat(null) }, 'DAY_VOTE');
-  const facts = { alive: livingSeats(state).length };
   return {
     ...entered,
-    events: [...entered.events, ...narratePublicly({ ...occasionOf(entered.state), moment: 'VOTE', facts })],
+    events: [...entered.events, ...narratePublicly({ ...occasionOf(entered.state), moment: 'VOTE' })],
   };
 }
 
@@ -324,7 +323,12 @@ function endNight(state: WerewolfState, rng: Rng): Turn {
     ...occasionOf(entered.state),
     moment: killed === null ? (savedByDoctor ? 'NIGHT_SAVED' : 'NIGHT_QUIET') : 'NIGHT_KILL',
   } as const;
-  const facts = killed === null ? {} : { player: playerIdOf(killed), role: roleName(state, killed) };
+  const facts = {
+    ...occasion.facts,
+    ...(killed === null
+      ? {}
+      : { player: playerIdOf(killed), role: roleName(state, killed), memory: memoryOf(state, killed) }),
+  };
   return append(entered, {
     state: entered.state,
     events: [
@@ -362,14 +366,18 @@ function endVote(state: WerewolfState): Turn {
   const decided: WerewolfState = {
     ...state,
     alive: target === null ? state.alive : state.alive.with(target, false),
-    history: [...state.history, { dayNumber, kind: 'VOTE', seat: target }],
+    history: [...state.history, { dayNumber, kind: 'VOTE', seat: target, votes: [...state.votes] }],
   };
   const entered = enter(decided, 'DAY_RESOLUTION');
   const votes = highestCount(state);
   const occasion = {
     ...occasionOf(entered.state),
     moment: target === null ? (votes === 0 ? 'NO_VOTES' : 'TIE') : 'VOTED_OUT',
-    facts: target === null ? { votes } : { votes, player: playerIdOf(target), role: roleName(state, target) },
+    facts: {
+      ...publicFacts(entered.state),
+      votes,
+      ...(target === null ? {} : { player: playerIdOf(target), role: roleName(state, target) }),
+    },
   } as const;
   return append(entered, {
     state: entered.state,
@@ -409,7 +417,7 @@ function end(state: WerewolfState, winner: Team): Turn {
 export function leave(state: WerewolfState, seat: Seat, rng: Rng): Turn {
   const player = playerIdOf(seat);
   const wasAlive = state.alive[seat] ?? false;
-  const { dayNumber, narratorSeed } = state;
+  const { dayNumber } = state;
   const gone: WerewolfState = {
     ...state,
     alive: state.alive.with(seat, false),
@@ -418,12 +426,12 @@ export function leave(state: WerewolfState, seat: Seat, rng: Rng): Turn {
     history: wasAlive ? [...state.history, { dayNumber, kind: 'LEFT', seat }] : state.history,
   };
   if (!wasAlive) return { state: gone, events: [] };
-  const facts = { player, role: roleName(state, seat) };
+  const facts = { ...publicFacts(gone), player, role: roleName(state, seat) };
   const turn: Turn = {
     state: gone,
     events: [
       eliminationEvent(seat, state.roles[seat] ?? 'VILLAGER', 'LEFT', dayNumber),
-      ...narratePublicly({ narratorSeed, moment: 'LEFT', key: player, facts }),
+      ...narratePublicly({ ...occasionOf(gone), moment: 'LEFT', turn: seat, facts }),
     ],
   };
   const winner = soleSurvivors(gone);

@@ -87,16 +87,18 @@ const nightSchema = z.strictObject({
 });
 export type Night = z.infer<typeof nightSchema>;
 
+/** A vote: a seat, `abstain`, or null without a vote so far. */
+const voteSchema = z.union([seatSchema, z.literal('abstain')]).nullable();
+export type Vote = z.infer<typeof voteSchema>;
+
 /** An entry of the public history: the result of a night or a vote, or a player who left. `seat` null: nobody died. */
 const historySchema = z.strictObject({
   dayNumber: z.int(),
   kind: z.enum(['NIGHT', 'VOTE', 'LEFT']),
   seat: seatSchema.nullable(),
+  /** Of a vote: what each seat had voted in the end. Absent in matches of earlier versions. */
+  votes: bySeat(voteSchema).optional(),
 });
-
-/** A vote: a seat, `abstain`, or null without a vote so far. */
-const voteSchema = z.union([seatSchema, z.literal('abstain')]).nullable();
-export type Vote = z.infer<typeof voteSchema>;
 
 /** Lists have one entry for each seat. Messages are events and not part of the state. */
 export const stateSchema = z.strictObject({

@@ -7,7 +7,7 @@ import { claimants, claimedResults, type Notes } from './notes';
 const SIGNS = {
   knownWolf: 12,
   knownClean: -10,
-  taste: 2.6,
+  taste: 3.3,
   soleSeer: -1.3,
   rivalSeer: 0.5,
   falseClaim: 7,
@@ -17,11 +17,11 @@ const SIGNS = {
   vouchedByWolf: 1.2,
   blamedByWolf: -1.5,
   accused: 0.35,
-  accusedWolf: -0.5,
+  accusedWolf: -0.4,
   accusedVillager: 0.25,
   defendedWolf: 0.6,
-  votedWolf: -0.5,
-  votedVillager: 0.2,
+  votedWolf: -0.35,
+  votedVillager: 0.15,
   abstained: 0.15,
   accusesMe: 0.6,
   silent: 0.25,
@@ -103,7 +103,7 @@ function signsOfResults(beliefs: Beliefs, playerId: string): number {
     if (revealed === 'WEREWOLF') return score + lied + (result ? SIGNS.blamedByWolf : SIGNS.vouchedByWolf);
     if (revealed !== undefined && revealed !== 'SEER') return score + lied;
     const isKnownLiar = revealed === undefined && isRefuted(beliefs, seer, 'SEER');
-    const trust = isKnownLiar ? -0.3 : revealed === 'SEER' ? 1.6 : living.length === 1 ? 0.45 : 0.25;
+    const trust = isKnownLiar ? -0.3 : revealed === 'SEER' ? 1.6 : living.length === 1 ? 0.36 : 0.25;
     return score + lied + trust * (result ? SIGNS.wolfResult : SIGNS.cleanResult);
   }, 0);
 }

@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { HeardEvent } from '@/lib/core/game';
 import { Rng, sha256Hex } from '@/lib/core/rng';
 import { type BotMatch, playBotMatch } from '@/lib/games/testing/bot-match';
+import { TalkMeasure } from '@/lib/games/testing/werewolf-talk';
 import { werewolf } from '..';
 import type { WerewolfEventData, WerewolfEventType } from '../events';
 import type { WerewolfState } from '../state';
 import { readTranscript } from '../transcript';
 import { readStatements } from '../transcript/speech';
-import { composeMessage, FILLERS, type Intent, phrase, REASONS, SENTENCES } from './phrases';
+import { factsAgainst, factsFor, factsOfDay } from './facts';
+import { takeNotes } from './notes';
+import { composeMessage, FILLERS, type Intent, phrase, SENTENCES, VOICED } from './phrases';
 import { MESSAGE_GAP_MS, WOLF_MESSAGE_GAP_MS } from './schedule';
 
 const MATCHES = 24;
@@ -32,7 +35,9 @@ const MEANINGS: Record<Intent, string[]> = {
   counterclaim: ['CLAIM_ROLE SEER', 'ACCUSE p:5'],
   moreWolf: ['CLAIM_RESULT p:3 true'],
   moreClean: ['CLAIM_RESULT p:3 false'],
+  insist: ['CLAIM_RESULT p:3 true'],
   claimDoctor: ['CLAIM_ROLE DOCTOR'],
+  counterDoctor: ['CLAIM_ROLE DOCTOR', 'ACCUSE p:5'],
   claimVillager: ['CLAIM_ROLE VILLAGER'],
   accuse: ['ACCUSE p:3'],
   agree: ['ACCUSE p:3'],
@@ -43,9 +48,12 @@ const MEANINGS: Record<Intent, string[]> = {
   believeSeer: ['DEFEND p:5', 'ACCUSE p:3'],
   doubtSeer: ['ACCUSE p:5'],
   ask: [],
+  askSilent: [],
+  askVote: [],
   open: [],
   mourn: [],
   relief: [],
+  thank: [],
 };
 
 function meaningOf(text: string, speakerId = 'p:1'): string[] {
@@ -58,25 +66,55 @@ function meaningOf(text: string, speakerId = 'p:1'): string[] {
 
 describe('the sentences of house bots', () => {
   it.each(Object.keys(SENTENCES) as Intent[])('mean what they are for: %s', (intent) => {
-    for (const sentence of SENTENCES[intent] as readonly ((facts: object) => string)[]) {
+    const voiced = Object.values(VOICED).flatMap((voice) => voice[intent] ?? []);
+    for (const sentence of [...(SENTENCES[intent] as readonly ((facts: object) => string)[]), ...voiced]) {
       const text = sentence({ target: 'p:3', other: 'p:5', day: 2 });
       expect(meaningOf(text), text).toEqual(MEANINGS[intent]);
-      expect(meaningOf(`${text} ${REASONS.claim[0]} ${FILLERS.join(' ')}`), text).toEqual(MEANINGS[intent]);
+      expect(meaningOf(`${text} ${FILLERS.join(' ')}`), text).toEqual(MEANINGS[intent]);
     }
+  });
+
+  it('name facts without stating anything themselves', () => {
+    let facts = 0;
+    for (const match of matches)
+      for (const view of [stateOf(match)].map((state) => werewolf.view(state, { viewer: 0, revealed: false }))) {
+        const { you } = view;
+        if (!you) continue;
+        const notes = takeNotes(
+          match.events.filter(({ audience }) => audience === 'public'),
+          [],
+        );
+        for (let day = 1; day <= view.dayNumber; day++) {
+          const known = { notes, view: { ...view, dayNumber: day }, you };
+          const all = view.players.flatMap(({ playerId }) => [
+            ...factsAgainst(known, playerId),
+            ...factsFor(known, playerId),
+          ]);
+          for (const text of [...all, ...factsOfDay(known)].flat()) {
+            expect(meaningOf(text), text).toEqual([]);
+            facts++;
+          }
+        }
+      }
+    expect(facts).toBeGreaterThan(500);
   });
 
   it('are not repeated word for word while there are others', () => {
     const messages: string[] = [];
     const rng = new Rng({ seed: '0c'.repeat(32), drawn: 0 });
+    const isSaid = (sentence: string) => messages.includes(sentence);
     for (let turn = 0; turn < 5; turn++)
-      messages.push(phrase('accuse', { target: 'p:3' }, rng, (sentence) => messages.includes(sentence)));
+      messages.push(phrase('accuse', { target: 'p:3' }, { voice: 'dry', rng, isSaid }));
     expect(new Set(messages).size).toBe(5);
   });
 
   it('are filled up to a length that is drawn before, so that length tells little', () => {
     const rng = new Rng({ seed: '0d'.repeat(32), drawn: 0 });
+    const facts = ['p:4 voted for p:5 yesterday.', 'Nobody has named p:6 today.', 'p:2 named p:7 on day 1.'];
     const lengths = (text: string) =>
-      Array.from({ length: 400 }, () => composeMessage([text], rng, []).length).reduce((sum, length) => sum + length);
+      Array.from({ length: 400 }, () => composeMessage([text], rng, { facts, isSaid: () => false }).length).reduce(
+        (sum, length) => sum + length,
+      );
     const [short, long] = [lengths('I suspect p:3.'), lengths("I'm the seer. My vision of p:3 showed a werewolf.")];
     expect(long / short).toBeLessThan(1.35);
   });
@@ -120,6 +158,24 @@ describe('house bots', () => {
       }
     }
     expect(defences).toBeGreaterThan(MATCHES * 3);
+  });
+
+  it('say what happened, and nothing that did not', () => {
+    const talk = new TalkMeasure();
+    for (const match of matches) talk.add(match);
+    const share = ({ part, whole }: { part: number; whole: number }) => part / whole;
+    expect(share(talk.factless)).toBeLessThan(1 / 3);
+    expect(share(talk.repeatedLeads)).toBeLessThan(0.2);
+    expect(talk.falseSilence.part).toBe(0);
+    expect(talk.unaskedAnswers.part).toBe(0);
+    expect(talk.firstNightInventions.part).toBe(0);
+    expect(talk.seerStrays.whole).toBeGreaterThan(MATCHES / 2);
+    expect(talk.seerStrays.part).toBe(0);
+    expect(talk.doctorsContradicted.whole).toBeGreaterThan(0);
+    expect(talk.doctorsContradicted.part).toBe(talk.doctorsContradicted.whole);
+    expect(share(talk.votesNamed)).toBeGreaterThan(0.08);
+    expect(talk.votesChanged.part).toBeGreaterThan(MATCHES / 6);
+    expect(share(talk.thanks)).toBeGreaterThan(0.5);
   });
 
   it('speak differently from match to match', () => {

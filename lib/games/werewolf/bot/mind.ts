@@ -8,8 +8,13 @@ import { claimants, type Notes, takeNotes } from './notes';
 
 export type BotArgs = BotSituation<WerewolfMove, WerewolfView> & BotHearing & { persona: string };
 
+/** How a bot talks, all match long. */
+export type Voice = 'blunt' | 'careful' | 'dry' | 'warm';
+
 /** How each temperament plays. Percentages are decided once a match or once a day, not at every message. */
 export interface Temperament {
+  /** One of these, by the bot. */
+  voices: readonly [Voice, Voice];
   /** A seer who has found a wolf tells it, by day. */
   tellsWolfPercent: number;
   /** A werewolf pretends to be the seer of its own accord. */
@@ -24,15 +29,24 @@ export interface Temperament {
 
 /** Strengths are temperaments in this game: quiet, accuser, deceiver. */
 export const TEMPERAMENTS: Readonly<Record<Strength, Temperament>> = {
-  easy: { tellsWolfPercent: 40, fakesSeerPercent: 4, counterclaimsPercent: 25, hitsBackPercent: 20, accusesFrom: 0.6 },
+  easy: {
+    voices: ['careful', 'warm'],
+    tellsWolfPercent: 40,
+    fakesSeerPercent: 4,
+    counterclaimsPercent: 25,
+    hitsBackPercent: 20,
+    accusesFrom: 0.6,
+  },
   medium: {
-    tellsWolfPercent: 70,
-    fakesSeerPercent: 12,
+    voices: ['blunt', 'dry'],
+    tellsWolfPercent: 62,
+    fakesSeerPercent: 16,
     counterclaimsPercent: 45,
     hitsBackPercent: 65,
     accusesFrom: -0.2,
   },
   strong: {
+    voices: ['warm', 'dry'],
     tellsWolfPercent: 55,
     fakesSeerPercent: 40,
     counterclaimsPercent: 75,
@@ -48,6 +62,7 @@ export interface Mind {
   notes: Notes;
   persona: string;
   temperament: Temperament;
+  voice: Voice;
   rng: Rng;
   names: readonly string[];
   nowMs: number;
@@ -83,6 +98,7 @@ export function openMind({ view, heard, names, nowMs, persona, strength, rng, le
     notes,
     persona,
     temperament: TEMPERAMENTS[strength],
+    voice: TEMPERAMENTS[strength].voices[trait(persona, 'voice') < 0.5 ? 0 : 1],
     rng,
     names,
     nowMs,
@@ -112,6 +128,14 @@ export function accusersToday({ notes, you, view }: Mind): string[] {
 }
 
 export const hasClaimed = ({ notes, you }: Mind, role: Role): boolean => claimants(notes, role).includes(you.playerId);
+
+const withoutPlayers = (text: string): string => text.replace(/p:[1-8]/g, '');
+
+/** Whether a player has said these words in this match, about any player. */
+export const wasPhrased = ({ notes }: Mind): ((sentence: string) => boolean) => {
+  const said = notes.messages.map(({ text }) => withoutPlayers(text));
+  return (sentence) => said.some((text) => text.includes(withoutPlayers(sentence)));
+};
 
 /** Whether a player has said these words in this match. */
 export const wasSaid =

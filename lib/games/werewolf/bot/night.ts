@@ -38,7 +38,12 @@ function hunt(mind: Mind): WerewolfMove | null {
     return { type: 'wolf_kill', targetPlayerId: target };
   const agrees = you.packTargets.some(({ targetPlayerId }) => targetPlayerId === target);
   const isSeer = claimants(notes, 'SEER').includes(target);
-  return { type: 'wolf_chat', text: wolfLine(agrees ? 'agree' : isSeer ? 'seer' : 'propose', target, rng) };
+  const hunts = notes.messages.some(
+    ({ speakerId, statements }) =>
+      speakerId === target && statements.some((one) => one.kind === 'ACCUSE' && you.knownWolves.includes(one.target)),
+  );
+  const kind = agrees ? 'agree' : isSeer ? 'seer' : hunts ? 'hunter' : 'propose';
+  return { type: 'wolf_chat', text: wolfLine(kind, target, rng) };
 }
 
 /** The mate's choice, else who is most dangerous: a claimed seer, who suspects the pack, who is trusted. */
@@ -55,9 +60,9 @@ function chooseVictim({ you, notes, persona, suspects, view }: Mind): string {
   return best(
     allowedTargets,
     (id) =>
-      (seers.includes(id) ? 3 : 0) +
+      (seers.includes(id) ? 4.5 : 0) +
       (doctors.includes(id) ? 1.5 : 0) +
-      0.6 * hunters.filter(({ speakerId }) => speakerId === id).length -
+      0.8 * hunters.filter(({ speakerId }) => speakerId === id).length -
       0.35 * (suspicion.get(id) ?? 0) +
       1.6 * trait(persona, `victim ${view.dayNumber} ${id}`),
   );

@@ -13,7 +13,8 @@ export interface HeardMessage {
   statements: Statement[];
   /** Other players that it names. */
   mentions: string[];
-  isQuestion: boolean;
+  /** Other players whom a sentence of it asks something. */
+  asks: string[];
 }
 
 export interface HeardVote {
@@ -93,7 +94,9 @@ function parseMessage(
     text: message,
     statements: readStatements(message, context),
     mentions: mentionedPlayers(message, context),
-    isQuestion: message.includes('?'),
+    asks: (message.match(/[^.!?]+[.!?]*/g) ?? [])
+      .filter((sentence) => sentence.includes('?'))
+      .flatMap((sentence) => mentionedPlayers(sentence, context)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Rng } from '@/lib/core/rng';
+import type { Voice } from './mind';
 
 /** The players and facts that a sentence may name. */
 export interface Facts {
@@ -22,14 +23,14 @@ export const SENTENCES = {
   claimSeerClean: [
     ({ target }) => `I am the seer. I inspected ${target}, ${target} is not a werewolf.`,
     ({ target }) => `I'm the seer. I checked ${target} and ${target} is clean.`,
-    ({ target }) => `I am the seer. My vision of ${target} was clear.`,
+    ({ target }) => `I am the seer. My vision of ${target} showed no werewolf.`,
     ({ target }) => `You should know that I am the seer. I looked at ${target}: ${target} is innocent.`,
   ],
   counterclaim: [
     ({ other }) => `That is false. I am the seer. ${other} is lying.`,
-    ({ other }) => `There is one seer here, I am the seer, and ${other} is lying to you.`,
+    ({ other }) => `There is one seer in this hall. I am the seer, and ${other} is lying.`,
     ({ other }) => `I'm the seer. ${other} is a liar.`,
-    ({ other }) => `I am the seer. ${other} is faking it.`,
+    ({ other }) => `I am the seer. ${other} is faking.`,
   ],
   moreWolf: [
     ({ target }) => `Last night I inspected ${target} and saw a werewolf.`,
@@ -41,29 +42,46 @@ export const SENTENCES = {
     ({ target }) => `I checked ${target} and ${target} is clean, as of last night.`,
     ({ target }) => `A new vision: I looked at ${target} and ${target} is innocent.`,
   ],
+  /** A seer says again what it found. */
+  insist: [
+    ({ target, day }) => `I inspected ${target} and saw a werewolf. That stands on day ${day} as well.`,
+    ({ target }) => `You have my result: I checked ${target} and found a werewolf. I vote for ${target}.`,
+    ({ target }) => `I give no other name while ${target} is alive: I looked at ${target} and found a werewolf.`,
+    ({ target }) => `I checked ${target} and found a werewolf. Ask me again tomorrow and I will say the same.`,
+    ({ target }) => `My vision of ${target} showed a werewolf. Vote for ${target}, and the card will show it.`,
+  ],
   claimDoctor: [
     () => 'I am the doctor. Do not waste a vote on me.',
     () => "I'm the doctor. If I go, nobody guards you at night.",
     () => 'I claim to be the doctor. Think before you vote me out.',
   ],
+  /** The doctor against somebody who says to be it. */
+  counterDoctor: [
+    ({ other }) => `I am the doctor. ${other} is lying.`,
+    ({ other }) => `There is one doctor. I am the doctor, and ${other} is lying.`,
+    ({ other }) => `${other} is a liar. I am the doctor.`,
+    ({ other }) => `I'm the doctor. Whatever ${other} did at night, it healed nobody. ${other} is lying.`,
+  ],
   claimVillager: [
     () => 'I am just a villager.',
-    () => "I'm a simple villager, nothing more.",
+    () => "I'm a simple villager.",
     () => 'I am a villager, and I want the wolves gone as much as you do.',
-    () => "I'm an ordinary villager with an ordinary night behind me.",
+    () => "I'm an ordinary villager.",
   ],
   accuse: [
     ({ target }) => `I suspect ${target}.`,
     ({ target }) => `I am pointing at ${target}.`,
     ({ target }) => `I think ${target} is a werewolf.`,
     ({ target }) => `${target} is suspicious to me.`,
-    ({ target }) => `Keep an eye on ${target}.`,
     ({ target }) => `I don't trust ${target}.`,
     ({ target }) => `For me ${target} is hiding something.`,
     ({ target }) => `I would vote for ${target} today.`,
     ({ target }) => `I suspect that ${target} is playing a part.`,
     ({ target }) => `If I had to vote now, I would vote for ${target}.`,
     ({ target }) => `Something about ${target} is fake.`,
+    ({ target }) => `My suspicion falls on ${target}.`,
+    ({ target }) => `The most suspicious player today is ${target}.`,
+    ({ target }) => `I find ${target} suspicious.`,
   ],
   agree: [
     ({ target, other }) => `I hear you, ${other}. ${target} is suspicious to me too.`,
@@ -71,6 +89,7 @@ export const SENTENCES = {
     ({ target, other }) => `Thank you, ${other}. I would vote for ${target} as well.`,
     ({ target, other }) => `Same thought here, ${other}. ${target} is hiding something.`,
     ({ target, other }) => `${other} and I agree. Let us vote for ${target}.`,
+    ({ target, other }) => `${other} said it before me. I suspect ${target} too.`,
   ],
   defend: [
     ({ target, other }) => `Slow down, ${other}. I trust ${target}.`,
@@ -80,157 +99,186 @@ export const SENTENCES = {
   ],
   deny: [
     ({ other }) => `${other}, you are wrong about me.`,
-    ({ other }) => `That is a strange thing to say, ${other}.`,
-    ({ other }) => `I have nothing to be ashamed of, ${other}.`,
-    ({ other }) => `You have the wrong person, ${other}.`,
-    ({ other }) => `Why me, ${other}? What have I done?`,
-    ({ other }) => `You want my head, ${other}, and I ask myself why.`,
-    ({ other }) => `You look in the wrong direction, ${other}.`,
-    ({ other }) => `Take that back, ${other}.`,
-    ({ other }) => `I expected better from you, ${other}.`,
+    ({ other }) => `${other}, show me one vote or one word of mine that fits.`,
+    ({ other }) => `You name me, ${other}, and you have the wrong person.`,
+    ({ other }) => `Which vote of mine do you mean, ${other}?`,
+    ({ other }) => `You want my vote against me, ${other}, and I ask myself why.`,
+    ({ other }) => `I have heard the accusation of ${other}, and no reason for it.`,
+    ({ other }) => `${other} accuses me, and I answer: no.`,
+    ({ other }) => `${other} names me without a vote or a word to show for it.`,
   ],
   counterAccuse: [
     ({ other }) => `I suspect ${other} now.`,
-    ({ other }) => `${other} is suspicious, if you ask me.`,
-    ({ other }) => `Somebody who pushes that hard has a plan: I suspect ${other}.`,
+    ({ other }) => `${other} is suspicious now.`,
+    ({ other }) => `${other} names me to hide, so I suspect ${other}.`,
+    ({ other }) => `Now my vote goes to ${other}.`,
+    ({ other }) => `I don't trust ${other} any more.`,
+    ({ other }) => `I find ${other} suspicious.`,
+    ({ other }) => `I would vote for ${other} now.`,
+    ({ other }) => `Now I think ${other} is a werewolf.`,
   ],
   answer: [
-    ({ other, target }) => `You ask me, ${other}? I suspect ${target} most.`,
-    ({ other, target }) => `A fair question, ${other}. I would vote for ${target}, since you want a name.`,
-    ({ other, target }) => `Since you ask, ${other}. I don't trust ${target}.`,
+    ({ other, target }) => `I suspect ${target} most, ${other}, since you wanted a name.`,
+    ({ other, target }) => `You ask me, ${other}, and I would vote for ${target}.`,
+    ({ other, target }) => `I find ${target} suspicious, ${other}, since you ask.`,
+    ({ other, target }) => `${other} wants a name, here it is: I find ${target} suspicious.`,
+    ({ other, target }) => `I suspect ${target}, ${other}, that is my answer.`,
   ],
   believeSeer: [
     ({ target, other }) => `I believe ${other}. I would vote for ${target}.`,
-    ({ target, other }) => `A seer who speaks up takes a risk, I trust ${other}. We should eliminate ${target}.`,
-    ({ target, other }) => `That settles it for me. I believe ${other}, ${target} is a werewolf.`,
+    ({ target, other }) => `I trust ${other}. A seer who speaks up takes a risk, so we should eliminate ${target}.`,
+    ({ target, other }) => `I trust ${other} on this. ${target} is a werewolf.`,
+    ({ target, other }) => `I believe ${other}. I vote for ${target}.`,
   ],
   doubtSeer: [
-    ({ other }) => `Anybody can call themselves that. I don't believe ${other}.`,
-    ({ other }) => `How convenient. I don't trust ${other}.`,
-    ({ other }) => `A brave claim, or a lie. I doubt ${other}.`,
+    ({ other }) => `Two words make nobody a seer, I don't believe ${other}.`,
+    ({ other }) => `Called the seer on the day it helps, and I don't trust ${other}.`,
+    ({ other }) => `I don't believe ${other}. A werewolf claims to be the seer as well.`,
+    ({ other }) => `A brave claim of a seer, and I doubt ${other}.`,
   ],
   ask: [
+    ({ target }) => `${target}, whom would you vote for?`,
     ({ target }) => `${target}, who is on your list today?`,
-    ({ target }) => `What do you think, ${target}?`,
-    ({ target }) => `${target}, you are quiet. Who worries you?`,
-    ({ target }) => `Where were your thoughts all day, ${target}?`,
-    ({ target }) => `Say a name, ${target}. Whose?`,
+    ({ target }) => `Whom do you suspect, ${target}?`,
+    ({ target }) => `Give us a name, ${target}: whom do you vote for?`,
     ({ target }) => `${target}, what did you make of the night?`,
-    ({ target }) => `And you, ${target}? Where do you stand?`,
+  ],
+  askSilent: [
+    ({ target }) => `${target}, you have not spoken today: whom do you suspect?`,
+    ({ target }) => `We have heard nothing today from you, ${target}: whom do you suspect?`,
+    ({ target }) => `You are quiet, ${target}: whom would you vote for?`,
+  ],
+  /** To somebody whose vote calls for a reason. */
+  askVote: [
+    ({ target, other, day }) => `${target}, why did you vote for ${other} when it was day ${day}?`,
+    ({ target, other, day }) => `Why did you vote for ${other} on day ${day}, ${target}?`,
+    ({ target, other, day }) => `${target}, explain your vote of day ${day}: why ${other}?`,
   ],
   open: [
-    ({ day }) => `Good morning. Day ${day}, and I am still here.`,
-    () => 'I slept badly, and I have no answers yet.',
-    () => 'Let us listen first and shout later.',
     ({ day }) => `Day ${day}. I want to hear a reason from everybody before we vote.`,
     () => 'I will watch who hurries and who hides behind others.',
     () => 'Two of us are playing a part. I will count the votes.',
-    () => 'Nobody likes this, me neither. Talk, please.',
-    () => 'I would rather be careful than quick today.',
     () => 'I have no name for you yet, only questions.',
-    () => 'Somebody here slept very well, and I would like to know who.',
     ({ day }) => `Day ${day}, and the hall is colder than yesterday.`,
-    () => 'Say something true today, that would be a start.',
-    () => 'I trust nobody before breakfast.',
     () => 'I will judge by votes, words are easy.',
+    () => 'I would rather be careful than quick today.',
+    () => 'Say something true today, that would be a start.',
   ],
   mourn: [
-    ({ other }) => `Poor ${other}. We owe it to the dead to think.`,
-    ({ other }) => `I keep looking at the empty chair of ${other}.`,
-    ({ other }) => `Ask yourselves who wanted ${other} gone.`,
-    ({ other }) => `Why ${other}, of all people? Who gains from it?`,
+    ({ other }) => `Poor ${other}. Ask yourselves who wanted ${other} dead.`,
+    ({ other }) => `I keep looking at the chair of ${other}, who died last night.`,
+    ({ other }) => `Why did ${other} have to die, of all people? Who gains from it?`,
+    ({ other }) => `${other} is dead, and one of us knows why.`,
   ],
   relief: [
     () => 'Nobody died. Thank you, doctor, whoever you are.',
-    () => 'A night without a grave. Let us use the day well.',
-    () => 'The doctor earned a drink. Now it is our turn.',
-    () => 'Everyone answers this morning. I like that.',
+    () => 'A night without a grave: nobody died. My thanks to the doctor.',
+    () => 'The doctor saved one of us. Thank you for that.',
+    () => 'Thank you, doctor. All of us answer this morning, nobody died.',
+  ],
+  /** To a player who says to be the doctor. */
+  thank: [
+    ({ other }) => `Nobody died last night. Thank you, ${other}, you claimed to be the doctor and it shows.`,
+    ({ other }) => `${other} claims to be the doctor, and nobody died. Thank you, ${other}.`,
   ],
 } as const satisfies Record<string, readonly Sentence[]>;
 export type Intent = keyof typeof SENTENCES;
 
-/** Reasons of an accusation, as sentences of their own that name nobody. */
-export const REASONS = {
-  votedVillager: ['That vote hit a villager.', 'Look at that last vote.', 'The vote yesterday helped the wrong side.'],
-  defendedWolf: ['Too friendly with a wolf we caught.', 'I remember that good word for a wolf.'],
-  silent: ['So few words.', 'Quiet all day.', 'Not one clear sentence so far.'],
-  pushy: ['Too eager to name others.', 'A loud voice with little behind it.', 'Very quick to accuse people.'],
-  crowd: ['I am not the first to say it.', 'Others noticed it as well.', 'The same name keeps coming back.'],
-  claim: ['That claim does not add up.', 'Two of that kind cannot both be real.'],
-  feeling: [
-    'A feeling, I admit.',
-    'Something in the tone of it.',
-    'The timing of those words.',
-    'It is only a start, correct me.',
-    'I have to begin somewhere.',
-    'The answers come a little too smooth.',
-  ],
-} as const;
-export type ReasonKind = keyof typeof REASONS;
+/** The same intents as each voice says them. */
+export const VOICED: Readonly<Record<Voice, Partial<Record<Intent, readonly Sentence[]>>>> = {
+  blunt: {
+    accuse: [
+      ({ target }) => `No dancing around: I suspect ${target}.`,
+      ({ target }) => `${target}, you are lying.`,
+      ({ target }) => `Let us vote out ${target} today.`,
+    ],
+    deny: [
+      ({ other }) => `Wrong, ${other}.`,
+      ({ other }) => `Nonsense, ${other}: you name me and hope that it sticks.`,
+      ({ other }) => `${other}, sit down.`,
+    ],
+    agree: [
+      ({ target, other }) => `Right, ${other}. Vote for ${target}.`,
+      ({ target, other }) => `What ${other} said. I vote for ${target}.`,
+    ],
+    open: [
+      () => 'Names. I want names, and I want them before the vote.',
+      ({ day }) => `Day ${day}. Who voted, who lied, in that order.`,
+    ],
+  },
+  careful: {
+    accuse: [
+      ({ target }) => `I say it with care: I suspect ${target}.`,
+      ({ target }) => `I have weighed it, and I find ${target} suspicious.`,
+    ],
+    deny: [
+      ({ other }) => `I understand your worry, ${other}, but it is not me.`,
+      ({ other }) => `Please look again, ${other}.`,
+    ],
+    agree: [({ target, other }) => `I had hoped ${other} was wrong. I suspect ${target} as well.`],
+    open: [() => 'I would like to go through the votes one by one.', () => 'Let us listen first, I will take notes.'],
+  },
+  dry: {
+    accuse: [
+      ({ target }) => `With all respect for the performance, I don't trust ${target}.`,
+      ({ target }) => `I have seen better acting, and I suspect ${target}.`,
+    ],
+    deny: [({ other }) => `How flattering, ${other}.`, ({ other }) => `${other} has found me, how clever.`],
+    agree: [({ target, other }) => `For once ${other} and I agree. I suspect ${target} too.`],
+    open: [() => 'Good morning to all but two of you.', ({ day }) => `Day ${day}, and still nobody admits a thing.`],
+  },
+  warm: {
+    accuse: [
+      ({ target }) => `I like nobody less for it, but I suspect ${target}.`,
+      ({ target }) => `It hurts to say: I don't trust ${target}.`,
+    ],
+    deny: [
+      ({ other }) => `Dear ${other}, you are mistaken.`,
+      ({ other }) => `I like you, ${other}, and you are wrong about me.`,
+    ],
+    agree: [({ target, other }) => `Well seen, ${other}, my friend. I suspect ${target} too.`],
+    open: [
+      () => 'I am glad to see each of you, two of you less so.',
+      () => 'Friends, nobody leaves before everybody was heard.',
+    ],
+  },
+};
 
-/** Sentences without content of their own, of many lengths. */
+/** Sentences without a fact, for a message that is much shorter than it should be. */
 export const FILLERS = [
   'Think about it.',
-  'Tell me if I am wrong.',
-  'That is all for now.',
   'I mean it.',
-  'Hear me out.',
-  'We do not have much time.',
   'I can still change my mind.',
-  'Let us not waste this day.',
-  'Say what you think.',
-  'I would rather be wrong than say nothing.',
   'A tie helps nobody.',
   'I will remember how everyone votes.',
-  'Please speak up.',
-  'There, I said it.',
   'Somebody had to say it.',
-  'Make of that what you will.',
-  'I can explain why if you ask.',
-  'Nothing personal.',
-  'Notice who answers and who stays quiet.',
-  'I have been thinking about it all morning.',
-  'It was a long night.',
-  'I am tired of guessing.',
-  'Okay.',
-  'So be it.',
-  'No offence.',
-  'Correct me if I missed something.',
-  'I am listening.',
   'I have no proof yet.',
-  'Do not forget that I said this.',
-  'Remember this tomorrow.',
   'The vote will show.',
-  'I wish I knew more.',
   'I know it is early.',
   'Call it a hunch.',
-  'Of course, I could be wrong.',
-  'There is not much time, so I will be direct.',
   'I will decide at the vote.',
   'Prove me wrong.',
-  'These nights scare me.',
-  'We need to work together.',
-  'Somebody here knows more than they say.',
-  'Watch how people vote, not what they say.',
-  'Votes say more than words.',
   'I stand by that.',
-  'Who wants to go next?',
-  'What does everyone else think?',
   'That is how I see it today.',
-  'Let us decide together.',
-  'I would like to hear from the others.',
-  'Who agrees?',
-  'Am I the only one who thinks so?',
+  'It was a long night.',
+  'I have to begin somewhere.',
 ] as const;
 
-const MAX_DRAWS = 5;
+const MAX_DRAWS = 14;
+const VOICED_PERCENT = 45;
 
-/** A sentence of an intent, if possible one that nobody has said in these words. */
-export function phrase(intent: Intent, facts: Partial<Facts>, rng: Rng, isSaid: (sentence: string) => boolean): string {
+/** A sentence of an intent, in the voice of the bot, if possible one that nobody has said in these words. */
+export function phrase(
+  intent: Intent,
+  facts: Partial<Facts>,
+  { voice, rng, isSaid }: { voice: Voice; rng: Rng; isSaid: (sentence: string) => boolean },
+): string {
   const given: Facts = { target: '', other: '', day: 1, ...facts };
+  const own = VOICED[voice][intent];
   let sentence = '';
   for (let draw = 0; draw < MAX_DRAWS; draw++) {
-    sentence = rng.pick<Sentence>(SENTENCES[intent])(given);
+    const isVoiced = own && rng.int(100) < VOICED_PERCENT;
+    sentence = rng.pick<Sentence>(isVoiced ? own : SENTENCES[intent])(given);
     if (!isSaid(sentence)) break;
   }
   return sentence;
@@ -238,45 +286,46 @@ export function phrase(intent: Intent, facts: Partial<Facts>, rng: Rng, isSaid: 
 
 /** Bounds of the length that a message aims at. It is drawn before the content, so that it tells nothing about the speaker. */
 const LENGTH = { min: 60, max: 130 } as const;
-/** A remaining length that no filler needs to fill. */
-const SLACK = 14;
-const MAX_FILLERS = 3;
+/** A remaining length that nothing needs to fill. */
+const SLACK = 22;
+const MAX_ADDED = 2;
 
-/** Joins sentences into a message and fills it up to a length that was drawn before, with words not heard lately. */
-export function composeMessage(sentences: readonly string[], rng: Rng, heardLately: readonly string[]): string {
+/**
+ * Joins sentences into a message and fills it up to a length that was drawn before: with facts of the day that nobody has said,
+ * and where there are none with a few words.
+ */
+export function composeMessage(
+  sentences: readonly string[],
+  rng: Rng,
+  { facts, isSaid }: { facts: readonly string[]; isSaid: (sentence: string) => boolean },
+): string {
   const aim = LENGTH.min + rng.int(LENGTH.max - LENGTH.min + 1);
   let message = sentences.filter(Boolean).join(' ');
-  const fresh = rng.shuffle(FILLERS).filter((filler) => !heardLately.some((text) => text.includes(filler)));
-  let added = 0;
-  for (const filler of fresh) {
+  const fresh = facts.filter((fact) => !isSaid(fact) && !message.includes(fact));
+  const fillers = rng.shuffle(FILLERS).filter((filler) => !isSaid(filler));
+  for (let added = 0; added < MAX_ADDED; added++) {
     const room = aim - message.length;
-    if (room < SLACK || added === MAX_FILLERS) break;
-    if (filler.length + 1 > room + SLACK / 2) continue;
-    message += ` ${filler}`;
-    added++;
+    if (room < SLACK) break;
+    const fits = ({ length }: string) => length + 1 <= room + SLACK;
+    const next =
+      fresh.find((fact) => fits(fact) && !message.includes(fact)) ?? (added === 0 ? fillers.find(fits) : undefined);
+    if (next === undefined) break;
+    message += ` ${next}`;
   }
   return message;
 }
-
-/** Reasons that a bot gives with its vote. */
-export const VOTE_REASONS = [
-  'My best guess today.',
-  'I said why.',
-  'The talk convinced me.',
-  'I go with the hall.',
-  'Somebody has to be it.',
-  'A feeling, and I follow it.',
-  'Show us your card.',
-  'I stay with my suspicion.',
-] as const;
 
 /** What wolves say to each other at night. */
 export const WOLF_LINES = {
   propose: [
     ({ target }) => `I would take ${target} tonight.`,
-    ({ target }) => `${target} talks too well. Tonight?`,
     ({ target }) => `What about ${target}? Nobody will see it coming.`,
     ({ target }) => `My choice is ${target}, unless you have a better one.`,
+    ({ target }) => `I would go to the house of ${target}.`,
+  ],
+  hunter: [
+    ({ target }) => `${target} has named one of us. I would take ${target} tonight.`,
+    ({ target }) => `${target} looks at us too often. Tonight?`,
   ],
   seer: [
     ({ target }) => `${target} claims to be the seer. We should not wait.`,

@@ -34,7 +34,7 @@ export function actingSeats(state: WerewolfState): Seat[] {
 /** How much more often a bot of each temperament speaks. */
 const TALKATIVE: Readonly<Record<Strength, number>> = { easy: 0.5, medium: 1.4, strong: 1 };
 const WEIGHTS = { addressed: 7, newToTalk: 3, other: 1 } as const;
-const CHANGE_OF_MIND_PERCENT = 18;
+const CHANGE_OF_MIND_PERCENT = 55;
 
 type Bot = { seat: Seat; strength: Strength };
 

@@ -1,25 +1,25 @@
 import type { WerewolfMove } from '../moves';
 import { trait } from './beliefs';
-import { accusersToday, decides, hasClaimed, type Mind, wasSaid } from './mind';
+import { factsAgainst, factsFor, factsOfDay, tellFact } from './facts';
+import { accusersToday, decides, hasClaimed, type Mind, wasPhrased, wasSaid } from './mind';
 import { claimants, claimedResults, type HeardMessage } from './notes';
-import { composeMessage, type Facts, type Intent, phrase, REASONS, type ReasonKind } from './phrases';
+import { composeMessage, type Facts, type Intent, phrase } from './phrases';
 
 /** What a bot is going to say, before it is put into words. */
 interface Plan {
   parts: { intent: Intent; facts?: Partial<Facts> }[];
-  /** A sentence that gives a reason, at the end. */
-  reason?: ReasonKind;
+  /** The player against whom, or for whom, a fact is told after them. */
+  against?: string;
+  inFavour?: string;
   replyTo?: HeardMessage;
   kind?: 'DEFENSE';
 }
 
-/** Messages whose fillers are not used again. */
-const LATELY = 14;
 const ACCUSED_BY_MANY = 2;
 /** Werewolves that defend each other in public; it costs them when one of them is found. */
-const LOYAL_PERCENT = 12;
+const LOYAL_PERCENT = 4;
 const DOCTOR_CLAIM_PERCENT = 55;
-const FALSE_DOCTOR_PERCENT = 30;
+const FALSE_DOCTOR_PERCENT = 20;
 const OPENING_ACCUSATION_FROM = 0.9;
 
 /** The opening statement of a bot: a claim if it has decided to make one, else a suspicion or a few words. */
@@ -35,16 +35,32 @@ export function discuss(mind: Mind): WerewolfMove | null {
 }
 
 function speak(mind: Mind, plan: Plan, kind: 'OPENING' | 'DISCUSSION' | 'DEFENSE'): WerewolfMove {
-  const { rng, view } = mind;
+  const { rng, view, voice } = mind;
   const isSaid = wasSaid(mind);
+  const isPhrased = wasPhrased(mind);
   const sentences = plan.parts.map(({ intent, facts }) =>
-    phrase(intent, { day: view.dayNumber, ...facts }, rng, isSaid),
+    phrase(intent, { day: view.dayNumber, ...facts }, { voice, rng, isSaid: isPhrased }),
   );
-  const reason = plan.reason ? [rng.pick<string>(REASONS[plan.reason])] : [];
-  const heardLately = mind.notes.messages.slice(-LATELY).map((message) => message.text);
-  const text = composeMessage([...sentences, ...reason], rng, heardLately);
+  const reasons = [
+    ...(plan.against ? factsAgainst(mind, plan.against) : []),
+    ...(plan.inFavour ? factsFor(mind, plan.inFavour) : []),
+  ];
+  const fact = ofSelf(tellFact(reasons, rng, isSaid) ?? '', mind.you.playerId);
+  const facts = rng
+    .shuffle(factsOfDay(mind))
+    .flatMap((wordings) => (wordings.some(isSaid) ? [] : ofSelf(rng.pick(wordings), mind.you.playerId)));
+  const text = composeMessage([...sentences, fact], rng, { facts, isSaid });
   return { type: 'say', text, kind, replyToEventId: plan.replyTo?.eventId ?? null };
 }
+
+/** A fact about the speaker, as it says it itself. */
+const ofSelf = (fact: string, own: string): string =>
+  fact
+    .replace(new RegExp(`^${own} `), 'I ')
+    .replace(`The vote of ${own} `, 'My vote ')
+    .replace(`It was ${own} who`, 'It was I who')
+    .replaceAll(` ${own}`, ' me')
+    .replaceAll(' and me both', ' and I both');
 
 const living = ({ view }: Mind) => view.players.filter(({ alive }) => alive).map(({ playerId }) => playerId);
 
@@ -56,9 +72,27 @@ function planClaim(mind: Mind): Plan | null {
       mind,
       you.seerHistory.map(({ targetPlayerId: target, result }) => ({ target, isWolf: result === 'WEREWOLF' })),
     );
+  if (you.role === 'DOCTOR') return planDoctorClaim(mind);
   if (you.role === 'WEREWOLF') return planFalseClaim(mind);
   return null;
 }
+
+/** The doctor contradicts everybody who says to be it, once each. */
+function planDoctorClaim(mind: Mind): Plan | null {
+  const { notes, you } = mind;
+  const other = claimants(notes, 'DOCTOR').find((id) => {
+    if (id === you.playerId || !living(mind).includes(id)) return false;
+    const claimedAt = notes.messages.findLastIndex(
+      ({ speakerId, statements }) => speakerId === id && statements.some(isDoctorClaim),
+    );
+    const since = notes.messages.slice(claimedAt).filter(({ speakerId }) => speakerId === you.playerId);
+    return !since.some(({ statements }) => statements.some((one) => one.kind === 'ACCUSE' && one.target === id));
+  });
+  return other ? { parts: [{ intent: 'counterDoctor', facts: { other } }], against: other } : null;
+}
+
+const isDoctorClaim = (one: HeardMessage['statements'][number]): boolean =>
+  one.kind === 'CLAIM_ROLE' && one.role === 'DOCTOR';
 
 interface Vision {
   target: string;
@@ -138,16 +172,28 @@ function inventVision(
 function planOpening(mind: Mind): Plan {
   const { suspects, view, temperament, rng, notes } = mind;
   const [top] = suspects;
-  if (top && view.dayNumber > 1 && top.score > OPENING_ACCUSATION_FROM + temperament.accusesFrom)
-    return { parts: [{ intent: 'accuse', facts: { target: top.playerId } }], reason: reasonFor(mind, top.playerId) };
   const last = view.history.findLast(({ kind }) => kind === 'NIGHT');
-  if (last && rng.int(3) === 0) {
-    const intent = last.playerId ? 'mourn' : 'relief';
-    return { parts: [{ intent, facts: { other: last.playerId ?? '' } }] };
-  }
+  if (last && !last.playerId && rng.int(3) > 0 && !isDoctorThanked(mind)) return planThanks(mind);
+  if (top && view.dayNumber > 1 && top.score > OPENING_ACCUSATION_FROM + temperament.accusesFrom)
+    return { parts: [{ intent: 'accuse', facts: { target: top.playerId } }], against: top.playerId };
+  if (last?.playerId && rng.int(3) === 0) return { parts: [{ intent: 'mourn', facts: { other: last.playerId } }] };
   if (top && top.score > temperament.accusesFrom && rng.int(2) === 0 && notes.messages.length > 0)
-    return { parts: [{ intent: 'accuse', facts: { target: top.playerId } }], reason: reasonFor(mind, top.playerId) };
+    return { parts: [{ intent: 'accuse', facts: { target: top.playerId } }], against: top.playerId };
   return { parts: [{ intent: 'open' }] };
+}
+
+/** Whether enough players have thanked the doctor today. */
+function isDoctorThanked({ notes, view }: Mind): boolean {
+  const thanks = notes.messages.filter(({ dayNumber, text }) => dayNumber === view.dayNumber && /thank/i.test(text));
+  return thanks.length > 1;
+}
+
+function planThanks(mind: Mind): Plan {
+  const [doctor, rival] = claimants(mind.notes, 'DOCTOR').filter(
+    (id) => id !== mind.you.playerId && living(mind).includes(id),
+  );
+  if (doctor && !rival) return { parts: [{ intent: 'thank', facts: { other: doctor } }] };
+  return { parts: [{ intent: 'relief' }] };
 }
 
 /** The answer to the newest message that concerns the bot and that it has not answered. */
@@ -158,16 +204,24 @@ function planReply(mind: Mind): Plan | null {
   const open = today.slice(since + 1);
   const blame = open.findLast(({ statements }) => statements.some((statement) => isBlame(statement, you.playerId)));
   if (blame) return planDefence(mind, blame);
-  const question = open.findLast(({ isQuestion, mentions }) => isQuestion && mentions.includes(you.playerId));
+  const question = open.findLast(({ asks }) => asks.includes(you.playerId));
+  const found = foundWolf(mind);
+  if (question && found) return { parts: [{ intent: 'insist', facts: { target: found } }], replyTo: question };
   const [top] = mind.suspects.filter(({ playerId }) => playerId !== question?.speakerId);
   if (question && top)
     return {
       parts: [{ intent: 'answer', facts: { other: question.speakerId, target: top.playerId } }],
-      reason: reasonFor(mind, top.playerId),
+      against: top.playerId,
       replyTo: question,
     };
   const claim = open.findLast(({ statements }) => statements.some(({ kind }) => kind === 'CLAIM_RESULT'));
   return claim && claim.speakerId !== you.playerId ? planReaction(mind, claim) : null;
+}
+
+/** The living werewolf whom this seer has named: it stays with it. */
+function foundWolf(mind: Mind): string | undefined {
+  const claimed = claimedResults(mind.notes, mind.you.playerId);
+  return living(mind).find((id) => claimed.get(id) === true);
 }
 
 const isBlame = (statement: HeardMessage['statements'][number], playerId: string): boolean =>
@@ -187,9 +241,22 @@ function planDefence(mind: Mind, blame: HeardMessage): Plan {
     if (saysDoctor) parts.push({ intent: 'claimDoctor' });
     else if (you.role !== 'SEER' && rng.int(2) === 0) parts.push({ intent: 'claimVillager' });
   }
-  if (rng.int(100) < temperament.hitsBackPercent && !mind.mates.includes(other))
-    parts.push({ intent: 'counterAccuse', facts: { other } });
-  return { parts, replyTo: blame, kind: 'DEFENSE' };
+  const found = foundWolf(mind);
+  if (found)
+    return {
+      parts: [...parts.slice(0, 1), { intent: 'insist', facts: { target: found } }],
+      replyTo: blame,
+      kind: 'DEFENSE',
+    };
+  const hitsBack = rng.int(100) < temperament.hitsBackPercent && !mind.mates.includes(other);
+  if (hitsBack) parts.push({ intent: 'counterAccuse', facts: { other } });
+  return {
+    parts: parts.length > 1 && rng.int(3) > 0 ? parts.slice(1) : parts,
+    against: hitsBack ? other : undefined,
+    inFavour: hitsBack ? undefined : you.playerId,
+    replyTo: blame,
+    kind: 'DEFENSE',
+  };
 }
 
 /** A reaction to a claimed inspection: believe it or doubt it. */
@@ -201,16 +268,24 @@ function planReaction(mind: Mind, claim: HeardMessage): Plan | null {
   const speaker = suspects.find(({ playerId }) => playerId === other)?.score ?? 0;
   const doubts = speaker > 0.4 || mates.includes(result.target);
   if (doubts && mates.includes(other)) return null;
-  if (doubts) return { parts: [{ intent: 'doubtSeer', facts: { other } }], replyTo: claim };
+  const found = foundWolf(mind);
+  if (found && found !== other) return null;
+  if (doubts) return { parts: [{ intent: 'doubtSeer', facts: { other } }], against: other, replyTo: claim };
   if (!result.isWolf) return null;
-  return { parts: [{ intent: 'believeSeer', facts: { other, target: result.target } }], replyTo: claim };
+  return {
+    parts: [{ intent: 'believeSeer', facts: { other, target: result.target } }],
+    against: result.target,
+    replyTo: claim,
+  };
 }
 
 /** Something new: an accusation, agreement with one, a defence, or a question to a silent player. */
 function planRemark(mind: Mind): Plan | null {
   const { suspects, temperament, rng, notes, view, you } = mind;
+  const found = foundWolf(mind);
   const today = notes.messages.filter(({ dayNumber }) => dayNumber === view.dayNumber);
   const own = today.filter(({ speakerId }) => speakerId === you.playerId);
+  if (found) return own.length < 3 ? { parts: [{ intent: 'insist', facts: { target: found } }] } : null;
   const named = new Set(
     own.flatMap(({ statements }) => statements.flatMap((one) => ('target' in one ? one.target : []))),
   );
@@ -223,8 +298,12 @@ function planRemark(mind: Mind): Plan | null {
     );
   if (top && top.score > temperament.accusesFrom && rng.int(4) > 0) {
     if (ally && rng.int(2) === 0)
-      return { parts: [{ intent: 'agree', facts: { target: top.playerId, other: ally.speakerId } }], replyTo: ally };
-    return { parts: [{ intent: 'accuse', facts: { target: top.playerId } }], reason: reasonFor(mind, top.playerId) };
+      return {
+        parts: [{ intent: 'agree', facts: { target: top.playerId, other: ally.speakerId } }],
+        against: top.playerId,
+        replyTo: ally,
+      };
+    return { parts: [{ intent: 'accuse', facts: { target: top.playerId } }], against: top.playerId };
   }
   const wronged = open.findLast(
     ({ playerId, score }) =>
@@ -240,34 +319,43 @@ function planRemark(mind: Mind): Plan | null {
   if (wronged && attack && speaksUp)
     return {
       parts: [{ intent: 'defend', facts: { target: wronged.playerId, other: attack.speakerId } }],
+      inFavour: wronged.playerId,
       replyTo: attack,
     };
-  const quiet = open.find(({ playerId }) => !today.some(({ speakerId }) => speakerId === playerId)) ?? open[0];
-  if (!quiet || own.length > 3) return null;
-  return { parts: [{ intent: 'ask', facts: { target: quiet.playerId } }] };
+  return own.length > 3
+    ? null
+    : planQuestion(
+        mind,
+        open.map(({ playerId }) => playerId),
+        today,
+      );
 }
 
-/** A reason for a suspicion that fits what was seen. */
-function reasonFor({ notes, view, rng }: Mind, playerId: string): ReasonKind {
-  const votes = notes.votes.filter(({ voterPlayerId }) => voterPlayerId === playerId);
-  const hitVillager = votes.some(({ targetPlayerId }) => {
-    const role = targetPlayerId === null ? undefined : notes.revealed.get(targetPlayerId);
-    return role !== undefined && role !== 'WEREWOLF';
-  });
-  const own = notes.messages.filter(({ speakerId }) => speakerId === playerId);
-  const defendedWolf = own.some(({ statements }) =>
-    statements.some((one) => one.kind === 'DEFEND' && notes.revealed.get(one.target) === 'WEREWOLF'),
-  );
-  const today = notes.messages.filter(({ dayNumber }) => dayNumber === view.dayNumber);
-  const accusers = today.filter(({ statements }) => statements.some((one) => isBlame(one, playerId)));
-  const rivals = claimants(notes, 'SEER');
-  const fitting: ReasonKind[] = [];
-  if (hitVillager) fitting.push('votedVillager');
-  if (defendedWolf) fitting.push('defendedWolf');
-  if (rivals.length > 1 && rivals.includes(playerId)) fitting.push('claim');
-  if (own.length === 0 && today.length > 4) fitting.push('silent');
-  if (own.flatMap(({ statements }) => statements).filter(({ kind }) => kind === 'ACCUSE').length > 2)
-    fitting.push('pushy');
-  if (accusers.length > 1) fitting.push('crowd');
-  return fitting.length > 0 && rng.int(4) > 0 ? rng.pick(fitting) : 'feeling';
+/** A question: to who has not spoken today, about a vote that hit no werewolf, or for a name. */
+function planQuestion(
+  { notes, view, rng }: Mind,
+  open: readonly string[],
+  today: readonly HeardMessage[],
+): Plan | null {
+  const isUnasked = (id: string) => !today.some(({ asks }) => asks.includes(id));
+  const silent = open.find((id) => isUnasked(id) && !today.some(({ speakerId }) => speakerId === id));
+  if (silent && today.length > 4) return { parts: [{ intent: 'askSilent', facts: { target: silent } }] };
+  const vote = rng
+    .shuffle(notes.votes)
+    .find(
+      ({ voterPlayerId, targetPlayerId, dayNumber }) =>
+        targetPlayerId !== null &&
+        dayNumber < view.dayNumber &&
+        open.includes(voterPlayerId) &&
+        isUnasked(voterPlayerId) &&
+        notes.revealed.get(targetPlayerId) !== 'WEREWOLF',
+    );
+  if (vote?.targetPlayerId)
+    return {
+      parts: [
+        { intent: 'askVote', facts: { target: vote.voterPlayerId, other: vote.targetPlayerId, day: vote.dayNumber } },
+      ],
+    };
+  const target = open.find(isUnasked);
+  return target ? { parts: [{ intent: 'ask', facts: { target } }] } : null;
 }

@@ -12,7 +12,7 @@ const LISTED = '(@[1-8]@(?:(?:, and |, | and )@[1-8]@)*)';
 const PLAYERS = `(?:both )?${LISTED}(?!'s)`;
 /** After a player or a trait the statement ends, or only says when and for whom. What else follows can turn the meaning. */
 const END =
-  "(?= *$| (?:today|now|right now|tonight|here|this (?:morning|time|round|vote)|in this (?:game|village|town|match)|too|also|as well|again|for now|for today|at this point|at the moment|most|the most|more than anyone|more than anybody|first|instead|completely|fully|entirely|at all|anymore|any more|any longer|over @[1-8]@|to me|for me|in my (?:eyes|view|opinion|book)|as of last night|and|who|trying|pretending|herself|himself|themselves|of it|on this|until we know more)\\b)";
+  '(?= *$| (?:today|now|right now|tonight|here|this (?:morning|time|round|vote)|in this (?:game|village|town|match)|too|also|as well|again|for now|for today|at this point|at the moment|most|the most|more than anyone|more than anybody|first|instead|completely|fully|entirely|at all|anymore|any more|any longer|over @[1-8]@|to me|for me|in my (?:eyes|view|opinion|book)|as of last night|and|who|trying|pretending|herself|himself|themselves|of it|on this|until we know more)\\b)';
 const ADVERBS =
   '(?:(?:really|actually|truly|just|only|simply|honestly|definitely|certainly|clearly|probably|likely|surely|obviously|still|also|now|strongly|firmly|fully|completely|absolutely|most|mostly|very|quite|pretty|rather|so|highly|extremely|increasingly|most likely|almost certainly|by far|genuinely|totally|currently) )*';
 const FILL =
@@ -71,7 +71,8 @@ const OPENING = `(?:${any(
 )},? )*`;
 
 /** What comes after a role that the speaker claims. A noun there ("wolf hunter", "seer's friend") makes it something else. */
-const AFTER_ROLE = '(?= *$| (?:and|here|in this (?:game|village|town|match)|of this (?:game|village|town)|too|this game|tonight|with|who|myself)\\b)';
+const AFTER_ROLE =
+  '(?= *$| (?:and|here|in this (?:game|village|town|match)|of this (?:game|village|town)|too|this game|tonight|with|who|myself)\\b)';
 const ROLE = '(seer|doctor|villager)';
 const DOES_AS_ROLE =
   "(?: have|'ve| can| must| know| am| did| do| inspected| checked| looked| saw| scanned| protected| guarded| saved| kept)";
@@ -123,7 +124,8 @@ export const INSPECTIONS: readonly RegExp[] = [
 
 /** Between an inspection and what it showed: nobody else, no other words of somebody, no negation. */
 const UP_TO_RESULT = "^(?:(?!@|\\b(?:not|never|nothing|if|says?|said|claims?|claimed|thinks?|like)\\b|n't).){0,40}?";
-const SHOWED = '(?:\\b(?:is|was|are|were|to be|found|saw|showed|shows|revealed|result|came back|turned out to be|got)(?: as)?|:) ?';
+const SHOWED =
+  '(?:\\b(?:is|was|are|were|to be|found|saw|showed|shows|revealed|result|came back|turned out to be|got)(?: as)?|:) ?';
 /** What an inspection showed, in the words after the players; "he" stands for the inspected player. */
 export const SHOWED_WOLF = new RegExp(`${UP_TO_RESULT}${SHOWED}${WOLF}\\b`);
 export const SHOWED_NO_WOLF = new RegExp(
@@ -200,7 +202,8 @@ const I_THINK_SO = any(
   'there is no doubt(?: in my mind)? that ',
   '(?:i say|i maintain|i repeat)(?: that)? ',
 );
-const MY = 'my (?:own |final |current |first |top |main |prime |biggest |number one |strongest |leading |two |two top )*';
+const MY =
+  'my (?:own |final |current |first |top |main |prime |biggest |number one |strongest |leading |two |two top )*';
 const VOTE =
   '(?:vote (?:for|out|against|to eliminate)|vote|eliminate|vote off|lynch|hang|get rid of|remove|banish|execute)';
 const WORDS_OF = `${LISTED}'s (?:story|claim|account|answer|defen[cs]e|behaviou?r|explanation)`;
@@ -212,9 +215,13 @@ export const ACCUSATIONS: readonly RegExp[] = [
   clause(`i (?:${ADVERBS}find|have found) ${PLAYERS} ${ADVERBS}(?:suspicious|untrustworthy)${END}`),
   clause(`i (?:don't|do not|can't|cannot|no longer) (?:\\w+ )?(?:trust|believe) ${PLAYERS}${END}`),
   clause(`i(?: am|'m)? (?:don't|do not|can't|cannot|no longer|not) (?:\\w+ )?(?:believe|buy|buying) ${WORDS_OF}${END}`),
-  clause(`(?:${I_THINK_SO})?${PLAYERS} ${SEEMS} ${ADVERBS}${SUSPECT_TRAIT}(?: to (?:us|all of us|everyone|everybody))?${END}`),
+  clause(
+    `(?:${I_THINK_SO})?${PLAYERS} ${SEEMS} ${ADVERBS}${SUSPECT_TRAIT}(?: to (?:us|all of us|everyone|everybody))?${END}`,
+  ),
   clause(`(?:${I_THINK_SO})?${PLAYERS} is lying about (?:being|his|her|their)\\b`),
-  clause(`${PLAYERS} (?:has |have )?(?:clearly |just )?(?:lied|been lying|lies)(?: to (?:us|all of us|everyone|me))?${END}`),
+  clause(
+    `${PLAYERS} (?:has |have )?(?:clearly |just )?(?:lied|been lying|lies)(?: to (?:us|all of us|everyone|me))?${END}`,
+  ),
   clause(`${WORDS_OF} (?:doesn't|does not|didn't) (?:add up|make sense|hold up)`),
   clause(`${WORDS_OF} is (?:a lie|fake|made up)${END}`),
   clause(
@@ -223,7 +230,9 @@ export const ACCUSATIONS: readonly RegExp[] = [
   clause(
     `${MY}(?:vote|suspicion|finger|accusation)s? (?:today )?(?:is|goes|falls|stays|lands|points|remains|will be|will go)(?: on| to| for| with| at| against)? ${PLAYERS}${END}`,
   ),
-  clause(`${MY}suspects? (?:today |right now |for today |so far )?(?:is|are|remains?|would be) (?:still )?${PLAYERS}${END}`),
+  clause(
+    `${MY}suspects? (?:today |right now |for today |so far )?(?:is|are|remains?|would be) (?:still )?${PLAYERS}${END}`,
+  ),
   clause(`my ${ADVERBS}(?:strongest|biggest|main) suspicion (?:today |right now )?is ${PLAYERS}${END}`),
   clause(`the (?:two |other |second |last |remaining )?(?:were)?wol(?:f|ves) (?:is|are|must be) ${PLAYERS}${END}`),
   clause(`the most suspicious (?:player|person|one)(?: today| right now| here)? is ${PLAYERS}${END}`),
@@ -248,7 +257,9 @@ export const ACCUSATIONS: readonly RegExp[] = [
 /** The defended players are the first group. Not to vote for a player is no word for it. */
 export const DEFENCES: readonly RegExp[] = [
   clause(`i ${ADVERBS}(?:trust|believe|vouch for|stand by|stand with|stand behind) ${PLAYERS}${END}`),
-  clause(`i ${ADVERBS}(?:trust|believe) ${LISTED}'s (?:word|claim|story|account|judge?ment|explanation)(?: to be (?:the|a) (?:seer|doctor))?${END}`),
+  clause(
+    `i ${ADVERBS}(?:trust|believe) ${LISTED}'s (?:word|claim|story|account|judge?ment|explanation)(?: to be (?:the|a) (?:seer|doctor))?${END}`,
+  ),
   clause(`(?:${I_THINK_SO})?${PLAYERS} ${SEEMS} ${ADVERBS}${GOOD_TRAIT}${END}`),
   clause(
     `(?:${I_THINK_SO})?${PLAYERS} (?:isn't|aren't|is hardly|is not|can't be|cannot be) ${ADVERBS}(?:(?:a|the|our) )?(?:(?:were)?wol(?:f|ves)|lying|suspicious|guilty|a liar)${END}`,

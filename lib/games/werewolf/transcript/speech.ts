@@ -149,7 +149,8 @@ function readInspection(clauses: readonly string[], sentence: string, next: stri
       const them = (words: string) =>
         targets.reduce((text, target) => text.replaceAll(`@${target.slice(2)}@`, 'he'), words);
       const rest = them(sentence.slice(sentence.indexOf(whole) + whole.length));
-      const isWolf = resultOf(rest) ?? resultOf(/^(?:(?:the )?result|he|she|they|it)\b/.test(them(next)) ? them(next) : '');
+      const isWolf =
+        resultOf(rest) ?? resultOf(/^(?:(?:the )?result|he|she|they|it)\b/.test(them(next)) ? them(next) : '');
       if (isWolf !== null) return targets.map((target) => ({ kind: 'CLAIM_RESULT', target, isWolf }));
     }
   return null;
