@@ -35,7 +35,7 @@ export class TalkMeasure {
   readonly votesChanged = count();
   /** Messages that say how a named player voted. */
   readonly votesNamed = count();
-  /** Mornings after a save on which somebody thanks the doctor. */
+  /** Mornings after a save on which a player thanks the doctor. */
   readonly thanks = count();
 
   add({ events, state }: BotMatch): void {
@@ -43,7 +43,7 @@ export class TalkMeasure {
     const { roles, winner } = state as WerewolfState;
     if (winner === 'VILLAGERS') this.villageWins++;
     const roleOf = (playerId: string) => roles[Number(playerId.slice(2)) - 1];
-    const said = new Map<string, Statement[]>();
+    const statementsOf = new Map<string, Statement[]>();
     const leads = new Set<string>();
     const alive = new Set(roles.map((_, seat) => `p:${seat + 1}`));
     const asked = new Map<string, Set<string>>();
@@ -127,7 +127,7 @@ export class TalkMeasure {
         if (roleOf(playerId) === 'SEER') {
           if (found && alive.has(found)) {
             this.seerStrays.whole++;
-            const seers = new Set([...said].filter(([, all]) => all.some(isSeerClaim)).map(([id]) => id));
+            const seers = new Set([...statementsOf].filter(([, all]) => all.some(isSeerClaim)).map(([id]) => id));
             const strays = statements.some(
               (one) => one.kind === 'ACCUSE' && one.target !== found && !seers.has(one.target),
             );
@@ -146,7 +146,7 @@ export class TalkMeasure {
           for (const one of statements)
             if (one.kind === 'ACCUSE' && falseDoctors.has(one.target)) falseDoctors.set(one.target, true);
         }
-        said.set(playerId, [...(said.get(playerId) ?? []), ...statements]);
+        statementsOf.set(playerId, [...(statementsOf.get(playerId) ?? []), ...statements]);
         spoken.add(playerId);
       }
     }

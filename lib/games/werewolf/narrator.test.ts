@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { werewolfTable } from '@/lib/games/testing/werewolf-table';
-import { type LineFacts, OMNISCIENT_FORMS, PUBLIC_FORMS } from './crier-lines';
 import type { Moment, WerewolfEventData } from './events';
 import { narratePublicly } from './narrator';
+import { type LineFacts, OMNISCIENT_FORMS, PUBLIC_FORMS } from './narrator-lines';
 import { playerIdOf } from './state';
 
 const FACTS: LineFacts = {
@@ -19,8 +19,8 @@ const FACTS: LineFacts = {
 };
 const FORMS_OF_A_MOMENT = 12;
 const spoken = (moment: Moment, turn: number, narratorSeed = 'ab'.repeat(16)): string => {
-  const [said] = narratePublicly({ narratorSeed, moment, turn, facts: FACTS });
-  return String((said?.data as WerewolfEventData['narrated'] | undefined)?.message);
+  const [line] = narratePublicly({ narratorSeed, moment, turn, facts: FACTS });
+  return String((line?.data as WerewolfEventData['narrated'] | undefined)?.message);
 };
 const linesOf = (table: ReturnType<typeof werewolfTable>) =>
   table.events.flatMap(({ type, audience, data }) =>

@@ -1,7 +1,7 @@
 import type { GameEvent, Seat } from '@/lib/core/game';
 import { sha256Hex } from '@/lib/core/rng';
-import { type Forms, type LineFacts, OMNISCIENT_FORMS, PUBLIC_FORMS } from './crier-lines';
 import { event, type Moment } from './events';
+import { type Forms, type LineFacts, OMNISCIENT_FORMS, PUBLIC_FORMS } from './narrator-lines';
 import { livingSeats, playerIdOf, type Vote, type WerewolfState } from './state';
 import { listOf } from './transcript/events';
 

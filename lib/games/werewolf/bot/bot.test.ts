@@ -85,12 +85,12 @@ describe('the sentences of house bots', () => {
           [],
         );
         for (let day = 1; day <= view.dayNumber; day++) {
-          const known = { notes, view: { ...view, dayNumber: day }, you };
+          const table = { notes, view: { ...view, dayNumber: day }, you };
           const all = view.players.flatMap(({ playerId }) => [
-            ...factsAgainst(known, playerId),
-            ...factsFor(known, playerId),
+            ...factsAgainst(table, playerId),
+            ...factsFor(table, playerId),
           ]);
-          for (const text of [...all, ...factsOfDay(known)].flat()) {
+          for (const text of [...all, ...factsOfDay(table)].flat()) {
             expect(meaningOf(text), text).toEqual([]);
             facts++;
           }

@@ -6,7 +6,7 @@ import { claimants, claimedResults, type HeardMessage } from './notes';
 /** A fact in several wordings. Each is public, names whom it is about, and is no statement of the speaker. */
 type Fact = readonly string[];
 
-const ROLE_WORDS: Readonly<Record<Role, string>> = {
+const ROLE_LABELS: Readonly<Record<Role, string>> = {
   VILLAGER: 'a villager',
   WEREWOLF: 'a werewolf',
   SEER: 'the seer',
@@ -19,19 +19,19 @@ const listOf = (ids: readonly string[]): string =>
 type Known = Pick<Mind, 'notes' | 'view' | 'you'>;
 
 /** What speaks against a player, the strongest first. */
-export function factsAgainst(known: Known, id: string): Fact[] {
+export function factsAgainst(table: Known, id: string): Fact[] {
   return [
-    ...brokenClaims(known, id),
-    ...votesOf(known, id, false),
-    ...wordsOf(known, id, false),
-    ...againstMe(known, id),
-    ...behaviour(known, id),
+    ...brokenClaims(table, id),
+    ...votesOf(table, id, false),
+    ...wordsOf(table, id, false),
+    ...againstMe(table, id),
+    ...behaviour(table, id),
   ];
 }
 
 /** What speaks for a player, the strongest first. */
-export function factsFor(known: Known, id: string): Fact[] {
-  return [...vouchers(known, id), ...votesOf(known, id, true), ...wordsOf(known, id, true)];
+export function factsFor(table: Known, id: string): Fact[] {
+  return [...vouchers(table, id), ...votesOf(table, id, true), ...wordsOf(table, id, true)];
 }
 
 /** Claims that were refuted or that contradict each other. */
@@ -40,7 +40,7 @@ function brokenClaims({ notes }: Known, id: string): Fact[] {
   for (const [target, isWolf] of claimedResults(notes, id)) {
     const role = notes.revealed.get(target);
     if (!role || (role === 'WEREWOLF') === isWolf) continue;
-    const was = ROLE_WORDS[role];
+    const was = ROLE_LABELS[role];
     const called = isWolf ? 'a werewolf' : 'clean';
     facts.push([
       `${id} called ${target} ${called}, and ${target} was ${was}.`,
@@ -53,12 +53,12 @@ function brokenClaims({ notes }: Known, id: string): Fact[] {
     const proved = [...notes.revealed].find(([one, revealed]) => revealed === role && one !== id)?.[0];
     if (proved)
       facts.push([
-        `${id} claims to be ${ROLE_WORDS[role]}, but ${proved} was ${ROLE_WORDS[role]}.`,
-        `We buried ${ROLE_WORDS[role]}, it was ${proved}, and ${id} still claims that card.`,
+        `${id} claims to be ${ROLE_LABELS[role]}, but ${proved} was ${ROLE_LABELS[role]}.`,
+        `We buried ${ROLE_LABELS[role]}, it was ${proved}, and ${id} still claims that card.`,
       ]);
     else if (others.length > 0)
       facts.push([
-        `${id} and ${others[0]} both claim to be ${ROLE_WORDS[role]}, and there is one.`,
+        `${id} and ${others[0]} both claim to be ${ROLE_LABELS[role]}, and there is one.`,
         `There is one ${role.toLowerCase()}, and ${listOf([...others, id])} all claim it.`,
       ]);
   }
@@ -70,8 +70,8 @@ function brokenClaims({ notes }: Known, id: string): Fact[] {
   const [first, second] = roles;
   if (first && second)
     facts.push([
-      `${id} first claimed to be ${ROLE_WORDS[first]}, and then ${ROLE_WORDS[second]}.`,
-      `Two claims from ${id}: ${ROLE_WORDS[first]}, then ${ROLE_WORDS[second]}.`,
+      `${id} first claimed to be ${ROLE_LABELS[first]}, and then ${ROLE_LABELS[second]}.`,
+      `Two claims from ${id}: ${ROLE_LABELS[first]}, then ${ROLE_LABELS[second]}.`,
     ]);
   return facts;
 }
@@ -106,9 +106,9 @@ function votesOf({ notes, view, you }: Known, id: string, good: boolean): Fact[]
             `The vote of ${id} on day ${day} hit a werewolf, ${target}.`,
           ]
         : [
-            `${id} voted for ${target} on day ${day}, and ${target} was ${ROLE_WORDS[role]}.`,
-            `${target} was ${ROLE_WORDS[role]}, and ${id} voted for ${target} all the same.`,
-            `Look at day ${day}: ${id} voted for ${target}, who was ${ROLE_WORDS[role]}.`,
+            `${id} voted for ${target} on day ${day}, and ${target} was ${ROLE_LABELS[role]}.`,
+            `${target} was ${ROLE_LABELS[role]}, and ${id} voted for ${target} all the same.`,
+            `Look at day ${day}: ${id} voted for ${target}, who was ${ROLE_LABELS[role]}.`,
           ],
     );
   }
@@ -141,7 +141,7 @@ function wordsOf({ notes }: Known, id: string, good: boolean): Fact[] {
       if (!role) continue;
       const isRight = (one.kind === 'ACCUSE') === (role === 'WEREWOLF');
       if (isRight !== good || (one.kind === 'DEFEND' && role !== 'WEREWOLF')) continue;
-      const was = ROLE_WORDS[role];
+      const was = ROLE_LABELS[role];
       facts.set(
         `${one.kind} ${one.target}`,
         one.kind === 'ACCUSE'
@@ -196,9 +196,9 @@ const isAccusationOf =
     );
 
 /** What a player did not say today, and who else named it. */
-function behaviour(known: Known, id: string): Fact[] {
-  const { you } = known;
-  const today = todayOf(known);
+function behaviour(table: Known, id: string): Fact[] {
+  const { you } = table;
+  const today = todayOf(table);
   const own = today.filter(({ speakerId }) => speakerId === id);
   const facts: Fact[] = [];
   const accusers = [...new Set(today.filter(isAccusationOf(id)).map(({ speakerId }) => speakerId))].filter(
@@ -256,11 +256,11 @@ function vouchers({ notes }: Known, id: string): Fact[] {
 }
 
 /** What anybody may say about the day: counts, the last vote, the last night, open questions. */
-export function factsOfDay(known: Known): Fact[] {
-  const { notes, view, you } = known;
+export function factsOfDay(table: Known): Fact[] {
+  const { notes, view, you } = table;
   const alive = view.players.filter((player) => player.alive).map(({ playerId }) => playerId);
   const wolvesLeft = 2 - [...notes.revealed.values()].filter((role) => role === 'WEREWOLF').length;
-  const today = todayOf(known);
+  const today = todayOf(table);
   const facts: Fact[] = [];
   const before = view.dayNumber - 1;
   const night = view.history.findLast(({ kind }) => kind === 'NIGHT');
@@ -286,8 +286,8 @@ export function factsOfDay(known: Known): Fact[] {
     );
     if (voters.length > 0)
       facts.push([
-        `${listOf(voters.map(({ voterPlayerId }) => voterPlayerId))} voted ${out.playerId} out, and the card said ${ROLE_WORDS[out.role]}.`,
-        `${out.playerId} was ${ROLE_WORDS[out.role]}. Votes against ${out.playerId} came from ${listOf(voters.map(({ voterPlayerId }) => voterPlayerId))}.`,
+        `${listOf(voters.map(({ voterPlayerId }) => voterPlayerId))} voted ${out.playerId} out, and the card said ${ROLE_LABELS[out.role]}.`,
+        `${out.playerId} was ${ROLE_LABELS[out.role]}. Votes against ${out.playerId} came from ${listOf(voters.map(({ voterPlayerId }) => voterPlayerId))}.`,
       ]);
   }
   for (const { voterPlayerId, targetPlayerId } of cast)
@@ -304,7 +304,8 @@ export function factsOfDay(known: Known): Fact[] {
   const counts = new Map<string, Set<string>>();
   for (const message of today)
     for (const one of message.statements)
-      if (one.kind === 'ACCUSE') counts.set(one.target, (counts.get(one.target) ?? new Set()).add(message.speakerId));
+      if (one.kind === 'ACCUSE' && message.speakerId !== you.playerId)
+        counts.set(one.target, (counts.get(one.target) ?? new Set()).add(message.speakerId));
   const [most] = [...counts].sort(([, one], [, other]) => other.size - one.size);
   if (most && most[1].size > 1 && most[0] !== you.playerId)
     facts.push([
@@ -320,8 +321,8 @@ export function factsOfDay(known: Known): Fact[] {
     const [claimant, rival] = claimants(notes, role).filter((id) => alive.includes(id) && id !== you.playerId);
     if (claimant && !rival)
       facts.push([
-        `${claimant} claims to be ${ROLE_WORDS[role]}, and nobody else does.`,
-        `Nobody but ${claimant} claims to be ${ROLE_WORDS[role]}.`,
+        `${claimant} claims to be ${ROLE_LABELS[role]}, and nobody else does.`,
+        `Nobody but ${claimant} claims to be ${ROLE_LABELS[role]}.`,
       ]);
   }
   const left = wolvesLeft === 1 ? 'one werewolf is' : 'two werewolves are';

@@ -133,8 +133,8 @@ const withoutPlayers = (text: string): string => text.replace(/p:[1-8]/g, '');
 
 /** Whether a player has said these words in this match, about any player. */
 export const wasPhrased = ({ notes }: Mind): ((sentence: string) => boolean) => {
-  const said = notes.messages.map(({ text }) => withoutPlayers(text));
-  return (sentence) => said.some((text) => text.includes(withoutPlayers(sentence)));
+  const phrases = notes.messages.map(({ text }) => withoutPlayers(text));
+  return (sentence) => phrases.some((text) => text.includes(withoutPlayers(sentence)));
 };
 
 /** Whether a player has said these words in this match. */

@@ -21,6 +21,8 @@ export interface HeardVote {
   dayNumber: number;
   voterPlayerId: string;
   targetPlayerId: string | null;
+  /** How often the voter has voted on that day. */
+  times: number;
 }
 
 /** What a player has heard and seen so far. */
@@ -48,9 +50,11 @@ export function takeNotes(heard: readonly HeardEvent[], names: readonly string[]
       case 'message_sent':
         messages.push(readMessage(event, data, names));
         break;
-      case 'vote_cast':
-        votes.set(`${data.dayNumber}|${data.voterPlayerId}`, data);
+      case 'vote_cast': {
+        const key = `${data.dayNumber}|${data.voterPlayerId}`;
+        votes.set(key, { ...data, times: (votes.get(key)?.times ?? 0) + 1 });
         break;
+      }
       case 'player_eliminated':
         revealed.set(data.playerId, data.roleRevealed);
         break;

@@ -8,7 +8,7 @@ import { composeMessage, type Facts, type Intent, phrase } from './phrases';
 /** What a bot is going to say, before it is put into words. */
 interface Plan {
   parts: { intent: Intent; facts?: Partial<Facts> }[];
-  /** The player against whom, or for whom, a fact is told after them. */
+  /** The player against whom, or for whom, a fact is added after them. */
   against?: string;
   inFavour?: string;
   replyTo?: HeardMessage;

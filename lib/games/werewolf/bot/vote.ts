@@ -44,7 +44,9 @@ function voteFor(mind: Mind, target: string | null): WerewolfMove {
  * one of the leaders that is more suspicious. Werewolves move to save each other. Null: the vote stays.
  */
 function changeVote(mind: Mind, scores: readonly Score[], current: string | null): WerewolfMove | null {
-  const { view, you, mates } = mind;
+  const { view, you, mates, notes } = mind;
+  const own = notes.votes.find((vote) => vote.voterPlayerId === you.playerId && vote.dayNumber === view.dayNumber);
+  if (own && own.times > 1) return null;
   const scoreOf = (id: string | null) => scores.find(({ playerId }) => playerId === id)?.score ?? ABSTAINS_BELOW;
   const counts = new Map<string, number>();
   for (const { targetPlayerId } of view.votes)
