@@ -171,7 +171,7 @@ function stateOf(member: LeagueMember, health: HealthRecord | null): string {
   return member.kind === 'bot' ? 'house bot' : 'not called yet';
 }
 
-const STATUS_WORDS: Record<LeagueFixture['status'], string> = {
+const MATCH_STATUS_LABELS: Record<LeagueFixture['status'], string> = {
   scheduled: 'not begun',
   active: 'being played',
   completed: 'over',
@@ -194,7 +194,11 @@ function MatchTable({ league, matches }: { league: LeagueView; matches: readonly
       head: 'Result',
       kind: 'short',
       cell: (match) =>
-        match.isAnnulled ? 'annulled' : match.status === 'completed' ? scoreText(match) : STATUS_WORDS[match.status],
+        match.isAnnulled
+          ? 'annulled'
+          : match.status === 'completed'
+            ? scoreText(match)
+            : MATCH_STATUS_LABELS[match.status],
     },
     { head: '', cell: (match) => <CorrectMatch league={league} match={match} nameOf={nameOf} /> },
   ];

@@ -9,7 +9,7 @@ import type { EmbeddedPage } from './embed-dialog';
 const EmbedDialog = dynamic(() => import('./embed-dialog').then((module) => module.EmbedDialog), { ssr: false });
 
 /** Shows the code that embeds what is at a path in another page. */
-export function EmbedButton(shown: EmbeddedPage) {
+export function EmbedButton(page: EmbeddedPage) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -21,7 +21,7 @@ export function EmbedButton(shown: EmbeddedPage) {
       >
         Embed
       </Button>
-      {opened && <EmbedDialog {...shown} onClose={close} />}
+      {opened && <EmbedDialog {...page} onClose={close} />}
     </>
   );
 }
