@@ -83,6 +83,8 @@ export interface EffectContext {
 export interface RelayApp<State = unknown> {
   /** Its name in `relay_rooms.app`, such as `booking`. */
   id: string;
+  /** The page runs the application: requests of agents are forwarded to it, and of this object only reading is used. */
+  isRemote?: true;
   /** The state of a new participant, and of every participant after `session.end`. May read the database. */
   load(at: string): Promise<State>;
   snapshot(state: State): VisibleState;

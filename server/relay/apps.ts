@@ -1,9 +1,9 @@
 import type { RelayApp } from '@/lib/core/relay-app';
 import { bookingApp } from '@/lib/domain/booking';
-import { registerRelayApp } from '@/lib/domain/relay';
+import { registerRelayApp, remoteApp } from '@/lib/domain/relay';
 
 /** Every application that a person and agents use together; the first is meant where none is named. */
-const RELAY_APPS = [bookingApp] as unknown as readonly RelayApp[];
+const RELAY_APPS = [bookingApp, remoteApp] as unknown as readonly RelayApp[];
 
 /** Makes the applications known to the relay, before the first connection. */
 export function registerRelayApps(): void {

@@ -4,7 +4,8 @@ import { toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { onCredentialChange, readOwner } from '@/lib/domain/accounts';
 import { authenticate, watchCredential } from '@/lib/domain/keys';
-import { addressBlock, clientAddress } from '@/lib/domain/limits';
+import { addressBlock, clientAddress, takeLimit } from '@/lib/domain/limits';
+import { isOriginAllowed } from '@/lib/domain/relay';
 import { isForRequest } from '@/lib/transport/http/challenge';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
 import { type RelayCaller, relayPlaces } from '@/lib/transport/relay';
@@ -20,24 +21,34 @@ interface Refusal {
 
 /**
  * Who opens a connection to the relay: an agent by its credential, a page by its cookie, or anybody without either. Pages
- * of other sites are refused, because a browser would let them speak to a server on this machine. An agent that its owner
- * has stopped is refused as well.
+ * of other sites are refused, because a browser would let them speak to a server on this machine; but those that a room
+ * allows may join this room, which they name in the address, and no cookie counts for them. An agent that its owner has
+ * stopped is refused as well.
  */
 export async function findCaller({
   headers,
   peer,
+  roomName = null,
 }: {
   headers: IncomingHttpHeaders;
   /** The address of the socket. */
   peer: string | undefined;
+  /** The room that the address names. */
+  roomName?: string | null;
 }): Promise<RelayCaller | Refusal> {
   const { origin, host = '', authorization } = headers;
-  if (origin !== undefined && !isOwnOrigin(origin, host)) return { refusal: '403 Forbidden' };
+  const isForeign = origin !== undefined && !isOwnOrigin(origin, host);
+  if (isForeign && roomName === null) return { refusal: '403 Forbidden' };
   const apiKey = headers['x-api-key']?.toString() ?? null;
   const from = clientAddress({ peer, forwardedFor: headers['x-forwarded-for']?.toString() });
   const address = addressBlock(from);
   if (relayPlaces().isShareFull(address)) return { refusal: '429 Too Many Requests', retryAfterS: RETRY_AFTER_S };
   try {
+    if (isForeign && roomName !== null) {
+      await takeLimit('relay_foreign', address);
+      const isAllowed = await isOriginAllowed(roomName, origin);
+      return isAllowed ? { ownerId: null, address, onlyRoom: roomName } : { refusal: '403 Forbidden' };
+    }
     if (authorization !== undefined || apiKey !== null) {
       const reachedBy = `${headers['x-forwarded-proto'] ?? 'http'}://${host}`;
       // A socket is a part of the whole site, not of an MCP endpoint.

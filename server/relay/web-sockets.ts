@@ -46,10 +46,14 @@ export class RelayWebSockets {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const path = request.url?.split('?')[0];
+    const [path, query = ''] = request.url?.split('?', 2) ?? [];
     const caller =
       path === '/agent/ws'
-        ? await findCaller({ headers: request.headers, peer: request.socket.remoteAddress })
+        ? await findCaller({
+            headers: request.headers,
+            peer: request.socket.remoteAddress,
+            roomName: new URLSearchParams(query).get('room'),
+          })
         : { refusal: '404 Not Found' };
     if ('refusal' in caller) {
       const retryAfter = 'retryAfterS' in caller ? `retry-after: ${caller.retryAfterS}\r\n` : '';

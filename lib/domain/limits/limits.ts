@@ -65,6 +65,12 @@ const RULES = {
     durationS: 3600,
     refusal: 'Too many new sessions from this address.',
   }),
+  // Pages of other origins, which name a room that allows them: an address needs few.
+  relay_foreign: () => ({
+    points: env().production ? 120 : 0,
+    durationS: 60,
+    refusal: 'Too many connections of pages of other sites from this address.',
+  }),
   // What a session of the relay stores, of which a person needs a few megabytes a day.
   relay_room_bytes: () => ({
     points: env().production ? 32 * MIB : 0,

@@ -52,6 +52,7 @@ const QUOTAS = {
   proposals: () => within(HOUR_S, 'proposals', { agent: 60, owner: 120, address: 240 }),
   upcoming_events: () => stored('upcoming events', { agent: 20, owner: 40, address: 40 }),
   relay_rooms: () => stored('sessions of the relay used within a day', { address: 300 }),
+  study_rooms: () => stored('rooms of studies', { owner: 200 }),
   experiences: () => {
     const agent = env().MAX_EXPERIENCES_PER_AGENT;
     return stored('experiences', {

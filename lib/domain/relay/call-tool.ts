@@ -5,8 +5,9 @@ import { approvalRequested, findNeed, type Need, type Verdict, waitForVerdict } 
 import { requireApp } from './apps';
 import { type Change, changeRoom } from './change-room';
 import type { Approval, EngineInput, NewRoomEvent, Requester, Room } from './relay.schema';
+import { answerTo, noticeForAgents, received, stateUpdated } from './room-events';
 import { applyInput, completeStep } from './run-engine';
-import { answerTo, noticeForAgents, received, requireSession, stateUpdated } from './sessions';
+import { requireSession } from './sessions';
 
 /** A call as the agent sent it. */
 export interface SentCall {
@@ -96,7 +97,9 @@ function isWithdrawn(room: Room, { approved, requester }: Attempt): boolean {
   return stored?.members?.includes(requester.memberId) === false;
 }
 
-const TAKEN_OVER = 'The person has taken over. Wait for the state.updated whose notice says that agents may go on.';
+/** Why a call is refused while the person has control. */
+export const TAKEN_OVER =
+  'The person has taken over. Wait for the state.updated whose notice says that agents may go on.';
 
 /** A missing reason is a fault of its own, after an unknown tool and a missing state. */
 function findFault({ fault }: RelayStep<unknown>, { reason }: ToolCall): Fault | undefined {

@@ -21,11 +21,11 @@ export async function endIdleRelaySessions(): Promise<void> {
 
 const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * HOUR_MS);
 
-/** Rooms that were not used for a week. */
+/** Rooms that were not used for a week, and rooms of studies that were not used for three months. */
 registerCleanup({
   name: 'relay_rooms',
   removeBatch: async (limit) => {
-    const ids = await findUnusedRooms(daysAgo(7), limit);
+    const ids = await findUnusedRooms(daysAgo(7), daysAgo(90), limit);
     await deleteEventsWithout('index', ids.map(relayStream));
     await deleteRooms(ids);
     return ids.length;

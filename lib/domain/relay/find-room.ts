@@ -16,7 +16,7 @@ export interface Visitor {
 }
 
 /** In an open room an agent that knows nothing but the specification acts without a person's answer, unless the page asks. */
-const newLive = (isOpen: boolean): Live => ({
+export const newLive = (isOpen: boolean): Live => ({
   controller: 'agent',
   asksFirst: !isOpen,
   agents: [],
@@ -33,6 +33,10 @@ export function joinTokenOf({ id, live: { tokenRound = 0 } }: Pick<Room, 'id' | 
   const text = tokenRound === 0 ? `relay.join:${id}` : `relay.join:${id}:${tokenRound}`;
   return createHmac('sha256', env().IDENTITY_KEY).update(text).digest('base64url').slice(0, 32);
 }
+
+/** The secret by which the page of a room joins that was made for a study: part of its link. */
+export const hostKeyOf = (roomId: string): string =>
+  createHmac('sha256', env().IDENTITY_KEY).update(`relay.host:${roomId}`).digest('base64url').slice(0, 32);
 
 /** What is stored of the secret of a participant's browser. */
 export const hashParticipant = (secret: string): string =>
@@ -106,7 +110,9 @@ async function findRunning(of: Visitor & { participantHash: string }, appId: str
 const isOf = (room: Room, participantHash: string): boolean =>
   participantHash !== '' && room.participantHash === participantHash;
 
-const NAME_BYTES = 9;
+/** A name that is not guessed. */
+export const newRoomName = (): string => `r-${randomBytes(9).toString('base64url')}`;
+
 const DAY_MS = 24 * 3_600_000;
 
 /** The room of a participant's own; a new one on the first visit. @throws QUOTA_EXCEEDED for too many of the address */
@@ -120,11 +126,16 @@ export async function ownRoom(of: {
   maxRooms: number | null;
 }): Promise<Room> {
   const found = await findOwnRoom(of.participantHash);
-  if (found) return found;
   const app = findApp(of.appId);
+  if (found && of.appId !== null && found.app !== of.appId)
+    throw new RelayFault(
+      'SESSION_NOT_ACTIVE',
+      'This participant has a session of another application. Use a new secret.',
+    );
+  if (found) return found;
   if (!app) throw new RelayFault('INVALID_MESSAGE', 'There is no such application.');
   await of.countNewRoom();
-  const name = `r-${randomBytes(NAME_BYTES).toString('base64url')}`;
+  const name = newRoomName();
   const room = { ...emptyRoom(false), id: newId(), name, app: app.id };
   const at = now();
   await transaction(async (client) => {

@@ -34,6 +34,9 @@ export const WITH_STATE: ReadonlySet<string> = new Set(['state.updated', 'tool.r
 /** The event of a log that has the state with which the session began. */
 export const FIRST_STATE = 'state.shown';
 
+/** Tells the asker that a page still works on a call. */
+export const PROGRESS = 'tool.progress';
+
 /** Shows the page its new join token, which is not stored with the event. */
 export const TOKEN_RENEWED = 'token.renewed';
 
@@ -50,10 +53,14 @@ export const audiencesOf = (role: Role): RoomAudience[] => ['room', role === 'ho
 
 /** Whether a member is sent an event. */
 export function isSentTo(
-  { audience, type, data: { internal } }: RoomEvent,
+  { audience, type, data: { internal, direction } }: RoomEvent,
   { memberId, role, extended }: Recipient,
 ): boolean {
   if (!audiencesOf(role).includes(audience)) return false;
+  // A frame that answers nothing yet names a request: a client of the specification would take it for the answer.
+  if (type === PROGRESS && !extended) return false;
+  // A request of an agent that the page is asked to do.
+  if (audience === 'host' && direction === 'in') return true;
   const isAsker = internal?.member === memberId;
   return audience === 'member' ? isAsker : isAsker || extended || SPECIFIED.has(type);
 }
@@ -92,12 +99,13 @@ export class FrameWriter {
   }
 
   /** The text of an event for a member. A message that shows the state shows the newest one. */
-  write({ type, data }: RoomEvent, { memberId, extended }: Recipient): string {
+  write({ type, data }: RoomEvent, { memberId, extended, role }: Recipient): string {
     const { payload, place, internal } = data;
     const isAnswer = internal?.member === memberId && internal.replyTo !== undefined;
     const head = JSON.stringify({
       v: PROTOCOL,
       type,
+      ...(role === 'host' && internal?.forwardedAs !== undefined ? { id: internal.forwardedAs } : {}),
       ...(isAnswer ? { replyTo: internal.replyTo } : {}),
       ...(extended ? { seq: place } : {}),
     });

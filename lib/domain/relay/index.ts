@@ -17,6 +17,18 @@ export {
   takeUserAction,
 } from './messages';
 export { DEFAULT_ROOM, RelayFault, type Requester, type Role } from './relay.schema';
+export { remoteApp } from './remote-app';
+export {
+  cancelForwarded,
+  forwardCall,
+  forwardEnd,
+  forwardMessage,
+  forwardSnapshot,
+  forwardStart,
+  publishView,
+  takeAnswer,
+  takeProgress,
+} from './remote-host';
 export { endSession, startSession } from './sessions';
 export {
   listStudySessions,
@@ -31,3 +43,11 @@ export {
   studySessionSchema,
   studyStateSchema,
 } from './studies';
+export {
+  isOriginAllowed,
+  listStudyRooms,
+  makeStudyRooms,
+  removeStudyRoom,
+  type StudyRoom,
+  studyRoomSchema,
+} from './study-rooms';

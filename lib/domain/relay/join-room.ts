@@ -2,14 +2,17 @@ import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { isProcessAlive, processId, startHeartbeat, watchProcesses } from '@/lib/events';
 import { shownApproval } from './approvals';
+import { requireApp } from './apps';
 import { changeRoom, countEvents } from './change-room';
 import { findRoomForAgent, findRoomForHost, hashParticipant, joinTokenOf, ownRoom, type Visitor } from './find-room';
 import { TOKEN_RENEWED, visibleState } from './frames';
 import { addMember, admit, isHere, type Member, removeMember } from './local-rooms';
 import { type NewRoomEvent, RelayFault, type Requester, type Room } from './relay.schema';
+import { withoutRequests } from './requests';
+import { answerTo, noticeForAgents, withdrawApprovals } from './room-events';
 import { findConnectedRooms } from './rooms.repo';
 import { loadedState } from './run-engine';
-import { answerTo, endedSession, noticeForAgents, withdrawApprovals } from './sessions';
+import { endedSession } from './sessions';
 
 /** The first message to a new member. */
 export interface Joined {
@@ -18,6 +21,8 @@ export interface Joined {
   seq: number;
   /** What a page shows; agents ask with snapshot.get. */
   page: Record<string, unknown> | null;
+  /** The page runs the application. */
+  isRemote: boolean;
 }
 
 /** A connection that asks to join. */
@@ -93,14 +98,18 @@ async function host(
       if (room.hostId === null && room.live.agents.length > 0) events.push(noticeForAgents(PAGE_OPEN));
       // The page of a new participant says whether agents ask first; afterwards the person does.
       const first = isSame || asksFirst === undefined ? {} : { asksFirst };
-      const live = { ...(afresh?.next.live ?? room.live), ...first };
+      const { requests, ...others } = afresh?.next.live ?? room.live;
+      if (requests) events.push(...withoutRequests(room, () => true, PAGE_REPLACED).events);
+      const live = { ...others, ...first };
+      // The sessions of a room that was made for a study are its researcher's, whoever has the page open.
+      const owner = { ownerId: room.madeBy === null ? ownerId : room.ownerId };
       const next = {
         ...afresh?.next,
         live,
         hostId: member.memberId,
         hostProcess: processId(),
         participantHash,
-        ownerId,
+        ...owner,
       };
       return { next, events, session: afresh?.session, value: undefined, beforeSending: afresh?.beforeSending };
     });
@@ -110,6 +119,8 @@ async function host(
   });
 }
 
+const PAGE_REPLACED = 'The page was opened anew before it answered. Call again.';
+const PAGE_GONE = 'The page was closed before it answered.';
 const PAGE_OPEN = 'The page is open.';
 const PAGE_CLOSED = 'The page was closed. Calls are refused until it is open again.';
 
@@ -146,7 +157,13 @@ async function join({ member, after, welcome }: Joining, roomId: string, enter: 
     let joined: Joined | undefined;
     await admit(roomId, member, after, (room) => {
       const seq = countEvents(room);
-      joined = { roomId, roomName: room.name, seq, page: member.role === 'host' ? pageOf(room) : null };
+      joined = {
+        roomId,
+        roomName: room.name,
+        seq,
+        page: member.role === 'host' ? pageOf(room) : null,
+        isRemote: requireApp(room.app).isRemote === true,
+      };
       welcome(joined);
     });
     return joined as unknown as Joined;
@@ -212,9 +229,12 @@ async function removeFromRoom(
     const agents = room.live.agents.filter((agent) => !isGone(agent));
     const isHostGone = room.hostId !== null && isGone({ id: room.hostId, process: room.hostProcess ?? '' });
     if (agents.length === room.live.agents.length && !isHostGone) return { next: {}, events: [], value: undefined };
-    const next = { live: { ...room.live, agents }, ...(isHostGone ? { hostId: null, hostProcess: null } : {}) };
+    const unanswered = isHostGone ? withoutRequests(room, () => true, PAGE_GONE) : { next: {}, events: [] };
+    const live = { ...(unanswered.next.live ?? room.live), agents };
+    const next = { live, ...(isHostGone ? { hostId: null, hostProcess: null } : {}) };
     const notice = isHostGone && agents.length > 0 ? [noticeForAgents(PAGE_CLOSED)] : [];
-    return { next, events: [presence({ ...room, ...next }), ...notice], value: undefined };
+    const events = [...unanswered.events, presence({ ...room, ...next }), ...notice];
+    return { next, events, value: undefined };
   });
 }
 
@@ -222,7 +242,7 @@ async function removeFromRoom(
  * Withdraws the calls of a member that wait for the person, or that the person has approved and that are not made yet:
  * its credential does not work any more. An equal call of another member goes on waiting. One statement.
  */
-export async function withdrawCalls(roomId: string, { memberId }: Member): Promise<void> {
+export async function withdrawCalls(roomId: string, { memberId }: Pick<Member, 'memberId'>): Promise<void> {
   await changeRoom(roomId, (room) => {
     const before = room.live.approvals;
     if (!before.some(({ members }) => members?.includes(memberId))) return { next: {}, events: [], value: undefined };

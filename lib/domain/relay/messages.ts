@@ -3,8 +3,9 @@ import { findJsonFault, type JsonObject, toStorable } from '@/lib/core/json';
 import { requireApp } from './apps';
 import { changeRoom } from './change-room';
 import { type Controller, type EngineInput, type NewRoomEvent, RelayFault, type Requester } from './relay.schema';
+import { answerTo, noticeForAgents, received, stateUpdated, withdrawApprovals } from './room-events';
 import { applyInput, completeStep, loadedState } from './run-engine';
-import { answerTo, noticeForAgents, received, requireSession, stateUpdated, withdrawApprovals } from './sessions';
+import { requireSession } from './sessions';
 
 /**
  * Answers the current visible state and the tools. One statement.
@@ -44,13 +45,13 @@ export async function sendAgentMessage(of: Requester & { text: string }): Promis
  * Adds what the person wrote to the chat and forwards it to the agents. One statement.
  * Specification: external-agent-protocol.md, `user.message`.
  */
-export async function sendUserMessage(of: Requester & { text: string }): Promise<void> {
+export async function sendUserMessage(of: Requester & { text: string; stage?: string | undefined }): Promise<void> {
   await changeRoom(of.roomId, (room, at) => {
     const app = requireApp(room.app);
     const { text } = of;
     const input: EngineInput = { kind: 'message', message: { from: 'user', text } };
     const { state } = applyInput(app, room.state, input, iso(at));
-    const stage = app.stage(state);
+    const stage = (app.isRemote ? of.stage : undefined) ?? app.stage(state);
     return {
       next: { state },
       events: [

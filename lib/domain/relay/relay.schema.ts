@@ -39,6 +39,20 @@ export interface StudyOf {
   participantId: string;
 }
 
+/** A request of an agent that was forwarded to the page. */
+export interface ForwardedRequest {
+  /** The id of the frame that the page was sent. */
+  id: string;
+  type: 'session.start' | 'snapshot.get' | 'tool.call' | 'session.end';
+  memberId: string;
+  /** The id of the agent's frame. */
+  requestId?: string;
+  payload: JsonObject;
+  /** ISO 8601. */
+  askedAt: string;
+  expiresAt: string;
+}
+
 /** What changes often in a room and is not the application's. */
 export interface Live {
   controller: Controller;
@@ -53,6 +67,8 @@ export interface Live {
   round: number;
   /** Whose session runs. Absent in rooms whose session began before this was kept. */
   study?: StudyOf;
+  /** Requests that wait for an answer of the page, where it runs the application. */
+  requests?: ForwardedRequest[];
   /** How often the page has asked for a new join token; none before the first time. */
   tokenRound?: number;
 }
@@ -65,6 +81,11 @@ export interface Room {
   isOpen: boolean;
   participantHash: string;
   ownerId: string | null;
+  /** The owner who made the room for a study; null for a room that a page opened. */
+  madeBy: string | null;
+  studyId: string | null;
+  participantId: string | null;
+  allowedOrigins: string[];
   hostId: string | null;
   hostProcess: string | null;
   sessionId: string | null;
@@ -90,6 +111,10 @@ export interface EventInternals {
   input?: EngineInput;
   /** The `id` of the frame that this event is. */
   id?: string;
+  /** The `id` of the frame by which the page is asked. */
+  forwardedAs?: string;
+  /** The forwarded request that this event answers. */
+  answers?: string;
   /** The member whose request this event answers, and the request's id. */
   member?: string;
   replyTo?: string;
@@ -141,6 +166,10 @@ export interface Requester {
   role: Role;
   /** The `id` of the frame. */
   requestId?: string;
+  /** The request that a page answers. */
+  replyTo?: string;
+  /** The id by which the page was asked, of a request that it answers. */
+  forwardedAs?: string;
   /** Called when the request begins to wait for another member: the next one of the connection may be taken. */
   onWait?(): void;
 }

@@ -8,6 +8,7 @@ export { transaction } from '@/lib/data/database';
 import type { Room, RoomEvent } from './relay.schema';
 
 const ROOM = `id, name, app, is_open AS "isOpen", participant_hash AS "participantHash", owner_id AS "ownerId",
+  made_by AS "madeBy", study_id AS "studyId", participant_id AS "participantId", allowed_origins AS "allowedOrigins",
   host_id AS "hostId", host_process AS "hostProcess", session_id AS "sessionId", event_count AS "eventCount",
   version, head, live, state`;
 
@@ -25,7 +26,7 @@ export const findRoomByName = (name: string) => findOne('relay.room_by_name', 'n
 
 /** The room of a participant's own, or null. */
 export const findOwnRoom = (participantHash: string) =>
-  findOne('relay.own_room', 'participant_hash = $1 AND NOT is_open', participantHash);
+  findOne('relay.own_room', 'participant_hash = $1 AND NOT is_open AND made_by IS NULL', participantHash);
 
 /** The newest room of an owner whose page is open, or null. */
 export const findOpenRoomOfOwner = (ownerId: string) =>
@@ -162,12 +163,13 @@ export async function findRoomsUsed({ since, until }: { since: Date; until: Date
   return rows.map(({ id }) => id);
 }
 
-/** Up to `limit` rooms without a session that were not used since `before`. */
-export async function findUnusedRooms(before: Date, limit: number): Promise<string[]> {
+/** Up to `limit` rooms without a session that were not used since `before`; those made for studies since `madeBefore`. */
+export async function findUnusedRooms(before: Date, madeBefore: Date, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'relay.unused_rooms',
-    'SELECT id FROM relay_rooms WHERE updated_at < $1 AND session_id IS NULL LIMIT $2',
-    [before, limit],
+    `SELECT id FROM relay_rooms WHERE updated_at < $1 AND session_id IS NULL AND (made_by IS NULL OR updated_at < $2)
+     LIMIT $3`,
+    [before, madeBefore, limit],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,8 +1,12 @@
 import { iso, now } from '@/lib/core/clock';
+import type { JsonObject } from '@/lib/core/json';
 import { type Change, changeRoom } from './change-room';
 import { FIRST_STATE } from './frames';
 import { logFileOf, writeLogFile } from './log-file';
-import { type Approval, type NewRoomEvent, RelayFault, type Requester, type Room, type StudyOf } from './relay.schema';
+import { type NewRoomEvent, RelayFault, type Requester, type Room, type StudyOf } from './relay.schema';
+import { mergeView } from './remote-app';
+import { withoutRequests } from './requests';
+import { answerTo, received, stateUpdated, withdrawApprovals } from './room-events';
 import { loadedState } from './run-engine';
 import { nextSessionNumber } from './sessions.repo';
 
@@ -14,48 +18,13 @@ export function requireHost(room: Room): void {
 /** The id of the running session. @throws RelayFault SESSION_NOT_ACTIVE when none runs or the page is not open */
 export function requireSession(room: Room): string {
   requireHost(room);
+  return requireRunning(room);
+}
+
+function requireRunning(room: Room): string {
   if (room.sessionId === null) throw new RelayFault('SESSION_NOT_ACTIVE', 'No session runs. Send session.start first.');
   return room.sessionId;
 }
-
-/** The event that answers a request. */
-export function answerTo(
-  { memberId, requestId }: Requester,
-  type: string,
-  payload: Record<string, unknown>,
-): NewRoomEvent {
-  const internal = { member: memberId, ...(requestId === undefined ? {} : { replyTo: requestId }) };
-  return { direction: 'out', type, payload, audience: 'member', internal };
-}
-
-/** The event of a request as it was received. */
-export function received(
-  { memberId, requestId }: Requester,
-  type: string,
-  payload: Record<string, unknown>,
-): NewRoomEvent {
-  const internal = { member: memberId, ...(requestId === undefined ? {} : { id: requestId }) };
-  return { direction: 'in', type, payload, internal };
-}
-
-/**
- * Tells agents what the person or the page does although nothing that is shown has changed: those that know nothing but
- * the specification hear of it as well.
- */
-export const noticeForAgents = (notice: string): NewRoomEvent => ({
-  direction: 'out',
-  type: 'state.updated',
-  payload: { source: 'user', notice },
-  audience: 'agents',
-});
-
-/** The event of a state that has changed. */
-export const stateUpdated = (source: 'user' | 'agent' | 'system'): NewRoomEvent => ({
-  direction: 'out',
-  type: 'state.updated',
-  payload: { source },
-  audience: 'room',
-});
 
 /** `s-20260213-001`. @param day `YYYY-MM-DD` */
 const sessionIdOf = (day: string, number: number): string =>
@@ -70,15 +39,21 @@ const sessionIdOf = (day: string, number: number): string =>
  *   while the session of another participant runs
  */
 export async function startSession(of: Requester & StudyOf): Promise<void> {
-  const started = await changeRoom(of.roomId, (room, at) => {
-    requireHost(room);
-    const study = requireStudy(of);
-    if (room.sessionId === null) return nothing(false);
-    if (isOf(room, study)) return { ...takingPart(room, of), value: true };
-    if (isAbandoned(room, of)) return endedWithState(room, 'abandoned', at, false);
-    throw new OtherParticipant();
-  });
-  if (!started) await openSession(of);
+  const isPart = await changeRoom(of.roomId, async (room, at) => (await takePart(room, of, at)) ?? nothing(false));
+  if (!isPart) await beginSession(of);
+}
+
+/**
+ * What session.start does in a room in which a session runs: the agent takes part in it (true), or it is ended for a new
+ * one (false). Null when none runs. @throws RelayFault as startSession
+ */
+export async function takePart(room: Room, of: Requester & StudyOf, at: Date): Promise<Change<boolean> | null> {
+  requireHost(room);
+  const study = requireStudy(room, of);
+  if (room.sessionId === null) return null;
+  if (isOf(room, study)) return { ...takingPart(room, of), value: true };
+  if (isAbandoned(room, of)) return endedWithState(room, { reason: 'abandoned' }, at, false);
+  throw new OtherParticipant();
 }
 
 class OtherParticipant extends RelayFault {
@@ -90,8 +65,16 @@ class OtherParticipant extends RelayFault {
   }
 }
 
-/** The study and participant of a request. @throws RelayFault INVALID_PARAMS when one is missing */
-function requireStudy({ studyId, participantId }: StudyOf): StudyOf {
+/**
+ * The study and participant of a request. A room that was made for a participant says them itself.
+ * @throws RelayFault INVALID_PARAMS when one is missing or differs
+ */
+function requireStudy(room: Room, { studyId, participantId }: StudyOf): StudyOf {
+  if (room.studyId !== null && room.participantId !== null) {
+    if ((studyId !== '' && studyId !== room.studyId) || (participantId !== '' && participantId !== room.participantId))
+      throw new RelayFault('INVALID_PARAMS', 'studyId, participantId: this room is of another one. Leave both out.');
+    return { studyId: room.studyId, participantId: room.participantId };
+  }
   for (const [field, value] of Object.entries({ studyId, participantId }))
     if (value === '') throw new RelayFault('INVALID_PARAMS', `${field}: must be a text, not blank.`);
   return { studyId, participantId };
@@ -116,12 +99,13 @@ function takingPart(room: Room, of: Requester & StudyOf) {
   return { next: { live: { ...room.live, participants } }, events: [startReceived(of), answer] };
 }
 
-async function openSession(of: Requester & StudyOf): Promise<void> {
+/** Begins a session with the state that the page shows. Two statements. @throws RelayFault as startSession */
+export async function beginSession(of: Requester & StudyOf): Promise<void> {
   const day = iso(now()).slice(0, 10);
   const id = sessionIdOf(day, await nextSessionNumber(day));
   await changeRoom(of.roomId, (room) => {
     requireHost(room);
-    const study = requireStudy(of);
+    const study = requireStudy(room, of);
     if (room.sessionId !== null && !isOf(room, study)) throw new OtherParticipant();
     if (room.sessionId !== null) return { ...takingPart(room, of), value: undefined };
     const answer = answerTo(of, 'session.started', { sessionId: id });
@@ -139,67 +123,64 @@ const startReceived = (of: Requester & StudyOf): NewRoomEvent =>
   received(of, 'session.start', { studyId: of.studyId, participantId: of.participantId });
 
 /**
- * Ends the running session: closes its log, writes the log's file and resets the state. All members are notified.
+ * Ends the running session: closes its log, writes the log's file and resets the state. All members are told.
  * Two statements and a file. Specification: external-agent-protocol.md, 4.1 and 6.
+ * @param of.answer what a page that runs the application answered; null when it did not
  * @throws RelayFault SESSION_NOT_ACTIVE
  */
-export async function endSession(of: Requester & { reason: string }): Promise<void> {
+export async function endSession(of: Requester & { reason: string; answer?: JsonObject | null }): Promise<void> {
+  const { reason, answer } = of;
   await changeRoom(of.roomId, (room, at) => {
-    requireSession(room);
-    return endedWithState(room, of.reason, at, undefined, of);
+    if (answer === undefined) requireHost(room);
+    requireRunning(room);
+    return endedWithState(room, { reason, requester: of, answer }, at, undefined);
   });
 }
 
 /** Ends a session whose page is gone for good. */
 export async function endLeftSession(roomId: string, sessionId: string, reason: string): Promise<void> {
   await changeRoom(roomId, (room, at) =>
-    room.sessionId === sessionId ? endedWithState(room, reason, at, undefined) : nothing(undefined),
+    room.sessionId === sessionId ? endedWithState(room, { reason }, at, undefined) : nothing(undefined),
   );
 }
 
-async function endedWithState<Value>(
-  room: Room,
-  reason: string,
-  at: Date,
-  value: Value,
-  requester: Requester | null = null,
-): Promise<Change<Value>> {
-  const ended = endedSession(room, { reason, requester });
+/** Why a session ends, at whose request, and what the page that runs the application answered. */
+interface Ending {
+  reason: string;
+  requester?: Requester | null;
+  answer?: JsonObject | null | undefined;
+}
+
+async function endedWithState<Value>(room: Room, ending: Ending, at: Date, value: Value): Promise<Change<Value>> {
+  const ended = endedSession(room, ending);
   const loaded = await loadedState({ ...room, ...ended.next }, at);
+  const state = ending.answer ? mergeView(loaded.state, ending.answer) : loaded.state;
   return {
     ...ended,
-    next: { ...ended.next, ...loaded },
+    next: { ...ended.next, ...loaded, state },
     events: [...ended.events, { ...stateUpdated('system'), outsideSession: true }],
     value,
   };
 }
 
-/** Events that say that these calls do not wait for the person any more. */
-export function withdrawApprovals(approvals: readonly Approval[]): NewRoomEvent[] {
-  return approvals.map(({ id, toolName }) => ({
-    direction: 'internal',
-    type: 'approval.decided',
-    payload: { approvalId: id, toolName, status: 'cancelled' },
-    audience: 'room',
-  }));
-}
-
 /** The end of a room's session, as a change without the state after it. */
 export function endedSession(
   room: Room,
-  { reason, requester = null }: { reason: string; requester?: Requester | null },
+  { reason, requester = null, answer }: Ending,
 ): Omit<Change<undefined>, 'value'> {
   const sessionId = room.sessionId as string;
-  const payload = { sessionId, logFile: logFileOf(sessionId), stateReset: true };
-  const answer = requester ? answerTo(requester, 'session.ended', payload) : null;
-  const ended: NewRoomEvent = { direction: 'out', type: 'session.ended', payload, ...answer, audience: 'room' };
+  const stateReset = answer === undefined || (answer !== null && answer.stateReset !== false);
+  const payload = { sessionId, logFile: logFileOf(sessionId), stateReset };
+  const reply = requester ? answerTo(requester, 'session.ended', payload) : null;
+  const ended: NewRoomEvent = { direction: 'out', type: 'session.ended', payload, ...reply, audience: 'room' };
   const asked: NewRoomEvent = requester
     ? received(requester, 'session.end', { reason })
     : { direction: 'internal', type: 'session.end', payload: { reason } };
-  const { study: _study, ...live } = room.live;
+  const unanswered = withoutRequests(room, () => true, 'The session has ended.').events;
+  const { study: _study, requests: _requests, ...live } = room.live;
   return {
     next: { sessionId: null, live: { ...live, controller: 'agent', approvals: [], participants: [] } },
-    events: [asked, ...withdrawApprovals(room.live.approvals), ended],
+    events: [asked, ...withdrawApprovals(room.live.approvals), ...unanswered, ended],
     session: { kind: 'end', id: sessionId, reason },
     beforeSending: () => writeLogFile(sessionId),
   };

@@ -23,7 +23,7 @@ import { DoneRequests } from './done-requests';
 import { joinExt, joinPayload, type ReceivedFrame, readFrame, readPayload, UnreadableFrame } from './envelope';
 import { FrameLimit } from './frame-limit';
 import { FrameQueue } from './frame-queue';
-import { MESSAGE_TYPES } from './message-types';
+import { messageTypesOf } from './message-types';
 
 /** Longer frames are refused with INVALID_MESSAGE. */
 export const MAX_FRAME_CHARACTERS = 256 * 1024;
@@ -57,6 +57,8 @@ type Waiting = { frame: ReceivedFrame; characters: number } | { fault: Unreadabl
 export interface RelayCaller {
   /** The signed-in owner of the browser, or the owner of the agent's credential. */
   ownerId: string | null;
+  /** The only room that may be joined: the page is of another origin, which this room allows. */
+  onlyRoom?: string;
   /** Where it comes from: what limits by address count. */
   address: string;
   /** Calls `onEnd` when the credential of the connection stops working. Returns the unsubscribe. */
@@ -151,7 +153,8 @@ export class RelayConnection {
 
   async #handle(frame: ReceivedFrame, characters: number, goOn: () => void): Promise<void> {
     if (frame.type === 'relay.join') return this.#join(frame);
-    const type = Object.hasOwn(MESSAGE_TYPES, frame.type) ? MESSAGE_TYPES[frame.type] : undefined;
+    const types = messageTypesOf(this.#joined?.isRemote === true);
+    const type = Object.hasOwn(types, frame.type) ? types[frame.type] : undefined;
     if (!type) throw new RelayFault('INVALID_MESSAGE', `type: there is no message ${JSON.stringify(frame.type)}.`);
     const [member, joined] = [this.#member, this.#joined];
     if (!member || !joined) throw new RelayFault('SESSION_NOT_ACTIVE', 'Send relay.join first.');
@@ -163,7 +166,13 @@ export class RelayConnection {
       await this.#countStored(joined.roomId, characters + LINES_WITH_STATE * countShownCharacters(joined.roomId));
     if (this.#waiting >= MAX_WAITING && frame.type === 'tool.call')
       throw new RelayFault('TOOL_EXECUTION_FAILED', `${MAX_WAITING} of your calls wait. Wait for the answer to one.`);
-    const from = { roomId: joined.roomId, memberId: member.memberId, role: member.role, requestId: frame.id };
+    const from = {
+      roomId: joined.roomId,
+      memberId: member.memberId,
+      role: member.role,
+      requestId: frame.id,
+      replyTo: frame.replyTo,
+    };
     if (type.beginsSession) done.forget(member.memberId);
     const waited = this.#countWaiting(goOn);
     await this.#once(frame, member, joined, async () => {
@@ -227,7 +236,10 @@ export class RelayConnection {
       replace: (reason) => this.#end(reason),
     };
     const joining = { member, after: ext.after, welcome: (joined: Joined) => this.#welcome(frame, member, joined) };
-    const visitor = { roomName: sessionId?.trim() || DEFAULT_ROOM, ownerId: this.#caller.ownerId };
+    const { onlyRoom = null, ownerId } = this.#caller;
+    const visitor = { roomName: sessionId?.trim() || onlyRoom || DEFAULT_ROOM, ownerId };
+    if (onlyRoom !== null && visitor.roomName !== onlyRoom)
+      throw new RelayFault('SESSION_NOT_ACTIVE', 'sessionId: this connection was opened for another room.');
     this.#isJoining = true;
     this.#isResumed = isResumed;
     try {

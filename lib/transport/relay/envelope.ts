@@ -6,6 +6,7 @@ import { PROTOCOL, RelayFault } from '@/lib/domain/relay';
 export interface ReceivedFrame {
   type: string;
   id?: string;
+  replyTo?: string;
   payload: JsonObject;
   ext: JsonObject | null;
 }
@@ -35,7 +36,7 @@ function readId(frame: unknown): string | undefined {
 export function readFrame(text: string): ReceivedFrame {
   const frame = parse(text);
   if (!isJsonObject(frame)) throw new UnreadableFrame('A frame is a JSON object.', frame);
-  const { v, type, id, payload = {}, ext = null } = frame;
+  const { v, type, id, replyTo, payload = {}, ext = null } = frame;
   if (typeof type !== 'string' || type === '') throw new UnreadableFrame('type: must be a text.', frame);
   if (v !== PROTOCOL) throw new UnreadableFrame(`v: must be "${PROTOCOL}".`, frame);
   if (id !== undefined && readId(frame) === undefined)
@@ -44,7 +45,8 @@ export function readFrame(text: string): ReceivedFrame {
   if (ext !== null && !isJsonObject(ext)) throw new UnreadableFrame('ext: must be an object.', frame);
   const fault = findJsonFault(frame);
   if (fault) throw new UnreadableFrame(`${fault.path.join('.')}: ${fault.message}.`, frame);
-  return { type, payload, ext, ...(id === undefined ? {} : { id: id as string }) };
+  const reply = typeof replyTo === 'string' ? { replyTo } : {};
+  return { type, payload, ext, ...(id === undefined ? {} : { id: id as string }), ...reply };
 }
 
 function parse(text: string): unknown {
@@ -97,6 +99,9 @@ export const startPayload = z.object({
 });
 export const endPayload = z.object({ reason: z.string().max(1_000).default('') });
 export const textPayload = z.object({ text });
+/** `stage` only of a page that runs the application itself. */
+export const userMessagePayload = z.object({ text, stage: z.string().max(100).optional() });
+export const progressPayload = z.object({ text: z.string().max(1_000).default('') });
 export const callPayload = z.object({
   toolName: z.string('must be the name of a tool').min(1).max(100),
   params: z.record(z.string(), z.unknown(), 'must be an object').default({}),

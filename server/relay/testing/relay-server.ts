@@ -61,8 +61,8 @@ export class RelayClient {
   }
 
   /** Over the plain WebSocket. */
-  static async overWebSocket(url: string, headers: Record<string, string> = {}): Promise<RelayClient> {
-    const socket = new WebSocket(`ws://${url}/agent/ws`, { headers });
+  static async overWebSocket(url: string, headers: Record<string, string> = {}, query = ''): Promise<RelayClient> {
+    const socket = new WebSocket(`ws://${url}/agent/ws${query}`, { headers });
     const client = new RelayClient(
       (frame) => socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame)),
       () => socket.close(),
