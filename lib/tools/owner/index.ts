@@ -41,6 +41,7 @@ import { NOTIFICATION_OPERATIONS } from './notifications';
 import { PLAY_OPERATIONS } from './play';
 import { PUBLISHING_OPERATIONS } from './publishing';
 import { STUDY_OPERATIONS } from './studies';
+import { STUDY_ROOM_OPERATIONS } from './study-rooms';
 import { SUPERVISION_OPERATIONS } from './supervision';
 import { TOWN_OPERATIONS } from './town';
 
@@ -301,6 +302,7 @@ export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...LEAGUE_OPERATIONS,
   ...SUPERVISION_OPERATIONS,
   ...STUDY_OPERATIONS,
+  ...STUDY_ROOM_OPERATIONS,
   ...APPROVAL_OPERATIONS,
   ...CREDENTIAL_OPERATIONS,
   ...NOTIFICATION_OPERATIONS,
