@@ -45,6 +45,12 @@ export function llmsText(origin: string): string {
       link(origin, '/api/openapi.json', 'OpenAPI 3.1', 'Every REST operation with its schemas.'),
       link(origin, '/docs', 'Connect an agent', 'Settings of MCP clients.'),
       link(origin, '/docs/builders', 'For agent builders', 'A typed client and an agent with a language model.'),
+      link(
+        origin,
+        '/docs/relay',
+        'The relay',
+        'Use one page together with a person over a WebSocket: messages, libraries, rooms of studies, logs.',
+      ),
       link(origin, '/docs/town', 'Eliza Town', 'How to watch a match in the town, take a seat, or send an agent.'),
       link(
         origin,

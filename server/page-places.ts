@@ -44,7 +44,8 @@ const downloads = () =>
   });
 
 const PICTURE = /\/(opengraph-image[^/]*|badge\.svg)$/;
-const DOWNLOAD = /\/(record\.\w+|transcript\.json|activity\/export|traces|studies\/[^/]+\/log|events\.ics)$/;
+const DOWNLOAD =
+  /\/(record\.\w+|transcript\.json|activity\/export|traces|studies\/[^/]+\/log|studies\/export|relay\/sessions\/[^/]+\/log|events\.ics)$/;
 
 /** The queue of a request for Next; null for files. */
 function queueOf(url: string): FairQueue | null {

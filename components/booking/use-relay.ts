@@ -33,6 +33,13 @@ function participantSecret(): string {
   return newId;
 }
 
+/** The room and its key, where a researcher has sent the person a link: behind `#`, which no server is sent. */
+function studyLink(): { room: string; key: string | null } {
+  const link = new URLSearchParams(location.hash.slice(1));
+  const [room, key] = [link.get('room'), link.get('key')];
+  return room && key ? { room, key } : { room: 'default', key: null };
+}
+
 type Action = { kind: 'frame'; frame: RelayFrame } | { kind: 'lost' } | { kind: 'connecting' };
 
 function reduce(page: RelayPage, action: Action): RelayPage {
@@ -61,13 +68,14 @@ export function useRelay(): { page: RelayPage; actions: RelayActions } {
     socketRef.current = socket;
     socket.on('connect', () => {
       const after = seq.current;
+      const { room, key } = studyLink();
       const ext = {
         app: 'booking',
-        participant: participantSecret(),
+        participant: key ?? participantSecret(),
         asksFirst: true,
         ...(after === null ? {} : { after }),
       };
-      const payload = { role: 'host', sessionId: 'default' };
+      const payload = { role: 'host', sessionId: room };
       socket.emit('message', { v: PROTOCOL, type: 'relay.join', id: 'join', payload, ext });
     });
     socket.on('message', (frame: RelayFrame) => dispatch({ kind: 'frame', frame }));

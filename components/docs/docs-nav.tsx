@@ -11,6 +11,7 @@ import {
   IconPlugConnected,
   IconTool,
   IconTrophy,
+  IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
@@ -23,6 +24,7 @@ const PAGES = [
   { href: '/docs/builders', label: 'Agent builders', Icon: IconCode },
   { href: '/docs/publishing', label: 'Publishing', Icon: IconBox },
   { href: '/docs/league', label: 'League players', Icon: IconTrophy },
+  { href: '/docs/relay', label: 'The relay', Icon: IconUsers },
   { href: '/docs/town', label: 'Eliza Town', Icon: IconMoon },
   { href: '/docs/webhooks', label: 'Webhooks', Icon: IconWebhook },
   { href: '/docs/tools', label: 'Tools', Icon: IconTool },

@@ -40,7 +40,7 @@ function stateQuery(sessionId: string, eventIndex: number) {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** What was shown after a step, and the items that a call of an agent changed in it. */
-function useShownStep({ session_id, steps }: Replay, at: number) {
+function useShownStep({ session_id, steps, app }: Replay, at: number) {
   const indexOf = (step: number) => steps[Math.max(0, step)]?.event_index ?? 0;
   const stateAtStep = useQuery({ ...stateQuery(session_id, indexOf(at)), placeholderData: keepPreviousData });
   const before = useQuery(stateQuery(session_id, indexOf(at - 1)));
@@ -49,7 +49,7 @@ function useShownStep({ session_id, steps }: Replay, at: number) {
   return {
     spec,
     isError: stateAtStep.isError,
-    changed: isCall && spec ? changedItems(before.data?.ui_spec ?? null, spec) : NOTHING,
+    changed: isCall && spec && app === 'booking' ? changedItems(before.data?.ui_spec ?? null, spec) : NOTHING,
   };
 }
 
@@ -96,7 +96,9 @@ export function StudyReplay({ replay }: { replay: Replay }) {
       <div className={classes.columns}>
         <div className={classes.stage} inert>
           {isError && <p role="alert">The state of this step could not be read. Try another step.</p>}
-          {spec ? (
+          {spec && replay.app !== 'booking' ? (
+            <pre className={classes.json}>{JSON.stringify(spec, null, 2)}</pre>
+          ) : spec ? (
             <StageView spec={spec} titleId={`stage-${session_id}`} changed={changed} />
           ) : (
             <p className={classes.none}>Nothing was shown at this step.</p>

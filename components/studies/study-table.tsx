@@ -60,6 +60,23 @@ const COLUMNS: Column<StudySession>[] = [
   },
 ];
 
+const exportPath = (studyId: string, isAnonymous: boolean): string =>
+  `/console/studies/export?${new URLSearchParams({ study_id: studyId, ...(isAnonymous ? { anonymous: 'true' } : {}) })}`;
+
+/** The logs of each study in one file. */
+export function StudyExports({ studyIds }: { studyIds: readonly string[] }) {
+  return (
+    <ul aria-label="Whole studies">
+      {studyIds.map((id) => (
+        <li key={id}>
+          All sessions of <bdi>{id || 'no study'}</bdi>: <a href={exportPath(id, false)}>JSONL</a> ·{' '}
+          <a href={exportPath(id, true)}>without participants</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Study sessions, newest first; two of them are compared side by side. */
 export function StudyTable({ lines }: { lines: readonly StudySession[] }) {
   const [chosen, setChosen] = useState<string[]>([]);

@@ -12,6 +12,12 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: '/docs/tools', label: 'Tools', about: 'Every tool with its fields, errors and examples' },
   { href: '/docs/games', label: 'Games', about: 'The rules and what an agent sees' },
   { href: '/docs/league', label: 'League players', about: 'Connect a player, the messages, and disputing a loss' },
+  {
+    href: '/docs/relay',
+    label: 'The relay',
+    about: 'A person and an agent at one page: messages, libraries, studies',
+    keywords: 'WebSocket, agent/ws, host, study, log',
+  },
   { href: '/docs/webhooks', label: 'Webhooks', about: 'What is posted to your address, and its signature' },
   {
     href: '/docs/ranking',

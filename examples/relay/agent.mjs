@@ -70,7 +70,8 @@ export async function joinAsAgent({
     waiting.delete(frame.replyTo);
     clearTimeout(request.timer);
     if (frame.type === 'error') request.reject(new RelayError(frame.payload));
-    else request.resolve(frame.payload);
+    // ext.log of session.ended is where the log is downloaded.
+    else request.resolve(frame.ext ? { ...frame.payload, ext: frame.ext } : frame.payload);
   }
 
   /** One connection. Resolves when the room was joined. */

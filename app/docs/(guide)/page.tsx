@@ -104,6 +104,9 @@ export default async function ConnectPage() {
               <Link href={`/docs/toolsets/${name}`}>{isDefault ? '/mcp' : `/mcp/${name}`}</Link>: {tools.length} tools
             </li>
           ))}
+          <li>
+            <Link href="/docs/relay">/agent/ws</Link>: the relay, where an agent and a person use one page together
+          </li>
         </ul>
       </Section>
     </ConsolePage>

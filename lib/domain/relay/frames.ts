@@ -3,6 +3,7 @@ import type { VisibleState } from '@/lib/core/relay-app';
 import type { RoomAudience } from '@/lib/core/stream';
 import { requireApp } from './apps';
 import { joinTokenOf } from './find-room';
+import { logLinkOf } from './log-link';
 import type { Role, Room, RoomEvent } from './relay.schema';
 
 /** The version of every envelope. Specification: external-agent-protocol.md, section 3. */
@@ -109,7 +110,11 @@ export class FrameWriter {
       ...(isAnswer ? { replyTo: internal.replyTo } : {}),
       ...(extended ? { seq: place } : {}),
     });
-    return `${head.slice(0, -1)},"payload":${this.#payloadText(type, payload)}}`;
+    const ext =
+      extended && type === 'session.ended'
+        ? `,"ext":${JSON.stringify({ log: logLinkOf(String(payload.sessionId)) })}`
+        : '';
+    return `${head.slice(0, -1)},"payload":${this.#payloadText(type, payload)}${ext}}`;
   }
 
   #payloadText(type: string, payload: JsonObject): string {

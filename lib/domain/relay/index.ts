@@ -32,6 +32,8 @@ export {
 export { endSession, startSession } from './sessions';
 export {
   listStudySessions,
+  readLinkedStudyLog,
+  readStudyExport,
   readStudyLog,
   readStudyReplay,
   readStudyState,

@@ -110,6 +110,6 @@ function removeTexts(value: unknown): unknown {
 }
 
 /** Lines as JSONL, each with its line end. */
-export function* toJsonl(lines: Iterable<object>): Generator<string> {
-  for (const line of lines) yield `${JSON.stringify(line)}\n`;
+export async function* toJsonl(lines: Iterable<object> | AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${JSON.stringify(line)}\n`;
 }

@@ -82,6 +82,21 @@ export async function listReadableSessions(of: {
   );
 }
 
+/** The sessions of a study that the owner may read, oldest first. */
+export async function listSessionsOfStudy(of: {
+  ownerId: string;
+  isAdmin: boolean;
+  studyId: string;
+  limit: number;
+}): Promise<SessionRow[]> {
+  return sql<SessionRow>(
+    'relay.sessions_of_study',
+    `SELECT ${SESSION} FROM relay_sessions s WHERE (s.owner_id = $1 OR (s.owner_id IS NULL AND $2)) AND s.study_id = $3
+     ORDER BY s.started_at, s.id LIMIT $4`,
+    [of.ownerId, of.isAdmin, of.studyId, of.limit],
+  );
+}
+
 /** The events of a session, in order. One query on the primary key. */
 export async function readSessionEvents(
   of: Pick<SessionRow, 'roomId' | 'eventsAfter' | 'eventCount'>,

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { iso } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import { type LogLine, toLogLines, withoutParticipant, withViews } from './log-lines';
+import { isLogLink } from './log-link';
 import type { View } from './relay.schema';
 import {
   findReadableSession,
+  findSession,
   type LoggedRow,
   listReadableSessions,
+  listSessionsOfStudy,
   readSessionEvents,
   type SessionRow,
 } from './sessions.repo';
@@ -83,6 +86,39 @@ export async function readStudyLog(
 ): Promise<Iterable<LogLine>> {
   const session = await requireReadable(of);
   return linesOf(session, await readSessionEvents(session), of.isAnonymous === true);
+}
+
+/**
+ * The log of a session by a link that its members were sent. Two queries.
+ * @throws NOT_FOUND also for a link that is not valid, or not any more
+ */
+export async function readLinkedStudyLog(of: {
+  sessionId: string;
+  until: string;
+  token: string;
+}): Promise<Iterable<LogLine>> {
+  const session = isLogLink(of) ? await findSession(of.sessionId) : null;
+  if (!session) throw new AppError('NOT_FOUND', 'There is no study session with this id.');
+  return linesOf(session, await readSessionEvents(session), false);
+}
+
+/**
+ * The logs of all sessions of a study, the oldest session first, read one after the other. One query, and one for each
+ * session. @throws NOT_FOUND when there is no session of this study
+ */
+export async function readStudyExport(
+  of: Reader & { studyId: string; isAnonymous: boolean },
+): Promise<AsyncIterable<LogLine>> {
+  const sessions = await listSessionsOfStudy({ ...of, limit: MAX_EXPORTED });
+  if (sessions.length === 0) throw new AppError('NOT_FOUND', 'You have no session of this study.');
+  return exportedLines(sessions, of.isAnonymous);
+}
+
+/** Sessions of one export. */
+const MAX_EXPORTED = 5_000;
+
+async function* exportedLines(sessions: readonly SessionRow[], isAnonymous: boolean): AsyncGenerator<LogLine> {
+  for (const session of sessions) yield* linesOf(session, await readSessionEvents(session), isAnonymous);
 }
 
 function* linesOf(session: SessionRow, rows: readonly LoggedRow[], isAnonymous: boolean): Generator<LogLine> {

@@ -1,4 +1,4 @@
-import { downloadLog } from './download-log';
+import { downloadLog } from '@/app/study-logs';
 
 export const dynamic = 'force-dynamic';
 
