@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { listStudySessions, readStudyLog, readStudyReplay, readStudyState } from '@/lib/domain/relay';
+import {
+  listStudySessions,
+  readLinkedStudyLog,
+  readStudyExport,
+  readStudyLog,
+  readStudyReplay,
+  readStudyState,
+} from '@/lib/domain/relay';
 import { CANARY } from '@/lib/domain/relay/testing/list-app';
+import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { useRelay } from './testing/use-relay';
 
 useDatabase();
+useClock();
 const { page, agent, newRoom } = useRelay();
 
 /** A finished session of a signed-in owner, with the states that the agent saw after each call. */
@@ -95,6 +104,57 @@ describe('a study session', () => {
     const listed = await listStudySessions({ ...stranger, cursor: null, limit: 10 });
     expect(listed.sessions.map(({ session_id }) => session_id)).toEqual([unowned]);
     expect(listed.sessions[0]).toMatchObject({ ended_at: null, event_count: 3 });
+  });
+
+  test('is downloaded by who was in it, by a link that holds for a week and for this session alone', async () => {
+    const roomName = newRoom();
+    await page(roomName);
+    const [one, plain] = [await agent(roomName, { ext: { app: null } }), await agent(roomName)];
+    const { payload } = await one.ask('session.start', { studyId: 's', participantId: 'p' });
+    const sessionId = String(payload.sessionId);
+    const ended = await one.ask('session.end', { reason: 'r' });
+    const link = new URL(String(ended.ext?.log), 'http://relay');
+    expect(link.pathname).toBe(`/relay/sessions/${sessionId}/log`);
+    const [until, token] = [link.searchParams.get('until') ?? '', link.searchParams.get('token') ?? ''];
+    const lines = [...(await readLinkedStudyLog({ sessionId, until, token }))];
+    expect(lines.map(({ type }) => type).at(-1)).toBe('session.ended');
+    expect((await plain.until(({ type }) => type === 'session.ended')).ext).toBeUndefined();
+    const refused = [
+      { sessionId, until, token: `${token.slice(0, -1)}_` },
+      { sessionId, until: String(Number(until) + 1), token },
+      { sessionId: 's-20260101-001', until, token },
+      { sessionId, until: 'never', token: '' },
+    ];
+    for (const wrong of refused) await expect(readLinkedStudyLog(wrong)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    advanceClock(8 * 24 * 3_600_000);
+    await expect(readLinkedStudyLog({ sessionId, until, token })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('is exported with all of its study, and nothing of another owner or study', async () => {
+    const owner = await ownerFixture();
+    const stranger = await ownerFixture();
+    const ids: unknown[] = [];
+    for (const [who, studyId] of [
+      [owner, 'pilot-01'],
+      [owner, 'pilot-01'],
+      [owner, 'pilot-02'],
+      [stranger, 'pilot-01'],
+    ] as const) {
+      const roomName = newRoom();
+      await page(roomName, { headers: { cookie: who.cookie } });
+      const one = await agent(roomName);
+      ids.push((await one.ask('session.start', { studyId, participantId: 'Ada' })).payload.sessionId);
+      await one.ask('session.end', { reason: 'r' });
+    }
+    const reader = { ownerId: owner.ownerId, isAdmin: false };
+    const exported: { sessionId: string }[] = [];
+    for await (const line of await readStudyExport({ ...reader, studyId: 'pilot-01', isAnonymous: true }))
+      exported.push(line);
+    expect([...new Set(exported.map(({ sessionId }) => sessionId))]).toEqual(ids.slice(0, 2));
+    expect(JSON.stringify(exported)).not.toContain('Ada');
+    await expect(readStudyExport({ ...reader, studyId: 'no-such', isAnonymous: false })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   test('is listed newest first, page by page', async () => {
