@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 import { useDatabase } from '@/lib/testing/database';
 import { useRelay } from '@/server/relay/testing/use-relay';
 import { joinAsAgent } from './agent.mjs';
-import { CallError, joinAsHost } from './host.mjs';
+import { CallError, joinAsHost, linkOf } from './host.mjs';
 
 useDatabase();
 const { url, newRoom } = useRelay();
@@ -89,4 +89,10 @@ it('a call goes on while the connection of the agent breaks, and is done once', 
   expect(plants).toEqual(['rose']);
   agent.close();
   host.close();
+});
+
+it('a link of a room says relay, room and key behind the #, and an incomplete one says nothing', () => {
+  const hash = '#relay=wss%3A%2F%2Fbotplay.example%2Fagent%2Fws&room=r-1&key=secret';
+  expect(linkOf({ hash })).toEqual({ relay: 'wss://botplay.example/agent/ws', room: 'r-1', key: 'secret' });
+  expect(linkOf({ hash: '' })).toEqual({ relay: '', room: '', key: '' });
 });

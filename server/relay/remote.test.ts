@@ -20,18 +20,18 @@ const VIEW = {
 
 /** A page that follows the specification, as a host that runs its own application. */
 async function host(roomName: string, { key = undefined as string | undefined, headers = {}, path = '' } = {}) {
-  const made = await RelayClient.overWebSocket(`${url()}`, headers, path);
+  const page = await RelayClient.overWebSocket(`${url()}`, headers, path);
   const ext = { app: 'remote', ...(key === undefined ? {} : { participant: key }) };
-  const joined = await made.ask('relay.join', { role: 'host', sessionId: roomName }, { ext });
-  made.send('state.updated', { source: 'system', ...VIEW });
+  const joined = await page.ask('relay.join', { role: 'host', sessionId: roomName }, { ext });
+  page.send('state.updated', { source: 'system', ...VIEW });
   /** The next request of a type, and how the page answers it. */
   const answer = async (type: string, reply: string, payload: object) => {
-    const seen = made.frames.filter((frame) => frame.type === type).length;
-    const request = await made.until((frame, at = made.ofType(type).length) => frame.type === type && at > seen - 1);
-    made.raw({ v: 'mvp-0.2', type: reply, replyTo: made.ofType(type).at(-1)?.id, payload });
+    const seen = page.frames.filter((frame) => frame.type === type).length;
+    const request = await page.until((frame, at = page.ofType(type).length) => frame.type === type && at > seen - 1);
+    page.raw({ v: 'mvp-0.2', type: reply, replyTo: page.ofType(type).at(-1)?.id, payload });
     return request;
   };
-  return Object.assign(made, { joined, answer });
+  return Object.assign(page, { joined, answer });
 }
 
 /** A page of another party, an agent, and a session that the page has accepted. */

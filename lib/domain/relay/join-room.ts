@@ -101,7 +101,7 @@ async function host(
       const { requests, ...others } = afresh?.next.live ?? room.live;
       if (requests) events.push(...withoutRequests(room, () => true, PAGE_REPLACED).events);
       const live = { ...others, ...first };
-      // The sessions of a room that was made for a study are its researcher's, whoever has the page open.
+      // The sessions of a room that was made for a study are its researcher's, not those of the person at the page.
       const owner = { ownerId: room.madeBy === null ? ownerId : room.ownerId };
       const next = {
         ...afresh?.next,

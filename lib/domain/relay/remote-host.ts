@@ -168,7 +168,7 @@ const errorOf = ({ code, message }: JsonObject) => ({
   message: typeof message === 'string' ? message.slice(0, MAX_MESSAGE) : 'The page could not do this.',
 });
 
-/** The page goes on with a request: it has the time again, ten minutes in all. The agent that asked is told. One statement. */
+/** The page goes on with a request: it has the time again, ten minutes in all. The agent that asked is notified. One statement. */
 export async function takeProgress(of: Requester & { text: string }): Promise<void> {
   await changeRoom(of.roomId, (room, at) => {
     const request = requireRequest(room, of, ['tool.call', 'snapshot.get']);

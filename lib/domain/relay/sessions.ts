@@ -123,7 +123,7 @@ const startReceived = (of: Requester & StudyOf): NewRoomEvent =>
   received(of, 'session.start', { studyId: of.studyId, participantId: of.participantId });
 
 /**
- * Ends the running session: closes its log, writes the log's file and resets the state. All members are told.
+ * Ends the running session: closes its log, writes the log's file and resets the state. All members are notified.
  * Two statements and a file. Specification: external-agent-protocol.md, 4.1 and 6.
  * @param of.answer what a page that runs the application answered; null when it did not
  * @throws RelayFault SESSION_NOT_ACTIVE

@@ -81,7 +81,7 @@ export async function makeStudyRooms(of: {
   if (!findApp(app)) throw validationError([{ path: ['app'], message: 'There is no such application' }]);
   const allowedOrigins = [...new Set([...of.allowedOrigins, ...(pageUrl === null ? [] : [new URL(pageUrl).origin])])];
   const at = now();
-  const made = of.participantIds.map((participantId) => {
+  const rooms = of.participantIds.map((participantId) => {
     const id = newId();
     const participantHash = hashParticipant(hostKeyOf(id));
     return {
@@ -97,17 +97,17 @@ export async function makeStudyRooms(of: {
     };
   });
   await transaction(async (client) => {
-    const rooms = await lockStudyRooms(client, ownerId);
-    if (maxRooms !== null && rooms + made.length > maxRooms)
-      throw quotaExceeded(`You have ${rooms} rooms of studies, and ${maxRooms} are the most.`, {
+    const count = await lockStudyRooms(client, ownerId);
+    if (maxRooms !== null && count + rooms.length > maxRooms)
+      throw quotaExceeded(`You have ${count} rooms of studies, and ${maxRooms} are the most.`, {
         name: 'study_rooms',
         limit: maxRooms,
         per: 'owner',
         next: 'Delete rooms that are not needed any more.',
       });
-    for (const room of made) await insertStudyRoom(client, ownerId, room, at);
+    for (const room of rooms) await insertStudyRoom(client, ownerId, room, at);
   });
-  return made.map((room) => toStudyRoom({ ...room, hostId: null, sessionId: null, madeAt: at }, origin));
+  return rooms.map((room) => toStudyRoom({ ...room, hostId: null, sessionId: null, madeAt: at }, origin));
 }
 
 /** The rooms that an owner has made, newest first. One query. */
