@@ -4,7 +4,7 @@
  * times the quiet ones.
  * `--only webhooks` runs the capabilities whose name contains the word.
  */
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import { fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
 import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
+import { INITIALIZE, MCP_HEADERS } from './harness/mcp-session';
 import { figure, median, percentile, report } from './harness/report';
 import { sized } from './harness/size';
 import { forkWorker } from './harness/worker';
@@ -73,6 +74,8 @@ const experience = await fakeExperience({
     },
   },
 });
+
+const discovered = await fakeExperience({ transport: 'mcp' });
 
 async function control(orders: object): Promise<void> {
   await (await request(controlUrl, { method: 'POST', body: JSON.stringify(orders), dispatcher })).body.dump();
@@ -151,6 +154,7 @@ const listed = async (search: string) => {
 
 let published = '';
 let chess = '';
+const chessId = async () => (chess ||= await listed('chess'));
 let lobbies = { attacker: '', other: '' };
 let remoteSession = '';
 let chessSession = '';
@@ -291,6 +295,47 @@ const CAPABILITIES: Capability[] = [
     },
   },
   {
+    name: 'MCP sessions and lists of tools',
+    async attack(stop) {
+      repeat(AGENTS, stop, (index) => openSessionAndList(hostile[index] as Keyed, stop));
+    },
+    work: async () => {
+      await openSessionAndList(mine);
+    },
+  },
+  {
+    name: 'agents',
+    async attack(stop) {
+      repeat(AGENTS, stop, () => registerAgent('attacker', stop));
+    },
+    work: async () => {
+      await registerAgent('other');
+    },
+  },
+  {
+    name: 'events and the calendar',
+    async attack(stop) {
+      repeat(AGENTS, stop, (index) => scheduleAndCancel(hostile[index] as Keyed, stop));
+    },
+    work: async () => {
+      await scheduleAndCancel(mine);
+    },
+  },
+  {
+    name: 'discoveries',
+    async attack(stop) {
+      let count = 0;
+      repeat(AGENTS, stop, (index) => {
+        const server_url = `${silentUrl}/mcp/${count++}`;
+        return tool(hostile[index] as Keyed, 'experience.discover', { server_url }, stop);
+      });
+    },
+    work: async () => {
+      const { id: experience_id } = await must(mine, 'experience.discover', { server_url: discovered.url });
+      await must(mine, 'experience.delete', { experience_id });
+    },
+  },
+  {
     name: 'lobbies and messages',
     async attack(stop) {
       await each((agent) => tool(agent, 'social.join', { social_lobby_id: lobbies.attacker }));
@@ -301,6 +346,32 @@ const CAPABILITIES: Capability[] = [
     },
   },
 ];
+
+async function openSessionAndList({ apiKey }: Keyed, signal?: AbortSignal): Promise<null> {
+  const from = apiKey === mine.apiKey ? ADDRESS.other : ADDRESS.attacker;
+  const headers = { ...MCP_HEADERS, authorization: `Bearer ${apiKey}`, 'x-forwarded-for': from };
+  const post = (body: string, more: Record<string, string> = {}) =>
+    request(`${url}/mcp`, { method: 'POST', headers: { ...headers, ...more }, body, dispatcher, signal });
+  const opened = await post(INITIALIZE);
+  await opened.body.dump();
+  const session = { 'mcp-session-id': String(opened.headers['mcp-session-id']) };
+  await (await post('{"jsonrpc":"2.0","method":"notifications/initialized"}', session)).body.dump();
+  await (await post('{"jsonrpc":"2.0","id":1,"method":"tools/list"}', session)).body.text();
+  return null;
+}
+
+async function registerAgent(from: keyof typeof ADDRESS, signal?: AbortSignal): Promise<null> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': ADDRESS[from] };
+  const body = JSON.stringify({ name: `Bench ${Math.random()}` });
+  await (await request(`${url}/api/agents`, { method: 'POST', headers, body, dispatcher, signal })).body.dump();
+  return null;
+}
+
+async function scheduleAndCancel(agent: Keyed, signal?: AbortSignal): Promise<Answer> {
+  const starts_at = new Date(Date.now() + 86_400_000).toISOString();
+  const made = await tool(agent, 'demand.schedule', { experience_id: await chessId(), starts_at }, signal);
+  return made.error ? made : tool(agent, 'demand.cancel', { event_id: made.event_id }, signal);
+}
 
 async function endedAndOpen(agent: Keyed, experience_id: string): Promise<string> {
   const busy = await tool(agent, 'session.create', { experience_id });
@@ -353,6 +424,7 @@ for (const capability of CAPABILITIES.filter(({ name }) => name.includes(values.
   await capability.work();
   const quiet = await measure(capability);
   const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
   await capability.attack(stop.signal);
   await pause(BEGIN_MS);
   const attacked = await measure(capability);

@@ -141,6 +141,7 @@ export async function bundlePrograms(entryPoints, outdir) {
 /** Programs of worker threads. Their bundles lie beside the bundle that starts them. */
 export const WORKERS = {
   'bot-worker': 'lib/games/bot-worker.ts',
+  'picture-worker': 'app/pictures/picture-worker.ts',
   'schema-worker': 'lib/gateway/json-schema/schema-worker.ts',
 };
 

@@ -17,17 +17,20 @@ const pages = () =>
     what: 'pages',
     maxRunning: 8,
     maxRunningPerKey: 2,
+    maxRunningPerKeyShared: 1,
+    restShared: 1,
     maxWaitingPerKey: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
   });
 
-/** Preview images, which are drawn on the event loop unless they are cached. */
+/** Preview images. Their drawing is composed on the event loop, where all callers wait for it, and painted in a thread. */
 const pictures = () =>
   fairQueue({
     name: 'pictures',
     what: 'preview images',
     maxRunning: 2,
     maxRunningPerKey: 1,
+    restShared: 10,
     maxWaitingPerKey: 16,
     maxWaitMs: MAX_WAIT_MS,
   });
@@ -39,6 +42,8 @@ const downloads = () =>
     what: 'downloads',
     maxRunning: 200,
     maxRunningPerKey: 2,
+    maxRunningPerKeyShared: 1,
+    restShared: 1,
     maxWaitingPerKey: 8,
     maxWaitMs: MAX_WAIT_MS,
   });

@@ -6,10 +6,10 @@ import { PlayerToken } from '@/components/ui/player-token';
 import tokenClasses from '@/components/ui/player-token.module.css';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { toMarkup } from './markup';
+import { PICTURE } from './png';
 import { pictureSheet, pictureVariables } from './styles';
 import { outlineText, removeMissing, truncateText } from './text-outline';
 
-export const PICTURE = { width: 1200, height: 630 } as const;
 const UI = { 'player-token.module.css': tokenClasses, 'logo.module.css': logoClasses };
 
 /** A rectangle in a picture. */

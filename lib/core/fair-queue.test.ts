@@ -77,6 +77,31 @@ test('ends a wait that is cancelled or takes too long, and the next in line move
   expect(queue.waiting).toBe(0);
 });
 
+test('bounds a caller to less while another caller has work, in whichever queue', async () => {
+  const queue = new FairQueue({ ...BASE, maxRunningPerKeyShared: 1 });
+  const { started, start, end } = bench(queue);
+  const other = bench(new FairQueue({ ...BASE, name: 'other' }));
+  void start('owner:a', 'a1');
+  void other.start('address:b', 'b1');
+  void start('owner:a', 'a2');
+  await settled();
+  expect(started).toEqual(['a1']);
+  await end('a1');
+  expect(started).toEqual(['a1', 'a2']);
+});
+
+test('lets a place rest as long as its work took while another caller has work', async () => {
+  const queue = new FairQueue({ ...BASE, maxRunningPerKey: 1, restShared: 1 });
+  const { started, start, end } = bench(queue);
+  void start('owner:a', 'a1');
+  void start('owner:b', 'b1');
+  void start('owner:a', 'a2');
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await end('a1');
+  expect(started).toEqual(['a1', 'b1']);
+  await expect.poll(() => started).toEqual(['a1', 'b1', 'a2']);
+});
+
 test('stops work that exceeds its time, and frees its place', async () => {
   const queue = new FairQueue({ ...BASE, timeoutMs: 20, graceMs: 20 });
   let signal: AbortSignal | undefined;

@@ -12,6 +12,13 @@ export interface FairQueueOptions {
   maxRunning: number;
   maxRunningPerKey: number;
   maxRunningPerSecondKey?: number;
+  /**
+   * Instead of `maxRunningPerKey` while others have work in this process, in whichever queue, and for a second after it.
+   * Default: the same.
+   */
+  maxRunningPerKeyShared?: number;
+  /** While others have work, a place stays taken after the work for so many times as long as it took. Default 0. */
+  restShared?: number;
   /** Places of `maxRunning` that only work with `isReserved` takes. Default none. */
   reserved?: number;
   /** Waiting work of a key; more is refused. Default 0: nothing waits. */
@@ -50,6 +57,9 @@ type Line = Set<Waiting>;
 
 const RETRY_AFTER_S = 1;
 const GRACE_MS = 5_000;
+/** Another key counts as present for this long after it took a place. */
+const SHARED_MS = 1_000;
+const MAX_REST_MS = 1_000;
 const WAIT_BUCKETS = [0.001, 0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
@@ -79,7 +89,12 @@ export class FairQueue {
 
   /** Whether the key has as much running work as it may. */
   isShareFull(key: string): boolean {
-    return (this.#running.get(key) ?? 0) >= this.options.maxRunningPerKey;
+    return (this.#running.get(key) ?? 0) >= this.#maxOfKey();
+  }
+
+  #maxOfKey(): number {
+    const { maxRunningPerKey, maxRunningPerKeyShared = maxRunningPerKey } = this.options;
+    return maxRunningPerKeyShared !== maxRunningPerKey && isShared() ? maxRunningPerKeyShared : maxRunningPerKey;
   }
 
   get running(): number {
@@ -93,7 +108,8 @@ export class FairQueue {
 
   /** Keys with running work, and keys and second keys without a free place: a query for waiting rows leaves those out. */
   usage(): { running: string[]; full: string[]; fullSecond: string[] } {
-    const { maxRunningPerKey, maxRunningPerSecondKey = Number.POSITIVE_INFINITY } = this.options;
+    const { maxRunningPerSecondKey = Number.POSITIVE_INFINITY } = this.options;
+    const maxRunningPerKey = this.#maxOfKey();
     const atLeast = (counts: Map<string, number>, max: number) =>
       [...counts].flatMap(([key, count]) => (count >= max ? [key] : []));
     return {
@@ -111,6 +127,7 @@ export class FairQueue {
 
   /** Takes a place now; null when there is none. */
   tryEnter(place: Place): Release | null {
+    noticeWork(place.key);
     if (this.#isBlocked(place)) return null;
     return this.#take(place);
   }
@@ -160,12 +177,18 @@ export class FairQueue {
       if (secondKey != null) count(this.#runningOfSecond, secondKey, by);
     };
     change(1);
+    const { restShared = 0 } = this.options;
+    const startedMs = restShared > 0 ? performance.now() : 0;
     let isHeld = true;
+    const free = () => {
+      change(-1);
+      this.#startNext();
+    };
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      change(-1);
-      this.#startNext();
+      if (restShared === 0 || !isShared()) return free();
+      setTimeout(free, Math.min(MAX_REST_MS, restShared * (performance.now() - startedMs))).unref();
     };
   }
 
@@ -250,7 +273,8 @@ export class FairQueue {
 
   /** RATE_LIMITED where the key's own work is in the way, else SERVICE_UNAVAILABLE. */
   #refuse({ key }: Place): AppError {
-    const { name, what, maxRunningPerKey } = this.options;
+    const { name, what } = this.options;
+    const maxRunningPerKey = this.#maxOfKey();
     numbers().refused.inc({ queue: name });
     if (!this.isShareFull(key)) {
       const text = `All places for ${what} are taken. Try again in a moment.`;
@@ -268,6 +292,23 @@ function count(counts: Map<string, number>, key: string, by: 1 | -1): void {
   if (next === 0) counts.delete(key);
   else counts.set(key, next);
 }
+
+/** Keys of callers, as `shareOf` makes them; other keys are of the platform's own work. */
+const CALLER = /^(owner|agent|address):/;
+
+/** Whose work the process has: two callers that alternate share it. */
+const presence = once('fair_queues.presence', () => ({
+  lastKey: null as string | null,
+  sharedUntilMs: Number.NEGATIVE_INFINITY,
+}));
+
+function noticeWork(key: string): void {
+  if (key === presence.lastKey || !CALLER.test(key)) return;
+  if (presence.lastKey !== null) presence.sharedUntilMs = performance.now() + SHARED_MS;
+  presence.lastKey = key;
+}
+
+const isShared = (): boolean => performance.now() < presence.sharedUntilMs;
 
 const queues = () => once('fair_queues', () => new Map<string, FairQueue>());
 const instances = () => once('fair_queues.instances', () => new Set<FairQueue>());

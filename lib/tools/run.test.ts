@@ -140,30 +140,49 @@ it('audits every call except those that only wait', async () => {
   ]);
 });
 
-it('runs a bounded number of calls of one owner at a time, and the first of another owner immediately', async () => {
-  const [one, other] = [await ownerFixture(), await ownerFixture()];
-  const [busy, idle] = [await agentFixture({ owner: one }), await agentFixture({ owner: other })];
-  const ends: (() => void)[] = [];
-  const slow = tool(() => new Promise((resolve) => ends.push(() => resolve({ n: 1 }))));
-  const run = (by: AgentFixture, definition: ToolDefinition) =>
-    runTool(definition, {}, by.caller, {
-      transport: 'rest',
-      signal: new AbortController().signal,
-      requestId: newId(),
-      address: '192.0.2.1',
-    });
-  const calls = Array.from({ length: 40 }, () => run(busy, slow));
-  await expect.poll(() => ends.length).toBe(24);
-  expect(
-    await run(
-      idle,
-      tool(async () => ({ n: 2 })),
-    ),
-  ).toMatchObject({ ok: true });
-  expect(ends).toHaveLength(24);
-  for (let ended = 0; ended < 40; ended++) {
-    await expect.poll(() => ends.length).toBeGreaterThan(0);
-    ends.shift()?.();
+describe('many calls of one owner beside those of another', () => {
+  /** Calls tools for an agent with an owner, and counts the calls whose handlers have begun and not ended. */
+  async function twoOwners(flags: Partial<ToolDefinition> = {}) {
+    const [one, other] = [await ownerFixture(), await ownerFixture()];
+    const [busy, idle] = [await agentFixture({ owner: one }), await agentFixture({ owner: other })];
+    const ends: (() => void)[] = [];
+    const slow = tool(() => new Promise((resolve) => ends.push(() => resolve({ n: 1 }))), flags);
+    const quick = tool(async () => ({ n: 2 }));
+    const run = (by: AgentFixture, definition: ToolDefinition) =>
+      runTool(definition, {}, by.caller, {
+        transport: 'rest',
+        signal: new AbortController().signal,
+        requestId: newId(),
+        address: '192.0.2.1',
+      });
+    return { ends, callSlow: () => run(busy, slow), callQuick: () => run(idle, quick) };
   }
-  expect((await Promise.all(calls)).every(({ ok }) => ok)).toBe(true);
+
+  it('run two at a time, and the first of the other owner runs immediately', async () => {
+    const { ends, callSlow, callQuick } = await twoOwners();
+    const [first] = [callSlow(), await callQuick()];
+    const calls = [first, ...Array.from({ length: 39 }, callSlow)];
+    await expect.poll(() => ends.length).toBe(2);
+    expect(await callQuick()).toMatchObject({ ok: true });
+    expect(ends).toHaveLength(2);
+    for (let ended = 0; ended < 40; ended++) {
+      await expect.poll(() => ends.length).toBeGreaterThan(0);
+      ends.shift()?.();
+    }
+    expect((await Promise.all(calls)).every(({ ok }) => ok)).toBe(true);
+  });
+
+  it.each([{ waits: true }, { hints: { openWorld: true } }])(
+    'begin two at a time where they then wait for something else: %o',
+    async (flags) => {
+      const { ends, callSlow, callQuick } = await twoOwners(flags);
+      const [first] = [callSlow(), await callQuick()];
+      const calls = [first, ...Array.from({ length: 39 }, callSlow)];
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(ends.length).toBeLessThan(20);
+      await expect.poll(() => ends.length).toBe(40);
+      for (const end of ends) end();
+      expect((await Promise.all(calls)).every(({ ok }) => ok)).toBe(true);
+    },
+  );
 });

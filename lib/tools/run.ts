@@ -19,13 +19,12 @@ import { needsApproval, runApproved } from '@/lib/domain/approvals';
 import { runClaimed } from '@/lib/domain/idempotency';
 import { type Until, whileCredentialWorks } from '@/lib/domain/keys';
 import {
-  callPlaces,
   limitCall,
   limitCredential,
   noteShare,
-  placeOf,
   quotaUserOf,
   type RateState,
+  runInCallPlace,
   takeQuota,
 } from '@/lib/domain/limits';
 import { countCall } from '@/lib/domain/usage';
@@ -280,11 +279,8 @@ async function runCounted(
   return value;
 }
 
-/** Calls that wait, or may wait for another server, take as long as these do: they have queues of their own. */
-function runInTurn(tool: ToolDefinition, input: unknown, context: Context): Promise<unknown> {
-  if (tool.waits || tool.hints.openWorld) return tool.run(context, input);
-  return callPlaces().run({ key: placeOf(context.caller, context.address).key }, () => tool.run(context, input));
-}
+const runInTurn = (tool: ToolDefinition, input: unknown, context: Context): Promise<unknown> =>
+  runInCallPlace(context, { mayWait: Boolean(tool.waits || tool.hints.openWorld) }, () => tool.run(context, input));
 
 function limitKeyOf({ by }: CallLimit, input: unknown, context: Context): string {
   if (typeof by === 'function') return by(input, context);

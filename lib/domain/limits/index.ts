@@ -15,7 +15,7 @@ export {
   takeLimit,
 } from './limits';
 export { readCallWait } from './limits.repo';
-export { callPlaces, placeOf, searchPlaces, streamPlaces, waitingCallPlaces } from './places';
+export { placeOf, runInCallPlace, searchPlaces, streamPlaces, waitingCallPlaces } from './places';
 export {
   hashAddress,
   limitOfShare,

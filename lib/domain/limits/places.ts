@@ -7,13 +7,17 @@ import { shareOf, shareOfAgent } from './shares';
 /** Outside production everyone calls from one machine, also a benchmark with thousands of readers. */
 const LOCAL_STREAMS = 20_000;
 
-/** Calls of tools that take moments: an owner whose agents send more than the process can do delays its own calls. */
-export const callPlaces = (): FairQueue =>
+/**
+ * Calls of tools: an owner whose agents send more than the process can do delays its own calls. What runs at the same time
+ * for one owner is what another's call waits for, so it is little while others call too.
+ */
+const callPlaces = (): FairQueue =>
   fairQueue({
     name: 'calls',
     what: 'calls',
     maxRunning: 256,
     maxRunningPerKey: 24,
+    maxRunningPerKeyShared: 2,
     maxWaitingPerKey: 2_000,
     maxWaitMs: 10_000,
   });
@@ -25,6 +29,7 @@ export const searchPlaces = (): FairQueue =>
     what: 'searches',
     maxRunning: 16,
     maxRunningPerKey: 4,
+    maxRunningPerKeyShared: 1,
     maxWaitingPerKey: 64,
     maxWaitMs: 5_000,
   });
@@ -58,4 +63,24 @@ export function placeOf(caller: Caller, address: string): { key: string; secondK
   if (caller.kind === 'anonymous') return { key: shareOf(null, caller.address), secondKey: null };
   if (address === '') return { key: shareOfAgent(caller.agentId), secondKey: null };
   return { key: shareOf(caller.ownerId, address), secondKey: addressBlock(address) };
+}
+
+/** A call that may wait for another server or for events frees its place after this time: until then it is work of this process. */
+const WORK_MS = 3;
+
+/** Runs a call when its caller has a place. */
+export async function runInCallPlace<T>(
+  { caller, address }: { caller: Caller; address: string },
+  { mayWait }: { mayWait: boolean },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { key } = placeOf(caller, address);
+  const release = callPlaces().tryEnter({ key }) ?? (await callPlaces().enter({ key }));
+  const timer = mayWait ? setTimeout(release, WORK_MS) : undefined;
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+    release();
+  }
 }

@@ -3,7 +3,7 @@ import { AppError, ERRORS, InputFault, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { authenticate } from '@/lib/domain/keys';
-import { limitCredential, payerOf } from '@/lib/domain/limits';
+import { limitCredential, payerOf, runInCallPlace } from '@/lib/domain/limits';
 import { mayCall, missingScope } from '@/lib/tools/access';
 import { type LeagueSystem, limitLeagueRequest } from '@/lib/tools/league-limits';
 import { addressOf } from '@/lib/transport/http/address';
@@ -115,16 +115,19 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
   if (text.length > MAX_BODY_BYTES) refuseLarge(exchange, message, text.length);
   const scopeRefusal = exchange.agent.audience === null ? null : await refuseScope(exchange, message);
   if (scopeRefusal) return scopeRefusal;
+  const serve = async () => {
+    const stateless = readStatelessCall(exchange, message);
+    if (stateless) return serveStatelessCall(stateless);
+    return revisionOf(request, body, message) === 'handshake'
+      ? serveHandshakePost(exchange, message, body)
+      : serveStateless(exchange, body);
+  };
   // A call of a tool is counted with the tool, so that RATE_LIMITED is the tool's answer.
-  if (message?.kind !== 'request' || message.method !== 'tools/call') {
-    await limitCredential(exchange.agent);
-    await limitLeague(exchange);
-  }
-  const stateless = readStatelessCall(exchange, message);
-  if (stateless) return serveStatelessCall(stateless);
-  return revisionOf(request, body, message) === 'handshake'
-    ? serveHandshakePost(exchange, message, body)
-    : serveStateless(exchange, body);
+  if (message?.kind === 'request' && message.method === 'tools/call') return serve();
+  await limitCredential(exchange.agent);
+  await limitLeague(exchange);
+  const caller = { caller: exchange.agent, address: addressOf(request) };
+  return runInCallPlace(caller, { mayWait: true }, serve);
 }
 
 /**
