@@ -369,8 +369,8 @@ async function registerAgent(from: keyof typeof ADDRESS, signal?: AbortSignal): 
 
 async function scheduleAndCancel(agent: Keyed, signal?: AbortSignal): Promise<Answer> {
   const starts_at = new Date(Date.now() + 86_400_000).toISOString();
-  const made = await tool(agent, 'demand.schedule', { experience_id: await chessId(), starts_at }, signal);
-  return made.error ? made : tool(agent, 'demand.cancel', { event_id: made.event_id }, signal);
+  const event = await tool(agent, 'demand.schedule', { experience_id: await chessId(), starts_at }, signal);
+  return event.error ? event : tool(agent, 'demand.cancel', { event_id: event.event_id }, signal);
 }
 
 async function endedAndOpen(agent: Keyed, experience_id: string): Promise<string> {

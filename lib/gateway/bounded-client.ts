@@ -8,6 +8,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { AppError } from '@/lib/core/errors';
 import { FairQueue } from '@/lib/core/fair-queue';
+import { removeHiddenCharacters } from '@/lib/core/plain-text';
 import type { CallContext, ExperienceClient } from './experience-client';
 import { isRefusedAddress } from './guard';
 import { CallCancelled, type OutboundLimits } from './outbound';
@@ -103,16 +104,20 @@ class Bounds {
 }
 
 /**
- * A client whose calls keep to the bounds of its experience. A call waits a moment for a place.
+ * A client whose calls keep to the bounds of its experience, and whose answers have no hidden characters. A call waits a moment for
+ * a place.
  * @throws besides what the client throws: RATE_LIMITED when the caller's own calls are in the way, POOL_EXHAUSTED when all
  * places are taken, EXPERIENCE_UNREACHABLE while the caller is paused
  */
 export function boundedClient(client: ExperienceClient, limits: OutboundLimits): ExperienceClient {
   const bounds = new Bounds(limits);
   return {
-    callTool: (tool, args, context = {}) => bounds.run(context, () => client.callTool(tool, args, context)),
-    listTools: (context = {}) => bounds.run(context, () => client.listTools(context)),
-    describeServer: (context = {}) => bounds.run(context, () => client.describeServer(context)),
+    callTool: (tool, args, context = {}) =>
+      bounds.run(context, async () => removeHiddenCharacters(await client.callTool(tool, args, context))),
+    listTools: (context = {}) =>
+      bounds.run(context, async () => removeHiddenCharacters(await client.listTools(context))),
+    describeServer: (context = {}) =>
+      bounds.run(context, async () => removeHiddenCharacters(await client.describeServer(context))),
     openSession: (context = {}) => bounds.run(context, () => client.openSession(context)),
     closeSession: (id, context) => client.closeSession(id, context),
     async close(withinMs) {

@@ -33,7 +33,7 @@ export { OUTBOUND_LIMITS, type OutboundLimits } from './outbound';
 export { mayHaveTakenEffect, OutcomeUnknownError } from './outcome-unknown';
 export { callPeer, findPeerUrlFault, type PeerAnswer } from './peer-client';
 export { removeSecrets } from './secrets';
-export { cleanText, messageIn, parseJson, readableText } from './text';
+export { cleanText, isQuotableName, messageIn, parseJson, readableText } from './text';
 export type { ResultForm } from './tool-result';
 export { isUnknownSession, NotThereError, upstreamWords } from './upstream-error';
 export { findWebhookUrlFault, postWebhook, type WebhookAnswer } from './webhook';

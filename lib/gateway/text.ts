@@ -26,6 +26,10 @@ export function readableText(text: string, maxCharacters: number): string {
   return cleaned.length > maxCharacters ? `${cleaned.slice(0, maxCharacters - 1)}…` : cleaned;
 }
 
+/** A name of a tool or an argument that cannot be read as a sentence, so that a text of the platform may quote it. */
+const QUOTABLE_NAME = /^[\w./:-]{1,64}$/;
+export const isQuotableName = (name: string): boolean => QUOTABLE_NAME.test(name);
+
 /** Shorter texts are parsed quickly however deep they are. */
 const MAX_UNCHECKED_CHARACTERS = 16_384;
 const MAX_TEXT_DEPTH = 500;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject } from '@/lib/core/json';
 import { countFitting } from '@/lib/core/page-bytes';
+import { removeHiddenCharacters } from '@/lib/core/plain-text';
 
 // Fields that several tools take. Ids become lower case.
 
@@ -18,7 +19,12 @@ export const idempotencyKeyField = z
   .describe(
     'Any text: a repeated call with the same key gets the first answer and changes nothing, except after a crash of the server during the first call',
   );
-export const reasonField = z.string().max(500).optional().describe('Why, in a few words');
+export const reasonField = z
+  .string()
+  .overwrite(removeHiddenCharacters)
+  .max(500)
+  .optional()
+  .describe('Why, in a few words');
 
 /** A JSON object with free keys. `z.record` would silently drop a key that names a prototype; `runTool` rejects it. */
 export function jsonObjectField(description: string) {

@@ -216,7 +216,7 @@ function missing(): AppError {
 async function duplicate({ name, publisher }: Manifest): Promise<AppError> {
   const id = await findListedByName(publisher.name, name);
   const details = id === null ? {} : { experience_id: id, next: 'session.create plays it; experiences.get shows it.' };
-  return new AppError('DUPLICATE_EXPERIENCE', `${publisher.name} has an experience named "${name}" already.`, {
+  return new AppError('DUPLICATE_EXPERIENCE', 'This publisher has an experience with this name already.', {
     details,
   });
 }

@@ -63,13 +63,13 @@ function requireLead(startsAt: Date, at: Date): void {
 }
 
 async function requireMultiplayer(experienceId: string): Promise<PlayableExperience> {
-  const { listed, name } = await getExperience({ experienceId });
+  const { listed } = await getExperience({ experienceId });
   if (!listed) throw new AppError('NOT_FOUND', 'There is no listed experience with this id.');
   const experience = await getPlayable({ experienceId });
   if (experience.multiplayer.supported) return experience;
   throw new AppError(
     'EXPERIENCE_ERROR',
-    `${name} does not support multiplayer, so no lobby can be opened for an event.`,
+    'This experience does not support multiplayer, so no lobby can be opened for an event.',
     {
       details: { reason: 'multiplayer_not_supported' },
     },

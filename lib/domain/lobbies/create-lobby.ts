@@ -21,7 +21,7 @@ export async function createLobby(request: CreateLobby): Promise<LobbyEntry & { 
   const { agent, config, signal } = request;
   const experience = await getPlayable({ experienceId: request.experienceId });
   if (!experience.multiplayer.supported) {
-    const message = `${experience.name} does not support multiplayer. Play it with session.create.`;
+    const message = 'This experience does not support multiplayer. Play it with session.create.';
     throw lobbyError('multiplayer_not_supported', message);
   }
   const { fillAfterS, daysPerMove } = await readLobbyConfig(experience, config);
@@ -60,7 +60,7 @@ function readMaxPlayers(experience: PlayableExperience, wanted: number | undefin
   if (wanted === undefined) return highest;
   if (wanted < minPlayers || wanted > highest) {
     throw validationError([
-      { path: ['max_players'], message: `must be ${minPlayers} to ${highest} for ${experience.name}` },
+      { path: ['max_players'], message: `must be ${minPlayers} to ${highest} for this experience` },
     ]);
   }
   return wanted;

@@ -12,7 +12,7 @@ import { findOpenSession, forgetSession, openSession } from './implicit-sessions
 /** @throws EXPERIENCE_ERROR for an experience that is played in sessions */
 function requireProxy(experience: PlayableExperience): PlayableExperience {
   if (experience.interactionModel === 'proxy') return experience;
-  throw new AppError('EXPERIENCE_ERROR', `${experience.name} is not in proxy mode: it is played in sessions.`, {
+  throw new AppError('EXPERIENCE_ERROR', 'This experience is not in proxy mode: it is played in sessions.', {
     details: { next: 'session.create opens a session, session.step acts in it.' },
   });
 }

@@ -24,7 +24,7 @@ export async function createSession(request: CreateSession): Promise<SessionOpen
   if (experience.interactionModel === 'proxy') {
     throw new AppError(
       'EXPERIENCE_ERROR',
-      `${experience.name} is played by calling its tools directly: proxy.tools, proxy.call.`,
+      'This experience is played by calling its tools directly: proxy.tools, proxy.call.',
     );
   }
   const initialAction = readAction(experience, request.initialAction);

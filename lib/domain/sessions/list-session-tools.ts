@@ -21,7 +21,7 @@ export async function listSessionTools(request: {
   const experience = await getPlayed({ experienceId: session.experienceId });
   const { listTools } = hostOf(experience);
   if (!listTools) {
-    throw new AppError('EXPERIENCE_ERROR', `${experience.name} has no tools of its own.`, {
+    throw new AppError('EXPERIENCE_ERROR', 'This experience has no tools of its own.', {
       details: { next: 'session.create answers action_schema and gameplay_instructions: they say what an action is.' },
     });
   }

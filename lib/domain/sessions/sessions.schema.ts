@@ -187,7 +187,7 @@ function fillUrlTemplate(
 
 function memoryHint(experience: PlayableExperience): string {
   return (
-    `You have stored nothing about ${experience.name} yet. Store what helps you next time with memory.set ` +
+    `You have stored nothing about this experience yet. Store what helps you next time with memory.set ` +
     `(experience_id ${experience.id}): session.create answers it to you.`
   );
 }

@@ -82,8 +82,8 @@ async function findPlayed({ sessionId, agent, action }: StepSession, isProxyCall
 }
 
 /** A second door to a server in proxy mode would pass the scope and the rules of proxy.call. */
-function calledByProxy({ id, name }: PlayableExperience): AppError {
-  return new AppError('EXPERIENCE_ERROR', `${name} is in proxy mode: its tools are called by proxy.call.`, {
+function calledByProxy({ id }: PlayableExperience): AppError {
+  return new AppError('EXPERIENCE_ERROR', 'This experience is in proxy mode: its tools are called by proxy.call.', {
     details: { next: 'proxy.call', arguments: { experience_id: id } },
   });
 }

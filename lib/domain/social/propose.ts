@@ -46,7 +46,7 @@ export async function proposeExperience(request: NewProposal): Promise<ProposeAn
   const { lobby, events } = await transaction(async (client) => {
     const locked = await requireOpen(client, lobbyId, agent.agentId);
     const expired = await expireProposals(client, lobbyId, at);
-    if (!(await insertProposal(client, { ...proposal, expiresAt }))) throw duplicate(details.name);
+    if (!(await insertProposal(client, { ...proposal, expiresAt }))) throw duplicate();
     const data = {
       proposal_id: proposal.id,
       experience_id: experience.id,
@@ -81,7 +81,7 @@ async function requireListed(
 ): Promise<{ details: ExperienceDetails; experience: PlayableExperience }> {
   const details = await getExperience({ experienceId });
   if (!details.listed) throw new AppError('NOT_FOUND', 'There is no listed experience with this id.');
-  if (details.tier !== 2) throw new AppError('NOT_FOUND', `${details.name} is a link: it cannot be played here.`);
+  if (details.tier !== 2) throw new AppError('NOT_FOUND', 'This experience is a link: it cannot be played here.');
   return { details, experience: await getPlayed({ experienceId }) };
 }
 
@@ -94,8 +94,8 @@ async function requireOpen(client: Client, lobbyId: string, agentId: string): Pr
   return lobby;
 }
 
-const duplicate = (name: string): AppError =>
-  new AppError('DUPLICATE_PROPOSAL', `${name} has an open proposal in this lobby.`, {
+const duplicate = (): AppError =>
+  new AppError('DUPLICATE_PROPOSAL', 'This experience has an open proposal in this lobby.', {
     details: { next: 'social.proposals shows it; social.vote votes on it.' },
   });
 
@@ -105,12 +105,12 @@ function warningOf(
   players: { supported: boolean; min: number; max: number },
   members: number,
 ): string | null {
-  if (!players.supported) return `${details.name} does not support multiplayer: no lobby can be opened for it.`;
+  if (!players.supported) return 'This experience does not support multiplayer: no lobby can be opened for it.';
   if (!PLAYABLE_STATUSES.includes(details.verification_status))
-    return `${details.name} is not verified now: no lobby can be opened until it is.`;
+    return 'This experience is not verified now: no lobby can be opened until it is.';
   if (members < players.min)
-    return `${details.name} needs at least ${players.min} players; ${members} ${members === 1 ? 'is' : 'are'} here.`;
+    return `It needs at least ${players.min} players; ${members} ${members === 1 ? 'is' : 'are'} here.`;
   if (members > players.max)
-    return `${details.name} seats at most ${players.max} players; ${members} are here, and the first to vote yes get the seats.`;
+    return `It seats at most ${players.max} players; ${members} are here, and the first to vote yes get the seats.`;
   return null;
 }

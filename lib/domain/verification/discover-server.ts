@@ -6,6 +6,7 @@ import { type ExperienceDetails, type Publisher, registerDiscovered } from '@/li
 import {
   callableUrl,
   type ExperienceClient,
+  isQuotableName,
   isRefusedAddress,
   remoteKind,
   type ServerDescription,
@@ -113,7 +114,10 @@ function manifestOf(
   server: ServerDescription | null,
 ): Record<string, unknown> {
   const { host } = new URL(args.serverUrl);
-  const names = tools.map(({ name }) => name).join(', ');
+  const names = tools
+    .map(({ name }) => name)
+    .filter(isQuotableName)
+    .join(', ');
   const count = tools.length === 1 ? 'One tool' : `${tools.length} tools`;
   const about = `${count} of the MCP server at ${host}`;
   const version = server?.version ?? '';
@@ -126,7 +130,8 @@ function manifestOf(
       ) ??
       cut(host, MAX_NAME_CHARACTERS),
     version: SEMVER.test(version) ? version : DEFAULT_VERSION,
-    summary: firstUsable([`${about}: ${names}`, about], MAX_SUMMARY_CHARACTERS) ?? DEFAULT_CATEGORY,
+    summary:
+      firstUsable([names === '' ? undefined : `${about}: ${names}`, about], MAX_SUMMARY_CHARACTERS) ?? DEFAULT_CATEGORY,
     category: args.category ?? DEFAULT_CATEGORY,
     tier: 2,
     publisher: { name: cut(host, MAX_NAME_CHARACTERS) },

@@ -1,5 +1,12 @@
 import { isJsonObject, toStorable } from '@/lib/core/json';
-import { type CallContext, cleanText, type ExperienceClient, findSchemaFault, type UpstreamTool } from '@/lib/gateway';
+import {
+  type CallContext,
+  cleanText,
+  type ExperienceClient,
+  findSchemaFault,
+  isQuotableName,
+  type UpstreamTool,
+} from '@/lib/gateway';
 
 /** The tools that a server lists, as they are stored: without schemas that cannot be used. `fault` names the first one. */
 export async function listUsableTools(
@@ -21,7 +28,8 @@ export function schemaFault(schema: unknown): string | null {
 
 function inputSchemaFault({ name, inputSchema }: UpstreamTool): string | null {
   const fault = schemaFault(inputSchema);
-  return fault && `The input schema of ${cleanText(name)} cannot be used and is not shown: ${cleanText(fault)}.`;
+  const of = isQuotableName(name) ? name : 'a tool';
+  return fault && `The input schema of ${of} cannot be used and is not shown: ${cleanText(fault)}.`;
 }
 
 /** Listed tools as they are stored and hashed. */

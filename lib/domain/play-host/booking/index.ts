@@ -8,7 +8,6 @@ import {
   prepareBooking,
   storeBookingSession,
 } from '@/lib/domain/booking';
-import type { PlayableExperience } from '@/lib/domain/catalog';
 import { explainIfOver, openOrFindSession, storeOpening } from '@/lib/domain/seating';
 import type { Opening, OpenRequest, PlayHost } from '../play-host';
 import { transaction } from '../play-host.repo';
@@ -81,8 +80,8 @@ async function explainMissing(sessionId: string): Promise<Error> {
   return (await explainIfOver(sessionId)) ?? new Error(`the booking of session ${sessionId} is missing`);
 }
 
-function bookedAlone({ name }: PlayableExperience): AppError {
-  return new AppError('EXPERIENCE_ERROR', `${name} has no matches: each agent books alone.`);
+function bookedAlone(): AppError {
+  return new AppError('EXPERIENCE_ERROR', 'This experience has no matches: each agent books alone.');
 }
 
 /** The cinema of the platform: an agent books in a session as it would over the relay, with the same engine and seats. */
@@ -108,12 +107,12 @@ export const bookingHost: PlayHost = {
     return { memoryUpdate: null, outcomes };
   },
 
-  async readLobbyConfig(experience) {
-    throw bookedAlone(experience);
+  async readLobbyConfig() {
+    throw bookedAlone();
   },
   notifyLobby: async () => null,
   endMatch: async () => ({ memoryUpdate: null, outcomes: null }),
-  async startMatch({ experience }) {
-    throw bookedAlone(experience);
+  async startMatch() {
+    throw bookedAlone();
   },
 };

@@ -1,27 +1,38 @@
 import { credentialFieldNames, isReusable, type OpenedCredential, withheldHint } from '@/lib/domain/credentials';
-import { readableText, type UpstreamTool } from '@/lib/gateway';
+import { isQuotableName, type UpstreamTool } from '@/lib/gateway';
 import type { ToolServerGuide } from '../play-host';
 import { classifyTool, requiredArguments, type ToolRole } from './classify';
 
 /** Tools that one line of the guide names. */
 const MAX_NAMED = 20;
-const MAX_NAME = 64;
 
-/** A name that a stranger chose, in one line of code marks. */
-function quoted(name: string): string {
-  return `\`${readableText(name, MAX_NAME).replace(/[`\s]+/g, ' ')}\``;
-}
+const quoted = (name: string) => `\`${name}\``;
+/** The tools of a list that a sentence may name; the others stand in `available_tools` only. */
+const quotable = (tools: readonly UpstreamTool[]) =>
+  tools.filter(({ name }) => isQuotableName(name)).slice(0, MAX_NAMED);
 
-function listed(tools: readonly UpstreamTool[]): string {
-  const names = tools.slice(0, MAX_NAMED).map(({ name }) => quoted(name));
+/** A sentence about some tools, or one for those whose names are not quoted. */
+function named(
+  tools: readonly UpstreamTool[],
+  { separator, write }: { separator: string; write: typeof withArguments },
+) {
+  const names = quotable(tools).map(write);
   const more = tools.length - names.length;
-  return more > 0 ? `${names.join(', ')} and ${more} more (session.tools lists all)` : names.join(', ');
+  if (names.length === 0) return `${more} ${more === 1 ? 'tool' : 'tools'} of session.tools`;
+  return more > 0 ? `${names.join(separator)} and ${more} more (session.tools lists all)` : names.join(separator);
 }
+
+const listed = (tools: readonly UpstreamTool[]) => named(tools, { separator: ', ', write: ({ name }) => quoted(name) });
 
 function withArguments(tool: UpstreamTool): string {
-  const required = requiredArguments(tool).slice(0, MAX_NAMED);
+  const required = requiredArguments(tool).filter(isQuotableName).slice(0, MAX_NAMED);
   return required.length === 0 ? quoted(tool.name) : `${quoted(tool.name)} (${required.map(quoted).join(', ')})`;
 }
+
+const withTheirArguments = (tools: readonly UpstreamTool[]) =>
+  named(tools, { separator: ' or ', write: withArguments });
+const nameOf = ({ name }: UpstreamTool, role: string) =>
+  isQuotableName(name) ? `${quoted(name)} tool` : `${role} tool`;
 
 interface GuideFacts {
   tools: readonly UpstreamTool[];
@@ -57,15 +68,15 @@ export function writeGuide(facts: GuideFacts): ToolServerGuide {
     gettingStarted: gettingStarted(ofRole),
     registerHint:
       register && isNew
-        ? `First session. Register using the ${quoted(register.name)} tool. Your credentials will be auto-saved for future sessions.`
+        ? `First session. Register using the ${nameOf(register, 'registration')}. Your credentials will be auto-saved for future sessions.`
         : null,
   };
 }
 
 function reconnectHint(fields: readonly string[], login: UpstreamTool | undefined): string {
-  const saved = `You have saved credentials (${fields.map((name) => readableText(name, MAX_NAME)).join(', ')}).`;
+  const saved = `You have saved credentials (${fields.filter(isQuotableName).join(', ')}).`;
   const next = login
-    ? ` Use the ${quoted(login.name)} tool with your stored credentials: leave their arguments out, they are filled in.`
+    ? ` Use the ${nameOf(login, 'login')} with your stored credentials: leave their arguments out, they are filled in.`
     : '';
   return `${saved}${next} Do NOT register again.`;
 }
@@ -77,12 +88,10 @@ function gettingStarted(ofRole: (role: ToolRole) => readonly UpstreamTool[]): st
     if (tools.length > 0) sections.push(`## ${title}\n${text(tools)}`);
   };
   add('register', 'New agents', (tools) => {
-    const names = tools.slice(0, MAX_NAMED).map(withArguments).join(' or ');
-    return `Register using ${names}. The credentials are stored, encrypted, for your next session.`;
+    return `Register using ${withTheirArguments(tools)}. The credentials are stored, encrypted, for your next session.`;
   });
   add('login', 'Returning agents', (tools) => {
-    const names = tools.slice(0, MAX_NAMED).map(withArguments).join(' or ');
-    return `Log in using ${names}. Arguments that you leave out are filled from your stored credentials.`;
+    return `Log in using ${withTheirArguments(tools)}. Arguments that you leave out are filled from your stored credentials.`;
   });
   add('observe', 'Look', (tools) => `These only read: ${listed(tools)}.`);
   add('act', 'Act', (tools) => `These change something: ${listed(tools)}.`);

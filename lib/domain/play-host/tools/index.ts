@@ -1,5 +1,4 @@
 import { AppError } from '@/lib/core/errors';
-import type { PlayableExperience } from '@/lib/domain/catalog';
 import type { PlayHost } from '../play-host';
 import { clientFor } from '../remote/client';
 import { sendAndStore } from '../remote/step';
@@ -10,8 +9,11 @@ import { findServerTools } from './server-tools';
 
 const NO_REPORT = { memoryUpdate: null, outcomes: null };
 
-function playedAlone({ name }: PlayableExperience): AppError {
-  return new AppError('EXPERIENCE_ERROR', `${name} has no matches: each agent calls the tools of its server alone.`);
+function playedAlone(): AppError {
+  return new AppError(
+    'EXPERIENCE_ERROR',
+    'This experience has no matches: each agent calls the tools of its server alone.',
+  );
 }
 
 /**
@@ -44,13 +46,13 @@ export const toolsHost: PlayHost = {
     return NO_REPORT;
   },
 
-  async readLobbyConfig(experience) {
-    throw playedAlone(experience);
+  async readLobbyConfig() {
+    throw playedAlone();
   },
   // Lobbies that are left over from an earlier manifest can be left and ended.
   notifyLobby: async () => null,
   endMatch: async () => NO_REPORT,
-  async startMatch({ experience }) {
-    throw playedAlone(experience);
+  async startMatch() {
+    throw playedAlone();
   },
 };
