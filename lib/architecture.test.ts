@@ -9,6 +9,7 @@ import {
   isTestFile,
   readImports,
   readSources,
+  reExportsOf,
   type Source,
 } from './architecture/sources';
 import { readModelTables, readTables, TABLE_READERS, TABLE_WRITERS, writtenTables } from './architecture/tables';
@@ -406,7 +407,7 @@ describe('domain modules', () => {
   async function findReads(): Promise<Map<string, Set<string>>> {
     const models = readModelTables(await fs.readFile('prisma/schema.prisma', 'utf8'));
     const reads = new Map<string, Set<string>>();
-    for (const { file, text } of shipped.filter(({ file }) => /^lib\/domain\/.*\.repo\.ts$/.test(file))) {
+    for (const { file, text } of shipped.filter(({ file }) => /^lib\/domain\/.*\.(repo|sql)\.ts$/.test(file))) {
       const module = moduleOf(file);
       const tables = readTables(text, models).filter((name) => name in TABLE_WRITERS && TABLE_WRITERS[name] !== module);
       const name = module.replace('domain/', '');
@@ -469,6 +470,24 @@ describe('domain modules', () => {
   test('each have a public face', () => {
     const modules = new Set(shipped.flatMap(({ file }) => file.match(/^lib\/(domain\/[^/]+)\//)?.[1] ?? []));
     expect([...modules].filter((name) => !faces.has(name))).toEqual([]);
+  });
+
+  test('export services and types, never a statement of a repository, directly or through another file', () => {
+    const faults = shipped.flatMap(({ file, text }) =>
+      /^lib\/domain\/.*(?<!\.repo)\.ts$/.test(file)
+        ? reExportsOf(file, text)
+            .filter(({ target, typeOnly }) => target.endsWith('.repo') && !typeOnly)
+            .map(({ target }) => `${file}: ${target}`)
+        : [],
+    );
+    expect(faults).toEqual([]);
+    const text = `export { a, type B } from './x.repo'; export type { C } from './x.repo'; export { d } from './y';`;
+    expect(reExportsOf('lib/domain/x/index.ts', text).map(({ target, typeOnly }) => [target, typeOnly])).toEqual([
+      ['/lib/domain/x/x.repo', false],
+      ['/lib/domain/x/x.repo', true],
+      ['/lib/domain/x/x.repo', true],
+      ['/lib/domain/x/y', false],
+    ]);
   });
 
   test('leave the choice of a host by the kind of an experience to play-host', () => {

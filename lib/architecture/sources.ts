@@ -52,6 +52,15 @@ export function readImports(file: string, text: string): Import[] {
   }));
 }
 
+/** What a file passes on from other files, one for each name; one for all of `export *`. */
+export function reExportsOf(file: string, text: string): Import[] {
+  return parseSync(file, text).module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [{ target: resolveTarget(file, moduleRequest.value), typeOnly: isType }] : [],
+    ),
+  );
+}
+
 function resolveTarget(file: string, name: string): string {
   if (name.startsWith('.')) return `/${path.join(path.dirname(file), name)}`;
   return name.startsWith('@/') ? name.slice(1) : name;

@@ -29,8 +29,8 @@ export {
   sessionSetCookie,
   usesSecureCookies,
 } from './owner-session';
-export { deleteOwner } from './owners.repo';
 export {
+  deleteOwner,
   nameFromEmail,
   type OwnerSession,
   type ProviderIdentity,

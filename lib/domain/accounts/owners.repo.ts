@@ -3,6 +3,8 @@ import type { OwnerId } from '@/lib/core/ids';
 import { pool, type Queryable, sql, transaction } from '@/lib/data/database';
 import type { Fields, Row } from '@/lib/data/row';
 
+export type { Queryable };
+
 /** An account as every statement about owners returns it. */
 export type OwnerRow = Row<
   'Owner',
@@ -115,6 +117,6 @@ async function insertAccount(
 }
 
 /** Deletes an account with its providers and its memory. */
-export async function deleteOwner(client: Queryable, ownerId: OwnerId): Promise<void> {
+export async function deleteOwnerRow(client: Queryable, ownerId: OwnerId): Promise<void> {
   await sql('accounts.delete_owner', 'DELETE FROM owners WHERE id = $1', [ownerId], client);
 }

@@ -10,6 +10,7 @@ import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
 import { findOwnerInBrowser, touchBrowser } from './owner-browsers.repo';
 import {
+  deleteOwnerRow,
   findOwnerByAccount,
   findOwnerByEmail,
   findOwnerById,
@@ -17,6 +18,7 @@ import {
   linkAccount,
   type OwnerRow,
   type ProviderAccount,
+  type Queryable,
   raiseSessionEpoch,
   updateOwnerName,
 } from './owners.repo';
@@ -233,4 +235,9 @@ function cleanName(name: string | null): string | null {
     .trim()
     .slice(0, 80);
   return clean || null;
+}
+
+/** Deletes an account with its providers, browsers and memory, when its agents are gone. */
+export async function deleteOwner(client: Queryable, ownerId: OwnerId): Promise<void> {
+  await deleteOwnerRow(client, ownerId);
 }

@@ -1,7 +1,7 @@
 import type { OwnerId } from '@/lib/core/ids';
 import { pool, type Queryable, sql, sqlState, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
-import type { Row } from '@/lib/data/row';
+import type { Fields, Row } from '@/lib/data/row';
 import { requireQuota } from '@/lib/domain/quotas';
 import type { UpstreamTool } from '@/lib/gateway';
 import type { CatalogLine, ExperienceKind, LiveStatusWord, VerificationStatus } from './catalog.schema';
@@ -148,20 +148,19 @@ export async function findPublishing(
   return rows[0] ?? null;
 }
 
-/** Whom news of an experience concern: its owner, or the owner of the agent that registered it. Null without one. */
-export async function findPublishingOwner(
+/** An experience with its owner, or the owner of the agent that registered it; null for an unknown one. */
+export async function findOwnerOfExperience(
   experienceId: string,
   client?: Queryable,
-): Promise<{ ownerId: OwnerId; name: string } | null> {
-  const rows = await sql<{ ownerId: OwnerId | null; name: string }>(
+): Promise<{ ownerId: OwnerId | null; name: string } | null> {
+  const rows = await sql<Fields<'Experience', 'name'> & { ownerId: OwnerId | null }>(
     'catalog.publishing_owner',
     `SELECT coalesce(e.created_by_owner_id, a.owner_id) AS "ownerId", e.name
      FROM experiences e LEFT JOIN agents a ON a.id = e.created_by_agent_id WHERE e.id = $1`,
     [experienceId],
     client,
   );
-  const [found] = rows;
-  return found?.ownerId ? { ownerId: found.ownerId, name: found.name } : null;
+  return rows[0] ?? null;
 }
 
 /** Experiences that an owner or one of the owner's agents registered, newest first. */
@@ -281,12 +280,28 @@ export async function upsertFirstParty(args: {
   );
 }
 
-/** Makes the owner of an agent the publisher of what the agent has registered. */
-export async function giveToOwner(client: Queryable, of: { agentId: string; ownerId: string }): Promise<void> {
+/** Makes an owner the publisher of what an agent has registered. */
+export async function setOwnerOfExperiences(
+  client: Queryable,
+  of: { agentId: string; ownerId: string },
+): Promise<void> {
   await sql(
     'catalog.give_to_owner',
     'UPDATE experiences SET created_by_agent_id = NULL, created_by_owner_id = $2 WHERE created_by_agent_id = $1',
     [of.agentId, of.ownerId],
+    client,
+  );
+}
+
+/** Stores number and sum of the ratings of an experience that count in its average. */
+export async function setRatings(
+  client: Queryable,
+  args: { experienceId: string; count: number; sum: number },
+): Promise<void> {
+  await sql(
+    'catalog.store_ratings',
+    'UPDATE experiences SET review_count = $2, rating_sum = $3 WHERE id = $1',
+    [args.experienceId, args.count, args.sum],
     client,
   );
 }

@@ -1,6 +1,5 @@
 // The public face of the catalog: experiences, their manifests and whether they can be played.
 
-export { findPublishingOwner, giveToOwner } from './catalog.repo';
 export {
   type CatalogEntry,
   type CatalogLine,
@@ -43,7 +42,14 @@ export { type Facets, facetsSchema, readFacets } from './catalog-facets';
 export { seedFirstParty } from './first-party';
 export { pollLiveStatuses, pollNow, readLiveStatus, storePlayerCounts } from './live-status';
 export { manifestSchema, readManifest } from './manifest.schema';
+export {
+  findPublishingOwner,
+  giveToOwner,
+  lockExperience,
+  markPending,
+  storeOutcome,
+  storeRatings,
+  type VerificationOutcome,
+} from './outcomes';
 export { getPlayable, getPlayed } from './playable';
-export { storeRatings } from './ratings.repo';
 export { readUptime, type Uptime, type UptimeDay } from './uptime';
-export { lockExperience, markPending, storeOutcome, type VerificationOutcome } from './verification-outcome.repo';

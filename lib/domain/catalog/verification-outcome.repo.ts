@@ -1,14 +1,15 @@
 import { type Client, type Queryable, sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 import type { LiveStatus, VerificationStatus } from './catalog.schema';
 
-/** Locks an experience while a verification is queued. Returns whether it exists. */
-export async function lockExperience(client: Client, experienceId: string): Promise<boolean> {
+/** Locks an experience until the transaction ends. Returns whether it exists. */
+export async function lockRow(client: Client, experienceId: string): Promise<boolean> {
   const locked = await client.query('SELECT 1 FROM experiences WHERE id = $1 FOR UPDATE', [experienceId]);
   return locked.rowCount !== 0;
 }
 
 /** Marks a locked experience as waiting for its verification. */
-export async function markPending(client: Queryable, experienceId: string): Promise<void> {
+export async function setPending(client: Queryable, experienceId: string): Promise<void> {
   await sql(
     'catalog.mark_pending',
     `UPDATE experiences SET verification_status = 'pending' WHERE id = $1`,
@@ -30,13 +31,13 @@ export interface VerificationOutcome {
  * Stores the outcome of a verification, unless the experience was updated after `checkedVersion` (its `updated_at`).
  * @returns the status of the experience, or null when the outcome does not count
  */
-export async function storeOutcome(
+export async function updateByOutcome(
   client: Queryable,
   args: { experienceId: string; checkedVersion: Date; outcome: VerificationOutcome },
 ): Promise<string | null> {
   const { outcome } = args;
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-  const rows = await sql<{ verification_status: string }>(
+  const rows = await sql<Row<'Experience', 'verification_status'>>(
     'catalog.store_outcome',
     `UPDATE experiences
      SET verification_status = coalesce($3, verification_status),

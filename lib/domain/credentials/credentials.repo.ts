@@ -142,7 +142,7 @@ export async function bindToOrigin(of: {
 }
 
 /** The owners of agents whose credentials for an experience are bound to another origin than its present one. */
-export async function findOwnersOfMoved(experienceId: string): Promise<OwnerId[]> {
+export async function findOwnersOfMovedRows(experienceId: string): Promise<OwnerId[]> {
   const rows = await sql<{ ownerId: OwnerId }>(
     'credentials.owners_of_moved',
     `SELECT DISTINCT a.owner_id AS "ownerId"

@@ -1,7 +1,6 @@
 // The public face of credentials: what agents stored for experiences, sealed.
 export { findBearerToken } from './bearer.service';
 export { captureCredential, replaceRefusedSecret } from './capture';
-export { findOwnersOfMoved } from './credentials.repo';
 export { AUTH_METHODS, type AuthMethod, type CredentialInfo, type OpenedCredential } from './credentials.schema';
 export {
   deleteCredential,
@@ -11,7 +10,7 @@ export {
   setDefaultCredential,
   storeCredential,
 } from './credentials.service';
-export { agreeToOrigin, listOwnedCredentials } from './owned-credentials';
+export { agreeToOrigin, findOwnersOfMoved, listOwnedCredentials } from './owned-credentials';
 export { reencryptCredentials, reencryptRows } from './reencrypt';
 export {
   credentialFieldNames,

@@ -1,5 +1,11 @@
 import { AppError } from '@/lib/core/errors';
-import { bindToOrigin, type CredentialOfOwnerRow, findCredentialsOfOwner } from './credentials.repo';
+import type { OwnerId } from '@/lib/core/ids';
+import {
+  bindToOrigin,
+  type CredentialOfOwnerRow,
+  findCredentialsOfOwner,
+  findOwnersOfMovedRows,
+} from './credentials.repo';
 import type { CredentialInfo } from './credentials.schema';
 import { announceCredentials } from './credentials.service';
 
@@ -60,4 +66,9 @@ export async function agreeToOrigin(agreement: {
   }
   await announceCredentials({ agentId, experienceId: bound.experienceId });
   return bound;
+}
+
+/** The owners whose agents have a credential for an experience that is bound to another origin than its present one. */
+export function findOwnersOfMoved(experienceId: string): Promise<OwnerId[]> {
+  return findOwnersOfMovedRows(experienceId);
 }

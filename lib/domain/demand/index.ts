@@ -1,7 +1,6 @@
 /** The public face of scheduled events and of what seeks players: other modules import only from here. */
-export { nextOpening as nextEventDue } from './demand.repo';
 export { EVENT_STATUSES, type EventRecord, URGENCIES } from './demand.schema';
-export { openDueEvents } from './open-event-lobbies';
+export { nextEventDue, openDueEvents } from './open-event-lobbies';
 export { listCalendarEvents, listDemand, listEvents } from './read-demand';
 export { cancelEvent, cancelRsvp, rsvpToEvent } from './rsvp';
 export { scheduleEvent } from './schedule-event';

@@ -7,7 +7,7 @@ import { findHindrance, readActingAgents } from '@/lib/domain/keys';
 import { createLobby, lobbyExists } from '@/lib/domain/lobbies';
 import { upstreamWords } from '@/lib/gateway';
 import { closeEvent } from './close-event';
-import { type CandidateRow, claimDue, findCandidates, findEvent } from './demand.repo';
+import { type CandidateRow, claimDue, findCandidates, findEvent, nextOpening } from './demand.repo';
 import type { EventRow } from './demand.schema';
 
 /** After this time an opening that failed is tried again, by any process. */
@@ -71,4 +71,9 @@ async function tryHost(event: EventRow, candidate: CandidateRow): Promise<'busy'
     const error = { code: thrown.code, message: thrown.message, ...(words !== null && { experience_says: words }) };
     return { reason: 'refused', error };
   }
+}
+
+/** When the next lobby of an event is to be opened; null when there is none. */
+export function nextEventDue(): Promise<Date | null> {
+  return nextOpening();
 }

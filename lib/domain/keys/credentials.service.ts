@@ -5,6 +5,7 @@ import { once } from '@/lib/core/globals';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
 import { isScope, type Scope } from '@/lib/core/scopes';
 import { hashSecret, isApiKeyForm, isOauthSecretForm } from '@/lib/core/secrets';
+import type { Queryable } from '@/lib/data/database';
 import { isAdminOwner, onCredentialChange } from '@/lib/domain/accounts';
 import { addressBlock, countFailure, requireLimit } from '@/lib/domain/limits';
 import { busHealthy, onReconnect } from '@/lib/events/index';
@@ -223,4 +224,9 @@ function hasEnded(key: KeyRow): boolean {
 /** One answer for unknown, revoked, expired and malformed: a guesser learns nothing. */
 function refused(message = 'The credential is not valid: unknown, revoked or expired.'): AppError {
   return new AppError('UNAUTHENTICATED', message);
+}
+
+/** Runs the statement of an API key that is not cached once, so that a connection has it prepared. */
+export async function prepareAuthentication(client: Queryable): Promise<void> {
+  await findKeyByHash('', client);
 }

@@ -1,6 +1,5 @@
 // The public face of keys: API keys and tokens, and who calls with them.
 export { type ActingAgent, findHindrance, readActingAgents } from './acting-agents';
-export { markKeysUsedSql } from './api-keys.repo';
 export {
   type IssuedKey,
   issueKey,
@@ -26,8 +25,8 @@ export {
   refreshApp,
 } from './apps.service';
 export { type Until, watchCredential, whileCredentialWorks } from './credential-watch';
-export { findKeyByHash } from './credentials.repo';
-export { authenticate } from './credentials.service';
+export { authenticate, prepareAuthentication } from './credentials.service';
 export { jwtKeys } from './jwt-keys';
+export { markKeysUsedSql } from './keys.sql';
 export { selfRegisterAgent } from './self-registration';
 export { DEFAULT_TTL_S, MAX_TTL_S, mintToken } from './tokens.service';

@@ -4,7 +4,7 @@ import { type AgentId, type ApiKeyId, newId } from '@/lib/core/ids';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 import { newApiKey, newClaimToken, randomTag } from '@/lib/core/secrets';
 import { addressBlock, hashAddress, takeLimit } from '@/lib/domain/limits';
-import { insertUnclaimedAgent } from '@/lib/domain/people';
+import { addUnclaimedAgent } from '@/lib/domain/people';
 import { insertKey, transaction } from './api-keys.repo';
 
 export interface SelfRegistered {
@@ -37,7 +37,7 @@ export async function selfRegisterAgent(form: {
   const registeredFrom = hashAddress(form.address);
   await transaction(async (client) => {
     const displayName = form.displayName ?? `Agent ${randomTag()}`;
-    await insertUnclaimedAgent(client, { id: agentId, displayName, claimHash: claim.hash, registeredFrom });
+    await addUnclaimedAgent(client, { id: agentId, displayName, claimHash: claim.hash, registeredFrom });
     await insertKey(
       {
         id: newId<ApiKeyId>(),

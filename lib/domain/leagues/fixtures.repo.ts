@@ -193,7 +193,7 @@ export interface FixturePlace {
 }
 
 /** The fixture and the league of a match of the runtime; null for a match of no league. One query. */
-export async function findFixturePlace(gameSessionId: string): Promise<FixturePlace | null> {
+export async function findPlaceOfMatch(gameSessionId: string): Promise<FixturePlace | null> {
   const rows = await sql<FixturePlace>(
     'leagues.fixture_place',
     `SELECT l.league_id AS "leagueId", l.name AS "leagueName", f.match_id AS "matchId", f.round_id AS "roundId"

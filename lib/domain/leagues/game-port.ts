@@ -1,7 +1,7 @@
 import { now } from '@/lib/core/clock';
 import { type Seat, whileRunning } from '@/lib/core/game';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
-import { findMove, isAwaited, type MatchRow, requireGame, responseFor } from '@/lib/domain/matches';
+import { isAwaited, type MatchRow, readMove, requireGame, responseFor } from '@/lib/domain/matches';
 import type { EvenOddView } from '@/lib/games/even-odd';
 import { DEFAULT_GAME, type LeagueRow, roleOf } from './leagues.schema';
 import type { LeagueRound } from './protocol.schema';
@@ -26,7 +26,7 @@ interface GamePort {
   /** The resolved rounds, for ROUND_RESULT. */
   rounds(match: MatchRow, ids: PlayerIds): LeagueRound[];
   /** The move that a seat made in a round, as the game took it; null when it made none. At most one query. */
-  findMove(match: MatchRow, seat: Seat, gameRound: number): Promise<{ move: unknown } | null>;
+  readMove(match: MatchRow, seat: Seat, gameRound: number): Promise<{ move: unknown } | null>;
   /** The final scores, first player first. */
   scores(match: MatchRow): [number, number];
 }
@@ -73,14 +73,14 @@ const evenOddPort: GamePort = {
       };
     });
   },
-  async findMove(match, seat, gameRound) {
+  async readMove(match, seat, gameRound) {
     const { round, previous_rounds } = evenOddView(match);
     const resolved = previous_rounds.find((one) => one.round === gameRound);
     if (resolved) {
       const number = resolved.moves[seat] ?? null;
       return number === null ? null : { move: { number } };
     }
-    return gameRound === round && !isAwaited(match, seat) ? findMove({ matchId: match.id, seat }) : null;
+    return gameRound === round && !isAwaited(match, seat) ? readMove({ matchId: match.id, seat }) : null;
   },
   scores: (match) => pair(evenOddView(match).scores),
 };
@@ -103,7 +103,7 @@ const turnPort: GamePort = {
   },
   countRounds: () => 0,
   rounds: () => [],
-  findMove: (match, seat, gameRound) => findMove({ matchId: match.id, seat, n: gameRound }),
+  readMove: (match, seat, gameRound) => readMove({ matchId: match.id, seat, n: gameRound }),
   scores: ({ outcome }) => [outcome?.winner === 0 ? 1 : 0, outcome?.winner === 1 ? 1 : 0],
 };
 

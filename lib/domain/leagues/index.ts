@@ -10,7 +10,7 @@ export {
 } from './corrections';
 export { createLeague, ensureDefaultLeague } from './create-league';
 export { buildCrossTable, type CrossTable, type CrossTableResult } from './cross-table';
-export { type FixturePlace, findFixturePlace } from './fixtures.repo';
+export type { FixturePlace } from './fixtures.repo';
 export {
   LEAGUE_FORMATS,
   type LeagueFormat,
@@ -56,7 +56,7 @@ export {
   typeOfMessage,
   UnknownMessageType,
 } from './protocol.schema';
-export { getLeague, leagueExists, listLeagues, readStandings } from './read-leagues';
+export { findFixturePlace, getLeague, leagueExists, listLeagues, readStandings } from './read-leagues';
 export { recomputeStandings } from './recompute';
 export { nextFixtureDue, refereeDueFixtures, refereeIdle } from './referee';
 export { fixtureDue, transcriptDue } from './referee-signal';

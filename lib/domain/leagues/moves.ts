@@ -6,7 +6,7 @@ import { canonicalJson, type JsonObject } from '@/lib/core/json';
 import { runApproved } from '@/lib/domain/approvals';
 import { withinDailyCaps } from '@/lib/domain/controls';
 import { limitCall } from '@/lib/domain/limits';
-import { findMatches, findMove, isAwaited, type MatchRow, readMatch, requireGame } from '@/lib/domain/matches';
+import { isAwaited, type MatchRow, readMatch, readMatches, readMove, requireGame } from '@/lib/domain/matches';
 import { actInRound, findMismatch, refusalOf, storeRefusal } from './ask-move';
 import { storeExchange } from './exchanges.repo';
 import {
@@ -105,7 +105,7 @@ async function withMatches(rows: readonly OwnFixtureRow[]): Promise<OwnFixture[]
   if (started.length === 0) return [];
   const [contexts, matches] = await Promise.all([
     contextsOf(started),
-    findMatches(started.flatMap(({ gameSessionId }) => gameSessionId ?? [])),
+    readMatches(started.flatMap(({ gameSessionId }) => gameSessionId ?? [])),
   ]);
   return started.flatMap(({ leagueId, playerId, gameSessionId, shown: shownRounds }, index) => {
     const context = contexts[index] as RefereeContext;
@@ -246,7 +246,7 @@ async function isRepeated(
   if (!parsed.success) return false;
   const port = portOf(context.league.gameType);
   const outcome =
-    gameRound === null ? await findMove({ matchId: match.id, seat }) : await port.findMove(match, seat, gameRound);
+    gameRound === null ? await readMove({ matchId: match.id, seat }) : await port.readMove(match, seat, gameRound);
   return outcome !== null && canonicalJson(outcome.move) === canonicalJson(parsed.data);
 }
 

@@ -4,6 +4,7 @@ import { once } from '@/lib/core/globals';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import { leagueStream } from '@/lib/core/stream';
 import { lastEventId } from '@/lib/events';
+import { type FixturePlace, findPlaceOfMatch } from './fixtures.repo';
 import { findHealth } from './health.repo';
 import type { HealthStatus } from './health.schema';
 import { requireLeague } from './league-errors';
@@ -118,4 +119,9 @@ export async function readContent(league: LeagueListRow): Promise<Content> {
   const content = { version: league.version, players, fixtures, standings };
   contents().set(league.id, content);
   return content;
+}
+
+/** The fixture and the league of a match of the runtime; null for a match of no league. One query. */
+export function findFixturePlace(gameSessionId: string): Promise<FixturePlace | null> {
+  return findPlaceOfMatch(gameSessionId);
 }

@@ -1,4 +1,4 @@
-import { findMatches } from '@/lib/domain/matches';
+import { readMatches } from '@/lib/domain/matches';
 import { portOf } from './game-port';
 import type { FixtureRow, RunningMatch } from './leagues.schema';
 
@@ -9,7 +9,7 @@ export async function readRunningMatches(fixtures: readonly FixtureRow[]): Promi
   );
   if (active.length === 0) return new Map();
   const fixtureOf = new Map(active);
-  const matches = await findMatches([...fixtureOf.keys()]);
+  const matches = await readMatches([...fixtureOf.keys()]);
   return new Map(
     matches.map((match) => {
       const port = portOf(match.gameId);

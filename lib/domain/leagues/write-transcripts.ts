@@ -3,7 +3,7 @@ import { now } from '@/lib/core/clock';
 import { DueRows } from '@/lib/core/due';
 import { once } from '@/lib/core/globals';
 import type { StreamEvent } from '@/lib/core/stream';
-import { findMatches, type MatchRow, readMatchHistories } from '@/lib/domain/matches';
+import { type MatchRow, readMatches, readMatchHistories } from '@/lib/domain/matches';
 import { type ExchangeRow, findExchanges } from './exchanges.repo';
 import type { FixtureRow } from './leagues.schema';
 import { contextOf } from './referee-context';
@@ -58,7 +58,7 @@ async function writeTranscripts(fixtures: readonly FixtureRow[]): Promise<void> 
   const matchIds = fixtures.flatMap(({ gameSessionId }) => gameSessionId ?? []);
   const [exchanges, matches, histories] = await Promise.all([
     findExchanges(fixtures.map(({ id }) => id)),
-    findMatches(matchIds),
+    readMatches(matchIds),
     readMatchHistories(matchIds),
   ]);
   const write = (fixture: FixtureRow) => {

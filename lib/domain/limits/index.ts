@@ -9,12 +9,12 @@ export {
   limitOwnerRequests,
   payerOf,
   type RateState,
+  readCallWait,
   refundLimit,
   requireLimit,
   resetLimit,
   takeLimit,
 } from './limits';
-export { readCallWait } from './limits.repo';
 export { placeOf, runInCallPlace, searchPlaces, streamPlaces, waitingCallPlaces } from './places';
 export {
   hashAddress,

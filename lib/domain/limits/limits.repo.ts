@@ -67,11 +67,9 @@ export async function consumeShared(limit: SharedLimit): Promise<RateLimiterRes 
   }
 }
 
-/** Milliseconds until `limitCall` would accept the next call; 0: it accepts one now. One query, which counts nothing. */
-export async function readCallWait(limit: SharedLimit): Promise<number> {
-  const limiter = await limiterOf(limit);
-  const used = await limiter.get(shortKey(limit.key));
-  return used && used.consumedPoints >= limit.points ? used.msBeforeNext : 0;
+/** What has been used of a limit; null for nothing. One query, which counts nothing. */
+export async function findUse(limit: SharedLimit): Promise<RateLimiterRes | null> {
+  return (await limiterOf(limit)).get(shortKey(limit.key));
 }
 
 function shortKey(key: string): string {

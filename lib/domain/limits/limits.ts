@@ -4,7 +4,7 @@ import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
-import { consumeShared, type SharedLimit } from './limits.repo';
+import { consumeShared, findUse, type SharedLimit } from './limits.repo';
 
 /** How often something may happen in a window of time, counted by key in this process. 0 points: no limit. */
 interface LimitRule {
@@ -249,4 +249,10 @@ function refusalOf({ name, points, durationMs, what }: CallCount): string {
   if (what !== undefined) return `At most ${points} ${what} in ${durationMs / 1000} s.`;
   const window = durationMs === 1000 ? 'second' : `${durationMs / 1000} s`;
   return `${name} allows ${points} ${points === 1 ? 'call' : 'calls'} per ${window}.`;
+}
+
+/** Milliseconds until `limitCall` would accept the next call; 0: it accepts one now. One query, which counts nothing. */
+export async function readCallWait(limit: SharedLimit): Promise<number> {
+  const used = await findUse(limit);
+  return used && used.consumedPoints >= limit.points ? used.msBeforeNext : 0;
 }

@@ -19,7 +19,7 @@ export interface BotRecord {
  * The results of a house bot in the last 200 finished matches of each game. One query, an index scan for each game: the
  * same cost with a thousand matches as with a million.
  */
-export async function findBotRecord(of: { strength: Strength; gameIds: readonly string[] }): Promise<BotRecord[]> {
+export async function countBotResults(of: { strength: Strength; gameIds: readonly string[] }): Promise<BotRecord[]> {
   return sql<BotRecord>(
     'matches.bot_record',
     `SELECT game_id AS "gameId", opponents,

@@ -187,7 +187,7 @@ export async function storeCommits(
 }
 
 /** Makes a connection prepare and plan the statements of a commit, by storing none. */
-export async function prepareCommits(on: Queryable): Promise<void> {
+export async function prepareCommitStatements(on: Queryable): Promise<void> {
   for (const statement of [COMMIT, COMMIT_ENDING]) await runCommit(statement, [], on, []);
 }
 

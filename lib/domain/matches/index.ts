@@ -2,16 +2,21 @@
 export { actInMatch, playBotTurns } from './act-in-match';
 export { postponeDeadline } from './after-commit';
 export type { ArchiveFilters } from './archive.repo';
-export { type BotRecord, findBotRecord } from './bot-record.repo';
+export type { BotRecord } from './bot-record.repo';
 export { appendToMatch } from './close-match';
-export { prepareCommits } from './commits.repo';
 export { closeLeftoverMatches, fireDueMatches, nextMatchDue } from './due-matches';
 export { matchDue } from './due-signal';
 export { startMissingExhibitions } from './exhibitions';
-export { readMatchSince } from './match-cache';
+export {
+  findBotRecord,
+  prepareCommits,
+  prepareMatches,
+  readMatches,
+  readMatchSince,
+  readMove,
+} from './match-cache';
 export { type MatchEnd, type MatchEndHandler, onMatchEnd, onMatchEnds } from './match-ends';
 export { readMatchHistories, readMatchHistory } from './match-history';
-export { findMatches, findMove } from './matches.repo';
 export {
   type ActAnswer,
   type ActionEvent,

@@ -1,7 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { Strength } from '@/lib/core/game';
 import { once } from '@/lib/core/globals';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
-import { findMatches } from './matches.repo';
+import type { Queryable } from '@/lib/data/database';
+import { type BotRecord, countBotResults } from './bot-record.repo';
+import { prepareCommitStatements } from './commits.repo';
+import { findMatches, findMove } from './matches.repo';
 import type { MatchRow } from './matches.schema';
 
 const MAX_CACHED_MATCHES = 5_000;
@@ -68,4 +72,32 @@ export function evictMatch(id: string): void {
 /** Runs `work` while no other work of this process runs on the match. Other processes are excluded by its version. */
 export function runExclusive<T>(id: string, work: () => Promise<T>): Promise<T> {
   return cache().mutex.run(id, work);
+}
+
+/** Matches by id, as the database has them. One query. */
+export function readMatches(ids: readonly string[]): Promise<MatchRow[]> {
+  return findMatches(ids);
+}
+
+/**
+ * A move of a seat that took effect, as the game took it: the input `n` of the match, or the last one of the seat. Null when
+ * there is none. One index look-up.
+ */
+export function readMove(of: { matchId: string; seat: number; n?: number }): Promise<{ move: unknown } | null> {
+  return findMove(of);
+}
+
+/** The results of a house bot in the last 200 finished matches of each game. One query. */
+export function findBotRecord(of: { strength: Strength; gameIds: readonly string[] }): Promise<BotRecord[]> {
+  return countBotResults(of);
+}
+
+/** Runs the statement of a match that is not cached once, so that a connection has it prepared. */
+export async function prepareMatches(client: Queryable): Promise<void> {
+  await findMatches([], client);
+}
+
+/** Makes a connection prepare and plan the statements of a commit. */
+export async function prepareCommits(client: Queryable): Promise<void> {
+  await prepareCommitStatements(client);
 }

@@ -16,7 +16,7 @@ export interface NewAgentRow {
 }
 
 /** Adds an agent without an owner in a transaction. */
-export async function insertUnclaimedAgent(client: Queryable, agent: Omit<NewAgentRow, 'ownerId'>): Promise<void> {
+export async function insertUnclaimed(client: Queryable, agent: Omit<NewAgentRow, 'ownerId'>): Promise<void> {
   await sql(
     'people.insert_unclaimed',
     'INSERT INTO agents (id, display_name, claim_hash, registered_from) VALUES ($1, $2, $3, $4)',
@@ -92,7 +92,7 @@ export async function updateOwnProfile(
 }
 
 /** Takes name, picture, words, owner and claim link from an agent or a person; the row stays for what refers to it. */
-export async function anonymizeAgent(client: Queryable, of: { agentId: string; name: string }): Promise<void> {
+export async function anonymizeRow(client: Queryable, of: { agentId: string; name: string }): Promise<void> {
   await sql(
     'people.anonymize_agent',
     `UPDATE agents SET display_name = $2, avatar_url = NULL, bio = NULL, owner_id = NULL, claim_hash = NULL, registered_from = NULL,
@@ -113,15 +113,4 @@ export async function findOwnersOf(
      WHERE a.id = ANY ($1::uuid[]) AND a.kind = 'agent'`,
     [agentIds],
   );
-}
-
-/**
- * The part of the statement that records calls which notes the first call of agents, so that a batch stays one statement. Returns the
- * agents that had never called before. @param firsts a relation with the alias `first`: agent_id, tool, transport, at
- */
-export function markFirstCallsSql(firsts: string): string {
-  return `UPDATE agents a SET first_call_at = first.at
-    FROM ${firsts}
-   WHERE a.id = first.agent_id AND a.first_call_at IS NULL
-  RETURNING a.id, first.tool, first.transport, first.at`;
 }

@@ -3,8 +3,11 @@ import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import { announceCredentialChange } from '@/lib/domain/accounts';
 import { limitOfShare, takeQuota } from '@/lib/domain/limits';
 import {
+  anonymizeRow,
   insertAgent,
+  insertUnclaimed,
   lockOwnersAgents,
+  type NewAgentRow,
   type OwnProfileRow,
   ownsAgent,
   type Queryable,
@@ -69,4 +72,14 @@ export async function requireOwnedAgent(agent: { agentId: string; ownerId: Owner
 
 export function agentNotFound(): AppError {
   return new AppError('NOT_FOUND', 'Unknown agent: check the agent_id.');
+}
+
+/** Adds an agent that signed itself up: it has no owner until its link is used. */
+export async function addUnclaimedAgent(client: Queryable, agent: Omit<NewAgentRow, 'ownerId'>): Promise<void> {
+  await insertUnclaimed(client, agent);
+}
+
+/** Takes name, picture, words, owner and claim link from an agent or a person; the row stays for what refers to it. */
+export async function anonymizeAgent(client: Queryable, of: { agentId: string; name: string }): Promise<void> {
+  await anonymizeRow(client, of);
 }

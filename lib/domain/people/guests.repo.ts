@@ -57,7 +57,7 @@ export async function giveGuestToOwner(of: {
 }
 
 /** Ends a guest that has played nothing since `before`. False when it has come back or signed up in the meantime. */
-export async function endGuest(client: Queryable, id: string, before: Date): Promise<boolean> {
+export async function endGuestRow(client: Queryable, id: string, before: Date): Promise<boolean> {
   const rows = await sql(
     'people.end_guest',
     'UPDATE agents SET guest_seen_at = NULL, deleted_at = $3 WHERE id = $1 AND guest_seen_at < $2 RETURNING id',
@@ -68,6 +68,6 @@ export async function endGuest(client: Queryable, id: string, before: Date): Pro
 }
 
 /** Deletes a guest that has ended and that no record names. */
-export async function deleteGuest(client: Queryable, id: string): Promise<void> {
+export async function deleteGuestRow(client: Queryable, id: string): Promise<void> {
   await sql('people.delete_guest', 'DELETE FROM agents WHERE id = $1 AND deleted_at IS NOT NULL', [id], client);
 }

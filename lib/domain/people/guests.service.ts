@@ -4,9 +4,10 @@ import type { AgentCaller, OwnerSession, OwnPlayer, Person } from '@/lib/core/ca
 import { env } from '@/lib/core/env';
 import { type AgentId, newId } from '@/lib/core/ids';
 import { randomTag } from '@/lib/core/secrets';
+import type { Queryable } from '@/lib/data/database';
 import { announceCredentialChange, cookieValue, readOwner, usesSecureCookies } from '@/lib/domain/accounts';
 import { addressBlock, hashAddress, takeLimit } from '@/lib/domain/limits';
-import { findGuest, giveGuestToOwner, insertGuest, touchGuest } from './guests.repo';
+import { deleteGuestRow, endGuestRow, findGuest, giveGuestToOwner, insertGuest, touchGuest } from './guests.repo';
 import { callerOfGuest, callerOfPlayer, ensurePlayer, findPlayer, firstNameOf, playsInMatch } from './players.service';
 
 /** A guest that has started or joined no game for this long is removed. */
@@ -113,4 +114,14 @@ export async function adoptGuest(
   if (!guestId) return;
   const isGiven = await giveGuestToOwner({ guestId, ownerId: owner.ownerId, displayName: firstNameOf(owner) });
   if (isGiven) await announceCredentialChange({ agentId: guestId, ended: false });
+}
+
+/** Ends a guest that has played nothing since `before`. False when it has come back or signed up in the meantime. */
+export async function endGuest(client: Queryable, id: string, before: Date): Promise<boolean> {
+  return endGuestRow(client, id, before);
+}
+
+/** Deletes a guest that has ended and that no record names. */
+export async function deleteGuest(client: Queryable, id: string): Promise<void> {
+  await deleteGuestRow(client, id);
 }

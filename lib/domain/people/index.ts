@@ -1,11 +1,19 @@
 // The public face of people: agents, players and guests, and to whom they belong.
-export { anonymizeAgent, insertUnclaimedAgent, markFirstCallsSql } from './agents.repo';
-export { agentNotFound, changeProfile, createAgent, renameAgent, requireOwnedAgent } from './agents.service';
+export {
+  addUnclaimedAgent,
+  agentNotFound,
+  anonymizeAgent,
+  changeProfile,
+  createAgent,
+  renameAgent,
+  requireOwnedAgent,
+} from './agents.service';
 export { claimAgent, previewClaim } from './claims.service';
-export { deleteGuest, endGuest } from './guests.repo';
 export {
   adoptGuest,
   callerOfPerson,
+  deleteGuest,
+  endGuest,
   ensurePerson,
   findPlayerOf,
   GUEST_KEPT_DAYS,
@@ -15,6 +23,7 @@ export {
   readPerson,
 } from './guests.service';
 export { ownerNames } from './owner-names';
+export { markFirstCallsSql } from './people.sql';
 export {
   callerOfPlayer,
   chosenNameOf,

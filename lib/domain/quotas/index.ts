@@ -1,4 +1,3 @@
 // The public face of quotas: how much the agents of one owner, or of one address, may have, and how much of a list they fill.
-export { holderSql } from './quotas.repo';
 export { requireQuota } from './quotas.service';
-export { inTurnSql, ordOf, type PageRequest, type TurnRow, toTurnPage, turnValues } from './turns.repo';
+export { holderSql, inTurnSql, ordOf, type PageRequest, type TurnRow, toTurnPage, turnValues } from './turns.sql';

@@ -1,8 +1,5 @@
 import { type Queryable, sql } from '@/lib/data/database';
-
-/** Who holds what the agents of one owner have, or those without an owner that one address registered. */
-export const holderSql = (agent: string): string =>
-  `COALESCE(${agent}.owner_id::text, ${agent}.registered_from, ${agent}.id::text)`;
+import { holderSql } from './turns.sql';
 
 export interface Holder {
   holder: string;

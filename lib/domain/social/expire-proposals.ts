@@ -1,7 +1,7 @@
 import { now } from '@/lib/core/clock';
 import { type NewEvent, socialStream } from '@/lib/core/stream';
 import { appendEvents, publish } from '@/lib/events';
-import { closeVote, findExpired, listActive } from './proposals.repo';
+import { closeVote, findExpired, listActive, nextDue } from './proposals.repo';
 import { type Client, lockLobby, transaction } from './social.repo';
 
 const MAX_BATCH = 100;
@@ -28,4 +28,9 @@ export async function expireDueProposals(at: Date = now()): Promise<number> {
     publish(events);
   }
   return lobbyIds.size;
+}
+
+/** When the next proposal expires; null when there is none. */
+export function nextProposalDue(): Promise<Date | null> {
+  return nextDue();
 }

@@ -1,12 +1,11 @@
 /** The public face of social lobbies: other modules import only from here. */
 export { createSocialLobby, PERMANENT_LOBBY_ID, seedSocialLobby } from './create-social-lobby';
-export { expireDueProposals } from './expire-proposals';
+export { expireDueProposals, nextProposalDue } from './expire-proposals';
 export { closeIdleSocialLobbies } from './idle-social-lobbies';
 export { joinSocialLobby } from './join-social-lobby';
 export { leaveSocialLobby } from './leave-social-lobby';
 export { readMessages, sendMessage } from './messages';
 export { openLeftoverGameLobbies } from './open-game-lobby';
-export { nextDue as nextProposalDue } from './proposals.repo';
 export { proposeExperience } from './propose';
 export {
   listSocialLobbies,

@@ -5,9 +5,9 @@ import { matchStream } from '@/lib/core/stream';
 import {
   cursorAudiences,
   findLimitedUntil,
-  findMatches,
   type MatchRow,
   readMatch,
+  readMatches,
   seatAudiences,
 } from '@/lib/domain/matches';
 import { hasEvent, readEvents, readNewestEvents } from '@/lib/events';
@@ -200,7 +200,7 @@ export async function listWerewolfMatches(args: {
 }): Promise<ListedMatch[]> {
   const { status, limit } = args;
   const buildings = await findBuildings({ active: status !== 'ENDED', ended: status !== 'ACTIVE', limit });
-  const matches = await findMatches(buildings.map(({ matchId }) => matchId));
+  const matches = await readMatches(buildings.map(({ matchId }) => matchId));
   const byId = new Map(matches.map((match) => [match.id, match]));
   return buildings.flatMap(({ matchId, number }) => {
     const match = byId.get(matchId);

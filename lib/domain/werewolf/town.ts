@@ -1,5 +1,5 @@
 import { iso, now } from '@/lib/core/clock';
-import { findMatches, type MatchRow, type SeatRow } from '@/lib/domain/matches';
+import { type MatchRow, readMatches, type SeatRow } from '@/lib/domain/matches';
 import type { WerewolfState } from '@/lib/games/werewolf/state';
 import { type Building, findBuilding, findBuildingsOnMap } from './buildings.repo';
 import { estimateStartS } from './queue';
@@ -13,7 +13,7 @@ const MAX_BUILDINGS = 100;
 /** The queue line and every building on the map, with what spectators may know. Three queries. werewolf.md, 2. */
 export async function loadTownSnapshot(): Promise<TownSnapshot> {
   const [queue, buildings] = await Promise.all([findQueue(DEFAULT_QUEUE), findBuildingsOnMap(MAX_BUILDINGS)]);
-  const matches = await findMatches(buildings.map(({ matchId }) => matchId));
+  const matches = await readMatches(buildings.map(({ matchId }) => matchId));
   const byId = new Map(matches.map((match) => [match.id, match]));
   return {
     server_time: iso(now()),

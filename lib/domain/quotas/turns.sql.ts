@@ -1,5 +1,8 @@
 import { readTurnCursor, writeTurnCursor } from '@/lib/core/page-cursor';
-import { holderSql } from './quotas.repo';
+
+/** Who holds what the agents of one owner have, or those without an owner that one address registered. */
+export const holderSql = (agent: string): string =>
+  `COALESCE(${agent}.owner_id::text, ${agent}.registered_from, ${agent}.id::text)`;
 
 /** What every row of a list in turn has. */
 export interface TurnRow {
