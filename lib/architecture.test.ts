@@ -63,7 +63,7 @@ const DOMAIN: Record<string, string[]> = {
   accounts: ['limits'],
   activity: ['keys', 'people'],
   approvals: ['keys', 'notifications'],
-  booking: [],
+  booking: ['relay'],
   catalog: ['quotas'],
   console: ['accounts', 'activity', 'keys', 'people'],
   controls: ['accounts', 'notifications', 'people'],

@@ -1,8 +1,8 @@
 import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import { findBoard, hasBoard } from '@/components/boards/registry';
 import type { Outcome } from '@/lib/core/game';
-import type { Unrated } from '@/lib/core/unrated';
 import type { WireClock } from '@/lib/domain/matches';
+import type { Unrated } from '@/lib/domain/seating';
 import { type NotedMove, readNote } from './notes';
 import { describeEvent } from './sentences';
 import type { MatchEvent, MatchSnapshot, View } from './types';

@@ -14,8 +14,8 @@ import {
   typeOfMessage,
   UnknownMessageType,
 } from '@/lib/domain/leagues';
+import { answerLimit, type LeagueSystem, limitLeagueRequest } from '@/lib/domain/limits';
 import { registerPlayerTool, scopeInProduction } from './league';
-import { answerLimit, type LeagueSystem, limitLeagueRequest } from './league-limits';
 import { runTool, type ToolCall } from './run';
 
 export { MESSAGE_METHOD, ProtocolFault, UnknownMessageType } from '@/lib/domain/leagues';

@@ -16,8 +16,8 @@ import {
   startGame,
   validateMove,
 } from '@/lib/domain/leagues';
+import { leagueLimit, moveLimit } from '@/lib/domain/limits';
 import { idempotencyKeyField, maybeTimeField } from './fields';
-import { leagueLimit, moveLimit } from './league-limits';
 import { leagueIdField, readerScope } from './leagues';
 
 // The tools of league.md, with its input schemas and an optional league_id.

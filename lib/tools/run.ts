@@ -1,4 +1,3 @@
-import { describeShape, maskValues } from '@/lib/core/argument-shape';
 import type { AgentCaller, Caller } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
 import { AppError, InputFault, type Issue, toAppError, validationError } from '@/lib/core/errors';
@@ -13,9 +12,8 @@ import type {
   ToolContext,
   ToolDefinition,
 } from '@/lib/core/tool';
-import { refuseUnknownFields } from '@/lib/core/unknown-fields';
 import { recordCall } from '@/lib/domain/activity';
-import { needsApproval, runApproved } from '@/lib/domain/approvals';
+import { describeShape, maskValues, needsApproval, runApproved } from '@/lib/domain/approvals';
 import { runClaimed } from '@/lib/domain/idempotency';
 import { type Until, whileCredentialWorks } from '@/lib/domain/keys';
 import {
@@ -32,6 +30,7 @@ import { requireScope, unauthenticated } from './access';
 import { suggestName, withAdvice } from './advice';
 import { findTool, pathNamesOf } from './find';
 import { registry } from './registry';
+import { refuseUnknownFields } from './unknown-fields';
 
 export type { RateState } from '@/lib/domain/limits';
 

@@ -1,4 +1,4 @@
-import type { LeagueSystem } from '@/lib/tools/league-limits';
+import type { LeagueSystem } from '@/lib/domain/limits';
 import type { WireRequest, WireResponse } from './http/wire';
 import { rpcRefusal, TRANSPORT_ERROR } from './json-rpc';
 import type { Lane } from './lane';

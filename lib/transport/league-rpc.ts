@@ -2,9 +2,8 @@ import type { Caller } from '@/lib/core/caller';
 import { AppError, InputFault, toAppError } from '@/lib/core/errors';
 import { findJsonFault } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import { payerOf } from '@/lib/domain/limits';
+import { type LeagueSystem, limitLeagueRequest, payerOf } from '@/lib/domain/limits';
 import { registry } from '@/lib/tools';
-import { type LeagueSystem, limitLeagueRequest } from '@/lib/tools/league-limits';
 import { MESSAGE_METHOD, ProtocolFault, receiveMessage, UnknownMessageType } from '@/lib/tools/league-protocol';
 import {
   LEAGUE_RESOURCES,

@@ -1,6 +1,5 @@
-import type { RelayApp } from '@/lib/core/relay-app';
 import { bookingApp } from '@/lib/domain/booking';
-import { registerRelayApp, remoteApp } from '@/lib/domain/relay';
+import { type RelayApp, registerRelayApp, remoteApp } from '@/lib/domain/relay';
 
 /** Every application that a person and agents use together; the first is meant where none is named. */
 const RELAY_APPS = [bookingApp, remoteApp] as unknown as readonly RelayApp[];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { describeShape } from '@/lib/core/argument-shape';
 import type { AgentCaller } from '@/lib/core/caller';
 import { registerCleanup } from '@/lib/core/cleanup';
 import { iso, now } from '@/lib/core/clock';
@@ -25,6 +24,7 @@ import {
   transaction,
   useApproval,
 } from './approvals.repo';
+import { describeShape } from './argument-shape';
 import { toShownArguments } from './shown-arguments';
 
 /** Shorter than the minute after which MCP clients give a call up. */

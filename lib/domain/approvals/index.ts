@@ -8,3 +8,4 @@ export {
   readApproval,
   runApproved,
 } from './approvals';
+export { describeShape, maskValues } from './argument-shape';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BookingState } from '@/lib/booking';
-import type { RelayStep } from '@/lib/core/relay-app';
 import { pool } from '@/lib/data/database';
+import type { RelayStep } from '@/lib/domain/relay';
 import { useDatabase } from '@/lib/testing/database';
 import { bookingApp } from '.';
 

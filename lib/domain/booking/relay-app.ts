@@ -12,7 +12,7 @@ import {
   visibleBookingOf,
 } from '@/lib/booking';
 import type { JsonObject } from '@/lib/core/json';
-import type { RelayApp, RelayStep } from '@/lib/core/relay-app';
+import type { RelayApp, RelayStep } from '@/lib/domain/relay';
 import { openBooking, performEffect } from './booking.service';
 
 /** What the page sends for a click of the person: the tool that an agent would call. */

@@ -1,5 +1,5 @@
-import { escapeLike } from '@/lib/core/like';
 import { pool } from '@/lib/data/database';
+import { escapeLike } from '@/lib/data/like';
 import { ENTRY_COLUMNS, type EntryRow } from './catalog.repo';
 
 /** Filters of a catalog page as SQL; `values` grows by what the text names. */

@@ -1,5 +1,6 @@
 // The public face of limits: how often a credential, an address or an owner may call.
 export { addressBlock, clientAddress, PEER_ADDRESS_HEADER, peerAddress, trustPeerHeader } from './client-address';
+export { answerLimit, type LeagueSystem, leagueLimit, limitLeagueRequest, moveLimit } from './league-limits';
 export {
   type CallCount,
   countFailure,

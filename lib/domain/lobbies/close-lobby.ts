@@ -1,10 +1,10 @@
 import type { JsonObject } from '@/lib/core/json';
 import { agentStream, matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
-import type { Unrated } from '@/lib/core/unrated';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { dropSessionKeys } from '@/lib/domain/memory';
 import { hostOf, type MatchReport, storeMemoryUpdates } from '@/lib/domain/play-host';
 import { type PlayerResult, rateMatch } from '@/lib/domain/ratings';
+import type { Unrated } from '@/lib/domain/seating';
 import {
   closeLobbySeating,
   findUnratedReason,

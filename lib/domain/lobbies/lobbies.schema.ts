@@ -1,8 +1,7 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import type { JsonObject } from '@/lib/core/json';
-import type { Unrated } from '@/lib/core/unrated';
 import type { StartedMatch } from '@/lib/domain/play-host';
-import type { Lobby, LobbyStatus, MemberRole } from '@/lib/domain/seating';
+import type { Lobby, LobbyStatus, MemberRole, Unrated } from '@/lib/domain/seating';
 
 // Requests of the lobby and match tools, and their answers in wire names.
 

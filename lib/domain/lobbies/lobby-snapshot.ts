@@ -1,7 +1,7 @@
 import { matchStream } from '@/lib/core/stream';
-import type { Unrated } from '@/lib/core/unrated';
 import { getExperience } from '@/lib/domain/catalog';
 import { hostOf } from '@/lib/domain/play-host';
+import type { Unrated } from '@/lib/domain/seating';
 import {
   isPlayer,
   type Lobby,

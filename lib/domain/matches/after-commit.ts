@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
-import { type Unrated, unratedByOutage } from '@/lib/core/unrated';
+import { type Unrated, unratedByOutage } from '@/lib/domain/seating';
 import { postponedDeadline } from '@/lib/domain/vacations';
 import { gameById } from '@/lib/games';
 import { withBotDueAt } from './bots';

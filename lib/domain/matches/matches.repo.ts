@@ -1,9 +1,9 @@
 import type { Outcome, Strength } from '@/lib/core/game';
 import type { StreamHead } from '@/lib/core/stream';
-import type { Unrated } from '@/lib/core/unrated';
 import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import type { Row } from '@/lib/data/row';
+import type { Unrated } from '@/lib/domain/seating';
 import { replaceTexts } from '@/lib/events';
 import type { DrawOffers } from '@/lib/games/draw-offers';
 import type { MatchKind, MatchRow, MatchStatus, SeatRow } from './matches.schema';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Outcome, Seat, Strength, TimeControl } from '@/lib/core/game';
 import type { StreamHead } from '@/lib/core/stream';
-import type { Unrated } from '@/lib/core/unrated';
+import type { Unrated } from '@/lib/domain/seating';
 import type { DrawOffers } from '@/lib/games/draw-offers';
 
 export type MatchKind = 'solo' | 'lobby' | 'exhibition' | 'town' | 'league';

@@ -1,5 +1,5 @@
-import { escapeLike } from '@/lib/core/like';
 import { sql } from '@/lib/data/database';
+import { escapeLike } from '@/lib/data/like';
 import type { Row } from '@/lib/data/row';
 
 /** The public data of an agent. */

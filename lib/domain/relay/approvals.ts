@@ -3,7 +3,6 @@ import { iso, now } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
 import { canonicalJson } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import type { ToolCall } from '@/lib/core/relay-app';
 import { relayStream } from '@/lib/core/stream';
 import { followStream } from '@/lib/events';
 import { changeRoom } from './change-room';
@@ -15,6 +14,7 @@ import {
   type Room,
   type RoomEvent,
 } from './relay.schema';
+import type { ToolCall } from './relay-app';
 
 /** How long the person has to decide, and an agent to make the call that was approved. */
 const APPROVAL_MS = 120_000;

@@ -1,5 +1,5 @@
 import { once } from '@/lib/core/globals';
-import type { RelayApp } from '@/lib/core/relay-app';
+import type { RelayApp } from './relay-app';
 
 const registered = () => once('relay.apps', () => new Map<string, RelayApp>());
 

@@ -1,11 +1,11 @@
 import { iso } from '@/lib/core/clock';
 import type { JsonObject } from '@/lib/core/json';
-import type { RelayStep, ToolCall } from '@/lib/core/relay-app';
 import { approvalRequested, findNeed, type Need, type Verdict, waitForVerdict } from './approvals';
 import { requireApp } from './apps';
 import { type Change, changeRoom } from './change-room';
 import type { Approval, EngineInput, NewRoomEvent, Requester, Room } from './relay.schema';
 import { answerTo, noticeForAgents, received, stateUpdated } from './room-events';
+import type { RelayStep, ToolCall } from './relay-app';
 import { applyInput, completeStep } from './run-engine';
 import { requireSession } from './sessions';
 

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@/lib/core/json';
-import type { VisibleState } from '@/lib/core/relay-app';
 import type { RoomAudience } from '@/lib/core/stream';
 import { requireApp } from './apps';
 import { joinTokenOf } from './find-room';
 import { logLinkOf } from './log-link';
 import type { Role, Room, RoomEvent } from './relay.schema';
+import type { VisibleState } from './relay-app';
 
 /** The version of every envelope. Specification: external-agent-protocol.md, section 3. */
 export const PROTOCOL = 'mvp-0.2';

@@ -17,6 +17,7 @@ export {
   takeUserAction,
 } from './messages';
 export { DEFAULT_ROOM, RelayFault, type Requester, type Role } from './relay.schema';
+export type { RelayApp, RelayStep } from './relay-app';
 export { remoteApp } from './remote-app';
 export {
   cancelForwarded,

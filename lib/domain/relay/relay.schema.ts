@@ -1,13 +1,6 @@
 import type { JsonObject } from '@/lib/core/json';
-import type {
-  ChatMessage,
-  HistoryMessage,
-  RelayErrorCode,
-  ToolCall,
-  ToolSchemaEntry,
-  VisibleState,
-} from '@/lib/core/relay-app';
 import type { RoomAudience, StreamEvent, StreamHead } from '@/lib/core/stream';
+import type { ChatMessage, HistoryMessage, RelayErrorCode, ToolCall, ToolSchemaEntry, VisibleState } from './relay-app';
 
 /** The room that agents join when they name none. Specification: external-agent-protocol.md, 4.0. */
 export const DEFAULT_ROOM = 'default';

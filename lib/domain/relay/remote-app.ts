@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/core/json';
-import type { HistoryMessage, RelayApp, ToolSchemaEntry } from '@/lib/core/relay-app';
+import type { HistoryMessage, RelayApp, ToolSchemaEntry } from './relay-app';
 import { RelayFault, type View } from './relay.schema';
 
 /** A state of more bytes is refused, as that of an application on the server. */

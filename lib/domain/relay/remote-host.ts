@@ -1,6 +1,6 @@
 import { iso } from '@/lib/core/clock';
 import type { JsonObject } from '@/lib/core/json';
-import type { RelayErrorCode } from '@/lib/core/relay-app';
+import type { RelayErrorCode } from './relay-app';
 import { TAKEN_OVER } from './call-tool';
 import { type Change, changeRoom } from './change-room';
 import { ANSWER_MS, forwardRequest, MAX_ANSWER_MS } from './forward-request';

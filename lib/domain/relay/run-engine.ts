@@ -1,7 +1,7 @@
 import { iso } from '@/lib/core/clock';
-import type { RelayApp, RelayStep } from '@/lib/core/relay-app';
 import { requireApp } from './apps';
 import type { EngineInput, NewRoomEvent, Room } from './relay.schema';
+import type { RelayApp, RelayStep } from './relay-app';
 
 /** Effects that one input may lead to. */
 const MAX_EFFECTS = 8;

@@ -1,8 +1,8 @@
 import { canonicalJson } from '@/lib/core/json';
-import type { HistoryMessage } from '@/lib/core/relay-app';
 import { requireApp } from './apps';
 import { FrameWriter } from './frames';
 import type { Room, View, ViewChange } from './relay.schema';
+import type { HistoryMessage } from './relay-app';
 
 const NOTHING: View = { uiSpec: null, messageHistory: [], toolSchema: [] };
 

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@/lib/core/json';
-import { type Unrated, unratedByCall } from '@/lib/core/unrated';
 import type { Queryable } from '@/lib/data/database';
 import { disengage } from './engagements';
 import { lockLobbyRow, markEnded } from './lobbies.repo';
 import { evictSession } from './session-cache';
 import { completeLobbySessions, completeSessions, findOpenFaults, unbindSessions } from './sessions.repo';
+import { type Unrated, unratedByCall } from './unrated';
 
 /** A match of the platform that is over, as its runtime describes it. */
 export interface EndedMatch {

@@ -68,3 +68,4 @@ export {
 export { lockWaitingLobby, PlayerInSoloGame, type SeatedPlayers, seatPlayers } from './start';
 export { findStepByKey, type KeyScope, readLastAnswer, recordStep, storeOpening } from './steps';
 export type { AnsweredStep, StoredStep } from './steps.repo';
+export { isFaultCode, type Unrated, unratedByOutage } from './unrated';

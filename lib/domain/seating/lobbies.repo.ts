@@ -1,8 +1,8 @@
 import { now } from '@/lib/core/clock';
 import { type JsonObject, toJsonb } from '@/lib/core/json';
-import type { Unrated } from '@/lib/core/unrated';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import type { Lobby, Member, MemberRole, NewLobby } from './seating.schema';
+import type { Unrated } from './unrated';
 
 const COLUMNS = `id, experience_id AS "experienceId", host_agent_id AS "hostAgentId", status, max_players AS "maxPlayers",
   min_players AS "minPlayers", config, days_per_move AS "daysPerMove", outcomes, end_reason AS "endReason", unrated, fill_at AS "fillAt", start_until AS "startUntil",

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/core/json';
-import type { Unrated } from '@/lib/core/unrated';
 import type { Fields } from '@/lib/data/row';
+import type { Unrated } from './unrated';
 
 /** Days for each move that a correspondence game may have. */
 export const DAYS_PER_MOVE = [1, 3, 7] as const;

@@ -1,10 +1,10 @@
 import { type JsonObject, toJsonb } from '@/lib/core/json';
 import { sessionStream } from '@/lib/core/stream';
-import { FAULT_CODES } from '@/lib/core/unrated';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { deleteStreams } from '@/lib/events';
 import type { NewSession, Session } from './seating.schema';
+import { FAULT_CODES } from './unrated';
 
 export { type Client, type Queryable, transaction } from '@/lib/data/database';
 

@@ -2,7 +2,6 @@ import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { matchStream } from '@/lib/core/stream';
-import { isFaultCode } from '@/lib/core/unrated';
 import type { Queryable } from '@/lib/data/database';
 import { appendEvents, publish } from '@/lib/events';
 import { departActiveLobby } from './departure';
@@ -21,6 +20,7 @@ import {
   touchActiveSession,
   transaction,
 } from './sessions.repo';
+import { isFaultCode } from './unrated';
 
 const NEXT_CALL = 'session.create begins a session, or answers the one that you have.';
 

@@ -1,6 +1,5 @@
 import { AppError } from '@/lib/core/errors';
 import { type StreamEvent, sessionStream } from '@/lib/core/stream';
-import { isFaultCode } from '@/lib/core/unrated';
 import { getPlayed } from '@/lib/domain/catalog';
 import { runClaimed } from '@/lib/domain/idempotency';
 import { dropSessionKeys } from '@/lib/domain/memory';
@@ -11,6 +10,7 @@ import {
   disengage,
   evictSession,
   explainIfOver,
+  isFaultCode,
   noteFailedEnd,
   readLobbyWithMembers,
   requireStoredSession,

@@ -1,5 +1,5 @@
 import { nextMoveOf, type OwnState, readOwnStates } from '@/lib/domain/leagues';
-import { findLimitedUntil, findMatches, isAwaited, type MatchRow, readMatch } from '@/lib/domain/matches';
+import { findLimitedUntil, isAwaited, type MatchRow, readMatch, readMatches } from '@/lib/domain/matches';
 import type { NextAction } from './stream-kind';
 import { findCorrespondenceMatches, findPlayedMatch, findRemoteTurn } from './streams.repo';
 
@@ -46,7 +46,7 @@ async function nextMoveIn(agentId: string, isWanted: (state: OwnState) => boolea
 async function nextInCorrespondence(agentId: string): Promise<NextAction | null> {
   const ids = await findCorrespondenceMatches(agentId);
   if (ids.length === 0) return null;
-  const due = (await findMatches(ids)).flatMap((match) => {
+  const due = (await readMatches(ids)).flatMap((match) => {
     const own = match.seats.find((seat) => seat.agentId === agentId);
     return own && isAwaited(match, own.seat) ? [{ match, own }] : [];
   });

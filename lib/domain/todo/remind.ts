@@ -1,6 +1,6 @@
 import { iso, now } from '@/lib/core/clock';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
-import { findMatches, isAwaited, type MatchRow, postponeDeadline } from '@/lib/domain/matches';
+import { isAwaited, type MatchRow, postponeDeadline, readMatches } from '@/lib/domain/matches';
 import { noteReminders } from '@/lib/domain/seating';
 import { appendEvents, publish } from '@/lib/events';
 import { findNearDeadlines, transaction } from './todo.repo';
@@ -23,7 +23,7 @@ interface Reminder {
 export async function remindOfMoves(at: Date = now()): Promise<number> {
   const near = await findNearDeadlines(at, MAX_BATCH);
   if (near.length === 0) return 0;
-  const matches = await findMatches([...new Set(near.map(({ lobbyId }) => lobbyId))]);
+  const matches = await readMatches([...new Set(near.map(({ lobbyId }) => lobbyId))]);
   const reminders = (await Promise.all(matches.map(remindersOf))).flat();
   const wanted = reminders.filter((one) =>
     near.some(({ agentId, lobbyId }) => agentId === one.agentId && lobbyId === one.lobbyId),

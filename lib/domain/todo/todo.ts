@@ -1,6 +1,6 @@
 import { iso, now } from '@/lib/core/clock';
 import { nextMoveOf, readOwnStates } from '@/lib/domain/leagues';
-import { findLimitedUntil, findMatches, isAwaited, type MatchRow } from '@/lib/domain/matches';
+import { findLimitedUntil, isAwaited, type MatchRow, readMatches } from '@/lib/domain/matches';
 import { findTodoRows, type TodoRow } from './todo.repo';
 
 /** Entries of each kind that are looked at, and entries of an answer. */
@@ -34,7 +34,7 @@ export async function readTodo(agentId: string, at: Date = now()): Promise<Todo>
   const rows = await findTodoRows(agentId, at, MAX_OF_A_KIND);
   const matchIds = rows.flatMap(({ kind, other }) => (kind === 'session' && other !== null ? [other] : []));
   const [matches, states] = await Promise.all([
-    matchIds.length === 0 ? [] : findMatches(matchIds),
+    matchIds.length === 0 ? [] : readMatches(matchIds),
     rows.some(({ kind }) => kind === 'league') ? readOwnStates(agentId) : [],
   ]);
   const byId = new Map(matches.map((match) => [match.id, match]));

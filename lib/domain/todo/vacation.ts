@@ -1,4 +1,4 @@
-import { findMatches, postponeDeadline } from '@/lib/domain/matches';
+import { postponeDeadline, readMatches } from '@/lib/domain/matches';
 import { findCorrespondenceGames } from '@/lib/domain/seating';
 import { takeVacation, type Vacation } from '@/lib/domain/vacations';
 
@@ -11,6 +11,6 @@ export async function goOnVacation(of: { agentId: string; from: string; days: nu
   const vacation = await takeVacation(of);
   const games = await findCorrespondenceGames(of.agentId);
   const running = games.flatMap(({ lobbyId, sessionId }) => (sessionId === null ? [] : [lobbyId]));
-  for (const match of running.length > 0 ? await findMatches(running) : []) await postponeDeadline(match);
+  for (const match of running.length > 0 ? await readMatches(running) : []) await postponeDeadline(match);
   return vacation;
 }

@@ -39,6 +39,7 @@ import { LEAGUE_OPERATIONS } from './leagues';
 import { MEMORY_OPERATIONS } from './memory';
 import { NOTIFICATION_OPERATIONS } from './notifications';
 import { PLAY_OPERATIONS } from './play';
+import { PLAY_ACTIONS } from './play-actions';
 import { PUBLISHING_OPERATIONS } from './publishing';
 import { STUDY_OPERATIONS } from './studies';
 import { STUDY_ROOM_OPERATIONS } from './study-rooms';
@@ -312,6 +313,7 @@ export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...EVENT_OPERATIONS,
   ...MEMORY_OPERATIONS,
   ...PLAY_OPERATIONS,
+  ...PLAY_ACTIONS,
   ...TOWN_OPERATIONS,
   ...credentials,
   ...administration,

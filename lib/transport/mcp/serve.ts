@@ -3,9 +3,14 @@ import { AppError, ERRORS, InputFault, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { authenticate } from '@/lib/domain/keys';
-import { limitCredential, payerOf, runInCallPlace } from '@/lib/domain/limits';
+import {
+  type LeagueSystem,
+  limitCredential,
+  limitLeagueRequest,
+  payerOf,
+  runInCallPlace,
+} from '@/lib/domain/limits';
 import { mayCall, missingScope } from '@/lib/tools/access';
-import { type LeagueSystem, limitLeagueRequest } from '@/lib/tools/league-limits';
 import { addressOf } from '@/lib/transport/http/address';
 import { isForRequest } from '@/lib/transport/http/challenge';
 import { errorHeaders } from '@/lib/transport/http/error-headers';

@@ -1,7 +1,7 @@
 import { validationError } from '@/lib/core/errors';
 import { canonicalJson } from '@/lib/core/json';
 import type { ToolDefinition } from '@/lib/core/tool';
-import { findUnknownFields } from '@/lib/core/unknown-fields';
+import { findUnknownFields } from '@/lib/tools/unknown-fields';
 import { parseJsonObject } from '@/lib/transport/http/json-body';
 import { type BodyBounds, readJsonText } from '@/lib/transport/http/read-body';
 import type { WireRequest } from '@/lib/transport/http/wire';

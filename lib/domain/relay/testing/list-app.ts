@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/lib/core/json';
-import type { HistoryMessage, RelayApp, ToolSchemaEntry } from '@/lib/core/relay-app';
+import type { HistoryMessage, RelayApp, ToolSchemaEntry } from '../relay-app';
 
 /** What no page and no agent may ever receive. */
 export const CANARY = 'canary-of-backend-data';

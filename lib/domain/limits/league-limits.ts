@@ -1,6 +1,6 @@
 import type { Caller } from '@/lib/core/caller';
 import type { CallLimit } from '@/lib/core/tool';
-import { limitCall, takeLimit } from '@/lib/domain/limits';
+import { limitCall, takeLimit } from './limits';
 
 /** Who receives a message of league.v1. */
 export type LeagueSystem = 'league' | 'referee';

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json';
+import type { JsonObject } from '@/lib/core/json';
 
 /** Error codes of the relay. Specification: external-agent-protocol.md, section 5. */
 export type RelayErrorCode =

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { InputFault } from './errors';
-import { isJsonObject } from './json';
+import { InputFault } from '@/lib/core/errors';
+import { isJsonObject } from '@/lib/core/json';
 
 /** As many unknown fields are left to the schema, which reports them together with the other faults. */
 const MAX_UNKNOWN_FIELDS = 20;
