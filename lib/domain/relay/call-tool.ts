@@ -4,8 +4,8 @@ import { approvalRequested, findNeed, type Need, type Verdict, waitForVerdict } 
 import { requireApp } from './apps';
 import { type Change, changeRoom } from './change-room';
 import type { Approval, EngineInput, NewRoomEvent, Requester, Room } from './relay.schema';
-import { answerTo, noticeForAgents, received, stateUpdated } from './room-events';
 import type { RelayStep, ToolCall } from './relay-app';
+import { answerTo, noticeForAgents, received, stateUpdated } from './room-events';
 import { applyInput, completeStep } from './run-engine';
 import { requireSession } from './sessions';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/core/json';
-import type { HistoryMessage, RelayApp, ToolSchemaEntry } from './relay-app';
 import { RelayFault, type View } from './relay.schema';
+import type { HistoryMessage, RelayApp, ToolSchemaEntry } from './relay-app';
 
 /** A state of more bytes is refused, as that of an application on the server. */
 const MAX_STATE_BYTES = 65_536;

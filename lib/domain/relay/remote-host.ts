@@ -1,6 +1,5 @@
 import { iso } from '@/lib/core/clock';
 import type { JsonObject } from '@/lib/core/json';
-import type { RelayErrorCode } from './relay-app';
 import { TAKEN_OVER } from './call-tool';
 import { type Change, changeRoom } from './change-room';
 import { ANSWER_MS, forwardRequest, MAX_ANSWER_MS } from './forward-request';
@@ -13,6 +12,7 @@ import {
   type Room,
   type StudyOf,
 } from './relay.schema';
+import type { RelayErrorCode } from './relay-app';
 import { mergeView } from './remote-app';
 import {
   forwardedEvent,

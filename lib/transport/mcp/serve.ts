@@ -3,13 +3,7 @@ import { AppError, ERRORS, InputFault, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { authenticate } from '@/lib/domain/keys';
-import {
-  type LeagueSystem,
-  limitCredential,
-  limitLeagueRequest,
-  payerOf,
-  runInCallPlace,
-} from '@/lib/domain/limits';
+import { type LeagueSystem, limitCredential, limitLeagueRequest, payerOf, runInCallPlace } from '@/lib/domain/limits';
 import { mayCall, missingScope } from '@/lib/tools/access';
 import { addressOf } from '@/lib/transport/http/address';
 import { isForRequest } from '@/lib/transport/http/challenge';
