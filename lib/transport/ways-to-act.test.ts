@@ -41,7 +41,7 @@ const SEAT = 'a seat is no step; its moves are';
 const CAPS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
-      'session.create session.step proxy.call make_move league.move et.werewolf.match.ready et.werewolf.match.say_public',
+      'session.create session.step proxy.call play.start play.call make_move league.move et.werewolf.match.ready et.werewolf.match.say_public',
       'et.werewolf.match.vote et.werewolf.match.night.wolf_chat et.werewolf.match.night.wolf_kill',
       'et.werewolf.match.night.seer_inspect et.werewolf.match.night.doctor_protect',
     ]
@@ -57,7 +57,7 @@ const CAPS: Readonly<Record<string, string>> = {
       'experience.register experience.update experience.delete',
       'experience.discover experience.rate experience.report register_player schedule_match start_game',
       'league.create league.start league.withdraw league.organize league.rehearse et.werewolf.queue.join et.werewolf.queue.leave',
-      'roll_rpg_dice',
+      'roll_rpg_dice me.vacation',
     ]
       .flatMap((line) => line.split(' '))
       .map((name) => [name, NO_STEP]),
@@ -67,6 +67,7 @@ const CAPS: Readonly<Record<string, string>> = {
 const isAnalysis = ({ toolset }: ToolDefinition) => toolset === 'games';
 
 const ACTING = TOOLS.filter(({ hints }) => !hints.readOnly);
+const findActing = (wanted: string) => ACTING.find(({ name }) => name === wanted) as ToolDefinition;
 const environment = { ...process.env };
 let owner: OwnerFixture;
 
@@ -182,6 +183,19 @@ it.each(Object.keys(DOORS))('every tool that acts, over %s', { timeout: 120_000 
       }),
     ),
   );
+});
+
+it('a call of play.call passes the rules of the tool that it names', async () => {
+  const [stopped, reader, asked] = [await ownedPlayer(), await ownedPlayer(['memory:read']), await ownedPlayer()];
+  const example = { tool: 'memory.set', arguments: inputOf(findActing('memory.set')) };
+  const playCall: ToolDefinition = { ...findActing('play.call'), examples: [example] };
+  const call = (player: Player) => (DOORS.rest as Door)(playCall, player);
+  await markAsStopped(stopped);
+  await approveEach(asked, ['memory.set']);
+  expect(await call(stopped)).toContain('stopped this agent');
+  expect(await call(reader)).toContain('needs the scope');
+  expect(await whileOwnerDeclines(call(asked))).toContain('owner declined this call');
+  note('a tool within play.call', { stopped: HOLDS, scope: HOLDS, approval: HOLDS, cap: 'that of the tool' });
 });
 
 it('every message of the league is a tool that acts', () => {
