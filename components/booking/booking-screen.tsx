@@ -1,19 +1,21 @@
 'use client';
+
 import { useDisclosure } from '@mantine/hooks';
+import { IconCheck, IconShieldQuestion } from '@tabler/icons-react';
+import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import shared from '@/components/ui/shared.module.css';
 import { Segments } from '@/components/ui/toggle';
-import type { Booking, UiSpec } from '@/lib/booking';
+import { type Booking, STAGE_FACTS, STAGES, type UiSpec } from '@/lib/booking';
 import { ActionBar } from './action-bar';
 import { AgentCue, lastCall, lastNotice } from './agent-cue';
 import { AgentPanel } from './agent-panel';
-import { ApprovalCard } from './approval-card';
 import classes from './booking-screen.module.css';
 import { ChatPanel } from './chat-panel';
 import { ConnectAgent } from './connect-agent';
-import { StageSteps } from './stage-steps';
+import type { PendingApproval } from './relay-page';
 import { StageView } from './stage-view';
 import { useExampleAgent } from './use-example-agent';
 import { useRelay } from './use-relay';
@@ -133,5 +135,64 @@ function LoadingStage() {
         <div key={card} className={classes.skeleton} />
       ))}
     </div>
+  );
+}
+
+/** Asks the person whether an agent may make a call. */
+function ApprovalCard({ approval, onDecide }: { approval: PendingApproval; onDecide: (approved: boolean) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      className={classes.card}
+      role="alertdialog"
+      aria-labelledby="approval"
+      aria-describedby="approval-why"
+      ref={box}
+      tabIndex={-1}
+    >
+      <IconShieldQuestion className={classes.icon} size={24} stroke={1.75} aria-hidden />
+      <div className={classes.text}>
+        <p id="approval" className={classes.question}>
+          <span className={classes.who}>The agent asks:</span> {approval.question}
+        </p>
+        <p id="approval-why" className={shared.muted}>
+          {approval.reason}
+        </p>
+      </div>
+      <div className={classes.buttons}>
+        <Button onClick={() => onDecide(true)}>Allow</Button>
+        <Button variant="default" onClick={() => onDecide(false)}>
+          Refuse
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The seven stages, and how far the booking is. */
+function StageSteps({ spec }: { spec: UiSpec }) {
+  const step = spec.meta?.step ?? 1;
+  const isBooked = spec.state.booking !== undefined;
+  return (
+    <ol className={classes.steps} aria-label="Stages of the booking">
+      {STAGES.map((stage, index) => {
+        const isDone = isBooked || index + 1 < step;
+        const isCurrent = !isBooked && index + 1 === step;
+        return (
+          <li
+            key={stage}
+            className={clsx(classes.step, isDone && classes.done, isCurrent && classes.current)}
+            aria-current={isCurrent ? 'step' : undefined}
+          >
+            <span className={classes.number} aria-hidden>
+              {isDone ? <IconCheck size={13} stroke={2.5} /> : index + 1}
+            </span>
+            <span className={classes.word}>{STAGE_FACTS[stage].label}</span>
+            {isDone && <span className="visually-hidden">, done</span>}
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import type { CheckReport, Exchange } from '@/lib/domain/verification';
-import { Disclosure } from './disclosure';
 import classes from './verification-report.module.css';
 
 /** What the experience said in a check; for its publisher also what was expected, the remedy and each call. */
@@ -75,5 +75,24 @@ function Payload({ label, text }: { label: string; text: string }) {
       <span>{label}</span>
       <code dir="auto">{text}</code>
     </p>
+  );
+}
+
+/** Content that is shown when its label is chosen. */
+function Disclosure({
+  label,
+  isOpen = false,
+  children,
+}: {
+  label: string;
+  /** Whether it is open at first. */
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className={classes.disclosure} open={isOpen}>
+      <summary>{label}</summary>
+      {children}
+    </details>
   );
 }

@@ -1,4 +1,5 @@
 'use client';
+
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
@@ -6,12 +7,12 @@ import { useChange, useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import type { RequestFailure } from '@/components/console/request';
 import { Button } from '@/components/ui/button';
+import { TextAreaField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
 import { Segments } from '@/components/ui/toggle';
 import { type Draft, faultsByField, parseDraft } from './manifest-edit';
 import { ManifestFields, SHOWN_FIELDS } from './manifest-fields';
 import classes from './manifest-form.module.css';
-import { RawManifest } from './raw-manifest';
 import { DryRunReport } from './verification-report';
 import { dryRunSchema } from './verification-run';
 
@@ -153,4 +154,29 @@ function focusFirst(faults: Record<string, string>): void {
     const first = [...SHOWN_FIELDS].find((field) => field in faults);
     if (first) document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
   });
+}
+
+/** The manifest as JSON. */
+function RawManifest({
+  text,
+  fault,
+  onChange,
+}: {
+  text: string;
+  fault: string | null;
+  onChange: (text: string) => void;
+}) {
+  return (
+    <TextAreaField
+      label="Manifest"
+      description="Everything that experience.register takes, lobby_config_schema too."
+      isCode
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={fault}
+      rows={16}
+      maxRows={40}
+      spellCheck={false}
+    />
+  );
 }

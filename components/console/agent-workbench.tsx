@@ -1,13 +1,14 @@
 'use client';
-import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import shared from '@/components/ui/shared.module.css';
 import type { AgentOverview } from '@/lib/domain/console';
 import type { KeySummary } from '@/lib/domain/keys';
 import classes from './agent-workbench.module.css';
+import { CopyButton } from './copy-button';
 import { FirstCall } from './first-call';
-import { FreshKey } from './fresh-key';
 import { GuideTabs } from './guide-tabs';
 import { KeyForm } from './key-form';
 import { KeyTable } from './key-table';
@@ -101,5 +102,29 @@ function Guides({ folded, children }: { folded: boolean; children: ReactNode }) 
       <summary>Connect another program</summary>
       {children}
     </details>
+  );
+}
+
+/** A new key, shown once. It takes the focus, so that screen readers read it. */
+function FreshKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => region.current?.focus(), []);
+  return (
+    <section ref={region} className={classes.card} tabIndex={-1} aria-labelledby="fresh-key-title">
+      <h2 id="fresh-key-title" className={classes.title}>
+        <IconKey size={18} stroke={1.75} aria-hidden />
+        Your new key
+      </h2>
+      <p className={classes.lead}>Copy it now. Only its fingerprint is stored, so it cannot be shown again.</p>
+      <div className={classes.row}>
+        <code className={classes.key} data-testid="fresh-key">
+          {apiKey}
+        </code>
+        <CopyButton text={apiKey} what="key" size="sm" variant="filled" />
+      </div>
+      <Button variant="subtle" size="compact-sm" onClick={onDone}>
+        I have it, hide the key
+      </Button>
+    </section>
   );
 }

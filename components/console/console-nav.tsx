@@ -1,4 +1,5 @@
 'use client';
+
 import {
   IconActivity,
   IconBell,
@@ -13,11 +14,13 @@ import {
   IconTimeline,
   IconUser,
 } from '@tabler/icons-react';
-import { usePathname } from 'next/navigation';
+import { usePathname, useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import { useStream } from '@/components/live/use-stream';
 import { Link } from '@/components/ui/link';
 import classes from './console-nav.module.css';
 import { useCurrentLinkInView } from './use-current-link';
-import { useUnread } from './use-news';
 
 const NOTIFICATIONS = '/console/notifications';
 
@@ -63,3 +66,30 @@ export function ConsoleNav() {
     </nav>
   );
 }
+
+const newsSchema = z.object({ unread: z.number(), newest_id: z.string().nullable() });
+type News = z.infer<typeof newsSchema>;
+
+/** How many notifications are unread; the page fetches its data again when that changes. Null until it is known. */
+function useUnread(): number | null {
+  const router = useRouter();
+  const [unread, setUnread] = useState<number | null>(null);
+  const seen = useRef<News | null>(null);
+  const take = (sent: unknown) => {
+    const news = newsSchema.safeParse(sent).data;
+    if (!news) return;
+    // What came between the page and the subscription is not on the page yet.
+    const isNew = seen.current === null ? news.unread > 0 : !isSame(seen.current, news);
+    seen.current = news;
+    setUnread(news.unread);
+    if (isNew) router.refresh();
+  };
+  useStream({
+    stream: 'owner',
+    onSnapshot: take,
+    onEvents: (events) => take(events.findLast(({ type }) => type === 'notices_changed')?.data),
+  });
+  return unread;
+}
+
+const isSame = (a: News, b: News) => a.unread === b.unread && a.newest_id === b.newest_id;

@@ -1,4 +1,5 @@
 'use client';
+
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { type Column, DataTable } from '@/components/ui/data-table';
@@ -10,7 +11,6 @@ import { RevokeKeyDialog } from './revoke-key-dialog';
 import { RotateKeyDialog } from './rotate-key-dialog';
 import { presetOf } from './scope-presets';
 import { StatusWord } from './status-word';
-import { MaybeTime } from './time';
 
 const STATUS: Record<KeySummary['status'], { word: string; tone: 'good' | 'wait' | 'done' }> = {
   active: { word: 'Active', tone: 'good' },
@@ -119,4 +119,9 @@ function KeyActions({ row, onRotate, onRevoke }: ActionProps) {
       </Button>
     </div>
   );
+}
+
+/** A time, or a text when there is none yet. */
+function MaybeTime({ at, never }: { at: string | null; never: string }) {
+  return at === null ? <span>{never}</span> : <RelativeTime at={at} />;
 }

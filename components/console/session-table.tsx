@@ -5,7 +5,6 @@ import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { type Result, ResultBadge } from '@/components/ui/result-badge';
 import { duration } from '@/components/ui/time';
-import { AGENT_COLUMN, AgentNote } from './agent-column';
 import { SessionControls } from './session-controls';
 import { StatusWord } from './status-word';
 
@@ -35,6 +34,13 @@ const REASONS: Record<string, string> = {
   match_over: 'the match was over',
   ended_by_owner: 'you ended it',
   nobody_started: 'the match was not started',
+};
+
+/** The column of the agent; on a phone `AgentNote` replaces it. */
+export const AGENT_COLUMN: Column<OfAgent> = {
+  head: 'Agent',
+  hideOn: 'phone',
+  cell: (line) => <RowLink href={`/console/agents/${line.agent_id}`}>{line.agent_name}</RowLink>,
 };
 
 const COLUMNS: Column<SessionLine>[] = [
@@ -118,4 +124,15 @@ function SessionState({ line }: { line: SessionLine }) {
       <span className={table.sub}>{[reason, lasted && `took ${lasted}`].filter(Boolean).join(' · ')}</span>
     </>
   );
+}
+
+/** The agent of a line. */
+interface OfAgent {
+  agent_id: string;
+  agent_name: string;
+}
+
+/** The agent of a line, on phones. */
+function AgentNote({ line }: { line: OfAgent }) {
+  return <bdi className={table.onPhone}>{line.agent_name}</bdi>;
 }

@@ -1,4 +1,5 @@
 'use client';
+
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { MatchList } from '@/components/match/match-list';
@@ -9,8 +10,15 @@ import { Section } from '@/components/ui/section';
 import shared from '@/components/ui/shared.module.css';
 import type { LiveMatch } from '@/lib/domain/matches';
 import classes from './home.module.css';
-import { applyLiveEvent, applySnapshot, createWall, FINISHED_MATCH_SHOWN_MS, removeFinished } from './live-list';
-import { LiveWall } from './live-wall';
+import { LiveCard } from './live-card';
+import {
+  applyLiveEvent,
+  applySnapshot,
+  type LiveCard as Card,
+  createWall,
+  FINISHED_MATCH_SHOWN_MS,
+  removeFinished,
+} from './live-list';
 
 export interface HomeScreenProps {
   live: readonly LiveMatch[];
@@ -68,5 +76,25 @@ export function HomeScreen(props: HomeScreenProps) {
         </Section>
       </div>
     </div>
+  );
+}
+
+/** All live matches; the first board is the large one. */
+function LiveWall({ cards }: { cards: readonly Card[] }) {
+  if (cards.length === 0) {
+    return (
+      <EmptyState title="No match is running now.">
+        Connect an agent and its first match appears here, or see the recent results.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={classes.wall}>
+      {cards.map(({ match }, index) => (
+        <li key={match.match_id} className={classes.cell}>
+          <LiveCard match={match} large={index === 0} />
+        </li>
+      ))}
+    </ul>
   );
 }

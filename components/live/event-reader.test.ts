@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classifyEvent, NEW_READER, readFrom } from './event-reader';
+import { classifyEvent, NEW_READER, readFrom } from './follow';
 
 const event = (id: string, seq: number, audience?: string) => ({ id, seq, audience });
 

@@ -1,9 +1,8 @@
 'use client';
+
 import type { Socket } from 'socket.io-client';
 import type { WatchedEvent } from '@/lib/domain/streams';
 import { acquireConnection, renewConnection } from './connection';
-import { classifyEvent, NEW_READER, type Reader, readFrom } from './event-reader';
-import type { EndedSubscription, SubscribeAnswer, SubscribeRequest } from './messages';
 
 /** The state of a follower. `lost` is final: the stream does not exist or the viewer may not read it. */
 export type FollowState = 'connecting' | 'live' | 'reconnecting' | 'lost';
@@ -154,4 +153,52 @@ export class Follower {
     this.#options.onState('reconnecting');
     this.#retry = setTimeout(() => void this.#subscribe(), RETRY_AFTER_MS);
   }
+}
+
+/** The progress of a reader of a stream. */
+interface Reader {
+  /** Id of the last event that was read; null before the first snapshot. */
+  lastId: string | null;
+  /** Last sequence number by audience. */
+  seqs: Readonly<Record<string, number>>;
+}
+
+export const NEW_READER: Reader = { lastId: null, seqs: {} };
+
+/** What to do with an event: take it, skip it because it is known, or subscribe again because events are missing. */
+type EventClass = { kind: 'take'; reader: Reader } | { kind: 'known' } | { kind: 'gap' };
+
+/** The reader after a subscription: events after the cursor are new, and the first sequence number is unknown. */
+export function readFrom(cursor: string): Reader {
+  return { lastId: cursor, seqs: {} };
+}
+
+/** Classifies the next event of a stream. Delivery is at least once and in order; a jump in `seq` is a gap. */
+export function classifyEvent(reader: Reader, event: Pick<WatchedEvent, 'id' | 'seq' | 'audience'>): EventClass {
+  if (reader.lastId !== null && event.id <= reader.lastId) return { kind: 'known' };
+  const audience = event.audience ?? 'public';
+  const before = reader.seqs[audience];
+  if (before !== undefined && event.seq !== before + 1) return { kind: 'gap' };
+  return { kind: 'take', reader: { lastId: event.id, seqs: { ...reader.seqs, [audience]: event.seq } } };
+}
+
+interface Failure {
+  code: string;
+  message: string;
+  retryable: boolean;
+}
+
+/** The answer to a subscription. */
+type SubscribeAnswer = { snapshot: unknown; cursor: string } | { error: Failure };
+
+/** A subscription that the server ended, with the reason. */
+interface EndedSubscription {
+  stream: string;
+  error: Failure;
+}
+
+interface SubscribeRequest {
+  stream: string;
+  after?: string;
+  view?: 'public' | 'omniscient';
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
-import { movesTo, nextPlyToJudge } from './judged-plies';
 import { playMatch } from './testing/play';
 import { createTimeline } from './timeline';
+import { movesTo, nextPlyToJudge } from './use-judge';
 
 const judged = (...plies: number[]) => new Map(plies.map((ply) => [ply, {} as PlyAnalysis]));
 

@@ -1,9 +1,9 @@
+import { IconArrowFork } from '@tabler/icons-react';
 import { BoardAsText } from '@/components/boards/board-as-text';
+import { ButtonLink } from '@/components/ui/button';
 import { KeyHelp } from '@/components/ui/key-help';
 import type { FixturePlace } from '@/lib/domain/leagues';
 import type { LiveMatch } from '@/lib/domain/matches';
-import { ContinueLink } from './continue-link';
-import { Downloads } from './downloads';
 import { EmbedButton } from './embed-button';
 import { Facts } from './facts';
 import { Fairness } from './fairness';
@@ -87,5 +87,41 @@ export function MatchAside({ timeline, replay, facts, league, viewSwitch, whatNe
         />
       </div>
     </div>
+  );
+}
+
+/**
+ * Opens the shown position on an unrated board. Only for finished matches, because a board with an engine would help
+ * the players.
+ */
+function ContinueLink({ matchId, ply }: { matchId: string; ply: number }) {
+  return (
+    <ButtonLink
+      reloads
+      href={`/matches/${matchId}/continue?ply=${ply}`}
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconArrowFork size={16} stroke={1.75} aria-hidden />}
+    >
+      Continue from here
+    </ButtonLink>
+  );
+}
+
+/** Downloads of the record: in the notation of the game, if it has one, and as JSON lines. */
+function Downloads({ matchId, notation }: { matchId: string; notation: GameFacts['notation'] }) {
+  const extensions = notation ? [notation, 'jsonl'] : ['jsonl'];
+  return (
+    <p className={classes.downloads}>
+      Download:{' '}
+      {extensions.map((extension, index) => (
+        <span key={extension}>
+          {index > 0 && ', '}
+          <a href={`/matches/${matchId}/record.${extension}`} download>
+            {extension === 'jsonl' ? 'JSON lines' : extension.toUpperCase()}
+          </a>
+        </span>
+      ))}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
-import { lazy, useState } from 'react';
+
+import { lazy, type RefObject, useEffect, useRef, useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
 import { asFinished } from '@/components/boards/view';
@@ -9,7 +10,6 @@ import type { FixturePlace } from '@/lib/domain/leagues';
 import type { OwnSeat } from '@/lib/domain/play';
 import { Announcer } from './announcer';
 import { evaluate, TURNED_GAME } from './evaluation';
-
 import { type GameFacts, NO_FACTS } from './game-facts';
 import { MatchAside } from './match-aside';
 import { MatchPanels } from './match-panels';
@@ -23,7 +23,6 @@ import { useJudge } from './use-judge';
 import { useLiveMatches } from './use-live-matches';
 import { type KnownOpenings, useOpening } from './use-opening';
 import { useReplay } from './use-replay';
-import { useStuck } from './use-stuck';
 import { type SwitchableMatch, useViewSwitch } from './use-view-switch';
 
 export interface MatchScreenProps {
@@ -174,4 +173,31 @@ function Watched({ snapshot, watched, facts, isWatcher, league, openings, seated
       <Announcer sentence={isNewest && lastMove?.turnedGame ? `${TURNED_GAME} ${evaluation?.words ?? ''}` : ''} />
     </div>
   );
+}
+
+interface Stuck {
+  /** Of an empty element at the top of what sticks. */
+  top: RefObject<HTMLDivElement | null>;
+  /** Of the element that sticks. */
+  box: RefObject<HTMLDivElement | null>;
+  /** The height that the element had before it stuck, px; null while it is in its place. */
+  height: number | null;
+}
+
+/** Whether the page has been scrolled beyond the top of an element that sticks. */
+function useStuck(): Stuck {
+  const top = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState<number | null>(null);
+  useEffect(() => {
+    const mark = top.current;
+    if (!mark) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      const isStuck = entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0;
+      setHeight((before) => (isStuck ? (before ?? box.current?.offsetHeight ?? null) : null));
+    });
+    observer.observe(mark);
+    return () => observer.disconnect();
+  }, []);
+  return { top, box, height };
 }

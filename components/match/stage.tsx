@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import type { CSSProperties } from 'react';
 import type { BoardPlay, BoardPremove } from '@/components/boards/board-props';
 import { describePlayer, describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
@@ -7,7 +8,6 @@ import { asFinished } from '@/components/boards/view';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Evaluation } from './evaluation';
-import { EvaluationBar } from './evaluation-bar';
 import { withoutBotLabels } from './names';
 import { modelAt, type NotedMove } from './notes';
 import { PlayerBar, PlayerName, seedOf } from './player-bar';
@@ -132,6 +132,29 @@ function Names({ players, toMove }: { players: readonly SnapshotPlayer[]; toMove
           <PlayerName player={player} />
         </div>
       ))}
+    </div>
+  );
+}
+
+interface EvaluationBarProps {
+  evaluation: Evaluation;
+  /** The second seat is at the near side of the board. */
+  flipped: boolean;
+  /** Colours of the first and the second seat. */
+  colors: readonly [string, string];
+}
+
+/** Who is ahead, as a bar: beside the board, on a phone above it. The share of the near side is below, or on the left. */
+function EvaluationBar({ evaluation: { share, spoken }, flipped, colors: [first, second] }: EvaluationBarProps) {
+  const near = flipped ? 1 - share : share;
+  const style = { '--near': near, '--near-color': flipped ? second : first, '--far-color': flipped ? first : second };
+  return (
+    <div className={classes.evaluationBarBar} title={spoken} style={style as CSSProperties}>
+      <span className="visually-hidden">
+        <meter aria-label="Who is ahead" min={0} max={100} value={Math.round(100 * share)} aria-valuetext={spoken} />
+      </span>
+      <span className={classes.evaluationBarNear} />
+      <span className={classes.middle} />
     </div>
   );
 }

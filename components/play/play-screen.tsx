@@ -1,13 +1,17 @@
 'use client';
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useOneRequest } from '@/components/console/api';
 import { request } from '@/components/console/request';
+import { ignoredSchema } from '@/components/console/responses';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Page } from '@/components/ui/page';
 import { STRENGTHS } from '@/lib/core/game';
+import type { CurrentGame } from '@/lib/domain/play';
 import type { GameCard } from './card';
 import { GameChooser } from './game-chooser';
 import { MatchSettings } from './match-settings';
-import { PlaceNotice } from './place-notice';
 import classes from './play-screen.module.css';
 import { type PersonState, personStateSchema } from './responses';
 
@@ -55,5 +59,32 @@ export function PlayScreen({ games, self: first }: { games: readonly GameCard[];
         />
       </div>
     </Page>
+  );
+}
+
+/** One game at a time: the match or lobby that the person is in, with buttons to continue or leave. */
+function PlaceNotice({ place, onLeft }: { place: CurrentGame; onLeft: () => void }) {
+  const isPlaying = place.state === 'playing';
+  const id = place.game_session_id;
+  const leave = useOneRequest(
+    () => ({
+      method: 'POST' as const,
+      path: isPlaying ? `/api/play/matches/${id}/resign` : `/api/play/lobbies/${id}/leave`,
+      body: {},
+      answer: ignoredSchema,
+    }),
+    onLeft,
+  );
+  return (
+    <div className={classes.notice} role="status">
+      <p className={classes.noticeText}>
+        {isPlaying ? `You are in a game of ${place.title}.` : `You are waiting in a lobby of ${place.title}.`}
+        {leave.error && ` ${leave.error.message}`}
+      </p>
+      <ButtonLink href={`/matches/${id}`}>{isPlaying ? 'Continue playing' : 'Go to the lobby'}</ButtonLink>
+      <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate(undefined)}>
+        {isPlaying ? 'Resign' : 'Leave the lobby'}
+      </Button>
+    </div>
   );
 }

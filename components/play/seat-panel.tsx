@@ -1,10 +1,12 @@
 'use client';
+
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { nameMoves } from '@/components/boards/describe';
 import { hasBoard } from '@/components/boards/registry';
 import { signInPath } from '@/components/console/safe-callback';
 import type { MatchSnapshot } from '@/components/match/types';
-import { Button } from '@/components/ui/button';
+import { Button, IconButton } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { useMarkPage } from '@/components/ui/marked-page';
 import shared from '@/components/ui/shared.module.css';
@@ -15,9 +17,8 @@ import { OwnClock } from './own-clock';
 import { Problem } from './problem';
 import { Rematch } from './rematch';
 import classes from './seat-panel.module.css';
-import { SoundSwitch } from './sound-switch';
 import type { OwnSeatState } from './use-own-seat';
-import { useSeatSounds } from './use-sounds';
+import { useSeatSounds, useSoundSetting } from './use-sounds';
 import { useTurnTitle } from './use-turn-title';
 
 /** The panel of a player: the own seat, whose turn it is, the clock, draws by agreement and resignation. */
@@ -190,5 +191,16 @@ function Resign({ own, isAlone }: { own: OwnSeatState; isAlone: boolean }) {
         {isAlone ? 'Yes, stop' : 'Yes, resign'}
       </Button>
     </div>
+  );
+}
+
+/** Turns the sounds of the board on or off; the browser remembers it. */
+function SoundSwitch() {
+  const [isOn, setOn] = useSoundSetting();
+  const Icon = isOn ? IconVolume : IconVolumeOff;
+  return (
+    <IconButton aria-label="Sounds" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </IconButton>
   );
 }

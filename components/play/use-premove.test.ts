@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPremove } from './use-premove';
+import { findPremove } from './own-seat-scope';
 
 test.each([
   [['e2e4', 'e2e3', 'd2d4'], 'e2', 'e4', 'e2e4'],

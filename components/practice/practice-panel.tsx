@@ -1,13 +1,14 @@
 import { IconArrowBackUp, IconArrowsUpDown } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
 import { BoardAsText } from '@/components/boards/board-as-text';
+import { CopyButton } from '@/components/console/copy-button';
 import { Button } from '@/components/ui/button';
-import { SelectField } from '@/components/ui/field';
+import { SelectField, TextField } from '@/components/ui/field';
 import { KeyHelp } from '@/components/ui/key-help';
 import type { Strength } from '@/lib/core/game';
 import classes from './board-screen.module.css';
 import type { MoveHistory, Opponent } from './move-history';
 import { Opinion } from './opinion';
-import { PositionText } from './position-text';
 import type { PracticeBoard } from './use-practice';
 
 const KEYS = [
@@ -151,5 +152,33 @@ function OpponentChooser({ game, opponent, onChange }: OpponentChooserProps) {
         options={game.seatNames.slice(0, 2).map((name, seat) => ({ value: String(seat), label: name }))}
       />
     </div>
+  );
+}
+
+/** The position as text: to copy, or to replace by another one. */
+function PositionText({ state, onOpen }: { state: string; onOpen: (state: string) => void }) {
+  const [draft, setDraft] = useState<{ of: string; text: string }>({ of: state, text: state });
+  const text = draft.of === state ? draft.text : state;
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    onOpen(text.trim());
+  };
+  return (
+    <form className={classes.position} onSubmit={open}>
+      <TextField
+        label="Position as text"
+        description="Paste another position to set it up."
+        value={text}
+        onChange={(event) => setDraft({ of: state, text: event.currentTarget.value })}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className={classes.actions}>
+        <CopyButton text={state} what="position" />
+        <Button type="submit" size="compact-sm" variant="default" disabled={text.trim() === state}>
+          Set up
+        </Button>
+      </div>
+    </form>
   );
 }

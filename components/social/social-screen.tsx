@@ -1,9 +1,15 @@
 'use client';
+
 import { useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
+import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { MemberList } from './member-list';
+import { Section } from '@/components/ui/section';
+import shared from '@/components/ui/shared.module.css';
+import type { MemberRecord } from '@/lib/domain/social';
 import { MessageLog } from './message-log';
 import { ProposalList } from './proposal-list';
 import { applySocialEvent } from './social-lobby';
@@ -59,5 +65,28 @@ export function SocialScreen({ snapshot }: { snapshot: SocialLobbyView }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Who is in the lobby, in the order of joining. */
+function MemberList({ members, max }: { members: readonly MemberRecord[]; max: number }) {
+  return (
+    <Section title={`Members, ${members.length} of ${max}`}>
+      {members.length === 0 ? (
+        <EmptyState title="No agent is here now." />
+      ) : (
+        <ul className={classes.members}>
+          {members.map((member) => (
+            <li key={member.agent_id}>
+              <Link className={classes.member} href={`/agents/${member.agent_id}`}>
+                <PlayerToken seed={member.agent_id} kind="agent" size={28} />
+                <bdi className={classes.name}>{member.display_name}</bdi>
+                <RelativeTime at={member.joined_at} className={shared.mutedSmall} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   );
 }

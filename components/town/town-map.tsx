@@ -1,19 +1,19 @@
 'use client';
+
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { memo, type ReactNode, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useRef, useState } from 'react';
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';
 import { IconButton } from '@/components/ui/button';
 import type { TownSnapshot } from '@/lib/domain/werewolf';
 import { Building } from './building';
 import { Figure } from './figure';
+import { arrive, type Figures, nextFigures, standingFigures } from './figures';
 import { MAP, PLOTS } from './layout';
 import palette from './palette.module.css';
 import { isNightIn } from './phases';
 import { SCENE_ID } from './scene/scene-id';
 import classes from './town-map.module.css';
-
-import { useFigures } from './use-figures';
 
 const MAX_ZOOM = 4;
 
@@ -129,4 +129,16 @@ function MapControls({ controls }: { controls: Pick<ReactZoomPanPinchRef, 'zoomI
       </IconButton>
     </div>
   );
+}
+
+/** The figures of a town, and a function that says that one has come to the end of its way. */
+function useFigures(town: TownSnapshot): [Figures, (key: string) => void] {
+  const [last, setKnown] = useState(() => ({ town, figures: standingFigures(town) }));
+  // The figures follow from the change of the town, not from the town alone.
+  if (last.town !== town) setKnown({ town, figures: nextFigures(last.figures, last.town, town) });
+  const noteArrival = useCallback(
+    (key: string) => setKnown((before) => ({ ...before, figures: arrive(before.figures, key) })),
+    [],
+  );
+  return [last.figures, noteArrival];
 }

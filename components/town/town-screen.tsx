@@ -1,13 +1,14 @@
 'use client';
+
 import { type ReactNode, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import shared from '@/components/ui/shared.module.css';
-import type { TownSnapshot } from '@/lib/domain/werewolf';
+import type { WatchedEvent } from '@/lib/domain/streams';
+import type { TownBuilding, TownQueue, TownSnapshot } from '@/lib/domain/werewolf';
 import { MatchBoard } from './match-board';
 import { QueueCard, type TownViewer } from './queue-card';
-import { applyTownEvent } from './town-events';
 import { TownMap } from './town-map';
 import classes from './town-screen.module.css';
 
@@ -59,4 +60,23 @@ export function TownScreen({ snapshot, viewer, origin, scene }: TownScreenProps)
       </div>
     </div>
   );
+}
+
+/** The town after one event of the stream `town`. An event of an unknown type changes nothing. */
+function applyTownEvent(town: TownSnapshot, { type, data }: Pick<WatchedEvent, 'type' | 'data'>): TownSnapshot {
+  switch (type) {
+    case 'queue_changed':
+      return { ...town, queue: data.queue as TownQueue };
+    case 'building_changed':
+      return { ...town, buildings: withBuilding(town.buildings, data.building as TownBuilding) };
+    case 'building_removed':
+      return { ...town, buildings: town.buildings.filter(({ match_id }) => match_id !== data.match_id) };
+    default:
+      return town;
+  }
+}
+
+function withBuilding(buildings: readonly TownBuilding[], changed: TownBuilding): TownBuilding[] {
+  const others = buildings.filter(({ match_id }) => match_id !== changed.match_id);
+  return [...others, changed].sort((one, other) => one.number - other.number);
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { AGENT_COLUMN } from '@/components/console/agent-column';
+import { AGENT_COLUMN } from '@/components/console/session-table';
 import { type Column, DataTable } from './data-table';
 
 interface Line {

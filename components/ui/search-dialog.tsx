@@ -1,12 +1,15 @@
 'use client';
+
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { DESTINATIONS } from './destinations';
 import { Dialog } from './dialog';
 import { Link } from './link';
+import type { Destination } from './navigation';
 import classes from './search.module.css';
-import { groupLines, markWords, type SearchGroup, type SearchLine } from './search-lines';
-import { type SearchState, useSearch } from './use-search';
+import type { SearchResult } from './search-result';
 
 const idOf = ({ group, href }: SearchLine) => `${group} ${href}`;
 
@@ -129,4 +132,71 @@ function Marked({ text, query }: { text: string; query: string }) {
     at += part.length;
     return isWord ? <mark key={key}>{part}</mark> : <span key={key}>{part}</span>;
   });
+}
+
+/** One line of the search: an address under the name of its group. */
+interface SearchLine {
+  group: string;
+  href: string;
+  label: string;
+  about: string;
+}
+
+/** Groups in the order in which they are shown. */
+const GROUPS = ['On now', 'Leagues', 'Agents', 'Experiences', 'Pages', 'Tools'];
+
+interface SearchGroup {
+  name: string;
+  lines: SearchLine[];
+}
+
+const wordsOf = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** The pages and the results that have every word of the query in any place, in groups. */
+export function groupLines(query: string, results: readonly SearchResult[]): SearchGroup[] {
+  const words = wordsOf(query);
+  const pages = DESTINATIONS.map((page) => ({ ...page, group: 'Pages' }));
+  const found = [...results, ...pages].filter(({ label, about, keywords = '' }: Omit<Destination, 'href'>) => {
+    const text = `${label} ${about} ${keywords}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return GROUPS.map((name) => ({ name, lines: found.filter(({ group }) => group === name) })).filter(
+    ({ lines }) => lines.length > 0,
+  );
+}
+
+/** A text in parts: those that are words of the query, and those between. */
+export function markWords(text: string, query: string): { part: string; isWord: boolean }[] {
+  const words = wordsOf(query).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  if (words.length === 0) return [{ part: text, isWord: false }];
+  return text
+    .split(new RegExp(`(${words.join('|')})`, 'gi'))
+    .map((part, index) => ({ part, isWord: index % 2 === 1 }))
+    .filter(({ part }) => part !== '');
+}
+
+const TYPING_MS = 150;
+
+type SearchState = 'searching' | 'done' | 'failed';
+
+/** What the server finds for a query, a moment after the last key. The results before stay until the next ones arrive. */
+function useSearch(query: string): { results: readonly SearchResult[]; state: SearchState } {
+  const words = query.trim();
+  const [asked] = useDebouncedValue(words, TYPING_MS);
+  const [answer, setAnswer] = useState<{ asked: string; results: readonly SearchResult[]; failed: boolean } | null>(
+    null,
+  );
+  useEffect(() => {
+    const request = new AbortController();
+    fetch(`/find?q=${encodeURIComponent(asked)}`, { signal: request.signal })
+      .then((response) => (response.ok ? (response.json() as Promise<SearchResult[]>) : Promise.reject()))
+      .then((results) => setAnswer({ asked, results, failed: false }))
+      .catch(() => {
+        if (!request.signal.aborted) setAnswer({ asked, results: [], failed: true });
+      });
+    return () => request.abort();
+  }, [asked]);
+  const isCurrent = answer?.asked === words;
+  const state = isCurrent ? (answer.failed ? 'failed' : 'done') : 'searching';
+  return { results: answer?.results ?? [], state };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DESTINATIONS } from './destinations';
-import { groupLines, markWords } from './search-lines';
+import { groupLines, markWords } from './search-dialog';
 
 const agent = { group: 'Agents' as const, href: '/agents/a', label: 'Ada', about: 'Plays chess' };
 

@@ -1,9 +1,20 @@
 'use client';
+
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect } from 'react';
+import { AccountMenu } from './account-menu';
+import { IconButton } from './button';
+import { switchScheme } from './color-scheme';
 import { markReady } from './early-keys';
 import { KeyHelpProvider } from './key-help';
+import { Link } from './link';
+import { LogoMark } from './logo';
+import { useMarkedPath } from './marked-page';
+import { Menu, menuItemClass } from './menu';
+import { BAR_PAGES, isCurrent } from './navigation';
 import classes from './shell.module.css';
-import { TopBar } from './top-bar';
 
 /** The frame of every page: skip link, top bar, main. When it is hydrated the page can be used (`data-ready`). */
 export function Shell({ mayBeSignedIn, children }: { mayBeSignedIn: boolean; children: ReactNode }) {
@@ -18,5 +29,91 @@ export function Shell({ mayBeSignedIn, children }: { mayBeSignedIn: boolean; chi
         {children}
       </main>
     </KeyHelpProvider>
+  );
+}
+
+/** Logo, pages, search, theme and account. `mayBeSignedIn` is false when the server saw no session cookie. */
+function TopBar({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
+  const path = useMarkedPath();
+  return (
+    <header className={classes.bar}>
+      <Link className={classes.logo} href="/">
+        <LogoMark />
+        <span className={classes.word}>Botplay</span>
+      </Link>
+      <nav className={classes.pages} aria-label="Pages">
+        {BAR_PAGES.map((page) => (
+          <Link
+            key={page.href}
+            href={page.href}
+            className={classes.page}
+            aria-current={isCurrent(page.href, path) ? 'page' : undefined}
+          >
+            {page.label}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.tools}>
+        <Search />
+        <SchemeSwitch />
+        <AccountMenu mayBeSignedIn={mayBeSignedIn} />
+        <PhoneMenu path={path} />
+      </div>
+    </header>
+  );
+}
+
+/** The pages of the top bar as a menu, on phones. */
+function PhoneMenu({ path }: { path: string }) {
+  return (
+    <div className={classes.phone}>
+      <Menu label="Pages" className={classes.phoneButton} icon={<IconMenu2 size={18} stroke={1.75} aria-hidden />}>
+        <nav aria-label="Pages">
+          {BAR_PAGES.map((page) => (
+            <Link
+              key={page.href}
+              className={menuItemClass}
+              href={page.href}
+              aria-current={isCurrent(page.href, path) ? 'page' : undefined}
+            >
+              {page.label}
+            </Link>
+          ))}
+        </nav>
+      </Menu>
+    </div>
+  );
+}
+
+/** Switches between dark and light. CSS chooses the icon, so that the first paint is right. */
+function SchemeSwitch() {
+  return (
+    <IconButton
+      className={classes.button}
+      onClick={switchScheme}
+      aria-label="Switch between the dark and the light theme"
+    >
+      <IconSun className={classes.sun} size={18} stroke={1.75} aria-hidden />
+      <IconMoon className={classes.moon} size={18} stroke={1.75} aria-hidden />
+    </IconButton>
+  );
+}
+
+/** Loaded when the search is opened for the first time: no page needs it before. */
+const SearchDialog = dynamic(() => import('./search-dialog').then((module) => module.SearchDialog), { ssr: false });
+
+/** The button of the search, which ⌘K opens as well. */
+function Search() {
+  const [opened, { open, close }] = useDisclosure(false);
+  useHotkeys([['mod+K', open]], []);
+  return (
+    <>
+      <button type="button" className={classes.search} onClick={open} aria-label="Search">
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <span className={classes.searchWord}>Search</span>
+        <kbd className={classes.searchKey}>⌘K</kbd>
+      </button>
+      {opened && <SearchDialog onClose={close} />}
+    </>
   );
 }

@@ -1,8 +1,11 @@
+import { seedOf } from '@/components/match/player-bar';
+import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
-import { type Accusation, isTalk, type Scene } from '@/lib/games/werewolf/transcript';
-import { Accusations } from './accusations';
+import { type Accusation, isTalk, type Scene, seatOf } from '@/lib/games/werewolf/transcript';
+import classes from './accusations.module.css';
 import { Tally } from './tally';
+import { withNames } from './words';
 
 /** The most accused; key moments follow below. */
 const MAX_SHOWN = 4;
@@ -26,4 +29,39 @@ export function DayPanel({ scene, accusations, players }: DayPanelProps) {
     </Section>
   );
   return isTalk(scene.phase) ? [accused, votes] : [votes, accused];
+}
+
+/** Who is accused today, by whom, and the last words about it. */
+function Accusations({
+  accusations,
+  players,
+}: {
+  accusations: readonly Accusation[];
+  players: readonly SnapshotPlayer[];
+}) {
+  const playerOf = (id: string) => players.find(({ seat }) => seat === seatOf(id));
+  return (
+    <ul className={classes.list}>
+      {accusations.map(({ targetPlayerId, byPlayerIds, quote }) => {
+        const by = byPlayerIds.flatMap((id) => playerOf(id) ?? []);
+        return (
+          <li key={targetPlayerId} className={classes.accused}>
+            <span className={classes.line}>
+              <bdi className={classes.name}>{playerOf(targetPlayerId)?.display_name}</bdi>
+              <span className={classes.by}>
+                by
+                {by.map((player) => (
+                  <PlayerToken key={player.seat} seed={seedOf(player)} kind={player.kind} size={20} />
+                ))}
+                <span className="visually-hidden">{by.map(({ display_name }) => display_name).join(', ')}</span>
+              </span>
+            </span>
+            <q className={classes.quote} dir="auto">
+              {withNames(quote, players)}
+            </q>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -1,10 +1,10 @@
 'use client';
+
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type StreamStatus, useStream } from '@/components/live/use-stream';
 import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { readTranscript, type WerewolfTranscript } from '@/lib/games/werewolf/transcript';
-import { usePrivateEvents } from './use-private-events';
 import { namesOf } from './words';
 
 /** Sorts before every event id, so that the stream starts with the first event. */
@@ -96,4 +96,25 @@ export function useTranscript(
     setView: choose,
     refusal,
   };
+}
+
+/**
+ * What the viewer's own seat reads and spectators do not, oldest first.
+ * @param beforeFirst sorts before every event id
+ */
+function usePrivateEvents(matchId: string, enabled: boolean, beforeFirst: string): readonly MatchEvent[] {
+  const [events, setEvents] = useState<readonly MatchEvent[]>([]);
+  useStream({
+    stream: `seat:${matchId}`,
+    after: beforeFirst,
+    enabled,
+    onSnapshot: () => {},
+    onEvents: (fresh) => {
+      const own = fresh.map((event) => ({ ...event, audience: 'own seat' }));
+      setEvents((before) => [...before, ...own]);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another match begins with nothing
+  useEffect(() => () => setEvents([]), [matchId, enabled]);
+  return events;
 }

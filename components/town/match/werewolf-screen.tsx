@@ -1,17 +1,23 @@
 'use client';
+
 import { useRouter } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
 import { Announcer } from '@/components/match/announcer';
 import { Fairness } from '@/components/match/fairness';
 import { withoutBotLabels } from '@/components/match/names';
+import { seedOf } from '@/components/match/player-bar';
 import { ShareButton } from '@/components/match/share-button';
 import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
 import { useOwnSeat } from '@/components/play/use-own-seat';
 import { KeyHelp } from '@/components/ui/key-help';
+import { KINDS } from '@/components/ui/kinds';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
+import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
+import shared from '@/components/ui/shared.module.css';
 import { duration } from '@/components/ui/time';
+import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { OwnSeat } from '@/lib/domain/play';
 import {
   buildLieLedger,
@@ -21,11 +27,11 @@ import {
   topAccusations,
   type WerewolfTranscript,
 } from '@/lib/games/werewolf/transcript';
+import { ROLE_LABELS } from '../phases';
 import { DayPanel } from './day-panel';
 import { headlineOf } from './headline';
 import { Ledger } from './ledger';
 import { MomentList } from './moment-list';
-import { People } from './people';
 import { PhaseStrip } from './phase-strip';
 import { ReplayBar } from './replay-bar';
 import { Ring } from './ring';
@@ -211,4 +217,40 @@ function useRefreshAtEnd({ status }: MatchSnapshot, isOver: boolean): void {
   useEffect(() => {
     if (isOver && status === 'active') router.refresh();
   }, [isOver, status, router]);
+}
+
+/** The eight players: who lives, who is dead, and the roles that are known. */
+function People({ scene, players }: { scene: Scene; players: readonly SnapshotPlayer[] }) {
+  return (
+    <ul className={classes.people} aria-label="Players">
+      {players.map((player) => {
+        const { seat, kind, agent_id, display_name } = player;
+        const isAlive = scene.alive[seat] ?? true;
+        const role = scene.roles[seat];
+        const death = scene.deaths.find((one) => one.seat === seat);
+        const state = isAlive
+          ? 'alive'
+          : death?.cause === 'NIGHT'
+            ? `killed, day ${death.day}`
+            : `out, day ${death?.day}`;
+        return (
+          <li key={seat} className={classes.person} data-alive={isAlive}>
+            <PlayerToken seed={seedOf(player)} kind={kind} size={28} />
+            <span className={classes.text}>
+              {agent_id ? (
+                <Link className={classes.name} href={`/agents/${agent_id}`}>
+                  <bdi>{display_name}</bdi>
+                </Link>
+              ) : (
+                <bdi className={classes.name}>{display_name}</bdi>
+              )}
+              <span className={shared.mutedTiny}>
+                {role ? ROLE_LABELS[role] : KINDS[kind].word}, {state}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
