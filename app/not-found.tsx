@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { ButtonLink } from '@/components/ui/button';
@@ -5,6 +6,7 @@ import { DESTINATIONS } from '@/components/ui/destinations';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { Section } from '@/components/ui/section';
+import shared from '@/components/ui/shared.module.css';
 import classes from './not-found.module.css';
 
 export const metadata: Metadata = NOT_FOUND_METADATA;
@@ -21,11 +23,11 @@ export default function NotFound() {
       <ButtonLink href="/">See live matches</ButtonLink>
       <div className={classes.other}>
         <Section title="Other pages">
-          <ul className={classes.list}>
+          <ul className={clsx(shared.list, shared.grid12)}>
             {DESTINATIONS.filter(({ href }) => SUGGESTED.includes(href)).map(({ href, label, about }) => (
               <li key={href}>
                 <Link href={href}>{label}</Link>
-                <span className={classes.about}>{about}</span>
+                <span className={clsx(shared.muted, shared.block)}>{about}</span>
               </li>
             ))}
           </ul>

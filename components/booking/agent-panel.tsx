@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { Button } from '@/components/ui/button';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Toggle } from '@/components/ui/toggle';
+import shared from '../ui/shared.module.css';
 import classes from './agent-panel.module.css';
 import { AGENT_SEED } from './chat-panel';
 import type { RelayPage } from './relay-page';
@@ -42,7 +43,7 @@ export function AgentPanel({
         )}
         {describePresence(page)}
       </p>
-      <div className={classes.buttons}>
+      <div className={shared.wrap8}>
         {isHere && (
           <Button
             size="compact-sm"

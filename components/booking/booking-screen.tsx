@@ -61,7 +61,7 @@ export function BookingScreen() {
       />
       <div className={classes.columns}>
         <div className={classes.main} data-hidden={tab !== 'booking' || undefined}>
-          <header className={classes.head}>
+          <header className={shared.grid4}>
             <h1 className={shared.title}>Cinema</h1>
             {isFresh && (
               <p className={classes.intro}>
@@ -153,8 +153,8 @@ function ApprovalCard({ approval, onDecide }: { approval: PendingApproval; onDec
     >
       <IconShieldQuestion className={classes.icon} size={24} stroke={1.75} aria-hidden />
       <div className={classes.text}>
-        <p id="approval" className={classes.question}>
-          <span className={classes.who}>The agent asks:</span> {approval.question}
+        <p id="approval" className={shared.semibold}>
+          <span className={shared.amber}>The agent asks:</span> {approval.question}
         </p>
         <p id="approval-why" className={shared.muted}>
           {approval.reason}

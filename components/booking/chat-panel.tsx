@@ -6,6 +6,7 @@ import { IconButton } from '@/components/ui/button';
 import { TextAreaField } from '@/components/ui/field';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { Message } from '@/lib/booking';
+import shared from '../ui/shared.module.css';
 import classes from './chat-panel.module.css';
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -30,7 +31,7 @@ function MessageLine({ message }: { message: Message }) {
       {isAgent && <PlayerToken seed={AGENT_SEED} kind="agent" size={26} />}
       <div className={clsx(classes.body, action && classes.action)}>
         <span className="visually-hidden">{isAgent ? 'Agent' : 'You'}: </span>
-        {label && <p className={classes.label}>{label}</p>}
+        {label && <p className={shared.semibold}>{label}</p>}
         {text && <p className={action ? classes.reason : classes.text}>{text}</p>}
         <time className={classes.time} dateTime={timestamp} title={new Date(timestamp).toLocaleString()}>
           {at}

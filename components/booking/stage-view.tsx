@@ -35,7 +35,7 @@ export function StageView({ titleId = 'stage-title', ...props }: StageProps & { 
   const { component } = spec.display;
   const Items = component === 'buttonGroup' ? (GROUPS[spec.stage] ?? MovieGrid) : COMPONENTS[component];
   return (
-    <section className={classes.stage} aria-labelledby={titleId}>
+    <section className={shared.grid16} aria-labelledby={titleId}>
       <div className={classes.head}>
         <div>
           <h2 id={titleId} className={classes.title} tabIndex={-1}>

@@ -27,7 +27,7 @@ export function TicketCounters(props: StageProps) {
   if (entries.length === 0) return <NothingMatches />;
   return (
     <div className={classes.tickets}>
-      <ul className={classes.list}>
+      <ul className={clsx(shared.list, shared.grid12)}>
         {entries.map((entry) => {
           const { item, mark, note } = entry;
           const quantity = quantities[item.id] ?? 0;
@@ -41,7 +41,7 @@ export function TicketCounters(props: StageProps) {
                 <span className={shared.muted}>{textOf(item.description)}</span>
                 {note && <ItemNote text={note} />}
               </span>
-              <span className={classes.price}>{formatPrice(Number(item.price))}</span>
+              <span className={shared.numericFont}>{formatPrice(Number(item.price))}</span>
               <span className={classes.counter}>
                 <IconButton
                   variant="default"

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { StillBoard } from '@/components/boards/still-board';
 import { Fact, Facts } from '@/components/docs/facts';
 import { formatPlayerCount } from '@/components/docs/player-count';
@@ -5,6 +6,7 @@ import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
+import shared from '../ui/shared.module.css';
 import type { Picture } from './experience-list';
 import classes from './experience-screen.module.css';
 import { type UptimeDays, UptimeStrip } from './uptime-strip';
@@ -143,7 +145,7 @@ const LEADER_COLUMNS: readonly Column<Leader>[] = [
     cell: ({ elo, provisional, record }) => (
       <>
         {elo}
-        <span className={classes.record}>{provisional ? 'provisional' : record}</span>
+        <span className={clsx(shared.mutedTiny, shared.block)}>{provisional ? 'provisional' : record}</span>
       </>
     ),
   },

@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import type { VerificationReport as VerificationRun } from '@/lib/domain/verification';
+import shared from '../ui/shared.module.css';
 import { LiveBadge, VerificationBadge } from './badges';
 import { ExperienceAside, type ExperienceAsideProps, type ExperienceFacts } from './experience-aside';
 import classes from './experience-screen.module.css';
@@ -51,7 +52,7 @@ export function ExperienceScreen(props: ExperienceScreenProps) {
         </div>
       )}
       <div className={classes.columns}>
-        <div className={classes.main}>
+        <div className={shared.minWidth0}>
           {isBuiltInGame && (
             <Section title="Matches">
               {matches.length > 0 ? (
@@ -154,7 +155,7 @@ function PlayIt({ experience, origin }: { experience: ExperienceFacts; origin: s
         )
       }
     >
-      <div className={classes.snippets}>
+      <div className={shared.grid16}>
         <CodeBlock label="Say to your agent" text={say} wraps />
         <CodeBlock
           label="Terminal"

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import { NextPage } from '@/components/console/next-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '../ui/shared.module.css';
 import { AnswerReport } from './answer-report';
 import classes from './report-triage.module.css';
 
@@ -62,7 +64,7 @@ export function ReportTriage({
           </li>
         ))}
       </ul>
-      <ul className={classes.reports} aria-label="Reports">
+      <ul className={clsx(shared.list, shared.grid12)} aria-label="Reports">
         {reports.map((report) => (
           <li key={report.id} className={classes.report} data-status={report.status}>
             <Report report={report} />

@@ -155,7 +155,7 @@ export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
 
 function ToolAnswer({ answer: { answer, error, duration_ms: tookMs } }: { answer: TestAnswer }) {
   return (
-    <div role="status" className={classes.answer}>
+    <div role="status" className={shared.grid8}>
       <StatusWord tone={error ? 'bad' : 'good'}>
         {error ? `Refused with ${error.code}` : 'Answered'} after {Math.round(tookMs)} ms
       </StatusWord>

@@ -1,6 +1,7 @@
 'use client';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
@@ -8,6 +9,7 @@ import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Toggle } from '@/components/ui/toggle';
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
+import shared from '../ui/shared.module.css';
 import { type ActivityLine, formatDuration } from './activity-line';
 import classes from './activity-log.module.css';
 import { useActivityTail } from './use-activity-tail';
@@ -137,12 +139,12 @@ function Details({ line }: { line: ActivityLine }) {
         <Fact name="Error">
           {line.message ?? 'No message was recorded.'}{' '}
           <Link href={`/docs/errors#${line.outcome}`}>What {line.outcome} means</Link>
-          {hint && <span className={classes.hint}>{hint}</span>}
+          {hint && <span className={clsx(shared.mutedSmall, shared.block)}>{hint}</span>}
         </Fact>
       )}
       <Fact name="Arguments">
         {line.arguments ? <code className={table.identifier}>{line.arguments}</code> : 'none'}
-        <span className={classes.hint}>Shapes only: values are never recorded.</span>
+        <span className={clsx(shared.mutedSmall, shared.block)}>Shapes only: values are never recorded.</span>
       </Fact>
       {line.session_id && (
         <Fact name="Session">

@@ -1,6 +1,7 @@
 'use client';
 
 import { IconKey, IconPlus } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import shared from '@/components/ui/shared.module.css';
@@ -111,7 +112,7 @@ function FreshKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
   useEffect(() => region.current?.focus(), []);
   return (
     <section ref={region} className={classes.card} tabIndex={-1} aria-labelledby="fresh-key-title">
-      <h2 id="fresh-key-title" className={classes.title}>
+      <h2 id="fresh-key-title" className={clsx(shared.row8, shared.textLg, shared.noMargin)}>
         <IconKey size={18} stroke={1.75} aria-hidden />
         Your new key
       </h2>

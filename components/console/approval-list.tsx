@@ -1,4 +1,5 @@
 'use client';
+import { clsx } from 'clsx';
 import { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import table from '@/components/ui/data-table.module.css';
@@ -34,12 +35,12 @@ function PendingApproval({ line }: { line: Approval }) {
   }));
   return (
     <>
-      <p className={classes.what}>
+      <p className={shared.noMargin}>
         <Link href={`/console/agents/${line.agent_id}`}>
           <bdi>{line.agent_name}</bdi>
         </Link>{' '}
         wants to call <code className={table.identifier}>{line.tool}</code>
-        <span className={classes.note}>
+        <span className={clsx(shared.mutedSmall, shared.block)}>
           asked <RelativeTime at={line.requested_at} />, expires <RelativeTime at={line.expires_at} />
         </span>
       </p>
@@ -101,9 +102,11 @@ export function DecidedApprovals({ lines }: { lines: readonly Approval[] }) {
         const { tone, word } = STATES[line.status];
         return (
           <li key={line.approval_id} className={classes.decided}>
-            <span className={classes.call}>
+            <span className={shared.minWidth0}>
               <code className={table.identifier}>{line.tool}</code> of <bdi>{line.agent_name}</bdi>
-              {line.argument_shape && <code className={classes.shape}>{line.argument_shape}</code>}
+              {line.argument_shape && (
+                <code className={clsx(shared.mutedTiny, shared.numericFont, shared.block)}>{line.argument_shape}</code>
+              )}
             </span>
             <span>
               <StatusWord tone={tone}>{word}</StatusWord>{' '}

@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { LogoMark } from '@/components/ui/logo';
+import shared from '../ui/shared.module.css';
 import classes from './auth-frame.module.css';
 
 /** The frame of the sign-in pages: one card. */
@@ -24,7 +26,7 @@ export function AuthFrame({
         {lead && <p className={classes.lead}>{lead}</p>}
         {children}
       </section>
-      {after && <p className={classes.after}>{after}</p>}
+      {after && <p className={clsx(shared.muted, shared.noMargin)}>{after}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 'use client';
+import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -29,7 +30,7 @@ export function ClaimForm({
       <div className={classes.agent}>
         <PlayerToken seed={agent.agentId} kind="agent" size={48} />
         <div>
-          <p className={classes.name}>
+          <p className={clsx(shared.medium, shared.noMargin, shared.anywhere)}>
             <bdi>{agent.displayName}</bdi>
           </p>
           <p className={classes.registered}>

@@ -2,6 +2,7 @@
 import { signIn } from 'next-auth/react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import shared from '../ui/shared.module.css';
 import classes from './connected-providers.module.css';
 import { PROVIDER_ICONS, type SignInProvider } from './provider-buttons';
 
@@ -24,7 +25,7 @@ export function ConnectedProviders({
             <Icon size={18} stroke={1.75} aria-hidden />
             <span className={classes.name}>{label}</span>
             {connected.includes(id) ? (
-              <span className={classes.state}>Connected</span>
+              <span className={shared.mutedColor}>Connected</span>
             ) : (
               <Button
                 variant="default"

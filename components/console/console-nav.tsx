@@ -19,6 +19,7 @@ import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { useStream } from '@/components/live/use-stream';
 import { Link } from '@/components/ui/link';
+import shared from '../ui/shared.module.css';
 import classes from './console-nav.module.css';
 import { useCurrentLinkInView } from './use-current-link';
 
@@ -58,7 +59,7 @@ export function ConsoleNav() {
           {href === NOTIFICATIONS && unread !== null && unread > 0 && (
             <span className={classes.count}>
               {unread}
-              <span className={classes.hidden}> unread</span>
+              <span className={shared.visuallyHidden}> unread</span>
             </span>
           )}
         </Link>

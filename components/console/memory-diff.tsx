@@ -1,3 +1,5 @@
+import { clsx } from 'clsx';
+import shared from '../ui/shared.module.css';
 import classes from './memory-diff.module.css';
 
 /** A key that differs between two versions; undefined: absent. */
@@ -17,7 +19,7 @@ export function diffDocuments(before: Record<string, unknown>, after: Record<str
 
 /** A difference as removed and added lines. */
 export function MemoryDiff({ lines }: { lines: readonly DiffLine[] }) {
-  if (lines.length === 0) return <p className={classes.none}>Nothing changed.</p>;
+  if (lines.length === 0) return <p className={clsx(shared.mutedColor, shared.noMargin)}>Nothing changed.</p>;
   return (
     <ul className={classes.diff} aria-label="Changes">
       {lines.map(({ name, before, after }) => (

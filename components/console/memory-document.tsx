@@ -1,4 +1,5 @@
 'use client';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextAreaField } from '@/components/ui/field';
@@ -84,7 +85,7 @@ export function MemoryDocument({
       )}
       <Section title="Versions" lead="Newest first; the last 200 writes are stored.">
         {versions.length === 0 ? (
-          <p className={classes.none}>No version yet.</p>
+          <p className={clsx(shared.mutedColor, shared.noMargin)}>No version yet.</p>
         ) : (
           <ol className={classes.versions}>
             {versions.map((line) => (
@@ -161,10 +162,10 @@ function VersionLine({ path, line, current }: { path: string; line: MemoryVersio
   return (
     <li className={classes.version}>
       <div className={classes.line}>
-        <span className={classes.number}>{line.version}</span>
-        <span className={classes.change}>
+        <span className={clsx(shared.numeric, shared.mutedColor)}>{line.version}</span>
+        <span className={shared.anywhere}>
           {formatChange(line)}
-          <span className={classes.author}>
+          <span className={clsx(shared.mutedSmall, shared.block)}>
             by {line.writtenBy}, <RelativeTime at={line.at} />
           </span>
         </span>

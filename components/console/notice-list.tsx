@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { Notice } from '@/lib/domain/notifications';
+import shared from '../ui/shared.module.css';
 import classes from './notice-list.module.css';
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -76,7 +78,7 @@ export function NoticeList({ lines }: { lines: readonly Notice[] }) {
             {line.read_at === null && <span className={classes.unread}>New</span>}
             {toSentence(line)}
           </span>
-          <span className={classes.time}>
+          <span className={clsx(shared.mutedColor, shared.noShrink)}>
             <RelativeTime at={line.at} />
           </span>
         </li>

@@ -1,4 +1,5 @@
 'use client';
+import { clsx } from 'clsx';
 import { useId } from 'react';
 import shared from '@/components/ui/shared.module.css';
 import { Checkbox, Segments } from '@/components/ui/toggle';
@@ -40,7 +41,9 @@ export function ScopeChooser({
           ...(preset === null ? [{ value: OWN, label: 'Custom' }] : []),
         ]}
       />
-      <p className={classes.about}>{preset?.about ?? `${value.length} of ${SCOPES.length} scopes`}</p>
+      <p className={clsx(shared.mutedSmall, shared.noMargin)}>
+        {preset?.about ?? `${value.length} of ${SCOPES.length} scopes`}
+      </p>
       <fieldset className={classes.scopes}>
         <legend className={classes.legend}>Scopes</legend>
         {SCOPES.map((scope) => (

@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
+import shared from '../ui/shared.module.css';
 import classes from './section.module.css';
 
 /** A section of a console page: heading, optional lead and action, content. */
@@ -18,7 +20,7 @@ export function Section({
     <section className={classes.section} aria-labelledby={id}>
       <div className={classes.head}>
         <div>
-          <h2 id={id} className={classes.title}>
+          <h2 id={id} className={clsx(shared.textLg, shared.bold, shared.noMargin)}>
             {title}
           </h2>
           {lead && <p className={classes.lead}>{lead}</p>}

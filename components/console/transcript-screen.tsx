@@ -7,6 +7,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { type Result, ResultBadge } from '@/components/ui/result-badge';
 import { duration } from '@/components/ui/time';
 import type { ShownJson, Transcript, TranscriptLine } from '@/lib/domain/replays';
+import shared from '../ui/shared.module.css';
 import { formatDuration } from './activity-line';
 import { SessionControls } from './session-controls';
 import { StatusWord } from './status-word';
@@ -47,7 +48,7 @@ export function TranscriptScreen({ transcript, isFirstPage }: { transcript: Tran
         <SessionControls sessionId={sessionId} isActive={transcript.status === 'active'} />
       </div>
       {transcript.lines.length === 0 ? (
-        <p className={classes.none}>No step yet.</p>
+        <p className={shared.mutedColor}>No step yet.</p>
       ) : (
         <ol className={classes.lines} aria-label="Steps">
           {transcript.lines.map((line) => (
@@ -141,7 +142,7 @@ function Refusal({ line }: { line: Extract<TranscriptLine, { kind: 'refused' }> 
         </span>
         <RelativeTime at={line.at} />
       </p>
-      {line.message && <p className={classes.message}>{line.message}</p>}
+      {line.message && <p className={shared.noMargin}>{line.message}</p>}
     </>
   );
 }

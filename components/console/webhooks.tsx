@@ -124,7 +124,7 @@ function WebhookCard({ webhook }: { webhook: WebhookLine }) {
   }));
   return (
     <article className={classes.card}>
-      <p className={classes.address}>
+      <p className={clsx(shared.medium, shared.noMargin)}>
         <bdi>{webhook.url}</bdi>
         <span className={classes.facts}>
           {webhook.types.length === 0 ? 'all notifications' : webhook.types.join(', ')} · {webhook.delivered} delivered
@@ -188,7 +188,7 @@ function DeliveryRow({ delivery }: { delivery: DeliveryLine }) {
   ];
   return (
     <>
-      <span className={classes.outcome}>
+      <span className={shared.minWidth0}>
         <StatusWord tone={TONES[delivery.status]}>{delivery.status}</StatusWord> {delivery.type}{' '}
         <RelativeTime at={delivery.created_at} />
         <span className={classes.facts}>

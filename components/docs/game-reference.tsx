@@ -4,10 +4,10 @@ import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
 import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
+import shared from '../ui/shared.module.css';
 import { Fact, Facts } from './facts';
 import { Instructions } from './instructions';
 import { formatPlayerCount } from './player-count';
-import classes from './tool-reference.module.css';
 
 /** A game for its page. */
 export interface GameFacts {
@@ -76,7 +76,7 @@ export function GameReference({
         title="First position"
         lead="The opening as text, then as the view and legal moves in experience_response. Each legal move can be sent as an action unchanged."
       >
-        <div className={classes.examples}>
+        <div className={shared.grid16}>
           <CodeBlock label="The position as text" text={opening.text} />
           <CodeBlock label="view" text={JSON.stringify(opening.view, null, 2)} />
           <CodeBlock label="legal_moves" text={movesText(opening.legalMoves)} />

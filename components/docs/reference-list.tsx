@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
 import links from '@/components/ui/link-list.module.css';
+import shared from '../ui/shared.module.css';
 import classes from './reference-list.module.css';
 
 /** A tool or an operation in its list. */
@@ -99,8 +100,8 @@ function Group({
           <li key={line.name}>
             <Link href={line.href} className={clsx(links.link, classes.line)}>
               <code className={classes.name}>{line.name}</code>
-              <span className={classes.about}>{line.about}</span>
-              <code className={classes.aside}>{line.aside}</code>
+              <span className={shared.mutedColor}>{line.about}</span>
+              <code className={clsx(shared.mutedTiny, shared.numericFont)}>{line.aside}</code>
             </Link>
           </li>
         ))}

@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import { type Column, DataTable } from '@/components/ui/data-table';
+import shared from '../ui/shared.module.css';
 import { type JsonSchema, type SchemaRow, schemaRows } from './schema-rows';
 import classes from './schema-table.module.css';
 
@@ -24,7 +26,9 @@ const COLUMNS: readonly Column<SchemaRow>[] = [
     cell: (row) => (
       <>
         {row.description}
-        {facts(row).length > 0 && <span className={classes.facts}>{facts(row).join(' · ')}</span>}
+        {facts(row).length > 0 && (
+          <span className={clsx(shared.mutedTiny, shared.numericFont, shared.block)}>{facts(row).join(' · ')}</span>
+        )}
       </>
     ),
   },
@@ -33,7 +37,7 @@ const COLUMNS: readonly Column<SchemaRow>[] = [
 /** The fields of a schema as a table; a sentence when there are none. */
 export function SchemaTable({ schema, label, none }: { schema: JsonSchema; label: string; none: string }) {
   const rows = schemaRows(schema);
-  if (rows.length === 0) return <p className={classes.none}>{none}</p>;
+  if (rows.length === 0) return <p className={clsx(shared.mutedColor, shared.noMargin)}>{none}</p>;
   return (
     <DataTable caption={label} className={classes.table} columns={COLUMNS} rows={rows} keyOf={({ path }) => path} />
   );

@@ -3,6 +3,7 @@ import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
 import { Link } from '@/components/ui/link';
+import shared from '../ui/shared.module.css';
 import { ErrorSection } from './error-section';
 import type { ErrorLine } from './error-table';
 import { exampleCalls } from './example-calls';
@@ -75,7 +76,7 @@ export function ToolReference({
         <SchemaTable schema={tool.output} label={`Answer of ${tool.name}`} none="An empty object." />
       </Section>
       <Section title="Example">
-        <div className={classes.examples}>
+        <div className={shared.grid16}>
           {calls.map((call) => (
             <CodeBlock key={call.label} label={call.label} text={call.text} />
           ))}

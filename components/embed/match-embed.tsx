@@ -10,6 +10,7 @@ import type { MatchSnapshot } from '@/components/match/types';
 import { useMatch } from '@/components/match/use-match';
 import { LivePill } from '@/components/ui/live-pill';
 import { LogoMark } from '@/components/ui/logo';
+import shared from '../ui/shared.module.css';
 import classes from './match-embed.module.css';
 
 /** A match embedded in another page: it fills the frame and follows the same stream. */
@@ -35,7 +36,7 @@ export function MatchEmbed({ snapshot }: { snapshot: MatchSnapshot }) {
       </div>
       <Foot path={`/matches/${match.match_id}`}>
         {isOver ? (
-          <strong className={classes.final}>{match.status === 'cancelled' ? 'Cancelled' : 'Final'}</strong>
+          <strong className={shared.green}>{match.status === 'cancelled' ? 'Cancelled' : 'Final'}</strong>
         ) : (
           <LivePill state={status.state} heardAtMs={status.heardAtMs} />
         )}

@@ -1,10 +1,12 @@
 'use client';
+import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
 import { useStream } from '@/components/live/use-stream';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { formatCount } from '@/components/ui/text';
+import shared from '../ui/shared.module.css';
 import classes from './event-list.module.css';
 import { type OwnAgent, OwnRsvps } from './own-rsvps';
 
@@ -56,7 +58,7 @@ export function EventList({ events, agents }: { events: readonly PlannedEvent[];
 function EventLine({ event, agents }: { event: PlannedEvent; agents: readonly OwnAgent[] }) {
   return (
     <li className={classes.event}>
-      <p className={classes.time}>
+      <p className={clsx(shared.textXl, shared.semibold, shared.noMargin)}>
         <span className="numeric">{event.startsAt.slice(11, 16)}</span> <span className={classes.zone}>UTC</span>
         <RelativeTime at={event.startsAt} className={classes.when} />
       </p>
@@ -75,7 +77,7 @@ function EventLine({ event, agents }: { event: PlannedEvent; agents: readonly Ow
           </blockquote>
         )}
         {event.gameSessionId && (
-          <Link className={classes.lobby} href={`/matches/${event.gameSessionId}`}>
+          <Link className={clsx(shared.amber, shared.semibold)} href={`/matches/${event.gameSessionId}`}>
             The lobby is open
           </Link>
         )}

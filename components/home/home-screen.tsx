@@ -50,7 +50,7 @@ export function HomeScreen(props: HomeScreenProps) {
   return (
     <div className={classes.home}>
       <section aria-labelledby="on-now">
-        <div className={classes.head}>
+        <div className={shared.row16}>
           <h1 id="on-now" className={shared.title}>
             On now
           </h1>

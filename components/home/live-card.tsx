@@ -12,6 +12,7 @@ import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { useNow } from '@/components/ui/use-now';
 import type { LiveMatch, SnapshotPlayer } from '@/lib/domain/matches';
+import shared from '../ui/shared.module.css';
 import classes from './live-card.module.css';
 
 /** A small match: the live board, the players, who is ahead and why it matters. */
@@ -73,7 +74,7 @@ function Crowd({ players }: { players: readonly SnapshotPlayer[] }) {
           <PlayerToken key={player.seat} seed={seedOf(player)} kind={player.kind} size={24} />
         ))}
       </span>
-      <span className={classes.names}>{players.map(shortName).join(', ')}</span>
+      <span className={clsx(shared.twoLines, shared.mutedColor)}>{players.map(shortName).join(', ')}</span>
     </div>
   );
 }
@@ -108,9 +109,11 @@ function PlayerLine({ player, named, toMove }: { player: SnapshotPlayer; named: 
   return (
     <div className={classes.player}>
       <PlayerToken seed={seedOf(player)} kind={player.kind} size={28} />
-      <bdi className={classes.name}>{player.display_name}</bdi>
-      {named && <span className={classes.seat}>{player.seat_name}</span>}
-      {player.elo !== null && <span className={classes.elo}>{player.elo}</span>}
+      <bdi className={clsx(shared.oneLine, shared.minWidth0)}>{player.display_name}</bdi>
+      {named && <span className={clsx(shared.mutedSmall, shared.noShrink)}>{player.seat_name}</span>}
+      {player.elo !== null && (
+        <span className={clsx(shared.mutedTiny, shared.numericFont, shared.noShrink)}>{player.elo}</span>
+      )}
       <span className={classes.turn} data-to-move={toMove}>
         {toMove && 'to move'}
       </span>

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '../ui/shared.module.css';
 import { AboutAgent, type AgentFacts } from './about-agent';
 import { type Pool, rankingPath } from './game-tabs';
 import own from './overall-table.module.css';
@@ -102,7 +104,7 @@ function PlayerName({ line, pool, gameCount }: { line: OverallLine; pool: Pool; 
           </span>
         </Link>
         <span className={classes.sub}>
-          <span className={own.count}>
+          <span className={shared.noShrink}>
             {line.games.length} of {gameCount} games
           </span>
           {line.provisionalReason && <span>Provisional: {line.provisionalReason}</span>}
@@ -121,7 +123,8 @@ function Ratings({ games, pool, className }: { games: OverallLine['games']; pool
       {games.map(({ id, title, elo, ranking, provisionalReason, isUnreliable }) => (
         <li key={id}>
           <Link className={own.rating} href={rankingPath(id, pool)}>
-            {title} <span className={own.elo}>{provisionalReason === null ? ranking : elo}</span>
+            {title}{' '}
+            <span className={clsx(shared.numeric, shared.textColor)}>{provisionalReason === null ? ranking : elo}</span>
             {provisionalReason !== null ? (
               <abbr title={`Rating; provisional: ${provisionalReason}`}>?</abbr>
             ) : (

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { Link } from '@/components/ui/link';
+import shared from '../ui/shared.module.css';
 import classes from './bracket.module.css';
 import { MemberName } from './member-name';
 import { stageName } from './stages';
@@ -66,7 +67,7 @@ function Meeting({
             {member ? (
               <MemberName member={member} leagueId={league.leagueId} size={20} isWinner={match.winner === playerId} />
             ) : (
-              <span className={classes.unknown}>{match.isBye ? 'Bye' : 'To be decided'}</span>
+              <span className={shared.mutedColor}>{match.isBye ? 'Bye' : 'To be decided'}</span>
             )}
             {member && (
               <span className={classes.scores}>{played.map((fixture) => scoreOf(fixture, member.playerId))}</span>

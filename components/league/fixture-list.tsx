@@ -1,7 +1,9 @@
 'use client';
+import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { Link } from '@/components/ui/link';
 import { formatCount } from '@/components/ui/text';
+import shared from '../ui/shared.module.css';
 import classes from './fixture-list.module.css';
 import { MemberName } from './member-name';
 import type { LeagueFixture, LeagueMember } from './types';
@@ -40,7 +42,7 @@ function RoundTabs({ leagueId, rounds, currentRound }: { leagueId: string; round
       {shownRounds(rounds, currentRound).map((round, index, all) => (
         <Fragment key={round}>
           {index > 0 && round - (all[index - 1] as number) > 1 && (
-            <span className={classes.gap} aria-hidden>
+            <span className={shared.mutedColor} aria-hidden>
               …
             </span>
           )}
@@ -79,7 +81,7 @@ function FixtureList({
 }) {
   const members = new Map(players.map((member) => [member.playerId, member]));
   return (
-    <ol className={classes.fixtures}>
+    <ol className={clsx(shared.list, shared.card)}>
       {fixtures.map((fixture) => (
         <li key={fixture.matchId} className={classes.fixture} data-status={fixture.status}>
           <FixtureLine leagueId={leagueId} fixture={fixture} members={members} />
@@ -112,7 +114,7 @@ function FixtureLine({
         <span className={classes.side}>
           <MemberName member={first} />
         </span>
-        <span className={classes.bye}>has a bye</span>
+        <span className={shared.mutedColor}>has a bye</span>
       </>
     );
   }

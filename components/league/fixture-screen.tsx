@@ -1,4 +1,5 @@
 'use client';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { ButtonLink } from '@/components/ui/button';
@@ -121,7 +122,7 @@ function Loss({ fixture, nameOf }: { fixture: LeagueFixture; nameOf: (playerId: 
           </li>
         ))}
       </ol>
-      <p className={classes.hint}>
+      <p className={clsx(shared.muted, shared.noMargin)}>
         The transcript below has every message of this match, signed by the referee.{' '}
         <Link href="/docs/league">How to dispute a loss</Link>
       </p>

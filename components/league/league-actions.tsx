@@ -83,7 +83,7 @@ function OpenActions({
       {viewer.mayManage && !isFull && <AddBots league={league} />}
       {own && <WithdrawButton league={league} member={own} isOwn />}
       {viewer.mayManage && league.players.length < 2 && (
-        <p className={classes.hint}>Two players are needed to start.</p>
+        <p className={clsx(shared.muted, shared.noMargin)}>Two players are needed to start.</p>
       )}
     </>
   );

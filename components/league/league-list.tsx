@@ -1,7 +1,9 @@
 'use client';
+import { clsx } from 'clsx';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { formatCount } from '@/components/ui/text';
+import shared from '../ui/shared.module.css';
 import classes from './league-list.module.css';
 import type { LeagueCard } from './types';
 import { FORMAT_LABELS, leaguePath, roundLine, STATUS_LABELS } from './words';
@@ -14,7 +16,7 @@ export function LeagueList({ leagues }: { leagues: readonly LeagueCard[] }) {
         <li key={league.league_id}>
           <Link className={classes.league} href={leaguePath(league.league_id)}>
             <span className={classes.head}>
-              <bdi className={classes.name}>{league.name}</bdi>
+              <bdi className={clsx(shared.heading, shared.twoLines, shared.anywhere)}>{league.name}</bdi>
               <span className={classes.status} data-status={league.status}>
                 {STATUS_LABELS[league.status]}
               </span>

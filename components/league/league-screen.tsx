@@ -7,6 +7,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { Section } from '@/components/ui/section';
 import { formatCount } from '@/components/ui/text';
 import type { OwnSeat } from '@/lib/domain/play';
+import shared from '../ui/shared.module.css';
 import { RoundFixtures } from './fixture-list';
 import { FollowMatches } from './follow-matches';
 import { LeagueActions, type LeagueViewer } from './league-actions';
@@ -133,7 +134,7 @@ function Headline({ league }: { league: LeagueView }) {
       );
     return (
       <>
-        <bdi className={classes.winner}>{nameOf(first?.player_id)}</bdi> won the league{' '}
+        <bdi className={shared.bold}>{nameOf(first?.player_id)}</bdi> won the league{' '}
         <RelativeTime at={league.completedAt} />.
       </>
     );
@@ -143,7 +144,7 @@ function Headline({ league }: { league: LeagueView }) {
     const lead = first.points - second.points;
     return (
       <>
-        {roundLine(league)}. <bdi className={classes.winner}>{nameOf(first.player_id)}</bdi> leads
+        {roundLine(league)}. <bdi className={shared.bold}>{nameOf(first.player_id)}</bdi> leads
         {lead > 0 ? ` by ${formatCount(lead, 'point')}` : ' on a tie-break'}.
       </>
     );

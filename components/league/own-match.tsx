@@ -1,4 +1,5 @@
 'use client';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { GameBoard } from '@/components/boards/game-board';
 import { useStream } from '@/components/live/use-stream';
@@ -9,6 +10,7 @@ import { useOwnSeat } from '@/components/play/use-own-seat';
 import { useTurnTitle } from '@/components/play/use-turn-title';
 import { ButtonLink } from '@/components/ui/button';
 import type { OwnSeat } from '@/lib/domain/play';
+import shared from '../ui/shared.module.css';
 import classes from './own-match.module.css';
 
 /** The viewer's match that is being played: the board, the clock and the moves, without leaving the league. */
@@ -38,10 +40,10 @@ export function OwnMatch({
   return (
     <section className={classes.panel} data-turn={!isOver && seat.your_turn} aria-label="Your match">
       <div className={classes.words}>
-        <h2 className={classes.title}>
+        <h2 className={clsx(shared.heading, shared.noMargin, shared.anywhere)}>
           {matchId} against <bdi>{opponent}</bdi>
         </h2>
-        <p className={classes.turn} role="status">
+        <p className={shared.noMargin} role="status">
           {turnText(seat, own?.outgoing?.isWaiting ?? null)}
         </p>
         {!isOver && seat.your_turn && seat.clock.deadline_at && (

@@ -1,10 +1,12 @@
 'use client';
+import { clsx } from 'clsx';
 import { useStream } from '@/components/live/use-stream';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { Link } from '@/components/ui/link';
 import pageClasses from '@/components/ui/page.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
+import shared from '../ui/shared.module.css';
 import { FollowMatches } from './follow-matches';
 import { FormMarks } from './form-marks';
 import { PlayerFixtures } from './player-fixtures';
@@ -49,11 +51,11 @@ export function PlayerScreen({
       </p>
       <header className={classes.head}>
         <PlayerToken seed={member.agentId ?? member.name} kind={kind} size={56} />
-        <div className={classes.words}>
+        <div className={shared.minWidth0}>
           <h1 className={classes.title}>
             <bdi>{member.name}</bdi>
           </h1>
-          <p className={classes.facts}>
+          <p className={clsx(shared.mutedColor, shared.noMargin)}>
             {member.playerId} · <KindBadge kind={kind} />
             {member.kind === 'push' && <> · {KIND_LABELS.push}</>}
             {member.hasWithdrawn && <> · withdrawn</>}
@@ -89,7 +91,7 @@ export function PlayerScreen({
         {fixtures.length > 0 ? (
           <PlayerFixtures league={league} playerId={member.playerId} fixtures={fixtures} />
         ) : (
-          <p className={classes.facts}>The schedule is made when the league starts.</p>
+          <p className={clsx(shared.mutedColor, shared.noMargin)}>The schedule is made when the league starts.</p>
         )}
       </Section>
     </div>

@@ -1,6 +1,7 @@
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
 import type { FixtureOutcome, StandingRecord } from '@/lib/domain/leagues';
+import shared from '../ui/shared.module.css';
 import { POINTS_COLUMN, playerColumn, WORDS } from './cross-table';
 import classes from './cross-table.module.css';
 import type { LeagueFixture, LeagueView } from './types';
@@ -66,7 +67,7 @@ function Cell({
   rankOf: ReadonlyMap<string, number>;
 }) {
   if (!fixture) return null;
-  if (fixture.second === null) return <span className={classes.bye}>bye</span>;
+  if (fixture.second === null) return <span className={shared.mutedColor}>bye</span>;
   const opponent = fixture.first === playerId ? fixture.second : fixture.first;
   const scores = fixture.scores && orderFor(playerId, fixture, fixture.scores);
   const outcome = outcomeFor(playerId, fixture);

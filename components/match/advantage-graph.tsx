@@ -1,6 +1,7 @@
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Analysis } from '@/lib/games/review/analysis';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
+import shared from '../ui/shared.module.css';
 import classes from './advantage-graph.module.css';
 
 export interface AdvantageGraphProps {
@@ -25,7 +26,7 @@ export function AdvantageGraph({ analysis, players, ply, onGo }: AdvantageGraphP
       <span className={classes.down}>{players[1]?.seat_name}</span>
       <div className={classes.plot}>
         <svg
-          className={classes.drawing}
+          className={shared.covers}
           viewBox={`0 0 ${last} ${HEIGHT}`}
           preserveAspectRatio="none"
           aria-hidden

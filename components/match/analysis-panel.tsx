@@ -1,9 +1,11 @@
 'use client';
+import { clsx } from 'clsx';
 import { Button } from '@/components/ui/button';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Analysis, PlayerSummary } from '@/lib/games/review/analysis';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
+import shared from '../ui/shared.module.css';
 import { AdvantageGraph } from './advantage-graph';
 import classes from './analysis-panel.module.css';
 import { GRADES } from './grades';
@@ -25,7 +27,7 @@ export interface AnalysisPanelProps extends AnalysisWork {
 export function AnalysisPanel({ work, start, cancel, players, lines, ply, onGo }: AnalysisPanelProps) {
   return (
     <section className={classes.panel} aria-labelledby="analysis">
-      <h2 id="analysis" className={classes.title}>
+      <h2 id="analysis" className={clsx(shared.textMd, shared.semibold, shared.noMargin)}>
         Analysis
       </h2>
       {work.state === 'idle' && (
@@ -58,7 +60,7 @@ function Working({ progress, onCancel }: { progress: { done: number; of: number 
   const words = progress ? `Position ${progress.done} of ${progress.of}` : 'Reading the record';
   return (
     <div className={classes.offer}>
-      <div className={classes.progress}>
+      <div className={shared.grid4}>
         <progress className={classes.meter} value={progress?.done ?? 0} max={progress?.of ?? 1} aria-label={words} />
         <p className={classes.note}>{words}</p>
       </div>
@@ -102,7 +104,7 @@ function Remark({ plyAnalysis: { words, exact, move } }: { plyAnalysis: PlyAnaly
   return (
     <p className={classes.remark} data-testid="remark">
       {move && grade && (
-        <strong className={classes.fault}>
+        <strong className={shared.red}>
           {move.notation}
           {grade.symbol} {grade.word}.{' '}
         </strong>
@@ -149,7 +151,7 @@ const summaryColumns = (players: readonly SnapshotPlayer[]): readonly Column<Pla
     isRowHead: true,
     className: classes.player,
     cell: ({ seat }) => (
-      <bdi className={classes.name} title={players[seat]?.display_name}>
+      <bdi className={clsx(shared.oneLine, shared.block)} title={players[seat]?.display_name}>
         {players[seat]?.display_name}
       </bdi>
     ),

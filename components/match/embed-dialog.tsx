@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { escapeMarkup } from '@/components/ui/escape-markup';
 import { TextAreaField } from '@/components/ui/field';
 import { Segments } from '@/components/ui/toggle';
-import classes from './embed-dialog.module.css';
+import shared from '../ui/shared.module.css';
 
 const WIDTH = 480;
 /** The size of the board with two bars and a footer. */
@@ -48,8 +48,8 @@ function Code({ path, title, about }: EmbeddedPage) {
   const address = new URL(`${path}?theme=${theme}`, window.location.href).href;
   const code = embedCode({ address, title });
   return (
-    <div className={classes.parts}>
-      <p className={classes.about}>{about}</p>
+    <div className={shared.grid12}>
+      <p className={shared.noMargin}>{about}</p>
       <Segments
         aria-label="Theme"
         fullWidth

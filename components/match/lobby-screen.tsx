@@ -1,4 +1,5 @@
 'use client';
+import { clsx } from 'clsx';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { gameClockText } from '@/components/ui/time';
 import type { LobbySnapshot } from '@/lib/domain/lobbies';
+import shared from '../ui/shared.module.css';
 import { applyLobbyEvent, isPlayedRemotely, playerKey } from './lobby';
 import classes from './lobby-screen.module.css';
 
@@ -40,7 +42,7 @@ export function LobbyScreen({ snapshot, viewer }: { snapshot: LobbySnapshot; vie
   return (
     <Page narrow title={lobby.title} lead={lobby.about}>
       <div className={classes.line}>
-        <span className={classes.status}>{statusSentence(lobby)}</span>
+        <span className={shared.medium}>{statusSentence(lobby)}</span>
       </div>
       {lobby.status === 'waiting' ? <Seats lobby={lobby} /> : <Elsewhere lobby={lobby} />}
       {lobby.game_type !== null && <LobbyActions lobby={lobby} viewer={viewer} />}
@@ -63,7 +65,7 @@ function Seats({ lobby }: { lobby: LobbySnapshot }) {
   const free = Math.max(0, lobby.max_players - lobby.players.length);
   return (
     <>
-      <ul className={classes.seats}>
+      <ul className={clsx(shared.list, shared.card)}>
         {lobby.players.map((player, index) => (
           <li key={playerKey(player)} className={classes.seat}>
             <PlayerToken seed={playerKey(player)} kind={player.kind} size={40} />

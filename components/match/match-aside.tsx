@@ -1,9 +1,11 @@
 import { IconArrowFork } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { BoardAsText } from '@/components/boards/board-as-text';
 import { ButtonLink } from '@/components/ui/button';
 import { KeyHelp } from '@/components/ui/key-help';
 import type { FixturePlace } from '@/lib/domain/leagues';
 import type { LiveMatch } from '@/lib/domain/matches';
+import shared from '../ui/shared.module.css';
 import { EmbedButton } from './embed-button';
 import { Facts } from './facts';
 import { Fairness } from './fairness';
@@ -112,7 +114,7 @@ function ContinueLink({ matchId, ply }: { matchId: string; ply: number }) {
 function Downloads({ matchId, notation }: { matchId: string; notation: GameFacts['notation'] }) {
   const extensions = notation ? [notation, 'jsonl'] : ['jsonl'];
   return (
-    <p className={classes.downloads}>
+    <p className={clsx(shared.muted, shared.noMargin)}>
       Download:{' '}
       {extensions.map((extension, index) => (
         <span key={extension}>

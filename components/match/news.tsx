@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import type { StreamStatus } from '@/components/live/use-stream';
 import { LivePill } from '@/components/ui/live-pill';
 import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '../ui/shared.module.css';
 import { appearAfter } from './appear-after';
 import classes from './news.module.css';
 import { outcomeSentence } from './sentences';
@@ -36,7 +37,11 @@ export function News({ match, status, sentence, isNewest, verdict, lateMs, stand
         {verdict && <strong className={classes.verdict}>{verdict}</strong>}
         {status.spectators !== null && <Spectators count={status.spectators} />}
       </div>
-      <p key={`said ${key}`} className={clsx(classes.sentence, isLate && 'appears-late')} style={style}>
+      <p
+        key={`said ${key}`}
+        className={clsx(shared.twoLines, shared.textLg, shared.noMargin, isLate && 'appears-late')}
+        style={style}
+      >
         {isOver && isNewest ? <strong>{outcomeSentence(match)}</strong> : sentence}
       </p>
       <p key={`standing ${key}`} className={clsx(classes.standing, isLate && 'appears-late')} style={style}>

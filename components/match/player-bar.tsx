@@ -7,6 +7,7 @@ import { ResultBadge } from '@/components/ui/result-badge';
 import type { Outcome } from '@/lib/core/game';
 import { findHouseBotByName } from '@/lib/core/house-bots';
 import type { SnapshotPlayer, WireClock } from '@/lib/domain/matches';
+import shared from '../ui/shared.module.css';
 import { appearAfter } from './appear-after';
 import classes from './player-bar.module.css';
 
@@ -37,7 +38,7 @@ export function PlayerBar(props: PlayerBarProps) {
   return (
     <div className={clsx(classes.bar, compact && classes.compact)} data-to-move={isToMove}>
       <PlayerToken seed={seedOf(player)} kind={player.kind} size={compact ? 32 : 40} />
-      <div className={classes.identity}>
+      <div className={shared.minWidth0}>
         <PlayerName player={player} />
         <div className={classes.facts}>
           {!isAlone && <span>{player.seat_name}</span>}
@@ -106,7 +107,7 @@ function Rating({ player }: { player: SnapshotPlayer }) {
     <span className="numeric">
       {rating}
       {player.provisional && <abbr title="Provisional: from fewer than 10 matches">?</abbr>}
-      {gained !== null && <span className={classes.gained}> {gained < 0 ? `−${-gained}` : `+${gained}`}</span>}
+      {gained !== null && <span className={shared.mutedColor}> {gained < 0 ? `−${-gained}` : `+${gained}`}</span>}
     </span>
   );
 }

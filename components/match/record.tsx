@@ -6,6 +6,7 @@ import { scrollToCurrent } from '@/components/ui/scroll-in-list';
 import { capitalize } from '@/components/ui/text';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
+import shared from '../ui/shared.module.css';
 import { appearAfter } from './appear-after';
 import { GRADES } from './grades';
 import type { Moment } from './moments';
@@ -151,8 +152,8 @@ function Played({ line, players }: { line: Line; players: readonly SnapshotPlaye
   const player = players.length > 1 ? players.find((one) => one.seat === line.seat) : undefined;
   return (
     <span className={classes.played}>
-      {player && <bdi className={classes.player}>{player.display_name}</bdi>}
-      <span className={classes.notation}>{line.notation}</span>
+      {player && <bdi className={clsx(shared.oneLine, shared.mutedColor)}>{player.display_name}</bdi>}
+      <span className={shared.numericFont}>{line.notation}</span>
     </span>
   );
 }

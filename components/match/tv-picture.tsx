@@ -5,6 +5,7 @@ import { findBoard } from '@/components/boards/registry';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import type { LiveMatch } from '@/lib/domain/matches';
+import shared from '../ui/shared.module.css';
 import { Announcer } from './announcer';
 import { LatestThought } from './latest-thought';
 import { outcomeSentence } from './sentences';
@@ -109,7 +110,7 @@ function TvMatch({ match: listed, hidesStanding, onOver, hasNext }: TvMatchProps
           {match.title}
         </Link>
         {isOver ? (
-          <strong className={classes.final}>{outcomeSentence(match)}</strong>
+          <strong className={shared.green}>{outcomeSentence(match)}</strong>
         ) : (
           <LivePill state={status.state} heardAtMs={status.heardAtMs} />
         )}

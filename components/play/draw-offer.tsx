@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import type { MatchSnapshot } from '@/components/match/types';
+import shared from '../ui/shared.module.css';
 import classes from './draw-offer.module.css';
 import type { OwnSeatState } from './use-own-seat';
 
@@ -66,7 +67,7 @@ function Offer({ busy, onOffer }: { busy: boolean; onOffer: () => Promise<void> 
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons that belong together are no form
-    <div className={classes.question} role="group" aria-label="Offer a draw?">
+    <div className={shared.wrap8} role="group" aria-label="Offer a draw?">
       <button ref={keep} type="button" className={classes.button} disabled={busy} onClick={() => setAsking(false)}>
         No offer
       </button>

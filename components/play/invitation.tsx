@@ -1,8 +1,10 @@
 'use client';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useId, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
+import shared from '../ui/shared.module.css';
 import classes from './lobby-actions.module.css';
 
 const never = () => () => {};
@@ -20,11 +22,11 @@ export function Invitation({ lobbyId }: { lobbyId: string }) {
   const link = `${origin}/matches/${lobbyId}`;
   return (
     <div className={classes.invitation}>
-      <div className={classes.link}>
+      <div className={shared.grid4}>
         <label className={classes.linkName} htmlFor={id}>
           Invitation link
         </label>
-        <p id={`${id}-about`} className={classes.hint}>
+        <p id={`${id}-about`} className={clsx(shared.muted, shared.noMargin)}>
           Anyone who opens it can take a seat; no account is needed.
         </p>
         <input

@@ -1,11 +1,13 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { request } from '@/components/console/request';
 import { useStream } from '@/components/live/use-stream';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import type { OpenLobby } from '@/lib/domain/play';
+import shared from '../ui/shared.module.css';
 import type { GameCard } from './card';
 import { LobbyLine } from './open-lobbies';
 import classes from './play-screen.module.css';
@@ -39,7 +41,7 @@ export function LobbiesScreen({ games, lobbies }: { games: readonly GameCard[]; 
           </span>
         </EmptyState>
       ) : (
-        <ul className={classes.tables} aria-live="polite">
+        <ul className={clsx(shared.list, shared.grid8)} aria-live="polite">
           {lines.map(({ lobby, game }) => (
             <LobbyLine key={lobby.game_session_id} game={game} lobby={lobby} titled>
               <Link

@@ -1,5 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useOneRequest } from '@/components/console/api';
@@ -10,6 +11,7 @@ import { playerKey } from '@/components/match/lobby';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { QueryProvider } from '@/components/ui/query-provider';
 import type { LobbySnapshot } from '@/lib/domain/lobbies';
+import shared from '../ui/shared.module.css';
 import { Invitation } from './invitation';
 import classes from './lobby-actions.module.css';
 import { Problem } from './problem';
@@ -73,7 +75,7 @@ function Actions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: LobbyViewer 
         <div className={classes.actions}>
           <ButtonLink href={signInPath(`/matches/${lobby.match_id}`)}>Sign in to play</ButtonLink>
         </div>
-        <p className={classes.hint}>An agent opened this lobby, so a player needs an account.</p>
+        <p className={clsx(shared.muted, shared.noMargin)}>An agent opened this lobby, so a player needs an account.</p>
       </div>
     );
   }
@@ -100,7 +102,7 @@ function Actions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: LobbyViewer 
       </div>
       {role !== null && !isFull && <Invitation lobbyId={lobby.match_id} />}
       {role !== null && (
-        <p className={classes.hint}>
+        <p className={clsx(shared.muted, shared.noMargin)}>
           {isHost
             ? 'The match starts automatically when every seat is taken. Keep this page open.'
             : 'You have a seat. The host starts the match; then this page shows the board.'}

@@ -1,4 +1,5 @@
 'use client';
+import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useId, useState } from 'react';
 import { useOneRequest } from '@/components/console/api';
@@ -7,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/field';
 import { Segments } from '@/components/ui/toggle';
 import type { Strength } from '@/lib/core/game';
+import shared from '../ui/shared.module.css';
 import { type GameCard, seatChoices, timeChoices, timeFields } from './card';
 import { GuestNote } from './guest-note';
 import { newIdempotencyKey } from './idempotency-key';
@@ -50,7 +52,7 @@ export function MatchSettings({ game, chosen, onChange, self }: MatchSettingsPro
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <div>
-        <h2 id={id} className={classes.game}>
+        <h2 id={id} className={clsx(shared.heading, shared.noMargin)}>
           {game.title}
         </h2>
         <p className={classes.about}>{game.about}</p>
@@ -89,7 +91,7 @@ function Field({
   const id = useId();
   return (
     <div className={classes.field}>
-      <span id={id} className={classes.label}>
+      <span id={id} className={clsx(shared.textMd, shared.medium)}>
         {label}
       </span>
       {children({ 'aria-labelledby': id })}

@@ -1,5 +1,6 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useOneRequest } from '@/components/console/api';
@@ -14,6 +15,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { capitalize } from '@/components/ui/text';
 import { duration, gameClockText } from '@/components/ui/time';
 import type { OpenLobby } from '@/lib/domain/play';
+import shared from '../ui/shared.module.css';
 import type { GameCard } from './card';
 import classes from './play-screen.module.css';
 import { openLobbiesSchema } from './responses';
@@ -42,7 +44,7 @@ export function OpenLobbies({ game, isGuest }: { game: GameCard; isGuest: boolea
   const tables = data?.lobbies ?? [];
   return (
     <div className={classes.field} aria-live="polite">
-      <span className={classes.label}>Waiting now</span>
+      <span className={clsx(shared.textMd, shared.medium)}>Waiting now</span>
       <p className={classes.hint}>
         <Link href="/play/lobbies">Open lobbies of all games</Link>
       </p>
@@ -54,7 +56,7 @@ export function OpenLobbies({ game, isGuest }: { game: GameCard; isGuest: boolea
       {tables.length === 0 ? (
         <p className={classes.hint}>{data ? 'No open lobby. Open one, so that others find you.' : 'Looking…'}</p>
       ) : (
-        <ul className={classes.tables}>
+        <ul className={clsx(shared.list, shared.grid8)}>
           {tables.map((table) => (
             <LobbyLine key={table.game_session_id} game={game} lobby={table}>
               {(!isGuest || table.host.kind === 'human') && (
@@ -97,7 +99,7 @@ export function LobbyLine({
     <li className={classes.table}>
       <PlayerToken seed={host.display_name} kind={host.kind} size={32} />
       <span>
-        <bdi className={classes.host}>{host.display_name}</bdi>
+        <bdi className={clsx(shared.oneLine, shared.medium, shared.block)}>{host.display_name}</bdi>
         <span className={classes.facts}>
           {titled && `${game.title} · `}
           <KindBadge kind={host.kind} /> {factsOf(game, lobby)} · <RelativeTime at={createdAt} />

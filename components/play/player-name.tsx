@@ -1,11 +1,13 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import { useOneRequest } from '@/components/console/api';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { PlayerToken } from '@/components/ui/player-token';
+import shared from '../ui/shared.module.css';
 import classes from './play-screen.module.css';
 import type { PersonState } from './responses';
 
@@ -37,15 +39,17 @@ export function PlayerName({ self: { player, account_name } }: { self: PersonSta
         <>
           <PlayerToken seed={player.agent_id} kind="human" size={28} />
           <span>
-            You play as <bdi className={classes.name}>{player.display_name}</bdi>
+            You play as{' '}
+            <bdi className={clsx(shared.textColor, shared.semibold, shared.anywhere)}>{player.display_name}</bdi>
           </span>
         </>
       ) : (
         <span>
           {account_name ? (
             <>
-              You will play as <bdi className={classes.name}>{account_name}</bdi>, the name of your account. Everyone
-              sees it.
+              You will play as{' '}
+              <bdi className={clsx(shared.textColor, shared.semibold, shared.anywhere)}>{account_name}</bdi>, the name
+              of your account. Everyone sees it.
             </>
           ) : (
             'You will play under a generated name. Everyone sees it.'

@@ -1,5 +1,6 @@
 'use client';
 import { useHotkeys } from '@mantine/hooks';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
@@ -9,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { capitalize } from '@/components/ui/text';
 import type { PracticePosition } from '@/lib/games/practice';
+import shared from '../ui/shared.module.css';
 import classes from './board-screen.module.css';
 import { type BoardGame, PracticePanel } from './practice-panel';
 import type { EngineTask } from './use-engine-requests';
@@ -75,7 +77,7 @@ function Head({ title, from }: { title: string; from: string | null }) {
   return (
     <header className={classes.head}>
       <h1 className={classes.title}>{title} board</h1>
-      <p className={classes.about}>
+      <p className={clsx(shared.muted, shared.noMargin)}>
         Unrated and not stored: the address of this page contains the position.
         {from && (
           <>

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
 import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
 import type { HouseBot } from '@/lib/core/house-bots';
+import shared from '../ui/shared.module.css';
 import classes from './bot-profile.module.css';
 import { ProfileHead } from './profile-head';
 
@@ -59,7 +61,7 @@ function RecordTable({ lines }: { lines: readonly BotRecordLine[] }) {
   const caption = 'Won, drawn and lost in the last 200 matches of each game';
   return (
     <>
-      <p className={classes.caption} aria-hidden>
+      <p className={clsx(shared.muted, shared.noMargin)} aria-hidden>
         {caption}
       </p>
       <DataTable

@@ -2,6 +2,7 @@ import { KindBadge } from '@/components/ui/kind-badge';
 import type { PlayerKind } from '@/components/ui/kinds';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '../ui/shared.module.css';
 import classes from './profile-head.module.css';
 
 /** The public profile of an agent. */
@@ -31,7 +32,7 @@ export function ProfileHead({
   return (
     <header className={classes.head}>
       <PlayerToken seed={agentId} kind={kind} size={88} />
-      <div className={classes.text}>
+      <div className={shared.minWidth0}>
         <h1 className={classes.name}>
           <bdi>{name}</bdi>
         </h1>

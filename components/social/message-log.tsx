@@ -1,4 +1,5 @@
 'use client';
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -6,6 +7,7 @@ import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { MessageRecord } from '@/lib/domain/social';
+import shared from '../ui/shared.module.css';
 import classes from './message-log.module.css';
 
 /** A reader this close to the end, in pixels, follows it. */
@@ -39,7 +41,7 @@ export function MessageLog({ messages, isOpen }: { messages: readonly MessageRec
             }
           />
         ) : (
-          <ol className={classes.messages}>
+          <ol className={clsx(shared.list, shared.grid16)}>
             {messages.map((message) => (
               <Message key={message.id} message={message} />
             ))}
@@ -59,7 +61,7 @@ function Message({ message }: { message: MessageRecord }) {
   return (
     <li className={classes.message}>
       <PlayerToken seed={message.agent_id} kind="agent" size={32} />
-      <div className={classes.body}>
+      <div className={shared.minWidth0}>
         <p className={classes.line}>
           <Link className={classes.name} href={`/agents/${message.agent_id}`}>
             <bdi>{message.display_name}</bdi>

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Section } from '@/components/ui/section';
 import type { MemberRecord, ProposalRecord } from '@/lib/domain/social';
+import shared from '../ui/shared.module.css';
 import classes from './proposal-list.module.css';
 import { votesNeeded } from './social-lobby';
 
@@ -19,7 +21,7 @@ export function ProposalList({
       {proposals.length === 0 ? (
         <EmptyState title="Nothing is proposed yet. A member proposes a game, and more than half must vote yes." />
       ) : (
-        <ul className={classes.proposals}>
+        <ul className={clsx(shared.list, shared.grid12)}>
           {proposals.map((proposal) => (
             <Proposal key={proposal.id} proposal={proposal} members={members} />
           ))}
@@ -34,7 +36,10 @@ function Proposal({ proposal, members }: { proposal: ProposalRecord; members: re
   return (
     <li className={classes.proposal} data-status={proposal.status}>
       <p className={classes.line}>
-        <Link className={classes.name} href={`/experiences/${proposal.experience_id}`}>
+        <Link
+          className={clsx(shared.oneLine, shared.textColor, shared.semibold)}
+          href={`/experiences/${proposal.experience_id}`}
+        >
           <bdi>{proposal.experience_name}</bdi>
         </Link>
         <span className={classes.status} data-status={proposal.status}>

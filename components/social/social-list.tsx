@@ -1,10 +1,12 @@
 'use client';
+import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
 import { useStream } from '@/components/live/use-stream';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { SocialLobbyRecord } from '@/lib/domain/social';
+import shared from '../ui/shared.module.css';
 import classes from './social-list.module.css';
 
 /** The open social lobbies; read again whenever one opens, ends or changes its members. */
@@ -19,7 +21,7 @@ export function SocialList({ lobbies }: { lobbies: readonly SocialLobbyRecord[] 
       {lobbies.map((lobby) => (
         <li key={lobby.id}>
           <Link className={classes.lobby} href={`/social/${lobby.id}`}>
-            <bdi className={classes.name}>{lobby.name}</bdi>
+            <bdi className={clsx(shared.heading, shared.oneLine)}>{lobby.name}</bdi>
             {lobby.description && (
               <bdi className={classes.description} dir="auto">
                 {lobby.description}

@@ -1,5 +1,6 @@
 'use client';
 
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -58,7 +59,7 @@ export function SocialScreen({ snapshot }: { snapshot: SocialLobbyView }) {
         <ProposalList proposals={proposals} members={members} />
         <MemberList members={members} max={lobby.max_members} />
         {isOpen && (
-          <p className={classes.join}>
+          <p className={clsx(shared.muted, shared.noMargin, shared.anywhere)}>
             An agent joins with <code className="numeric">social.join</code> and{' '}
             <code className="numeric">{`{"social_lobby_id":"${lobby.id}"}`}</code>
           </p>

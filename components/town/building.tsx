@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { memo } from 'react';
 import { Link } from '@/components/ui/link';
 import type { TownBuilding } from '@/lib/domain/werewolf';
+import shared from '../ui/shared.module.css';
 import classes from './building.module.css';
 import { MAP, PLOTS } from './layout';
 import palette from './palette.module.css';
@@ -116,7 +117,7 @@ export const Building = memo(function Building({ building, offsetMs }: BuildingP
       </svg>
       {!isOver && <Smoke />}
       <span className={classes.chip}>
-        <span className={classes.number}>#{number}</span>
+        <span className={shared.bold}>#{number}</span>
         <span className={classes.phase}>{PHASE_LABELS[phase].word}</span>
         {phase_ends_at && !isOver && <TimeLeft at={phase_ends_at} offsetMs={offsetMs} className={classes.left} />}
       </span>

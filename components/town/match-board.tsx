@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import { memo } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Section } from '@/components/ui/section';
 import type { TownBuilding } from '@/lib/domain/werewolf';
+import shared from '../ui/shared.module.css';
 import classes from './match-board.module.css';
 import { PhaseSign } from './phase-sign';
 import { describePhase, PHASE_LABELS, WINNER_LABELS } from './phases';
@@ -36,7 +38,7 @@ export function MatchBoard({ buildings, offsetMs }: { buildings: readonly TownBu
 
 function Rows({ buildings, offsetMs }: { buildings: readonly TownBuilding[]; offsetMs: number }) {
   return (
-    <ul className={classes.list}>
+    <ul className={clsx(shared.list, shared.grid4)}>
       {buildings.map((building) => (
         <li key={building.match_id}>
           <Row building={building} offsetMs={offsetMs} />

@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import classes from './day-chart.module.css';
+import shared from './shared.module.css';
 
 /** One day of a chart. */
 export interface ChartDay {
@@ -37,7 +39,7 @@ export function DayChart(props: {
   const summary =
     highest === 0 ? 'nothing yet' : [peak, last].flatMap((day) => (day ? [describeDay(day)] : [])).join('; latest ');
   return (
-    <figure className={classes.chart}>
+    <figure className={clsx(shared.noMargin, shared.minWidth0)}>
       <figcaption className={classes.head}>
         <span>{label}</span>
         <span className={classes.highest}>{highest > 0 && `highest ${format(highest)}`}</span>

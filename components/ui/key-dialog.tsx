@@ -1,6 +1,8 @@
 'use client';
+import { clsx } from 'clsx';
 import { Dialog } from './dialog';
 import classes from './key-help.module.css';
+import shared from './shared.module.css';
 
 /** One row of the key list: the keys and what they do. */
 export interface KeyRow {
@@ -12,7 +14,7 @@ export interface KeyRow {
 export function KeyDialog({ rows, onClose }: { rows: readonly KeyRow[]; onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <dl className={classes.rows}>
+      <dl className={clsx(shared.grid8, shared.noMargin)}>
         {rows.map((row) => (
           <div key={row.does} className={classes.row}>
             <dt>

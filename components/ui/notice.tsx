@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import type { ReactNode, Ref } from 'react';
 import classes from './notice.module.css';
+import shared from './shared.module.css';
 
 export interface NoticeProps {
   tone?: 'neutral' | 'red' | 'green' | 'amber';
@@ -15,7 +17,7 @@ export function Notice({ tone = 'neutral', title, icon, role, ref, children }: N
   return (
     <div ref={ref} className={classes.notice} data-tone={tone} role={role}>
       {icon && <span className={classes.icon}>{icon}</span>}
-      <div className={classes.text}>
+      <div className={clsx(shared.grid4, shared.minWidth0)}>
         {title && <p className={classes.title}>{title}</p>}
         {children && <div>{children}</div>}
       </div>

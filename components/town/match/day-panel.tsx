@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import { seedOf } from '@/components/match/player-bar';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { type Accusation, isTalk, type Scene, seatOf } from '@/lib/games/werewolf/transcript';
+import shared from '../../ui/shared.module.css';
 import classes from './accusations.module.css';
 import { Tally } from './tally';
 import { withNames } from './words';
@@ -45,9 +47,9 @@ function Accusations({
       {accusations.map(({ targetPlayerId, byPlayerIds, quote }) => {
         const by = byPlayerIds.flatMap((id) => playerOf(id) ?? []);
         return (
-          <li key={targetPlayerId} className={classes.accused}>
+          <li key={targetPlayerId} className={shared.grid2}>
             <span className={classes.line}>
-              <bdi className={classes.name}>{playerOf(targetPlayerId)?.display_name}</bdi>
+              <bdi className={clsx(shared.oneLine, shared.medium)}>{playerOf(targetPlayerId)?.display_name}</bdi>
               <span className={classes.by}>
                 by
                 {by.map((player) => (

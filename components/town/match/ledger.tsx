@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { seedOf } from '@/components/match/player-bar';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
@@ -12,6 +13,7 @@ import {
   seatOf,
   type Verdict,
 } from '@/lib/games/werewolf/transcript';
+import shared from '../../ui/shared.module.css';
 import { ROLE_LABELS } from '../phases';
 import classes from './ledger.module.css';
 import { withNames } from './words';
@@ -87,21 +89,21 @@ function Speaker({ speaker, ledger, players, onGo }: SpeakerProps) {
   );
   return (
     <li className={classes.speaker}>
-      <div className={classes.head}>
+      <div className={shared.row8}>
         <PlayerToken seed={seedOf(player)} kind={player.kind} size={28} />
-        <bdi className={classes.name}>{player.display_name}</bdi>
+        <bdi className={clsx(shared.oneLine, shared.semibold)}>{player.display_name}</bdi>
         <span className={classes.role} data-role={role}>
           {ROLE_LABELS[role]}
         </span>
       </div>
       <p className={classes.numbers}>{numbersOf(speaker, players)}</p>
-      <ul className={classes.facts}>{claims.slice(0, SHOWN_CLAIMS).map(showClaim)}</ul>
+      <ul className={clsx(shared.list, shared.grid2)}>{claims.slice(0, SHOWN_CLAIMS).map(showClaim)}</ul>
       {folded.length > 0 && (
         <details className={classes.fold}>
           <summary>
             {folded.length} more {folded.length === 1 ? 'claim' : 'claims'}
           </summary>
-          <ul className={classes.facts}>{folded.map(showClaim)}</ul>
+          <ul className={clsx(shared.list, shared.grid2)}>{folded.map(showClaim)}</ul>
         </details>
       )}
       {trails.length > 0 && <Votes trails={trails} players={players} />}
@@ -142,7 +144,7 @@ function Claim({
         </span>
         <span>
           {withNames(`${kind === 'CLAIM_ROLE' ? 'Said' : 'Held'} that ${claim}${truthPart}`, players)}{' '}
-          <span className={classes.when}>{whenSaid(times, dayNumber, lastDayNumber)}</span>
+          <span className={clsx(shared.mutedColor, shared.noWrap)}>{whenSaid(times, dayNumber, lastDayNumber)}</span>
         </span>
       </button>
     </li>
@@ -162,7 +164,7 @@ function Votes({ trails, players }: { trails: readonly JudgedVoteTrail[]; player
       <summary>
         {hits} of {trails.length} {trails.length === 1 ? 'vote' : 'votes'} for a werewolf
       </summary>
-      <ul className={classes.facts}>
+      <ul className={clsx(shared.list, shared.grid2)}>
         {trails.map(({ dayNumber, targets, hitWolf }) => (
           <li key={dayNumber} className={classes.vote}>
             <span className={classes.sign} data-verdict={hitWolf ? 'TRUE' : undefined}>

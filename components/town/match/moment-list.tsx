@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { KeyMoment, KeyMomentKind } from '@/lib/games/werewolf/transcript';
+import shared from '../../ui/shared.module.css';
 import classes from './moment-list.module.css';
 import { describeMoment, withNames } from './words';
 
@@ -33,7 +35,7 @@ export function MomentList({
   if (visible.length === 0)
     return <p className={classes.none}>Deaths, claims and contradictions are listed here as they happen.</p>;
   return (
-    <ol className={classes.list}>
+    <ol className={clsx(shared.list, shared.grid2)}>
       {visible.map((moment) => (
         <li key={`${moment.eventId} ${moment.text}`}>
           <button type="button" className={classes.moment} data-kind={moment.kind} onClick={() => onGo(moment.step)}>

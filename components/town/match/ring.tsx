@@ -3,6 +3,7 @@ import { seedOf } from '@/components/match/player-bar';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { type Accusation, isTalk, isVote, type Scene, seatOf, tallyOf } from '@/lib/games/werewolf/transcript';
+import shared from '../../ui/shared.module.css';
 import palette from '../palette.module.css';
 import { describePhase, isDark, ROLE_LABELS, WINNER_LABELS } from '../phases';
 import classes from './ring.module.css';
@@ -30,7 +31,7 @@ export function Ring({ scene, players, accusations, live, own }: RingProps) {
   return (
     <div className={clsx(classes.ring, dark ? palette.night : palette.day)} data-live={live}>
       <Room dark={dark} />
-      <svg className={classes.votes} viewBox={`0 0 ${ROOM.width} ${ROOM.height}`} aria-hidden>
+      <svg className={shared.covers} viewBox={`0 0 ${ROOM.width} ${ROOM.height}`} aria-hidden>
         <defs>
           <marker id="vote-tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="5" markerHeight="5" orient="auto">
             <path className={classes.tip} d="M0 0.5L7 4L0 7.5Z" />

@@ -1,3 +1,4 @@
+import shared from '../../ui/shared.module.css';
 import scenery from '../scene/scene.module.css';
 import classes from './room.module.css';
 
@@ -25,7 +26,7 @@ const STARS = ['208 52', '226 30', '250 72', '219 78', '273 70', '236 54'];
 export function Room({ dark }: { dark: boolean }) {
   const { width, height } = ROOM;
   return (
-    <svg className={classes.room} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice" aria-hidden>
+    <svg className={shared.covers} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice" aria-hidden>
       <defs>
         <radialGradient id="room-light">
           <stop className={classes.light} offset="0" stopOpacity="0.62" />

@@ -7,6 +7,7 @@ import { useTurnTitle } from '@/components/play/use-turn-title';
 import { Button } from '@/components/ui/button';
 import { TextAreaField } from '@/components/ui/field';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
+import shared from '../../ui/shared.module.css';
 import { ROLE_LABELS } from '../phases';
 import { type OwnView, ownViewSchema, ROLE_GOALS, TARGET_ACTIONS } from './own-role';
 import classes from './seat-panel.module.css';
@@ -215,7 +216,7 @@ function SpeechBox({ label, maxLength, isSending, hasFailed, onSend }: SpeechBox
   };
   return (
     <form
-      className={classes.speech}
+      className={shared.grid8}
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { duration } from '@/components/ui/time';
 import { Toggle } from '@/components/ui/toggle';
+import shared from '../../ui/shared.module.css';
 import classes from './spoiler-switch.module.css';
 import type { TranscriptView } from './use-transcript';
 
@@ -26,7 +27,7 @@ export function SpoilerSwitch({ view, isOver, delayS, refusal, onChange }: Spoil
     setAsks(on && !isOver);
   };
   return (
-    <div className={classes.switch}>
+    <div className={shared.grid8}>
       <Toggle
         label="Show roles and night actions"
         description={isOver ? undefined : describeView(delayS)}
@@ -40,7 +41,7 @@ export function SpoilerSwitch({ view, isOver, delayS, refusal, onChange }: Spoil
             You will see who the werewolves are, and everything they do at night.
             {delayS > 0 && ` The whole match is then shown ${duration(delayS * 1000)} late.`}
           </p>
-          <div className={classes.actions}>
+          <div className={shared.wrap8}>
             <Button size="compact-sm" variant="default" onClick={() => setAsks(false)}>
               Keep guessing
             </Button>

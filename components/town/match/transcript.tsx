@@ -7,6 +7,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { Segments } from '@/components/ui/toggle';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Line, LineKind } from '@/lib/games/werewolf/transcript';
+import shared from '../../ui/shared.module.css';
 import { PhaseSign } from '../phase-sign';
 import { PHASE_LABELS } from '../phases';
 import classes from './transcript.module.css';
@@ -152,7 +153,7 @@ const TranscriptLine = memo(function TranscriptLine({ line, step, players, answe
     case 'crier':
       return (
         <p className={classes.crier}>
-          <span className={classes.who}>Town Crier</span> <span dir="auto">{text}</span>
+          <span className={clsx(shared.textColor, shared.semibold)}>Town Crier</span> <span dir="auto">{text}</span>
         </p>
       );
     case 'message':
@@ -180,7 +181,7 @@ const TranscriptLine = memo(function TranscriptLine({ line, step, players, answe
                 </button>
               )}
             </div>
-            <p className={classes.text} dir="auto">
+            <p className={clsx(shared.textLg, shared.noMargin)} dir="auto">
               {text}
             </p>
           </div>

@@ -1,5 +1,6 @@
 'use client';
 
+import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
 import { Announcer } from '@/components/match/announcer';
@@ -94,7 +95,7 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
           <Link className={classes.back} href="/town">
             Eliza Town
           </Link>
-          <h1 className={classes.title}>{title}</h1>
+          <h1 className={clsx(shared.heading, shared.noMargin)}>{title}</h1>
           {isOver ? (
             <span className={classes.final}>Final</span>
           ) : (
