@@ -1,14 +1,11 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpServer, listen } from './http';
 import { InFlight } from './in-flight';
 
 const inFlight = new InFlight();
-const open: ServerResponse[] = [];
-const server = createHttpServer((_request, response) => {
-  inFlight.track(response);
-  open.push(response);
-});
+const server = createHttpServer((_request, response) => inFlight.track(response));
 let url = '';
 beforeAll(async () => {
   url = `http://127.0.0.1:${await listen(server, 0)}`;
@@ -16,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function arrive(): Promise<{ answer: Promise<Response>; response: ServerResponse }> {
-  const before = open.length;
+  const arrived = once(server, 'request');
   const answer = fetch(url);
-  while (open.length === before) await new Promise((resolve) => setTimeout(resolve, 1));
-  return { answer, response: open.at(-1) as ServerResponse };
+  const [, response] = await arrived;
+  return { answer, response };
 }
 
 test('waits for incomplete answers, up to the limit', async () => {

@@ -23,12 +23,19 @@ test('a stop answers running calls, refuses new ones and exits with 0', async ()
   const { api_key: key } = await signUp(product.url);
   const headers = { authorization: `Bearer ${key}` };
   const waiting = fetch(`${product.url}/api/streams/me/events?timeout_ms=50000`, { headers });
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const metrics = async () => (await fetch(`${product.url}/metrics`)).text();
+  await expect.poll(metrics).toMatch(/^botplay_queue_running\{queue="waiting_calls"\} 1$/m);
   const startedMs = Date.now();
   const { pid } = JSON.parse(await fs.readFile(path.join(product.dataDirectory, 'botplay.lock'), 'utf8'));
   const stopped = product.stop();
-  // npm and supervisors forward the signal a second time; that must not force the exit.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // npm and supervisors forward the signal a second time; that must not force the exit. The first one has been handled
+  // when the server is not ready any more.
+  const isReady = () =>
+    fetch(`${product.url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isReady, { intervals: [5] }).toBe(false);
   process.kill(pid, 'SIGTERM');
   const answer = await waiting;
   expect(answer.status).toBe(200);

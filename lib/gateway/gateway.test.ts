@@ -227,8 +227,11 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     await client.callTool('experience.info', {});
     fake.options.delayMs = 200;
     const leaving = new AbortController();
-    setTimeout(() => leaving.abort(), 50);
-    await failureOf(client.callTool('experience.info', {}, { signal: leaving.signal }));
+    const before = fake.requests;
+    const call = failureOf(client.callTool('experience.info', {}, { signal: leaving.signal }));
+    await vi.waitFor(() => expect(fake.requests).toBeGreaterThan(before));
+    leaving.abort();
+    await call;
     fake.options.delayMs = 0;
     await client.callTool('session.step', STEP);
   });
@@ -264,9 +267,11 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     await client.callTool('experience.info', {});
     fake.options.delayMs = 200;
     const leaving = new AbortController();
+    const before = fake.requests;
     const step = client.callTool('session.step', STEP, { signal: leaving.signal });
     const question = failureOf(client.callTool('experience.status', {}, { signal: leaving.signal }));
-    setTimeout(() => leaving.abort(), 50);
+    await vi.waitFor(() => expect(fake.requests).toBeGreaterThanOrEqual(before + 2));
+    leaving.abort();
     expect((await question).code).toBe('EXPERIENCE_TIMEOUT');
     expect((await step).value).toEqual({ hint: 'correct' });
     expect((await failureOf(client.callTool('session.step', STEP, { signal: leaving.signal }))).code).toBe(

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiKeyId, newId } from '@/lib/core/ids';
 import { newApiKey } from '@/lib/core/secrets';
@@ -149,7 +148,10 @@ describe('revocation', () => {
     try {
       await other.heard('known');
       await endSilently(caller.apiKeyId);
-      await sleep(300);
+      // It uses its copy at least fifty times more.
+      const uses = () => other.lines.filter((line) => line === 'used').length;
+      const before = uses();
+      await expect.poll(uses, { timeout: 20_000 }).toBeGreaterThan(before + 1);
       expect(other.lines).not.toContain('refused');
       await revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
       const revokedMs = performance.now();
@@ -245,8 +247,10 @@ describe('whileCredentialWorks', () => {
   test('ends a wait whose key is revoked without an answer', async () => {
     const owner = await ownerFixture();
     const { caller } = await agentFixture({ owner });
-    const waiting = whileCredentialWorks(caller, new AbortController(), wait);
-    setTimeout(() => void revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId }), 50);
+    const waiting = whileCredentialWorks(caller, new AbortController(), (signal) => {
+      void revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
+      return wait(signal);
+    });
     await expect(waiting).rejects.toMatchObject(UNAUTHENTICATED);
   });
 
