@@ -20,7 +20,7 @@ import type { ServeCompressed } from './static-files';
 export type ServePage = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Whether a request target is `prefix` or below it. */
-export function isBelow(url: string, prefix: string): boolean {
+function isBelow(url: string, prefix: string): boolean {
   return (
     url.startsWith(prefix) && (url.length === prefix.length || url[prefix.length] === '/' || url[prefix.length] === '?')
   );

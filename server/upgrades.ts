@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { admitRequest } from '@/lib/transport/http/hosts';
 import type { InFlight } from './in-flight';
 
-export type UpgradeHandler = (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
+type UpgradeHandler = (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** A route of connections that upgrade from HTTP. */
 export interface UpgradeRoute {

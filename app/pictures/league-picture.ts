@@ -3,7 +3,7 @@ import { signature } from './match-picture';
 import { logoMarkup, pictureMarkup, textMarkup, tokenMarkup } from './picture-parts';
 
 /** A row of the standings on the picture. */
-export interface PictureRow {
+interface PictureRow {
   rank: number;
   name: string;
   kind: PlayerKind;

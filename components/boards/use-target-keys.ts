@@ -13,7 +13,7 @@ const DIRECTIONS: Record<string, Direction> = {
 };
 
 /** The button of a target in the layer. */
-export function findButton(layer: HTMLElement | null, id: string | null): HTMLElement | null {
+function findButton(layer: HTMLElement | null, id: string | null): HTMLElement | null {
   if (!layer || id === null) return null;
   return layer.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
 }

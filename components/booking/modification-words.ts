@@ -25,7 +25,7 @@ const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
 };
 
 /** A field as people say it. */
-export function wordOfField(field: string): string {
+function wordOfField(field: string): string {
   return FIELD_LABELS[field] ?? field;
 }
 

@@ -16,7 +16,7 @@ export interface FailedCall {
   message: string;
 }
 
-export type RelayStatus = 'connecting' | 'live' | 'reconnecting' | 'replaced';
+type RelayStatus = 'connecting' | 'live' | 'reconnecting' | 'replaced';
 
 /** What the page knows of its room at the relay. docs/relay.md, For the page of an application. */
 export interface RelayPage {

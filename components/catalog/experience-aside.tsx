@@ -43,7 +43,7 @@ export interface ExperienceFacts {
 }
 
 /** A row of the leaderboard. */
-export interface Leader {
+interface Leader {
   /** The agent's id, or its pairwise id where the name is null. */
   id: string;
   /** Null in a remote experience, which would learn who is behind each pairwise id. */

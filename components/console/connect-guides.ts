@@ -1,9 +1,9 @@
 /** Shown in place of a key that is not known. */
 export const KEY_PLACEHOLDER = 'pgos_YOUR_KEY';
 
-export type ClientId = 'claude-code' | 'claude-desktop' | 'cursor' | 'vscode' | 'curl' | 'typescript';
+type ClientId = 'claude-code' | 'claude-desktop' | 'cursor' | 'vscode' | 'curl' | 'typescript';
 
-export interface GuideStep {
+interface GuideStep {
   /** What to do, in one sentence. */
   text: string;
   code?: {

@@ -53,7 +53,7 @@ export function GuideTabs({ origin, apiKey }: { origin: string; apiKey: string |
 }
 
 /** The numbered steps of one client. */
-export function GuideSteps({ guide }: { guide: ConnectGuide }) {
+function GuideSteps({ guide }: { guide: ConnectGuide }) {
   return (
     <>
       <ol className={classes.steps}>

@@ -15,7 +15,7 @@ const OVERLAP_MS = 5_000;
 const MAX_LINES = 500;
 
 /** Merges new lines into those shown, the newest first, each once. */
-export function mergeLines(present: readonly ActivityLine[], fresh: readonly ActivityLine[]): ActivityLine[] {
+function mergeLines(present: readonly ActivityLine[], fresh: readonly ActivityLine[]): ActivityLine[] {
   const lines = new Map([...present, ...fresh].map((line) => [line.id, line]));
   return [...lines.values()]
     .sort((a, b) => (a.at === b.at ? b.id.localeCompare(a.id) : b.at.localeCompare(a.at)))

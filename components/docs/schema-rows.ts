@@ -43,7 +43,7 @@ function alternatives(schema: JsonSchema, root: JsonSchema): JsonSchema[] {
 }
 
 /** The type as text: `string`, `uuid`, `string or object`, `list of string`, `object or null`. */
-export function formatType(given: JsonSchema, root: JsonSchema = given): string {
+function formatType(given: JsonSchema, root: JsonSchema = given): string {
   const schema = resolve(given, root);
   const options = alternatives(schema, root);
   if (options.length > 0) return [...new Set(options.map((option) => formatType(option, root)))].join(' or ');

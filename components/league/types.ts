@@ -48,14 +48,14 @@ export interface LeagueFixture {
 }
 
 /** What a player did wrong, when that decided the fixture. */
-export interface TechnicalLoss {
+interface TechnicalLoss {
   playerId: string;
   fault: string;
   evidence: readonly LossEvidence[];
 }
 
 /** A message that shows a technical loss. */
-export interface LossEvidence {
+interface LossEvidence {
   messageType: string;
   gameRound: number | null;
   sentAt: string;

@@ -71,7 +71,7 @@ const REASON_LABELS: Record<string, string> = {
 };
 
 /** How a fixture was decided: "on rounds". */
-export function reasonWords(reason: string): string {
+function reasonWords(reason: string): string {
   return REASON_LABELS[reason] ?? `by ${reason.replaceAll('_', ' ')}`;
 }
 

@@ -5,7 +5,7 @@ import type { WatchedEvent } from '@/lib/domain/streams';
 import { acquireConnection, renewConnection } from './connection';
 
 /** The state of a follower. `lost` is final: the stream does not exist or the viewer may not read it. */
-export type FollowState = 'connecting' | 'live' | 'reconnecting' | 'lost';
+type FollowState = 'connecting' | 'live' | 'reconnecting' | 'lost';
 
 export interface FollowOptions {
   stream: string;

@@ -15,7 +15,7 @@ export interface ArchiveSearch {
   to: string;
 }
 
-export const LENGTHS = [
+const LENGTHS = [
   { value: '', label: 'Any length' },
   { value: 'short', label: 'Up to 20 moves' },
   { value: 'medium', label: '21 to 60 moves' },

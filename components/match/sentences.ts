@@ -35,7 +35,7 @@ function playerNames(players: readonly SnapshotPlayer[], seats: unknown): string
 }
 
 /** `threefold_repetition` → `threefold repetition`. */
-export function plainReason(reason: string | null): string {
+function plainReason(reason: string | null): string {
   return reason ? reason.replaceAll('_', ' ') : '';
 }
 

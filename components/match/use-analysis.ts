@@ -4,7 +4,7 @@ import { EngineStopped, useEngine } from '@/components/engine/engine';
 import type { EngineProgress } from '@/components/engine/protocol';
 import type { Analysis } from '@/lib/games/review/analysis';
 
-export type AnalysisState =
+type AnalysisState =
   | { state: 'idle' }
   | { state: 'working'; progress: EngineProgress | null }
   | { state: 'done'; analysis: Analysis }

@@ -18,7 +18,7 @@ import { PlayerName } from './player-name';
 import { openedGameSchema, type PersonState } from './responses';
 
 /** The choices of a person, stored in the address. */
-export interface GameSettings {
+interface GameSettings {
   against: 'bots' | 'friend' | 'others';
   strength: Strength;
   seat: string;

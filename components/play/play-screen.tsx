@@ -15,7 +15,7 @@ import { MatchSettings } from './match-settings';
 import classes from './play-screen.module.css';
 import { type PersonState, personStateSchema } from './responses';
 
-export const AGAINST = ['bots', 'friend', 'others'] as const;
+const AGAINST = ['bots', 'friend', 'others'] as const;
 
 const choice = {
   game: parseAsString.withDefault(''),

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 
 /** The files of `public/sounds`, written by `scripts/write-sounds.mjs`. */
-export type Sound = 'move' | 'reply' | 'refused' | 'end';
+type Sound = 'move' | 'reply' | 'refused' | 'end';
 
 const KEY = 'botplay.sounds';
 const CHANGED = 'botplay:sounds';

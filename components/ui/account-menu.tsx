@@ -8,7 +8,7 @@ import { PlayerToken } from './player-token';
 import { type Account, useAccount } from './use-account';
 
 /** The address of the sign-in page. */
-export const SIGN_IN_HREF = '/sign-in';
+const SIGN_IN_HREF = '/sign-in';
 
 /** The pages of the account menu. */
 const ACCOUNT_PAGES: readonly { href: string; label: string }[] = [

@@ -7,7 +7,7 @@ export interface Face {
   tilt: number;
 }
 
-export const FACE_PARTS = { eyes: 6, mouth: 6, crown: 6 } as const;
+const FACE_PARTS = { eyes: 6, mouth: 6, crown: 6 } as const;
 
 /** A number for a text (FNV-1a): stable, and the same on the server and in the browser. */
 export function hashText(text: string): number {

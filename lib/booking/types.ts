@@ -159,7 +159,7 @@ export interface ToolCall {
   by: Actor;
 }
 
-export type FaultCode = 'UNKNOWN_TOOL' | 'INVALID_PARAMS' | 'NO_ACTIVE_SPEC' | 'TOOL_EXECUTION_FAILED';
+type FaultCode = 'UNKNOWN_TOOL' | 'INVALID_PARAMS' | 'NO_ACTIVE_SPEC' | 'TOOL_EXECUTION_FAILED';
 
 /** The ids by which a stage is loaded from the catalogue. */
 export interface Chosen {

@@ -38,7 +38,7 @@ export interface AgentCaller {
 }
 
 /** A caller without a credential; it may only call tools whose scope is `public`. */
-export interface AnonymousCaller {
+interface AnonymousCaller {
   kind: 'anonymous';
   /** Peer address, for limits. */
   address: string;

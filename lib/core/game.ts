@@ -41,7 +41,7 @@ export interface MoveNote {
   costUsd: number | null;
 }
 
-export interface SeatResult {
+interface SeatResult {
   seat: Seat;
   result: 'win' | 'loss' | 'draw';
   score?: number;
@@ -84,7 +84,7 @@ export type Applied<State> =
   | MoveRefusal;
 
 /** Where a game can be played. */
-export interface Hosting {
+interface Hosting {
   /** In `session.create`: alone, or against house bots. */
   solo: boolean;
   /** In a lobby with other agents. */
@@ -102,7 +102,7 @@ export interface TimeControl {
 }
 
 /** The current time limit. A new `key` starts a new deadline; the same key keeps the running one. */
-export interface GameClock {
+interface GameClock {
   key: string;
   limitMs: number;
 }
@@ -139,7 +139,7 @@ export interface BotHearing {
  * How house bots take part in a game with a conversation: they act when they want to and not only when the game waits for
  * them, in an order that follows what was said.
  */
-export interface BotConversation<Move, View, State> {
+interface BotConversation<Move, View, State> {
   /** The event types that bots hear. */
   hears: readonly string[];
   /** The seats whose bots may act now; the game need not wait for them. */
@@ -337,7 +337,7 @@ export function actorsKnownTo<State, Move, View, Options>(
 export type AnyGame = GameDefinition<any, any, any, any>;
 
 /** One recorded move of a match. */
-export interface RecordedMove {
+interface RecordedMove {
   seat: Seat;
   /** As players write it: `Nf3`, `X B2`. */
   notation: string;

@@ -7,9 +7,6 @@ type Id<Name extends string> = string & { readonly [brand]: Name };
 export type AgentId = Id<'agent'>;
 export type OwnerId = Id<'owner'>;
 export type ExperienceId = Id<'experience'>;
-export type SessionId = Id<'session'>;
-/** A lobby and the match played in it share one id: the wire's `game_session_id`. */
-export type MatchId = Id<'match'>;
 export type ApiKeyId = Id<'api_key'>;
 
 const SEQUENCE_LIMIT = 2 ** 32;

@@ -1,8 +1,5 @@
 import { configure } from 'safe-stable-stringify';
 
-/** A value that JSON can carry. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
 export type JsonObject = Record<string, unknown>;
 
 const NUL = String.fromCharCode(0);

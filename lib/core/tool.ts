@@ -59,7 +59,7 @@ type LimitKey<Input> = { key(input: Input, context: ToolContext): string }['key'
 export type CallQuota = 'new_agents' | 'social_messages' | 'proposals' | 'discoveries' | 'reviews' | 'rehearsals';
 
 /** How a tool differs from the platform's conventions; a toolset may declare these once for all its tools. */
-export interface ToolConventions {
+interface ToolConventions {
   /**
    * The object that a failed call answers, in place of `{ code, message, retryable, details? }`. MCP sends it as text and
    * as structured content with `isError`, REST as the body. It also renders failures that never reach the handler:

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** The user that the database server runs as; empty for our own user. */
-export interface Identity {
+interface Identity {
   uid?: number;
   gid?: number;
 }

@@ -33,9 +33,9 @@ export interface Searchable {
 }
 
 /** Score of a win now; one less for each ply until it. */
-export const WIN = 30_000;
+const WIN = 30_000;
 /** Scores beyond this are proved wins or losses. */
-export const WIN_RANGE = WIN - 512;
+const WIN_RANGE = WIN - 512;
 export const MAX_MOVES = 128;
 const HABITS = 1024;
 const INFINITE = 32_000;

@@ -14,7 +14,7 @@ export interface RecordedInput {
   move: unknown;
 }
 
-export interface Step {
+interface Step {
   state: unknown;
   events: GameEvent[];
   /** false for an input that only made events, such as a message. */

@@ -22,7 +22,7 @@ import { statusError, unusableAnswer } from './upstream-error';
 const MAX_TOOL_NAME = 128;
 const MAX_DESCRIPTION_CHARACTERS = 10_000;
 
-export type Era = 'stateless' | 'handshake';
+type Era = 'stateless' | 'handshake';
 
 /** The era of a server, and what a stateless one says about itself. */
 export interface Detection {

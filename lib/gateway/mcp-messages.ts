@@ -7,7 +7,7 @@ import { refusal, toolNotFound } from './upstream-error';
 /** The stateless revision: no handshake, every request names its client and version. */
 export const STATELESS_VERSION = '2026-07-28';
 /** What we offer in the handshake of stateful servers; they answer with one of HANDSHAKE_VERSIONS. */
-export const OFFERED_VERSION = '2025-11-25';
+const OFFERED_VERSION = '2025-11-25';
 export const HANDSHAKE_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 /** JSON-RPC: the server failed while it handled the request. */

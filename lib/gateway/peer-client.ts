@@ -32,7 +32,7 @@ const calls = () =>
   });
 
 /** Why a peer gave no JSON-RPC answer. */
-export type PeerFault = 'timeout' | 'unreachable' | 'address_refused' | 'answer_too_large' | 'invalid_answer';
+type PeerFault = 'timeout' | 'unreachable' | 'address_refused' | 'answer_too_large' | 'invalid_answer';
 
 /** What a peer answered: the `result` of its JSON-RPC answer, its `error`, or the fault. */
 export type PeerAnswer =

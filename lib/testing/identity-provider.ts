@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 /** A person with an account at the provider. */
-export interface ProviderPerson {
+interface ProviderPerson {
   id: number;
   email: string;
   emailVerified: boolean;
@@ -12,7 +12,7 @@ export interface ProviderPerson {
 }
 
 /** Faults to inject into the provider's answers. */
-export type Fault = 'none' | 'foreign key' | 'other audience' | 'other nonce' | 'no token' | 'e-mail by userinfo only';
+type Fault = 'none' | 'foreign key' | 'other audience' | 'other nonce' | 'no token' | 'e-mail by userinfo only';
 
 interface Grant {
   person: ProviderPerson;

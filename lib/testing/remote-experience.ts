@@ -12,7 +12,7 @@ import { REST_ROUTES } from '@/lib/gateway/rest-client';
 import { exampleManifest } from './manifest';
 
 /** How an experience can fail. All but `isError` happen below the protocol. */
-export type Failure =
+type Failure =
   | 'timeout'
   | 'disconnect'
   | '500'
@@ -91,7 +91,7 @@ export interface FakeExperience {
 
 type Result = Record<string, unknown>;
 type TextItem = { type: 'text'; text: string };
-export type WrittenResult = { content: TextItem[]; structuredContent?: Result };
+type WrittenResult = { content: TextItem[]; structuredContent?: Result };
 type RequestHeaders = Record<string, string | string[] | undefined>;
 
 /** A guessing game: the number is 7. */

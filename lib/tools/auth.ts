@@ -6,7 +6,7 @@ import { MAX_CORRESPONDENCE_GAMES } from '@/lib/domain/seating';
 import { mayCall } from './access';
 import { registry } from './registry';
 
-export const authWhoami = defineTool({
+const authWhoami = defineTool({
   name: 'auth.whoami',
   title: 'Who am I',
   description:

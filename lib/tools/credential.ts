@@ -57,7 +57,7 @@ function useOf(method: AuthMethod, { origin, fillsLogins }: { origin: string | n
   );
 }
 
-export const credentialStore = defineTool({
+const credentialStore = defineTool({
   name: 'credential.store',
   title: 'Store a credential',
   description:
@@ -109,7 +109,7 @@ export const credentialStore = defineTool({
   },
 });
 
-export const credentialList = defineTool({
+const credentialList = defineTool({
   name: 'credential.list',
   title: 'List credentials',
   description:
@@ -130,7 +130,7 @@ export const credentialList = defineTool({
   },
 });
 
-export const credentialDelete = defineTool({
+const credentialDelete = defineTool({
   name: 'credential.delete',
   title: 'Delete a credential',
   description: 'Deletes a credential that you stored. Calls to its experience do not carry it any more.',
@@ -149,7 +149,7 @@ export const credentialDelete = defineTool({
   },
 });
 
-export const credentialSetDefault = defineTool({
+const credentialSetDefault = defineTool({
   name: 'credential.set-default',
   title: 'Choose the default credential',
   description: 'Makes one of your credentials the one that calls to its experience prefer. One per experience.',

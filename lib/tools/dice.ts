@@ -7,7 +7,7 @@ import { advertised, required } from './advertised';
 
 const HEAD = { type: 'rpg_dice_roll', gameType: 'rpg_dice' } as const;
 
-export const rollRpgDice = defineTool({
+const rollRpgDice = defineTool({
   name: 'roll_rpg_dice',
   title: 'Roll dice',
   description:

@@ -14,7 +14,7 @@ const EXAMPLE_EXPERIENCE = '0190f3a0-0000-7000-8000-000000000001';
 
 const playedField = experienceIdField.describe('Id of an experience that you have played');
 
-export const experienceRate = defineTool({
+const experienceRate = defineTool({
   name: 'experience.rate',
   title: 'Rate an experience',
   description:
@@ -60,7 +60,7 @@ export const experienceRate = defineTool({
     }),
 });
 
-export const experienceReport = defineTool({
+const experienceReport = defineTool({
   name: 'experience.report',
   title: 'Report a fault',
   description:

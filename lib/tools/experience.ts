@@ -36,7 +36,7 @@ function publisherOf(agent: AgentCaller): Publisher {
   return { agentId: agent.agentId, ownerId: agent.ownerId };
 }
 
-export const experienceRegister = defineTool({
+const experienceRegister = defineTool({
   name: 'experience.register',
   title: 'Publish an experience',
   description:
@@ -59,7 +59,7 @@ export const experienceRegister = defineTool({
   },
 });
 
-export const experienceUpdate = defineTool({
+const experienceUpdate = defineTool({
   name: 'experience.update',
   title: 'Change an experience',
   description:
@@ -82,7 +82,7 @@ export const experienceUpdate = defineTool({
   },
 });
 
-export const experienceDelete = defineTool({
+const experienceDelete = defineTool({
   name: 'experience.delete',
   title: 'Delete an experience',
   description:
@@ -105,7 +105,7 @@ export const experienceDelete = defineTool({
   },
 });
 
-export const experienceMine = defineTool({
+const experienceMine = defineTool({
   name: 'experience.mine',
   title: 'List my experiences',
   description: 'Lists the experiences that you registered, newest first, with their verification status.',
@@ -150,7 +150,7 @@ function toCompactTool({ name, description }: { name: string; description?: stri
   };
 }
 
-export const experienceDiscover = defineTool({
+const experienceDiscover = defineTool({
   name: 'experience.discover',
   title: 'Add any MCP server',
   description:

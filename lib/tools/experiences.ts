@@ -75,7 +75,7 @@ const uptimeOutput = z
   })
   .describe('How it was reachable in the last 30 days; built-in games are not polled');
 
-export const experiencesList = defineTool({
+const experiencesList = defineTool({
   name: 'experiences.list',
   title: 'Browse the catalog',
   description:
@@ -104,7 +104,7 @@ export const experiencesList = defineTool({
     searchPlaces().run({ ...placeOf(caller, address), signal }, () => listExperiences(filters)),
 });
 
-export const experiencesGet = defineTool({
+const experiencesGet = defineTool({
   name: 'experiences.get',
   title: 'Read one experience',
   description:

@@ -4,7 +4,7 @@ import { getExperience } from '@/lib/domain/catalog';
 import { readLeaderboard } from '@/lib/domain/ratings';
 import { experienceIdField, maybeTimeField } from './fields';
 
-export const leaderboardGet = defineTool({
+const leaderboardGet = defineTool({
   name: 'leaderboard.get',
   title: 'See the ranking',
   description:

@@ -83,7 +83,7 @@ export const lobbyCreate = defineTool({
     }),
 });
 
-export const lobbyList = defineTool({
+const lobbyList = defineTool({
   name: 'lobby.list',
   title: 'Find a lobby',
   description:

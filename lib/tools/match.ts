@@ -33,7 +33,7 @@ export const matchStart = defineTool({
   run: ({ agent, signal }, input) => startLobby({ agent, lobbyId: input.game_session_id, signal }),
 });
 
-export const matchEnd = defineTool({
+const matchEnd = defineTool({
   name: 'match.end',
   title: 'End the match',
   description:
@@ -55,7 +55,7 @@ export const matchEnd = defineTool({
   run: ({ agent, signal }, input) => endMatch({ agent, lobbyId: input.game_session_id, reason: input.reason, signal }),
 });
 
-export const matchAbort = defineTool({
+const matchAbort = defineTool({
   name: 'match.abort',
   title: 'Cancel the match',
   description:
@@ -77,7 +77,7 @@ export const matchAbort = defineTool({
     abortLobby({ agent, lobbyId: input.game_session_id, reason: input.reason, signal }),
 });
 
-export const matchState = defineTool({
+const matchState = defineTool({
   name: 'match.state',
   title: 'Look at a lobby or match',
   description:

@@ -31,7 +31,7 @@ function ownerFields(agent: MemoryAgent, layer: MemoryLayer, experienceId: strin
   return { experience_agent_id: experienceAgentId({ agentId: agent.agentId, experienceId }) };
 }
 
-export const memoryGet = defineTool({
+const memoryGet = defineTool({
   name: 'memory.get',
   title: 'Read memory',
   description:
@@ -72,7 +72,7 @@ export const memoryGet = defineTool({
   },
 });
 
-export const memorySet = defineTool({
+const memorySet = defineTool({
   name: 'memory.set',
   title: 'Remember',
   description:

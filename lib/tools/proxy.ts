@@ -22,7 +22,7 @@ const SERVER_ERRORS = [
   'EXPERIENCE_ERROR',
 ] as const;
 
-export const proxyTools = defineTool({
+const proxyTools = defineTool({
   name: 'proxy.tools',
   title: 'List the tools of a server',
   description:
@@ -41,7 +41,7 @@ export const proxyTools = defineTool({
     toolPage(await listProxyTools({ agent, experienceId, signal }), page),
 });
 
-export const proxyCall = defineTool({
+const proxyCall = defineTool({
   name: 'proxy.call',
   title: 'Call a tool of a server',
   description:
@@ -93,7 +93,7 @@ export const proxyCall = defineTool({
     }),
 });
 
-export const proxyEnd = defineTool({
+const proxyEnd = defineTool({
   name: 'proxy.end',
   title: 'Stop using a server',
   description: 'Ends your session with an experience in proxy mode, so that you are free for another experience.',

@@ -48,7 +48,7 @@ export interface ToolCall extends Until {
 }
 
 /** The step that refused. `find` and `parse` are faults of the request; the others are answers of the tool. */
-export type Stage = 'find' | 'scope' | 'limit' | 'parse' | 'run';
+type Stage = 'find' | 'scope' | 'limit' | 'parse' | 'run';
 
 export type ToolOutcome =
   | { ok: true; tool: ToolDefinition; value: unknown; rate: RateState | null }

@@ -228,7 +228,7 @@ export const sessionEnd = defineTool({
     }),
 });
 
-export const sessionList = defineTool({
+const sessionList = defineTool({
   name: 'session.list',
   title: 'See what you play',
   description:
@@ -286,7 +286,7 @@ const toCorrespondence = ({ experienceId, experienceName, sessionId, lobbyId }: 
   end_with: { tool: 'lobby.leave', arguments: { game_session_id: lobbyId } },
 });
 
-export const sessionReplay = defineTool({
+const sessionReplay = defineTool({
   name: 'session.replay',
   title: 'Replay a session',
   description:
@@ -332,7 +332,7 @@ export const sessionReplay = defineTool({
 });
 
 export const SESSION_TOOLS = [sessionCreate, sessionStep, sessionEnd, sessionList];
-export const sessionTools = defineTool({
+const sessionTools = defineTool({
   name: 'session.tools',
   title: 'Read the tools of your session',
   description:

@@ -19,7 +19,7 @@ export function usesSecureCookies(): boolean {
 }
 
 /** Name of next-auth's session cookie. */
-export function sessionCookieName(): string {
+function sessionCookieName(): string {
   return `${usesSecureCookies() ? '__Secure-' : ''}next-auth.session-token`;
 }
 

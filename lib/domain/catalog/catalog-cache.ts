@@ -11,7 +11,7 @@ const MAX_AGE_WITHOUT_BUS_MS = 1_000;
 const LARGE_CATALOG = 5_000;
 
 /** A value, and when it was read. */
-export interface Entry<Value> {
+interface Entry<Value> {
   value: Value;
   version: number;
   madeAtMs: number;

@@ -11,11 +11,10 @@ const MIN_RENEWAL_MS = 10_000;
 const MAX_VALUES_CACHED = 20_000;
 
 /** One value of a facet, and how many experiences have it. */
-export const facetValueSchema = z.strictObject({
+const facetValueSchema = z.strictObject({
   value: z.string().describe('The value of the filter'),
   count: z.int().describe('How many'),
 });
-export type FacetValue = z.infer<typeof facetValueSchema>;
 
 /** What a browser of the catalog can choose next, in wire names; the most frequent values first, at most 50 of each. */
 export const facetsSchema = z.strictObject({

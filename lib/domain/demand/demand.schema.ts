@@ -13,7 +13,7 @@ export const OPENS_BEFORE_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 
 export const EVENT_STATUSES = ['scheduled', 'open', 'cancelled'] as const;
-export type EventStatus = (typeof EVENT_STATUSES)[number];
+type EventStatus = (typeof EVENT_STATUSES)[number];
 
 export const URGENCIES = ['high', 'normal', 'low'] as const;
 type Urgency = (typeof URGENCIES)[number];

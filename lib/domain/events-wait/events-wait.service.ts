@@ -7,7 +7,7 @@ import { hasEvent, lastEventId, readAfterCursor, readEvents, waitForEvents } fro
 /** The longest wait of one call. interface.md, events.wait. */
 export const MAX_WAIT_MS = 55_000;
 /** In place of a cursor: only events that come after the call. */
-export const LATEST = 'latest';
+const LATEST = 'latest';
 /** Events of one answer; the cursor leads on. */
 const MAX_EVENTS = 200;
 

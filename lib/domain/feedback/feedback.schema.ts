@@ -37,7 +37,7 @@ export const triageBody = z.strictObject({
 export type Triage = z.output<typeof triageBody>;
 
 /** The filer's own report, in wire names. */
-export const filedReportSchema = z.strictObject({
+const filedReportSchema = z.strictObject({
   id: z.string().describe('Its id'),
   experience_id: z.string().describe('The experience'),
   category: z.enum(REPORT_CATEGORIES).describe('What is wrong'),
@@ -102,7 +102,7 @@ export interface OwnReview {
 }
 
 /** A review as everybody reads it, in wire names. */
-export const publicReviewSchema = z.strictObject({
+const publicReviewSchema = z.strictObject({
   id: z.string().describe('Its id'),
   rating: z.number().describe('1 to 5'),
   review: z.string().nullable().describe('The text; null without one'),

@@ -14,7 +14,7 @@ const GAME_ID = /^g_[0-9a-f]{24}$/;
 const NO_LIMIT = 2 ** 31 - 1;
 
 /** A position where the rules count repetitions. */
-export interface Repetition {
+interface Repetition {
   /** The same text for positions that count as the same. */
   key: string;
   /** Whether no earlier position can occur again. */

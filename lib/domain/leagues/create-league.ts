@@ -12,7 +12,7 @@ import { botPlayer } from './players';
 import { requireLeagueQuota } from './quotas';
 
 /** Rounds of the game, where a league does not say otherwise. league.md, GAME_START. */
-export const GAME_DEFAULTS = { roundsToWin: 3, maxRounds: 5, timeLimitSeconds: 30 } as const;
+const GAME_DEFAULTS = { roundsToWin: 3, maxRounds: 5, timeLimitSeconds: 30 } as const;
 
 /**
  * Opens a league for registration. House bots are its first players.

@@ -8,7 +8,7 @@ export interface KnockoutResult extends Pairing {
 }
 
 /** A meeting of the bracket: who meets whom, and who goes on. */
-export interface BracketMatch {
+interface BracketMatch {
   /** null while unknown, or where a player has a bye (`isBye`). */
   players: [PlayerId | null, PlayerId | null];
   isBye: boolean;

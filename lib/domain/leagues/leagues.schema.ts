@@ -21,17 +21,17 @@ export const LEAGUE_STATUSES = ['registration', 'ready', 'in_progress', 'complet
 export type LeagueStatus = (typeof LEAGUE_STATUSES)[number];
 
 /** push: called at its endpoint; pull: an agent that calls; human: a signed-in person; bot: a house bot. */
-export const PLAYER_KINDS = ['push', 'pull', 'human', 'bot'] as const;
-export type PlayerKind = (typeof PLAYER_KINDS)[number];
+const PLAYER_KINDS = ['push', 'pull', 'human', 'bot'] as const;
+type PlayerKind = (typeof PLAYER_KINDS)[number];
 
-export const FIXTURE_STATUSES = ['scheduled', 'active', 'completed', 'bye'] as const;
-export type FixtureStatus = (typeof FIXTURE_STATUSES)[number];
+const FIXTURE_STATUSES = ['scheduled', 'active', 'completed', 'bye'] as const;
+type FixtureStatus = (typeof FIXTURE_STATUSES)[number];
 
 /** The agent that calls. */
 export type LeagueAgent = Pick<AgentCaller, 'agentId' | 'displayName' | 'isAdmin'>;
 
 /** Faults that lose a fixture or a round of it. */
-export const LEAGUE_FAULTS = [
+const LEAGUE_FAULTS = [
   'timeout',
   'invalid_move',
   'unreachable',

@@ -112,7 +112,7 @@ function valueAt(message: JsonObject, path: readonly PropertyKey[]): unknown {
 }
 
 /** The second-precision time of a message, as league.md writes it. */
-export const messageTime = (at: Date): string => at.toISOString().replace(/\.\d{3}Z$/, 'Z');
+const messageTime = (at: Date): string => at.toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 /**
  * The conversation of a player in a fixture. Each player has its own, which only it and the referee know: a move that a

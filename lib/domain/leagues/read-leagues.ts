@@ -109,7 +109,7 @@ const contents = () =>
   );
 
 /** Players, fixtures and standings of a league, from the cache while its version is the same. */
-export async function readContent(league: LeagueListRow): Promise<Content> {
+async function readContent(league: LeagueListRow): Promise<Content> {
   const cached = contents().get(league.id);
   if (cached && cached.version >= league.version) return cached;
   const [players, fixtures] = await Promise.all([findPlayers(league.id), findFixtures(league.id)]);

@@ -1,7 +1,7 @@
 import type { Pairing, PlayerId } from './schedule';
 
 /** Match points: decisions.md, League. A bye of a Swiss league counts as a win's points. */
-export const MATCH_POINTS = { win: 3, draw: 1, loss: 0 } as const;
+const MATCH_POINTS = { win: 3, draw: 1, loss: 0 } as const;
 const FORM_LENGTH = 5;
 
 /** A finished fixture as the standings read it; `scores` are the won rounds of the game, first player first. */

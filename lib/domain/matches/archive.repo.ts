@@ -27,7 +27,7 @@ const FIRST = '00000000-0000-7000-8000-000000000000';
 const LAST = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
 
 /** The smallest id of what began at a time: ids are UUIDs of version 7. */
-export function firstIdAt(at: Date): string {
+function firstIdAt(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
 }

@@ -54,7 +54,7 @@ export function withBotDueAt(game: AnyGame, before: MatchRow, transition: Transi
 }
 
 /** The time at which the next house bot moves: after a pause that is random within its bounds. */
-export function nextBotDueAt(game: AnyGame, match: MatchRow, at: Date): Date {
+function nextBotDueAt(game: AnyGame, match: MatchRow, at: Date): Date {
   if (botsReplyInline(match)) return new Date(at.getTime() + INLINE_RESCUE_MS);
   const { min, max } =
     game.bot?.conversation?.pauseMs(game.view(match.state, whileRunning('spectator'))) ?? PAUSE_MS[match.kind];

@@ -5,7 +5,7 @@ import type { MatchRow } from './matches.schema';
 export const matchDue = new DueSignal('matches');
 
 /** When a match needs the ticker next: at its deadline or its house bot's due time, whichever is earlier. */
-export function nextDueAt(match: MatchRow): Date | null {
+function nextDueAt(match: MatchRow): Date | null {
   if (match.status !== 'active') return null;
   const times = [match.deadlineAt, match.botDueAt].flatMap((at) => (at ? [at.getTime()] : []));
   return times.length > 0 ? new Date(Math.min(...times)) : null;

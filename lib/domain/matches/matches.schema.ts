@@ -128,7 +128,7 @@ export const clockSchema = z.strictObject({
 });
 export type WireClock = z.infer<typeof clockSchema>;
 
-export const outcomeSchema = z.strictObject({
+const outcomeSchema = z.strictObject({
   results: z.array(
     z.strictObject({
       seat: z.int(),
@@ -152,7 +152,7 @@ export const drawSchema = z.strictObject({
 export type WireDraw = z.infer<typeof drawSchema>;
 
 /** An event that an action made and its seat may read. */
-export const actionEventSchema = z.strictObject({
+const actionEventSchema = z.strictObject({
   id: z.string().describe('Id of the event in the stream of the match.'),
   type: z.string(),
   audience: z.string().describe('Readers of the event: public, your seat or one of your teams.'),
@@ -162,7 +162,7 @@ export const actionEventSchema = z.strictObject({
 export type ActionEvent = z.infer<typeof actionEventSchema>;
 
 /** The response to every action in a built-in game. decisions.md, Multiplayer flow. */
-export const builtinResponseSchema = z.strictObject({
+const builtinResponseSchema = z.strictObject({
   game_type: z.string(),
   status: z.enum(['active', 'completed', 'cancelled']),
   your_turn: z.boolean().describe('The game waits for you.'),

@@ -10,7 +10,7 @@ export type RelayErrorCode =
   | 'TOOL_EXECUTION_FAILED';
 
 /** One parameter of a tool. */
-export interface ToolParameter {
+interface ToolParameter {
   type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'any';
   description: string;
   enum?: readonly (string | number)[];
@@ -68,7 +68,7 @@ export interface RelayStep<State> {
 }
 
 /** For whom an effect is done. */
-export interface EffectContext {
+interface EffectContext {
   /** The same from one `load` to the next, so that an effect whose answer was lost is not done twice. */
   key: string;
 }

@@ -11,7 +11,7 @@ import { loadedState } from './run-engine';
 import { nextSessionNumber } from './sessions.repo';
 
 /** @throws RelayFault SESSION_NOT_ACTIVE when the page is not open */
-export function requireHost(room: Room): void {
+function requireHost(room: Room): void {
   if (room.hostId === null) throw new RelayFault('SESSION_NOT_ACTIVE', 'The page of this session is not open.');
 }
 

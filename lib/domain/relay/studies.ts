@@ -126,7 +126,7 @@ function* linesOf(session: SessionRow, rows: readonly LoggedRow[], isAnonymous: 
 }
 
 /** Something that happened, and who did it. */
-export const studyStepSchema = z.strictObject({
+const studyStepSchema = z.strictObject({
   event_index: z.int().describe('Number of the event, from 0'),
   at: z.iso.datetime().describe('When it happened'),
   type: z.string().describe('Kind'),

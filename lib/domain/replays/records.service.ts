@@ -11,7 +11,7 @@ import { resimulate, type Simulation } from '@/lib/games/simulate';
 import { findInputs, type RecordedInput } from './replays.repo';
 
 /** Raised when a reader of the format must change; an added field does not raise it. */
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 const PAGE_SIZE = 1_000;
 /** A long game of chess is 10 KB; to play it again takes some 40 ms. */
 const MAX_CACHED_NOTATIONS = 500;

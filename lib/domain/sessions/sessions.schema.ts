@@ -132,7 +132,7 @@ export function toSessionOpening(of: {
 }
 
 /** A tool of a discovered server in session.create. */
-export interface AvailableTool {
+interface AvailableTool {
   name: string;
   description: string;
   required_params: string[];

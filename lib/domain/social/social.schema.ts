@@ -20,7 +20,7 @@ export const PROPOSAL_STATUSES = ['active', 'approved', 'rejected', 'expired', '
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
 
 export const SOCIAL_STATUSES = ['open', 'dissolved'] as const;
-export type SocialStatus = (typeof SOCIAL_STATUSES)[number];
+type SocialStatus = (typeof SOCIAL_STATUSES)[number];
 
 export type LobbyRow = Row<
   'SocialLobby',

@@ -6,7 +6,7 @@ import { onBroadcast, onStream } from '@/lib/events';
 import type { DeliverEvents, Source } from './source';
 
 /** Matches that the stream `live` shows: as many as a page does. */
-export const MAX_LIVE_MATCHES = 24;
+const MAX_LIVE_MATCHES = 24;
 /** Shortest time between two updates of a match. */
 const MIN_UPDATE_INTERVAL_MS = 400;
 /** Matches begin and end in bursts; the list is read once for all of a burst. */

@@ -6,7 +6,7 @@ const count = (what: string) => z.int().min(0).max(1e12).optional().describe(wha
 const word = (what: string) => z.string().max(200).optional().describe(what);
 
 /** Specification: gateway-tool-contract.md, Usage. */
-export const usageSchema = z
+const usageSchema = z
   .strictObject({
     input_tokens: count('Input tokens consumed'),
     output_tokens: count('Output tokens generated'),
@@ -20,7 +20,7 @@ export const usageSchema = z
   .describe('Tokens and cost of this step, as you measured them');
 
 /** Specification: gateway-tool-contract.md, ModelRuntime. */
-export const modelRuntimeSchema = z
+const modelRuntimeSchema = z
   .strictObject({
     model_provider: word('For example "anthropic"'),
     model_name: word('For example "claude-sonnet-4-5"'),
@@ -30,7 +30,7 @@ export const modelRuntimeSchema = z
   .describe('The model that decided this step');
 
 /** Specification: gateway-tool-contract.md, ObservedCadence. */
-export const cadenceSchema = z
+const cadenceSchema = z
   .strictObject({
     agent_input_requests_per_min: z.number().min(0).max(1e9).optional().describe('Requests per minute'),
     agent_action_deadline_ms: count('Time budget for agent actions, in milliseconds'),
@@ -43,10 +43,10 @@ export const cadenceSchema = z
   .describe('The tempo of the interaction as you observed it');
 
 /** Source of a value. Only the first two count in ranked analytics. Specification: gateway-tool-contract.md, Provenance. */
-export const SOURCES = ['observed_by_gateway', 'reported_by_experience', 'reported_by_agent'] as const;
+const SOURCES = ['observed_by_gateway', 'reported_by_experience', 'reported_by_agent'] as const;
 export type Source = (typeof SOURCES)[number];
 
-export const provenanceSchema = z
+const provenanceSchema = z
   .record(z.string().max(100), z.enum(SOURCES))
   .refine((claims) => Object.keys(claims).length <= 50, 'must name at most 50 fields')
   .describe('Source of each reported field. Values that you send are always stored as reported_by_agent');

@@ -28,7 +28,7 @@ export function moveNote(report: AgentReport): MoveNote | null {
 }
 
 /** Whether the agent reported anything at all. */
-export function hasReport(report: AgentReport): boolean {
+function hasReport(report: AgentReport): boolean {
   if (noteOf(report) !== null) return true;
   return [report.usage, report.modelRuntime, report.cadence].some(
     (part) => part !== undefined && Object.keys(part).length > 0,
@@ -40,7 +40,7 @@ export function hasReport(report: AgentReport): boolean {
  * `reported_by_agent` whatever the agent claims, and only the latency is `observed_by_gateway`.
  * Specification: gateway-tool-contract.md, Provenance.
  */
-export function telemetryRecord(report: AgentReport, latencyMs: number | null): TelemetryRecord {
+function telemetryRecord(report: AgentReport, latencyMs: number | null): TelemetryRecord {
   const provenance: Record<string, Source> = {};
   const parts = {
     usage: report.usage,

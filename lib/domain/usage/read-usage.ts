@@ -7,7 +7,7 @@ import { NO_EXPERIENCE } from './usage-counter';
 const DAY_MS = 24 * 3_600_000;
 
 /** Sums in wire names. Tokens and cost are what agents reported; calls and times are what Botplay observed. */
-export const usageFiguresSchema = z.strictObject({
+const usageFiguresSchema = z.strictObject({
   calls: z.int().describe('Calls'),
   failed: z.int().describe('Those that failed'),
   steps: z.int().describe('Steps'),
@@ -24,7 +24,7 @@ export const usageFiguresSchema = z.strictObject({
 export type UsageFigures = z.infer<typeof usageFiguresSchema>;
 
 /** The usage of an agent or with an experience. */
-export const usageLineSchema = usageFiguresSchema.extend({
+const usageLineSchema = usageFiguresSchema.extend({
   id: z.string().nullable().describe('Null for calls that concern no experience'),
   name: z.string().nullable().describe('Null when it was deleted'),
 });

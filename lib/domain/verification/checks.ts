@@ -60,7 +60,7 @@ export interface Subject {
   };
 }
 
-export interface Finding {
+interface Finding {
   outcome: CheckOutcome;
   message: string;
   upstream?: string | null;

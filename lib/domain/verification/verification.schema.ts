@@ -12,16 +12,16 @@ export const CHECK_NAMES = [
 export type CheckName = (typeof CHECK_NAMES)[number];
 
 /** `warning`: a soft check that did not pass. `skipped`: nothing to check, or an earlier check had failed. */
-export const CHECK_OUTCOMES = ['passed', 'warning', 'failed', 'skipped'] as const;
+const CHECK_OUTCOMES = ['passed', 'warning', 'failed', 'skipped'] as const;
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
 /** Why a run was started. `accept`: the publisher accepts the tools that a report shows. */
-export const TRIGGERS = ['register', 'update', 'schedule', 'admin', 'publisher', 'accept'] as const;
+const TRIGGERS = ['register', 'update', 'schedule', 'admin', 'publisher', 'accept'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 /** Triggers that accept nothing by name. */
 export type StartTrigger = Exclude<Trigger, 'accept'>;
 
-export const RUN_STATUSES = ['queued', 'running', 'verified', 'failed'] as const;
+const RUN_STATUSES = ['queued', 'running', 'verified', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** One HTTP request of a call that failed: texts of at most 1,000 characters. */
@@ -33,7 +33,7 @@ const httpExchange = z.strictObject({
 });
 
 /** One call to the experience, as a report shows it: texts of at most 2,000 characters. */
-export const exchange = z.strictObject({
+const exchange = z.strictObject({
   tool: z.string().describe('The tool that was called; tools/list for the list of tools'),
   sent: z.string().describe('Its arguments as JSON, cut'),
   answered: z.string().nullable().describe('The answer as JSON, cut; null after an error. Untrusted'),
@@ -56,7 +56,7 @@ export const checkReport = z.strictObject({
 });
 export type CheckReport = z.infer<typeof checkReport>;
 
-export const schemaChange = z.strictObject({
+const schemaChange = z.strictObject({
   path: z.string().describe('Place in the input schema, parts joined by dots'),
   before: z.string().nullable().describe('JSON before, cut; null: absent'),
   after: z.string().nullable().describe('JSON now, cut; null: absent'),
@@ -64,7 +64,7 @@ export const schemaChange = z.strictObject({
 export type SchemaChange = z.infer<typeof schemaChange>;
 
 /** How the definition of one tool differs from the accepted one. */
-export const toolChange = z.strictObject({
+const toolChange = z.strictObject({
   tool: z.string().describe('Name of the tool'),
   change: z.enum(['added', 'removed', 'changed']).describe('What happened to it'),
   description: z
@@ -79,7 +79,7 @@ export const toolChange = z.strictObject({
 export type ToolChange = z.infer<typeof toolChange>;
 
 /** A difference between the recorded first session and its replay. */
-export const sessionChange = z.strictObject({
+const sessionChange = z.strictObject({
   tool: z.string().describe('Which call of the session'),
   path: z.string().describe('Place in its answer; empty for the whole answer'),
   before: z.string().nullable().describe('Type in the recorded session, or how the call went; null: absent'),
@@ -88,7 +88,7 @@ export const sessionChange = z.strictObject({
 export type SessionChange = z.infer<typeof sessionChange>;
 
 /** One call of a trial session. `answer` is absent when it is too large to record. */
-export const sessionCallSchema = z.strictObject({
+const sessionCallSchema = z.strictObject({
   tool: z.enum(['session.create', 'session.step', 'session.end']).describe('Name of the tool'),
   action: z.unknown().optional().describe('Of session.step'),
   answer: z.unknown().optional().describe('What the tool answered; null after an error'),

@@ -22,7 +22,7 @@ import { phaseOf } from './town';
 import { buildingInstanceId, WEREWOLF_GAME_ID } from './werewolf.schema';
 
 /** A message of the transcript. */
-export interface PublicMessage {
+interface PublicMessage {
   eventId: string;
   at: string;
   playerId: string;

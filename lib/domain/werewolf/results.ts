@@ -74,7 +74,7 @@ function ratedSides(match: MatchRow, results: readonly StoredResult[]): RatedSid
 }
 
 /** What many matches say about how an agent plays; shares from 0 to 1, null without a match or vote to count. */
-export interface PlayStyle {
+interface PlayStyle {
   /** Of its matches as a werewolf: those in which it lied. */
   liesAsWolf: number | null;
   /** Of those: the ones in which another player followed its lie with a vote. */

@@ -4,7 +4,7 @@ import { PHASES, ROLES, TEAMS } from '@/lib/games/werewolf/state';
 // What the town shows, in wire names: the public view only.
 
 /** An agent or a person who waits in front of the Town Hall. */
-export const townQueuerSchema = z.strictObject({
+const townQueuerSchema = z.strictObject({
   agent_id: z.string().describe('The agent'),
   display_name: z.string().describe('Name that everyone sees'),
   kind: z.enum(['agent', 'human']).describe('Whether it is an agent or a person'),
@@ -13,7 +13,7 @@ export const townQueuerSchema = z.strictObject({
 });
 export type TownQueuer = z.infer<typeof townQueuerSchema>;
 
-export const townQueueSchema = z.strictObject({
+const townQueueSchema = z.strictObject({
   queue_id: z.string().describe('The queue'),
   size: z.int().describe('How many wait'),
   required_players: z.int().describe('How many a match needs'),
@@ -26,7 +26,7 @@ export const townQueueSchema = z.strictObject({
 });
 export type TownQueue = z.infer<typeof townQueueSchema>;
 
-export const townPlayerSchema = z.strictObject({
+const townPlayerSchema = z.strictObject({
   player_id: z.string().describe('`p:1` to `p:8`'),
   seat: z.int().describe('From 1'),
   display_name: z.string().describe('Name that everyone sees'),
@@ -38,7 +38,7 @@ export const townPlayerSchema = z.strictObject({
 export type TownPlayer = z.infer<typeof townPlayerSchema>;
 
 /** The building of a match. It stays for some time after the end. */
-export const townBuildingSchema = z.strictObject({
+const townBuildingSchema = z.strictObject({
   building_instance_id: z.string().describe('The building'),
   match_id: z.string().describe('The match'),
   number: z.int().describe('N of "Werewolf Game #N"'),

@@ -83,7 +83,7 @@ function toTownPlayer(match: MatchRow, { seat, displayName, kind, agentId }: Sea
 const isAlive = (match: MatchRow, seat: number): boolean => (match.state as WerewolfState).alive[seat] ?? false;
 
 /** The role of a dead player; after the end of every player. werewolf.md, 3.4. */
-export function revealedRole(match: MatchRow, seat: number): WerewolfState['roles'][number] | null {
+function revealedRole(match: MatchRow, seat: number): WerewolfState['roles'][number] | null {
   const isPublic = match.status !== 'active' || !isAlive(match, seat);
   return isPublic ? ((match.state as WerewolfState).roles[seat] ?? null) : null;
 }

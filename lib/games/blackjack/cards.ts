@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Rng } from '@/lib/core/rng';
 
 export const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'] as const;
-export const SUITS = ['S', 'H', 'D', 'C'] as const;
+const SUITS = ['S', 'H', 'D', 'C'] as const;
 export type Rank = (typeof RANKS)[number];
 type Suit = (typeof SUITS)[number];
 /** Rank, then suit: `AS`, `TD`. */

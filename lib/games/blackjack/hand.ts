@@ -9,7 +9,7 @@ export const RESULTS = ['win', 'lose', 'push', 'bust', 'blackjack'] as const;
 export type HandResult = (typeof RESULTS)[number];
 
 /** Hands that a player may have after splitting. */
-export const MAX_HANDS = 4;
+const MAX_HANDS = 4;
 /** The dealer draws below this and stands from it on, soft or hard. */
 const DEALER_STANDS = 17;
 /** The most points that a hand of at most 20 can reach with one more card, an ace counted as 1. */

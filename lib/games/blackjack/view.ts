@@ -3,7 +3,7 @@ import { BEST_TOTAL, type Card, formatTotal, isNatural, totalOf } from './cards'
 import { type Hand, type HandResult, handToPlay } from './hand';
 import { actorsOf, betLimits, nameOf, outcomeOf, type TableSeat, type TableState } from './table';
 
-export interface HandView {
+interface HandView {
   cards: Card[];
   total: number;
   /** An ace counts 11 in the total. */
@@ -17,7 +17,7 @@ export interface HandView {
   active: boolean;
 }
 
-export interface SeatView {
+interface SeatView {
   name: string;
   /** All chips, those on the table included until the round is settled. */
   stack: number;

@@ -3,9 +3,9 @@ import { directionTo, nameOf, rowOf, SQUARES, squareNamed } from './squares';
 
 /** By seat: white opens, from below. */
 export const COLORS = ['white', 'black'] as const;
-export type Color = (typeof COLORS)[number];
+type Color = (typeof COLORS)[number];
 
-export interface LastMove {
+interface LastMove {
   /** The start and every landing square: `b6d4f2`. */
   notation: string;
   /** The captured pieces in order, as letters of the rows: `wW`. */

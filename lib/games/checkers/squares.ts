@@ -3,7 +3,7 @@
  * bits and a board one word. Directions: 0 up left, 1 up right, 2 down left, 3 down right, as white looks.
  */
 export const SQUARES = 32;
-export const FILES = 'abcdefgh';
+const FILES = 'abcdefgh';
 
 /** `c3` for 9. */
 export function nameOf(square: number): string {
@@ -20,7 +20,7 @@ export function columnOf(square: number): number {
 }
 
 /** The number of a dark square, or -1. */
-export function squareAt(column: number, row: number): number {
+function squareAt(column: number, row: number): number {
   const isOnBoard = column >= 0 && column < 8 && row >= 0 && row < 8;
   return isOnBoard && (column + row) % 2 === 0 ? 4 * row + (column >> 1) : -1;
 }

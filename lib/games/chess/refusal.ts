@@ -1,7 +1,7 @@
 import type { PieceSymbol } from 'chess.js';
 import { CASTLING, type Position, SAN } from '@/lib/games/chess/position';
 
-export const PIECE_NAMES: Record<PieceSymbol, string> = {
+const PIECE_NAMES: Record<PieceSymbol, string> = {
   p: 'pawn',
   n: 'knight',
   b: 'bishop',

@@ -2,7 +2,7 @@ import { Board, CELLS, COLUMNS, ROWS } from './board';
 
 /** By seat: red opens. */
 export const COLORS = ['red', 'yellow'] as const;
-export type Color = (typeof COLORS)[number];
+type Color = (typeof COLORS)[number];
 /** As the state string writes them, by seat. */
 export const DISCS = ['R', 'Y'] as const;
 type Seat = 0 | 1;

@@ -16,7 +16,7 @@ const UPPER_BOUND = 3;
 const INFINITE = 1_000;
 
 /** The value of a root move. */
-export interface Line {
+interface Line {
   pit: number;
   /** Seeds that the mover will still win, minus the other side's, in eighths of a seed. */
   value: number;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Seat } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 
-export const PHASES = ['night', 'announce', 'day', 'vote', 'ended'] as const;
-export const ROLES = ['masked', 'watcher', 'guest'] as const;
+const PHASES = ['night', 'announce', 'day', 'vote', 'ended'] as const;
+const ROLES = ['masked', 'watcher', 'guest'] as const;
 export type Phase = (typeof PHASES)[number];
 export type Role = (typeof ROLES)[number];
 

@@ -32,7 +32,7 @@ const moveSchema = z.discriminatedUnion('type', [
 ]);
 export type MasqueradeMove = z.infer<typeof moveSchema>;
 
-export interface MasqueradeView {
+interface MasqueradeView {
   phase: Phase;
   day: number;
   seats: {

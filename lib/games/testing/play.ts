@@ -6,7 +6,7 @@ import type { RecordedInput } from '@/lib/games/simulate';
 const MAX_INPUTS = 12_000;
 
 /** One step of a random game. */
-export interface PlayedStep {
+interface PlayedStep {
   before: unknown;
   input: RecordedInput;
   after: unknown;
@@ -25,7 +25,7 @@ export interface PlayedGame {
 }
 
 /** Freezes a value to any depth, so that a mutation throws. */
-export function deepFreeze<T>(value: T): T {
+function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
     for (const part of Object.values(value)) deepFreeze(part);

@@ -6,7 +6,7 @@ import { type Phase, playerIdOf, type Role, type Team } from './state';
 export const WOLF_TEAM = 'wolves';
 
 /** What the Town Crier speaks of. */
-export const MOMENTS = [
+const MOMENTS = [
   'GATHERING',
   'READY',
   'NIGHT_FALLS',

@@ -15,12 +15,12 @@ import {
   type WerewolfState,
 } from './state';
 
-export const MESSAGE_KINDS = ['OPENING', 'DISCUSSION', 'DEFENSE', 'LAST_WORDS'] as const;
+const MESSAGE_KINDS = ['OPENING', 'DISCUSSION', 'DEFENSE', 'LAST_WORDS'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-export const MAX_MESSAGE_LENGTH = 500;
-export const MAX_WOLF_MESSAGE_LENGTH = 400;
-export const MAX_REASON_LENGTH = 200;
+const MAX_MESSAGE_LENGTH = 500;
+const MAX_WOLF_MESSAGE_LENGTH = 400;
+const MAX_REASON_LENGTH = 200;
 
 /** Any text: an id that is no player's is refused after phase and role, so that a refusal shows no role. */
 const targetSchema = z.string();

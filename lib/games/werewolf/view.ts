@@ -12,7 +12,7 @@ import {
 } from './state';
 
 /** A player as `match.get_state` lists it, without the display name, which belongs to the match. */
-export interface PlayerView {
+interface PlayerView {
   playerId: string;
   /** 1 to 8. */
   seat: number;
@@ -27,7 +27,7 @@ export interface PlayerView {
 }
 
 /** A vote of the running or the latest vote. `targetPlayerId` null: abstains. */
-export interface VoteView {
+interface VoteView {
   voterPlayerId: string;
   targetPlayerId: string | null;
 }
@@ -41,7 +41,7 @@ export interface HistoryView {
 }
 
 /** A night as omniscient viewers see it, and all viewers after the end. */
-export interface NightView {
+interface NightView {
   night: number;
   wolfTargets: { byPlayerId: string; targetPlayerId: string }[];
   inspectedPlayerId: string | null;

@@ -2,7 +2,7 @@ import type { Issue } from '@/lib/core/errors';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 
 /** Bytes of a schema as UTF-8 JSON. */
-export const MAX_SCHEMA_BYTES = 32_768;
+const MAX_SCHEMA_BYTES = 32_768;
 /** Subschemas inside one another. */
 const MAX_DEPTH = 24;
 /** Subschemas in one document. */

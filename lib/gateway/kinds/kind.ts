@@ -7,7 +7,7 @@ import type { Outbound } from '../outbound';
  * Whether calls carry the bearer token that an agent stored. `optional`: when there is one; `bearer`: the server refuses
  * calls without one.
  */
-export type CredentialUse = 'optional' | 'bearer';
+type CredentialUse = 'optional' | 'bearer';
 
 /** The server of an experience, as its manifest describes it. */
 export interface Connection {

@@ -7,7 +7,7 @@ import { timeField } from '@/lib/tools/fields';
 const MAX_MINUTES = 60;
 
 /** The tool that docs/adding-a-tool.md adds; only its test registers it. */
-export const reminderSet = defineTool({
+const reminderSet = defineTool({
   name: 'reminder.set',
   title: 'Set a reminder',
   description: 'Sets a reminder for yourself and answers when it is due. Next: events.wait with the stream "me".',

@@ -83,7 +83,7 @@ export const villageSay = defineTool({
 });
 
 /** Needs a scope only where agents cannot register themselves. */
-export const villageList = defineTool({
+const villageList = defineTool({
   name: 'village.list',
   title: 'List',
   description: 'Lists the matches of the test toolset; its scope depends on the configuration.',

@@ -8,7 +8,7 @@ import { commonSecurityHeaders } from './security-headers';
 import { joinHeaders, type WireRequest, type WireResponse } from './wire';
 
 /** A wire request over Node's own objects, which `admitRequest` has admitted: without web Request and Response. */
-export class NodeRequest implements WireRequest {
+class NodeRequest implements WireRequest {
   readonly method: string;
   readonly url: string;
   readonly #request: IncomingMessage;

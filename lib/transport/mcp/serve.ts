@@ -178,7 +178,7 @@ function isPlainLeagueCall(request: WireRequest, body: unknown): boolean {
 }
 
 /** Whether an Accept header takes a media type; `*` wildcards count, a missing header does not. */
-export function accepts(request: WireRequest, mediaType: string): boolean {
+function accepts(request: WireRequest, mediaType: string): boolean {
   const accept = request.header('accept')?.toLowerCase() ?? '';
   const [family] = mediaType.split('/');
   return accept.includes(mediaType) || accept.includes('*/*') || accept.includes(`${family}/*`);

@@ -12,7 +12,7 @@ import { refuseForms } from '@/lib/transport/http/json-body';
 import type { WireRequest } from '@/lib/transport/http/wire';
 
 /** Who calls, and the rest of the minute where calls are counted. */
-export interface AdmittedCaller<Who> {
+interface AdmittedCaller<Who> {
   who: Who;
   /** Whose budget pays for the body; null for an anonymous caller. */
   payer: string | null;

@@ -23,7 +23,7 @@ export const CORS_HEADERS: WireHeaders = {
 export const COMMON_HEADERS: WireHeaders = { ...SECURITY_HEADERS, ...CORS_HEADERS };
 
 /** The headers of an operation's answers. */
-export const headersFor = ({ crossOrigin }: { crossOrigin: boolean }): WireHeaders =>
+const headersFor = ({ crossOrigin }: { crossOrigin: boolean }): WireHeaders =>
   crossOrigin ? COMMON_HEADERS : SECURITY_HEADERS;
 
 /** `{ error: { code, message, retryable, details? } }` with the status of its code. */

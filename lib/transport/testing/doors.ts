@@ -4,7 +4,7 @@ import { openRawSession, postMcp, rpc } from './mcp';
 type Json = Record<string, unknown>;
 
 /** What a caller of a tool gets, over either door. */
-export interface DoorAnswer {
+interface DoorAnswer {
   /** HTTP status over REST; over MCP that of the HTTP answer. */
   status: number;
   value: Json;

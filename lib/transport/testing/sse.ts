@@ -1,5 +1,5 @@
 /** One event of a stream as it came over the wire. */
-export interface WireEvent {
+interface WireEvent {
   id: string | null;
   data: string;
 }

@@ -17,7 +17,7 @@ export interface HeardMessage {
   asks: string[];
 }
 
-export interface HeardVote {
+interface HeardVote {
   dayNumber: number;
   voterPlayerId: string;
   targetPlayerId: string | null;
