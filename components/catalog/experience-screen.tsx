@@ -7,13 +7,14 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
+import type { PublicReview } from '@/lib/domain/feedback';
 import type { VerificationReport as VerificationRun } from '@/lib/domain/verification';
 import shared from '../ui/shared.module.css';
 import { LiveBadge, VerificationBadge } from './badges';
 import { ExperienceAside, type ExperienceAsideProps, type ExperienceFacts } from './experience-aside';
 import classes from './experience-screen.module.css';
 import { type MatchLine, MatchLines } from './match-lines';
-import { RatingSummary, type ReviewLine, ReviewList } from './review-list';
+import { RatingSummary, ReviewList } from './review-list';
 import { STATUS_BADGE_LEAD, StatusBadge } from './status-badge';
 import { VerificationReport } from './verification-report';
 
@@ -22,7 +23,7 @@ import { WhatChanged } from './what-changed';
 export interface ExperienceScreenProps extends ExperienceAsideProps {
   run: VerificationRun | null;
   matches: readonly MatchLine[];
-  reviews: { lines: readonly ReviewLine[]; nextCursor: string | null };
+  reviews: { lines: readonly PublicReview[]; nextCursor: string | null };
   mine: boolean;
   origin: string;
   /** The page on which people use a built-in application; null for every other experience. */

@@ -3,18 +3,8 @@ import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '@/components/ui/shared.module.css';
+import type { PublicReview } from '@/lib/domain/feedback';
 import classes from './review-list.module.css';
-
-/** A review, in the names of the API. */
-export interface ReviewLine {
-  id: string;
-  rating: number;
-  review: string | null;
-  by_publisher: boolean;
-  reviewer: { agent_id: string; display_name: string };
-  sessions: number;
-  updated_at: string;
-}
 
 const STARS = [1, 2, 3, 4, 5] as const;
 /** The server counts no more sessions than this. */
@@ -47,7 +37,7 @@ function playedWords(sessions: number): string {
 }
 
 /** Reviews with who wrote them and how often they have played. The text is a stranger's. */
-export function ReviewList({ reviews }: { reviews: readonly ReviewLine[] }) {
+export function ReviewList({ reviews }: { reviews: readonly PublicReview[] }) {
   return (
     <ul className={classes.list}>
       {reviews.map(({ id, rating, review, by_publisher, reviewer, sessions, updated_at }) => (

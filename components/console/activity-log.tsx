@@ -9,8 +9,9 @@ import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Toggle } from '@/components/ui/toggle';
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
+import type { Activity } from '@/lib/domain/console';
 import shared from '../ui/shared.module.css';
-import { type ActivityLine, formatDuration } from './activity-line';
+import { formatDuration } from './activity-line';
 import classes from './activity-log.module.css';
 import { useActivityTail } from './use-activity-tail';
 
@@ -28,7 +29,7 @@ export function ActivityLog({
   exportPath,
   whenEmpty,
 }: {
-  lines: readonly ActivityLine[];
+  lines: readonly Activity[];
   search: string;
   /** Whether new calls appear: only on the newest page. */
   canFollow: boolean;
@@ -81,7 +82,7 @@ export function ActivityLog({
 }
 
 /** The columns; the first has the button that opens a row. */
-const columnsWith = (openId: string | null, open: (id: string | null) => void): readonly Column<ActivityLine>[] => [
+const columnsWith = (openId: string | null, open: (id: string | null) => void): readonly Column<Activity>[] => [
   {
     head: 'Call',
     cell: ({ id, tool }) => (
@@ -115,7 +116,7 @@ const columnsWith = (openId: string | null, open: (id: string | null) => void): 
   { head: 'When', className: classes.time, cell: ({ at }) => <RelativeTime at={at} /> },
 ];
 
-function Outcome({ line: { outcome, status } }: { line: ActivityLine }) {
+function Outcome({ line: { outcome, status } }: { line: Activity }) {
   if (outcome === 'ok') {
     return (
       <span className={classes.ok}>
@@ -131,7 +132,7 @@ function Outcome({ line: { outcome, status } }: { line: ActivityLine }) {
   );
 }
 
-function Details({ line }: { line: ActivityLine }) {
+function Details({ line }: { line: Activity }) {
   const hint = line.outcome in ERRORS ? ERRORS[line.outcome as ErrorCode].hint : null;
   return (
     <dl className={classes.facts}>

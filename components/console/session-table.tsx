@@ -5,27 +5,9 @@ import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { type Result, ResultBadge } from '@/components/ui/result-badge';
 import { duration } from '@/components/ui/time';
+import type { AgentSession } from '@/lib/domain/console';
 import { SessionControls } from './session-controls';
 import { StatusWord } from './status-word';
-
-/** A session in the console. */
-export interface SessionLine {
-  session_id: string;
-  agent_id: string;
-  agent_name: string;
-  experience_id: string;
-  experience_name: string | null;
-  status: string;
-  match_id: string | null;
-  step_count: number;
-  end_reason: string | null;
-  /** `win`, `loss` or `draw`; a remote experience may send any text. */
-  result: string | null;
-  opponents: readonly { name: string; kind: string; agent_id: string | null }[];
-  created_at: string;
-  last_active_at: string;
-  ended_at: string | null;
-}
 
 const isResult = (word: string | null): word is Result => word === 'win' || word === 'loss' || word === 'draw';
 
@@ -43,7 +25,7 @@ export const AGENT_COLUMN: Column<OfAgent> = {
   cell: (line) => <RowLink href={`/console/agents/${line.agent_id}`}>{line.agent_name}</RowLink>,
 };
 
-const COLUMNS: Column<SessionLine>[] = [
+const COLUMNS: Column<AgentSession>[] = [
   {
     head: 'Session',
     cell: (line) => (
@@ -71,7 +53,7 @@ const COLUMNS: Column<SessionLine>[] = [
   },
 ];
 
-function Opponents({ line }: { line: SessionLine }) {
+function Opponents({ line }: { line: AgentSession }) {
   if (line.opponents.length === 0) return null;
   return (
     <span>
@@ -93,13 +75,13 @@ function Opponents({ line }: { line: SessionLine }) {
 }
 
 /** Sessions of an owner's agents, newest first, each with its transcript; those of built-in games link to the match. */
-export function SessionTable({ lines }: { lines: readonly SessionLine[] }) {
+export function SessionTable({ lines }: { lines: readonly AgentSession[] }) {
   return (
     <DataTable caption="Sessions, newest first" columns={COLUMNS} rows={lines} keyOf={(line) => line.session_id} />
   );
 }
 
-function SessionState({ line }: { line: SessionLine }) {
+function SessionState({ line }: { line: AgentSession }) {
   if (line.status === 'active') {
     return (
       <>

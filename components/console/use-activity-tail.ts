@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useStream } from '@/components/live/use-stream';
-import type { ActivityLine } from './activity-line';
+import type { Activity } from '@/lib/domain/console';
 import { request, toFailure } from './request';
 
-const answerSchema = z.object({ activity: z.array(z.custom<ActivityLine>((line) => typeof line === 'object')) });
+const answerSchema = z.object({ activity: z.array(z.custom<Activity>((line) => typeof line === 'object')) });
 
 /** A failed read is repeated after this time. */
 const RETRY_MS = 2_000;
@@ -15,7 +15,7 @@ const OVERLAP_MS = 5_000;
 const MAX_LINES = 500;
 
 /** Merges new lines into those shown, the newest first, each once. */
-function mergeLines(present: readonly ActivityLine[], fresh: readonly ActivityLine[]): ActivityLine[] {
+function mergeLines(present: readonly Activity[], fresh: readonly Activity[]): Activity[] {
   const lines = new Map([...present, ...fresh].map((line) => [line.id, line]));
   return [...lines.values()]
     .sort((a, b) => (a.at === b.at ? b.id.localeCompare(a.id) : b.at.localeCompare(a.at)))
@@ -24,10 +24,10 @@ function mergeLines(present: readonly ActivityLine[], fresh: readonly ActivityLi
 
 /** The calls of the page and, while `enabled`, those that follow. `search` holds the filters as REST names them. */
 export function useActivityTail(
-  first: readonly ActivityLine[],
+  first: readonly Activity[],
   search: string,
   enabled: boolean,
-): { lines: readonly ActivityLine[]; state: 'off' | 'live' | 'cut' } {
+): { lines: readonly Activity[]; state: 'off' | 'live' | 'cut' } {
   const [lines, setLines] = useState(first);
   const [hasFailed, setHasFailed] = useState(false);
   const newest = useRef(first[0]?.at ?? new Date().toISOString());

@@ -7,6 +7,7 @@ import { TextField, WordsField } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '@/components/ui/shared.module.css';
+import type { Delivery } from '@/lib/domain/notifications';
 import { useChange } from './api';
 import { CodeBlock } from './code-block';
 import { ConfirmButton } from './confirm-button';
@@ -25,19 +26,7 @@ export interface WebhookLine {
   delivered: number;
   failed: number;
   pending: number;
-  deliveries: readonly DeliveryLine[];
-}
-
-interface DeliveryLine {
-  delivery_id: string;
-  type: string;
-  status: 'pending' | 'delivered' | 'failed';
-  attempts: number;
-  http_status: number | null;
-  error: string | null;
-  duration_ms: number | null;
-  next_attempt_at: string | null;
-  created_at: string;
+  deliveries: readonly Delivery[];
 }
 
 const addedSchema = z.object({ webhook_id: z.string(), secret: z.string() });
@@ -175,7 +164,7 @@ function WebhookCard({ webhook }: { webhook: WebhookLine }) {
 
 const TONES = { pending: 'wait', delivered: 'good', failed: 'bad' } as const;
 
-function DeliveryRow({ delivery }: { delivery: DeliveryLine }) {
+function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const again = useChange<void, unknown>(() => ({
     method: 'POST',
     path: `/api/console/deliveries/${delivery.delivery_id}/send-again`,
