@@ -1,23 +1,16 @@
 import { clsx } from 'clsx';
 import { type Column, DataTable } from '@/components/ui/data-table';
-import { KindBadge } from '@/components/ui/kind-badge';
 import { Link } from '@/components/ui/link';
-import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '../ui/shared.module.css';
-import { AboutAgent, type AgentFacts } from './about-agent';
 import { type Pool, rankingPath } from './game-tabs';
 import own from './overall-table.module.css';
+import { type RankedAgent, RankedPlayer } from './ranked-player';
 import classes from './ranking-table.module.css';
 
 /** One line of the ranking over all games. */
-export interface OverallLine extends AgentFacts {
-  agentId: string;
-  name: string;
-  kind: 'agent' | 'human';
+export interface OverallLine extends RankedAgent {
   overall: number;
-  /** Why it is ranked in no game; null for a ranked one. */
-  provisionalReason: string | null;
   /** Its ratings, the best first. */
   games: readonly {
     id: string;
@@ -51,7 +44,7 @@ const columnsOf = ({ pool, gameCount }: OverallProps): readonly Column<OverallLi
     head: pool === 'agent' ? 'Agent' : 'Player',
     isRowHead: true,
     className: (row) => (row ? classes.agent : undefined),
-    cell: (line) => <PlayerName line={line} pool={pool} gameCount={gameCount} />,
+    cell: (line) => <OverallPlayer line={line} pool={pool} gameCount={gameCount} />,
   },
   {
     head: 'Overall',
@@ -92,25 +85,14 @@ export function OverallTable(props: OverallProps) {
   );
 }
 
-function PlayerName({ line, pool, gameCount }: { line: OverallLine; pool: Pool; gameCount: number }) {
+function OverallPlayer({ line, pool, gameCount }: { line: OverallLine; pool: Pool; gameCount: number }) {
   return (
     <>
-      <div className={classes.identity}>
-        <Link className={classes.link} href={`/agents/${line.agentId}`}>
-          <PlayerToken seed={line.agentId} kind={line.kind} size={28} />
-          <span className={classes.names}>
-            <bdi className={classes.name}>{line.name}</bdi>
-            {pool === 'human' && <KindBadge kind={line.kind} />}
-          </span>
-        </Link>
-        <span className={classes.sub}>
-          <span className={shared.noShrink}>
-            {line.games.length} of {gameCount} games
-          </span>
-          {line.provisionalReason && <span>Provisional: {line.provisionalReason}</span>}
-          <AboutAgent facts={line} costOf="the games whose cost is known" />
+      <RankedPlayer line={line} pool={pool} costOf="the games whose cost is known">
+        <span className={shared.noShrink}>
+          {line.games.length} of {gameCount} games
         </span>
-      </div>
+      </RankedPlayer>
       <Ratings games={line.games} pool={pool} className={own.below} />
     </>
   );

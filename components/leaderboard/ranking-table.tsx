@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '@/components/ui/data-table';
-import { KindBadge } from '@/components/ui/kind-badge';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RatingChart } from '@/components/ui/rating-chart';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { HOUSE_BOTS } from '@/lib/core/house-bots';
 import type { Yardstick } from '@/lib/domain/play-statistics';
-import { AboutAgent, type AgentFacts } from './about-agent';
 import type { Pool } from './game-tabs';
+import { type RankedAgent, RankedPlayer } from './ranked-player';
 import classes from './ranking-table.module.css';
 
 interface Count {
@@ -20,17 +19,12 @@ interface Count {
 type Strength = 'easy' | 'medium' | 'strong';
 
 /** One line of a leaderboard. */
-export interface RankingLine extends Count, AgentFacts {
-  agentId: string;
-  name: string;
-  kind: 'agent' | 'human';
+export interface RankingLine extends Count, RankedAgent {
   elo: number;
   /** Half of the range that has the true strength with 95 %. */
   interval: number;
   /** The value that orders ranked players. */
   ranking: number;
-  /** Why it is not ranked; null for a ranked one. */
-  provisionalReason: string | null;
   /** Too few matches for a reliable rating. */
   isUnreliable: boolean;
   matches: number;
@@ -74,7 +68,14 @@ const columnsOf = (lines: readonly RankingLine[], pool: Pool): readonly Column<R
     head: pool === 'agent' ? 'Agent' : 'Player',
     isRowHead: true,
     className: (row) => (row ? classes.agent : undefined),
-    cell: (row) => (isBot(row) ? <HouseBotName line={row} /> : <PlayerName line={row} pool={pool} />),
+    cell: (row) =>
+      isBot(row) ? (
+        <HouseBotName line={row} />
+      ) : (
+        <RankedPlayer line={row} pool={pool} costOf="its last games">
+          <span className={classes.narrow}>{record(row)}</span>
+        </RankedPlayer>
+      ),
   },
   ofPlayers({
     head: 'Ranking',
@@ -138,25 +139,6 @@ function placeHouseBots(lines: readonly RankingLine[], houseBots: readonly Yards
     rows.splice(below === -1 ? rows.length : below, 0, houseBot);
   }
   return rows;
-}
-
-function PlayerName({ line, pool }: { line: RankingLine; pool: Pool }) {
-  return (
-    <div className={classes.identity}>
-      <Link className={classes.link} href={`/agents/${line.agentId}`}>
-        <PlayerToken seed={line.agentId} kind={line.kind} size={28} />
-        <span className={classes.names}>
-          <bdi className={classes.name}>{line.name}</bdi>
-          {pool === 'human' && <KindBadge kind={line.kind} />}
-        </span>
-      </Link>
-      <span className={classes.sub}>
-        <span className={classes.narrow}>{record(line)}</span>
-        {line.provisionalReason && <span>Provisional: {line.provisionalReason}</span>}
-        <AboutAgent facts={line} costOf="its last games" />
-      </span>
-    </div>
-  );
 }
 
 function HouseBotName({ line: { strength, games } }: { line: Yardstick }) {

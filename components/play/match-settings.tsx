@@ -13,8 +13,8 @@ import { type GameCard, seatChoices, timeChoices, timeFields } from './card';
 import { GuestNote } from './guest-note';
 import { newIdempotencyKey } from './idempotency-key';
 import { OpenLobbies } from './open-lobbies';
+import { OwnName } from './own-name';
 import classes from './play-screen.module.css';
-import { PlayerName } from './player-name';
 import { openedGameSchema, type PersonState } from './responses';
 
 /** The choices of a person, stored in the address. */
@@ -293,7 +293,7 @@ function StartButton({
 }) {
   return (
     <>
-      {self.is_guest ? <GuestNote player={self.player} /> : <PlayerName self={self} />}
+      {self.is_guest ? <GuestNote player={self.player} /> : <OwnName self={self} />}
       <FailureNotice failure={begin.failure} />
       <Button size="md" fullWidth loading={begin.isBusy} onClick={begin.start}>
         {label}

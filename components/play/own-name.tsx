@@ -14,7 +14,7 @@ import type { PersonState } from './responses';
 const renamedSchema = z.object({ agent_id: z.string(), display_name: z.string() });
 
 /** The name that a person plays under, with a form to change it. */
-export function PlayerName({ self: { player, account_name } }: { self: PersonState }) {
+export function OwnName({ self: { player, account_name } }: { self: PersonState }) {
   const [editing, setEditing] = useState(false);
   const queries = useQueryClient();
   const rename = useOneRequest(
