@@ -228,10 +228,8 @@ describe.each(TRANSPORTS)('%s', (_, options) => {
     fake.options.delayMs = 200;
     const leaving = new AbortController();
     const before = fake.requests;
-    const call = failureOf(client.callTool('experience.info', {}, { signal: leaving.signal }));
-    await vi.waitFor(() => expect(fake.requests).toBeGreaterThan(before));
-    leaving.abort();
-    await call;
+    void vi.waitFor(() => expect(fake.requests).toBeGreaterThan(before)).then(() => leaving.abort());
+    await failureOf(client.callTool('experience.info', {}, { signal: leaving.signal }));
     fake.options.delayMs = 0;
     await client.callTool('session.step', STEP);
   });
