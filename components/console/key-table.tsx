@@ -11,6 +11,7 @@ import { RevokeKeyDialog } from './revoke-key-dialog';
 import { RotateKeyDialog } from './rotate-key-dialog';
 import { presetOf } from './scope-presets';
 import { StatusWord } from './status-word';
+import { MaybeTime } from './time';
 
 const STATUS: Record<KeySummary['status'], { word: string; tone: 'good' | 'wait' | 'done' }> = {
   active: { word: 'Active', tone: 'good' },
@@ -119,9 +120,4 @@ function KeyActions({ row, onRotate, onRevoke }: ActionProps) {
       </Button>
     </div>
   );
-}
-
-/** A time, or a text when there is none yet. */
-function MaybeTime({ at, never }: { at: string | null; never: string }) {
-  return at === null ? <span>{never}</span> : <RelativeTime at={at} />;
 }

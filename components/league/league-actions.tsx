@@ -1,4 +1,5 @@
 'use client';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useChange } from '@/components/console/api';
 import { ConfirmButton } from '@/components/console/confirm-button';
@@ -7,6 +8,7 @@ import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { NumberField, SelectField } from '@/components/ui/field';
+import shared from '@/components/ui/shared.module.css';
 import { capitalize } from '@/components/ui/text';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
