@@ -118,7 +118,7 @@ describe('while the database is away', () => {
   });
 });
 
-test('keeps an idle connection open for more than a minute', () => {
+test('the server keeps an idle connection open for more than a minute', () => {
   expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
 });
 

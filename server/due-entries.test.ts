@@ -50,7 +50,7 @@ it('calls an entry at its due time, or earlier when an earlier due time is annou
   await stopTicker();
 });
 
-it('keeps one slow or failing entry from delaying the others', async () => {
+it('the ticker keeps one slow or failing entry from delaying the others', async () => {
   let calls = 0;
   let finish: () => void = () => {};
   const slow = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { Stage } from './stage';
 import { playMatch } from './testing/play';
 import { createTimeline, type Frame } from './timeline';
 
-it('says in no words and figures who is ahead when that is to be hidden', async () => {
+it('the stage says in no words and figures who is ahead when that is to be hidden', async () => {
   const { snapshot, events } = playMatch('chess', ['e2e4', 'd7d5', 'e4d5']);
   const { match, frames } = createTimeline(snapshot, events);
   const draw = async (hidesStanding: boolean) => {

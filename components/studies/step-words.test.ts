@@ -9,7 +9,7 @@ const step = (type: string, payload: Record<string, unknown>, label: string | nu
   label,
 });
 
-test('says what the agent called and why, and what went wrong', () => {
+test('a step of a study says what the agent called and why, and what went wrong', () => {
   const called = { toolName: 'select', params: { itemId: 'm1' }, reason: 'The best one.', ok: true };
   expect(describeStep(step('tool.called', called))).toEqual({
     actor: 'agent',

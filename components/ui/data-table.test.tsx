@@ -26,7 +26,7 @@ const texts = (html: string, tag: string) =>
     inner.replaceAll(/<[^>]*>/g, ''),
   );
 
-test('has a caption, and a heading for every cell in the order of the columns', () => {
+test('a table has a caption, and a heading for every cell in the order of the columns', () => {
   const html = renderToStaticMarkup(
     <DataTable caption="Sessions" columns={COLUMNS} rows={LINES} keyOf={(line) => line.id} />,
   );
@@ -37,7 +37,7 @@ test('has a caption, and a heading for every cell in the order of the columns', 
   expect(html).toContain('href="/console/agents/a1"');
 });
 
-test('hides a heading together with its cells', () => {
+test('a table hides a heading together with its cells', () => {
   const html = renderToStaticMarkup(
     <DataTable caption="Sessions" columns={COLUMNS} rows={LINES.slice(0, 1)} keyOf={(line) => line.id} />,
   );

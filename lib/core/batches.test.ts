@@ -90,7 +90,7 @@ it('sends no item again when the answer to its batch was lost, and says that the
   expect(sent).toEqual([['a', 'b']]);
 });
 
-it('is idle once every item has its result', async () => {
+it('a queue of batches is idle once every item has its result', async () => {
   const { batches, finish } = pausedBatches();
   await batches.idle();
   const result = batches.add('a');

@@ -46,7 +46,7 @@ test('holds a key and a second key to their shares while places are free', async
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('keeps places for reserved work, which starts first', async () => {
+test('a fair queue keeps places for reserved work, which starts first', async () => {
   const { started, start, end } = bench(new FairQueue({ ...BASE, maxRunning: 2, reserved: 1 }));
   void start('a', 'a1');
   void start('b', 'b1');

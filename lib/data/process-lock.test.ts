@@ -33,7 +33,7 @@ async function leaveLock(pid: number): Promise<string> {
   return file;
 }
 
-it('is refused while its process runs, and free after release', async () => {
+it('a lock is refused while its process runs, and free after release', async () => {
   const file = path.join(folder, 'lock');
   const release = await takeLock(file, 'http://localhost:1');
   await expect(takeLock(file, 'http://localhost:2')).rejects.toMatchObject({ about: 'http://localhost:1' });

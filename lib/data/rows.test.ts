@@ -86,7 +86,7 @@ it.each([
   expect(() => EVERYTHING.values([row])).toThrow();
 });
 
-it('has the database reject invalid JSON', async () => {
+it('invalid JSON is rejected by the database', async () => {
   await expect(inDatabase([{ ...NOTHING, data: '{"a":' }])).rejects.toMatchObject({ code: '22P02' });
 });
 

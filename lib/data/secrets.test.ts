@@ -29,7 +29,7 @@ test('processes that start concurrently agree on one set', async () => {
   expect(await fs.readdir(directory)).toEqual(['secrets.json']);
 });
 
-test('keeps existing secrets when a newer version needs another one', async () => {
+test('a start keeps existing secrets when a newer version needs another one', async () => {
   const directory = await dataDirectory();
   const { JWT_KEYS: _, ...older } = await ensureSecrets(directory);
   await fs.writeFile(path.join(directory, 'secrets.json'), JSON.stringify(older));

@@ -8,7 +8,7 @@ registerGame(masquerade);
 /** The catalog and the test-only game, which uses more of the contract than any of them. */
 const GAMES: readonly AnyGame[] = [...ALL_GAMES, masquerade];
 
-it('keeps ids unique and finds each game by its id', () => {
+it('the list of games keeps ids unique and finds each game by its id', () => {
   expect(new Set(GAMES.map((game) => game.id)).size).toBe(GAMES.length);
   for (const game of GAMES) {
     expect(game.id).toMatch(/^[a-z]+(_[a-z]+)*$/);

@@ -39,7 +39,7 @@ it.each<[string, (request: Json) => Json | undefined, boolean, string]>([
   expect(rehearsal.messages[1]?.answered_after_ms).toBeGreaterThanOrEqual(0);
 });
 
-it('says that a dead endpoint cannot be reached, and refuses addresses that may not be called', async () => {
+it('a rehearsal says that a dead endpoint cannot be reached, and refuses addresses that may not be called', async () => {
   const player = await playerFixture();
   const dead = await player.call<Rehearsal>('league.rehearse', { endpoint: 'http://127.0.0.1:9/mcp' });
   expect(dead).toMatchObject({

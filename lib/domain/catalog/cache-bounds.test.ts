@@ -4,7 +4,7 @@ import { makeExperienceCache } from './playable';
 
 type Experience = Parameters<ReturnType<typeof makeExperienceCache>['set']>[1];
 
-it('keeps at most 8 million characters of experiences, the latest ones', () => {
+it('the cache keeps at most 8 million characters of experiences, the latest ones', () => {
   const cache = makeExperienceCache();
   const schema = { description: 'x'.repeat(64_000) };
   const experience = {
@@ -16,7 +16,7 @@ it('keeps at most 8 million characters of experiences, the latest ones', () => {
   expect([cache.has('experience 499'), cache.has('experience 375')]).toEqual([true, false]);
 });
 
-it('keeps at most 100,000 anchors of catalog pages, of the latest filters', () => {
+it('the cache keeps at most 100,000 anchors of catalog pages, of the latest filters', () => {
   const cache = makeIndexCache();
   const anchors = Array.from({ length: 2_000 }, (_, rank) => ({ rank, id: '' }));
   for (let n = 0; n < 150; n++)

@@ -83,7 +83,7 @@ it('takes the rows of every table with an agent, an experience or an owner, exce
   expect([...ofOwner, ...KEPT_OF_OWNER].sort()).toEqual(await tablesWith('owner_id'));
 });
 
-it('of an agent resigns what it plays, refuses its key, deletes what is private and takes its name from records', async () => {
+it('deleting an agent resigns what it plays, refuses its key, deletes what is private and takes its name from records', async () => {
   const owner = await ownerFixture();
   const ada = await playerFixture({ owner, displayName: 'Ada the "first"' });
   const bob = await playerFixture({ displayName: 'Bob' });
@@ -118,7 +118,7 @@ it('of an agent resigns what it plays, refuses its key, deletes what is private 
   expect(ratings).toEqual([{ wins: 1 }]);
 });
 
-it('of an agent leaves its experiences to the owner, and is refused to another owner', async () => {
+it('deleting an agent leaves its experiences to the owner, and is refused to another owner', async () => {
   const [owner, other] = [await ownerFixture(), await ownerFixture()];
   const { agentId } = await playerFixture({ owner });
   const { id } = await registerExperience({
@@ -131,7 +131,7 @@ it('of an agent leaves its experiences to the owner, and is refused to another o
   await expect(deleteAgent({ ownerId: owner.ownerId, agentId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('of an account needs the password, and nothing published; then its agents, sign-in and cookies are gone', async () => {
+it('deleting an account needs the password, and nothing published; then its agents, sign-in and cookies are gone', async () => {
   const form = { email: 'leaving@example.org', password: 'a long enough password', address: '127.0.0.1' };
   const { ownerId } = await registerOwner(form);
   const signedIn = await signInWithPassword(form);

@@ -158,7 +158,7 @@ it.each([
   expect(received).toEqual([]);
 });
 
-it('keeps an endpoint for the agent that registered it, and takes a changed endpoint after a new challenge', async () => {
+it('a registration keeps an endpoint for the agent that registered it, and takes a changed endpoint after a new challenge', async () => {
   const [first, second] = [await openLeague(), await openLeague()];
   const [agent, stranger] = [await agentFixture(), await agentFixture()];
   const [endpoint, changed] = [newEndpoint(), newEndpoint()];

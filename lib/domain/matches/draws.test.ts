@@ -100,7 +100,7 @@ it('lets two agents agree on a draw, which is rated, recorded and verified', asy
   );
 });
 
-it('keeps an offer over two processes and a clock that runs on, and refuses offers in other games', async () => {
+it('an offer of a draw is kept over two processes and a clock that runs on; other games refuse offers', async () => {
   const { matchId, white, black } = await chessMatch();
   await send(white, 'e4');
   await send(black, 'e5');
@@ -118,7 +118,7 @@ it('keeps an offer over two processes and a clock that runs on, and refuses offe
   expect(await refusal(alone, act('offer_draw'))).toBeTruthy();
 });
 
-it('is answered by a house bot, which declines where it does not stand worse', async () => {
+it('an offer of a draw is answered by a house bot, which declines unless its position is worse', async () => {
   const agent = await playerFixture();
   const { session_id: sessionId } = await agent.call<Step>('session.create', {
     experience_id: CHESS,
@@ -136,7 +136,7 @@ it('is answered by a house bot, which declines where it does not stand worse', a
   expect(events.at(-1)).toMatchObject({ type: 'draw_declined', data: { seat: 1 } });
 });
 
-it('is answered by a house bot at its own time when a person offers it', async () => {
+it('an offer of a person is answered by a house bot at its own time when a person offers it', async () => {
   const { agentId } = await playerFixture();
   const person = { kind: 'human' as const, agentId, experienceAgentId: agentId, sessionId: null, displayName: 'Ada' };
   const bot = { kind: 'bot' as const, strength: 'easy' as const };

@@ -48,7 +48,7 @@ async function storeMatch(of: {
   );
 }
 
-it('has the last rated results, the usual opponents and the results against house bots of each agent', async () => {
+it('the record of an agent has the last rated results, the usual opponents and the results against house bots of each agent', async () => {
   const experienceId = newId();
   const [ada, bob, zoe] = [
     await agentFixture({ displayName: 'Ada' }),

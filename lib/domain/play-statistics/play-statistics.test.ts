@@ -56,7 +56,7 @@ it('counts plays, agents, steps, failures and latency of the last 30 days by day
   expect(statistics.days.at(-3)).toMatchObject({ sessions: 2, agents: 1, steps: 0, failed: 2 });
 });
 
-it('is all zeros for an experience that nobody has played', async () => {
+it('the statistics of an experience that no agent has played are all zeros', async () => {
   expect(await readPlayStatistics({ experienceId: newId() })).toMatchObject({
     sessions: 0,
     agents: 0,
