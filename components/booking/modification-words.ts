@@ -25,12 +25,12 @@ const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
 };
 
 /** A field as people say it. */
-function wordOfField(field: string): string {
+function fieldLabel(field: string): string {
   return FIELD_LABELS[field] ?? field;
 }
 
-function wordsOfFilter({ field, operator, value }: NonNullable<Modification['filter']>): string {
-  const word = wordOfField(field);
+function filterLabel({ field, operator, value }: NonNullable<Modification['filter']>): string {
+  const word = fieldLabel(field);
   if (typeof value === 'boolean') return `${word}: ${value === (operator === 'eq') ? 'yes' : 'no'}`;
   return `${word} ${OPERATOR_LABELS[operator]} ${textOf(value)}`;
 }
@@ -45,13 +45,13 @@ export function describeModifications({ modification, items, visibleItems }: UiS
   if (filter) {
     lines.push({
       type: 'filter',
-      text: `Filter: ${wordsOfFilter(filter)} (${visibleItems.length} of ${items.length})`,
+      text: `Filter: ${filterLabel(filter)} (${visibleItems.length} of ${items.length})`,
     });
   }
   if (sort) {
     lines.push({
       type: 'sort',
-      text: `Sorted by ${wordOfField(sort.field)}${sort.order === 'desc' ? ', highest first' : ''}`,
+      text: `Sorted by ${fieldLabel(sort.field)}${sort.order === 'desc' ? ', highest first' : ''}`,
     });
   }
   if (highlight) lines.push({ type: 'highlight', text: `${highlight.itemIds.length} marked` });

@@ -37,7 +37,7 @@ const CATEGORY_LABELS: Record<string, string> = {
   other: 'Something else',
 };
 
-const categoryWords = (category: string) => CATEGORY_LABELS[category] ?? category;
+const categoryLabel = (category: string) => CATEGORY_LABELS[category] ?? category;
 
 /** Characters of a pairwise id that distinguish agents. */
 const SHOWN_ID_LENGTH = 8;
@@ -60,7 +60,7 @@ export function ReportTriage({
       <ul className={classes.counts} aria-label="Reports by category">
         {summary.map(({ category, open, total }) => (
           <li key={category}>
-            {categoryWords(category)}: <b>{open} open</b> of {total}
+            {categoryLabel(category)}: <b>{open} open</b> of {total}
           </li>
         ))}
       </ul>
@@ -81,7 +81,7 @@ function Report({ report }: { report: ReportLine }) {
   return (
     <>
       <p className={classes.head}>
-        <b>{categoryWords(report.category)}</b>
+        <b>{categoryLabel(report.category)}</b>
         <RelativeTime at={report.updated_at} className={classes.note} />
       </p>
       {report.description && (

@@ -31,7 +31,7 @@ export function RatingSummary({ rating, count }: { rating: number; count: number
   );
 }
 
-function playedWords(sessions: number): string {
+function playedLabel(sessions: number): string {
   if (sessions >= MOST_SESSIONS) return `played ${MOST_SESSIONS} sessions or more`;
   return `played ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`;
 }
@@ -49,7 +49,7 @@ export function ReviewList({ reviews }: { reviews: readonly PublicReview[] }) {
             </Link>
             <Stars rating={rating} />
             <span className={shared.mutedSmall}>
-              {playedWords(sessions)}
+              {playedLabel(sessions)}
               {by_publisher && ', the publisher’s own: not counted'}
             </span>
             <RelativeTime at={updated_at} className={shared.mutedSmall} />

@@ -92,7 +92,7 @@ function FixtureList({
 }
 
 /** ", live, 2–1", ", 3–1": what the label of a line says beside the names. */
-function statusWords(fixture: LeagueFixture): string {
+function statusLabel(fixture: LeagueFixture): string {
   if (fixture.status === 'active') return `, live, ${liveText(fixture)}`;
   return fixture.scores ? `, ${scoreText(fixture)}` : '';
 }
@@ -122,7 +122,7 @@ function FixtureLine({
     <Link
       className={classes.line}
       href={watchPath(leagueId, fixture)}
-      aria-label={`${fixture.matchId}: ${first.name} against ${second.name}${statusWords(fixture)}`}
+      aria-label={`${fixture.matchId}: ${first.name} against ${second.name}${statusLabel(fixture)}`}
     >
       <span className={classes.side}>
         <MemberName member={first} isWinner={fixture.winner === fixture.first} />

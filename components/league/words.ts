@@ -71,7 +71,7 @@ const REASON_LABELS: Record<string, string> = {
 };
 
 /** How a fixture was decided: "on rounds". */
-function reasonWords(reason: string): string {
+function reasonLabel(reason: string): string {
   return REASON_LABELS[reason] ?? `by ${reason.replaceAll('_', ' ')}`;
 }
 
@@ -121,7 +121,7 @@ export function liveText({ scores, gameRound }: Pick<LeagueFixture, 'scores' | '
 }
 
 /** Why a match has no winner, where both players failed to play. */
-function drawWords(reason: string | null): string {
+function drawReasonLabel(reason: string | null): string {
   if (reason === 'adjudicated') return ' by a decision of the organizer';
   return reason === 'timeout' ? ': neither player made its moves in time' : '';
 }
@@ -143,10 +143,10 @@ export function outcomeSentence(fixture: LeagueFixture, nameOf: (playerId: strin
   if (fixture.isAnnulled) return 'Annulled: the result does not count.';
   const bothLost = fixture.winner === null ? BOTH_LOST[fixture.reason ?? ''] : undefined;
   if (bothLost) return bothLost;
-  if (fixture.winner === null) return `Drawn ${scoreText(fixture)}${drawWords(fixture.reason)}.`;
+  if (fixture.winner === null) return `Drawn ${scoreText(fixture)}${drawReasonLabel(fixture.reason)}.`;
   const [one = 0, other = 0] = fixture.scores ?? [];
   const score = `${Math.max(one, other)}–${Math.min(one, other)}`;
-  return `${nameOf(fixture.winner)} won ${score} ${reasonWords(fixture.reason ?? 'rounds')}.`;
+  return `${nameOf(fixture.winner)} won ${score} ${reasonLabel(fixture.reason ?? 'rounds')}.`;
 }
 
 /** The path of the list, of the leagues after a cursor. */

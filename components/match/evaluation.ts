@@ -34,7 +34,7 @@ export function evaluate(match: Judged, judged: PlyAnalysis | undefined, isEnd: 
     return { share: winner === null ? 0.5 : 1 - winner, words: null, spoken };
   }
   if (!judged) return { share: 0.5, words: null, spoken: 'Not judged yet' };
-  const words = verdictWords(match, judged);
+  const words = verdictText(match, judged);
   const isDecided = judged.verdict.degree === 'decided';
   const share = (1 + judged.advantage) / 2;
   return {
@@ -45,7 +45,7 @@ export function evaluate(match: Judged, judged: PlyAnalysis | undefined, isEnd: 
 }
 
 /** "White is winning", "Even", "Black mates in 3". */
-function verdictWords(match: Judged, { words, verdict: { leader, degree } }: PlyAnalysis): string {
+function verdictText(match: Judged, { words, verdict: { leader, degree } }: PlyAnalysis): string {
   if (degree === 'decided') return capitalize(words);
   if (degree === 'even' || leader === null) return 'Even';
   return `${seatName(match, leader)} ${DEGREES[degree]}`;

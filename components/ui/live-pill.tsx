@@ -13,12 +13,12 @@ export function LivePill({ state, heardAtMs }: { state: LiveState; heardAtMs: nu
   return (
     <span className={clsx(classes.pill, classes[state])} role="status">
       <span className={classes.dot} aria-hidden />
-      {wordOf(state, ageS)}
+      {stateLabel(state, ageS)}
     </span>
   );
 }
 
-function wordOf(state: LiveState, ageS: number): string {
+function stateLabel(state: LiveState, ageS: number): string {
   if (state === 'live') return 'LIVE';
   if (state === 'connecting') return 'connecting…';
   if (state === 'reconnecting') return 'reconnecting…';

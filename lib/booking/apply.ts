@@ -25,7 +25,7 @@ const fault = (wrong: string): Change => ({ wrong });
 
 const itemsOf = (state: BookingState): Item[] => state.items ?? [];
 
-function wordsOf(state: BookingState, item: Item): string {
+function labelOf(state: BookingState, item: Item): string {
   return String(item[STAGE_FACTS[state.stage].valueField] ?? item.id);
 }
 
@@ -70,7 +70,7 @@ function select(state: BookingState, { itemId }: Params<'select'>): Change {
   }
   if (state.stage === 'seat') return toggleSeat(state, item);
   const stage = state.stage as SingleStage;
-  const label = `Chose ${wordsOf(state, item)}`;
+  const label = `Chose ${labelOf(state, item)}`;
   if (state.picked[stage]?.id === itemId) return { state, label };
   return {
     state: { ...dropLaterChoices(state, stage), picked: { ...earlierPicks(state, stage), [stage]: item } },
@@ -98,7 +98,7 @@ function setQuantity(state: BookingState, { typeId, quantity }: Params<'setQuant
   const type = itemsOf(state).find(({ id }) => id === typeId);
   if (!type) return fault(findIdFault(state, [typeId], 'typeId') ?? 'typeId');
   const quantities = { ...state.quantities, [typeId]: quantity };
-  return { state: { ...state, quantities }, label: `Set ${wordsOf(state, type)} to ${quantity}` };
+  return { state: { ...state, quantities }, label: `Set ${labelOf(state, type)} to ${quantity}` };
 }
 
 /** Moves to another stage; its items are loaded where they come from the catalogue. */

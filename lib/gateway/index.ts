@@ -35,6 +35,6 @@ export { callPeer, findPeerUrlFault, type PeerAnswer } from './peer-client';
 export { removeSecrets } from './secrets';
 export { cleanText, isQuotableName, messageIn, parseJson, readableText } from './text';
 export type { ResultForm } from './tool-result';
-export { isUnknownSession, NotThereError, upstreamWords } from './upstream-error';
+export { isUnknownSession, NotThereError, upstreamMessage } from './upstream-error';
 export { findWebhookUrlFault, postWebhook, type WebhookAnswer } from './webhook';
 export { findWebSocketFault } from './websocket';

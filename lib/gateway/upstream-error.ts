@@ -36,7 +36,7 @@ function upstreamDetails(message: string, value?: unknown): { upstream: JsonObje
  * The words with which an experience refused a call, cleaned, of at most 4,000 characters; null when the error has none. They
  * are a stranger's: show them only in a field of their own.
  */
-export function upstreamWords(thrown: unknown): string | null {
+export function upstreamMessage(thrown: unknown): string | null {
   const upstream = thrown instanceof AppError ? thrown.details?.upstream : null;
   return isJsonObject(upstream) && typeof upstream.message === 'string' ? upstream.message : null;
 }
@@ -75,7 +75,7 @@ const MAX_MATCHED_CHARACTERS = 500;
 export function isUnknownSession(thrown: unknown): boolean {
   if (thrown instanceof NotThereError) return true;
   const isRefusal = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR' && !thrown.retryable;
-  return isRefusal && UNKNOWN_SESSION.test((upstreamWords(thrown) ?? '').slice(0, MAX_MATCHED_CHARACTERS));
+  return isRefusal && UNKNOWN_SESSION.test((upstreamMessage(thrown) ?? '').slice(0, MAX_MATCHED_CHARACTERS));
 }
 
 /**

@@ -145,7 +145,7 @@ function applyTool({ title: group, adapter, source }: Subject): ToolDefinition {
   return defineTool({
     name,
     title,
-    description: `${title}. ${applyWords(adapter)}`,
+    description: `${title}. ${applyText(adapter)}`,
     toolset: 'games',
     group,
     scope: 'any',
@@ -163,7 +163,7 @@ function applyTool({ title: group, adapter, source }: Subject): ToolDefinition {
   });
 }
 
-function applyWords({ legal, choose, keepsGames }: AnyAdapter): string {
+function applyText({ legal, choose, keepsGames }: AnyAdapter): string {
   if (!keepsGames) return 'Answers the new state, which you carry to the next call. What is refused changes nothing.';
   const lists = legal ? ` ${legal.tool} lists what is legal.` : '';
   const opponent = choose ? ` When the opponent is to act, ${choose.tool} says among what to choose.` : '';

@@ -16,7 +16,7 @@ import { randomHex } from '@/lib/core/random';
 import { type BookingRow, findBooking, storeBooking } from './bookings.repo';
 import { findSoldSeats } from './catalogue.repo';
 import { requireProgramme } from './programme.service';
-import { loadItems, wordsOfDay } from './stage-items';
+import { dayLabel, loadItems } from './stage-items';
 
 /**
  * A booking at its first stage. One query, two when this process has not yet published the programme of today.
@@ -86,5 +86,5 @@ function newReference(): string {
 }
 
 function toBooking({ totalCents, day, ...row }: BookingRow): Booking {
-  return { ...row, date: wordsOfDay(day), total: totalCents / 100 };
+  return { ...row, date: dayLabel(day), total: totalCents / 100 };
 }

@@ -29,7 +29,7 @@ async function loadTheaters({ movieId }: Chosen): Promise<Item[]> {
 }
 
 const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
-const dayLabel = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -37,8 +37,8 @@ const dayLabel = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** A day in words: `Mon 23 Nov`. */
-export function wordsOfDay(day: string): string {
-  return dayLabel.format(new Date(`${day}T00:00:00Z`)).replace(',', '');
+export function dayLabel(day: string): string {
+  return dayFormat.format(new Date(`${day}T00:00:00Z`)).replace(',', '');
 }
 
 async function loadDates({ movieId, theaterId }: Chosen): Promise<Item[]> {
@@ -49,7 +49,7 @@ async function loadDates({ movieId, theaterId }: Chosen): Promise<Item[]> {
     const id = addDays(today, index);
     return {
       id,
-      label: wordsOfDay(id),
+      label: dayLabel(id),
       weekday: weekdayName.format(new Date(`${id}T00:00:00Z`)),
       isWeekend: isWeekend(id),
       ...offer(byDay.get(id) ?? { showings: 0, fromCents: null }),

@@ -5,7 +5,7 @@ import type { AgentId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { findHindrance, readActingAgents } from '@/lib/domain/keys';
 import { createLobby, lobbyExists } from '@/lib/domain/lobbies';
-import { upstreamWords } from '@/lib/gateway';
+import { upstreamMessage } from '@/lib/gateway';
 import { closeEvent } from './close-event';
 import { type CandidateRow, claimDue, findCandidates, findEvent, nextOpening } from './demand.repo';
 import type { EventRow } from './demand.schema';
@@ -67,7 +67,7 @@ async function tryHost(event: EventRow, candidate: CandidateRow): Promise<'busy'
     if (!(thrown instanceof AppError)) throw thrown;
     if (thrown.code === 'AGENT_BUSY') return 'busy';
     log.info({ event_id: event.id, code: thrown.code }, 'an event has no lobby yet');
-    const words = upstreamWords(thrown);
+    const words = upstreamMessage(thrown);
     const error = { code: thrown.code, message: thrown.message, ...(words !== null && { experience_says: words }) };
     return { reason: 'refused', error };
   }

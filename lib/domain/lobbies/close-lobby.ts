@@ -106,14 +106,14 @@ async function storeMemories(
 }
 
 /** The field `host_says` of an event, when the host has given a reason. */
-const hostWords = ({ hostSays }: LobbyEnd) => (hostSays ? { host_says: hostSays } : {});
+const hostMessage = ({ hostSays }: LobbyEnd) => (hostSays ? { host_says: hostSays } : {});
 
 /** Appends the end, and the ratings that follow from its outcomes, to the stream of the lobby. */
 async function appendEnd(client: Client, closed: ClosedLobby): Promise<StreamEvent[]> {
   const { lobby, players, end, results, unrated } = closed;
   const cancelledType = lobby.status === 'active' ? 'match_cancelled' : 'lobby_cancelled';
   const type = end.status === 'completed' ? 'match_ended' : cancelledType;
-  const events: NewEvent[] = [{ type, data: { reason: end.reason, ...hostWords(end), outcomes: end.outcomes } }];
+  const events: NewEvent[] = [{ type, data: { reason: end.reason, ...hostMessage(end), outcomes: end.outcomes } }];
   if (unrated) events.push({ type: 'match_unrated', data: { ...unrated } });
   else if (results) {
     const changes = await rateMatch(client, { experienceId: lobby.experienceId, matchId: lobby.id, players: results });
@@ -139,7 +139,7 @@ async function notifyPlayers(client: Client, { lobby, players, end, unrated }: C
     experience_id: lobby.experienceId,
     status,
     reason,
-    ...hostWords(end),
+    ...hostMessage(end),
     ...(unrated && { unrated }),
   };
   const events: StreamEvent[] = [];

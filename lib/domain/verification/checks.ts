@@ -14,7 +14,7 @@ import {
   remoteKind,
   type UpstreamAnswer,
   type UpstreamTool,
-  upstreamWords,
+  upstreamMessage,
 } from '@/lib/gateway';
 import { compareSessions } from './golden-session';
 import type { RecordingClient } from './recording-client';
@@ -104,13 +104,13 @@ const isRpc = (text: string): boolean => isJsonObject(parseJson(text)) && text.i
  * What the experience said when a call failed, in its own words: the answer over HTTP where that is no answer of the
  * protocol, else the message of its refusal. Null when it said nothing. Rethrows errors that are not about it.
  */
-function wordsOf({ client, target }: Subject, thrown: unknown): string | null {
+function messageOf({ client, target }: Subject, thrown: unknown): string | null {
   if (!(thrown instanceof AppError)) throw thrown;
   const last = client.lastHttp();
   if (last?.status == null) return null;
   const { status, answered } = last;
   const isAnswer = status >= 200 && status < 300 && (!remoteKind(target.kind).listsTools || isRpc(answered));
-  if (isAnswer) return upstreamWords(thrown) ?? thrown.message;
+  if (isAnswer) return upstreamMessage(thrown) ?? thrown.message;
   return `HTTP ${status}: ${messageIn(parseJson(answered)) ?? (answered.trim() || 'an empty body')}`;
 }
 
@@ -132,12 +132,12 @@ async function checkConnectivity(subject: Subject): Promise<Finding> {
   } catch (thrown) {
     if (isCode(thrown, 'EXPERIENCE_AUTH_FAILED') && subject.target.auth === 'bearer') {
       subject.learned.requiresCredentials = true;
-      const words = wordsOf(subject, thrown);
+      const words = messageOf(subject, thrown);
       return passed('The server answers and requires credentials, as declared in the manifest.', words);
     }
     subject.learned.isUnreachable = isCode(thrown, 'EXPERIENCE_UNREACHABLE', 'EXPERIENCE_TIMEOUT', 'POOL_EXHAUSTED');
     const { message, remedy } = connectionFault(subject, thrown);
-    return failed(message, remedy, wordsOf(subject, thrown));
+    return failed(message, remedy, messageOf(subject, thrown));
   }
 }
 
@@ -224,14 +224,14 @@ async function checkAnswers(subject: Subject): Promise<Finding> {
     const answered = client.lastHttp()?.answered ?? '';
     if (await speaksMcp(target.url)) {
       const remedy = 'Choose MCP, with this address as mcp.server_url.';
-      return failed(`${target.url} is an MCP server, not a REST experience.`, remedy, wordsOf(subject, thrown));
+      return failed(`${target.url} is an MCP server, not a REST experience.`, remedy, messageOf(subject, thrown));
     }
     if (/^\s*<(?:!doctype|html)\b/i.test(answered)) {
       const remedy = 'Name the address under which the routes of the experience are: /info, /sessions and the others.';
       return failed(
         `${target.url} answers web pages, not the routes of an experience.`,
         remedy,
-        wordsOf(subject, thrown),
+        messageOf(subject, thrown),
       );
     }
   }
@@ -317,7 +317,7 @@ async function checkInfo(subject: Subject): Promise<Finding> {
     return passed('experience.info answers.', value);
   } catch (thrown) {
     const remedy = 'Answer experience.info without arguments, with gameplay_instructions and action_schema.';
-    return failed('experience.info does not answer.', remedy, wordsOf(subject, thrown));
+    return failed('experience.info does not answer.', remedy, messageOf(subject, thrown));
   }
 }
 
@@ -339,7 +339,7 @@ async function checkStatus(subject: Subject): Promise<Finding> {
     return warning(
       'experience.status does not answer: the live status stays unknown.',
       STATUS_REMEDY,
-      wordsOf(subject, thrown),
+      messageOf(subject, thrown),
     );
   }
 }
@@ -377,7 +377,7 @@ async function checkLifecycle(subject: Subject): Promise<Finding> {
       );
     }
     const remedy = `Call ${thrown.tool} as the report shows it and correct what it answers.`;
-    return failed(`${thrown.tool} failed.`, remedy, wordsOf(subject, thrown.reason));
+    return failed(`${thrown.tool} failed.`, remedy, messageOf(subject, thrown.reason));
   }
 }
 

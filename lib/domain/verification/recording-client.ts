@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/core/errors';
-import { type ExperienceClient, type HttpExchange, readableText, upstreamWords } from '@/lib/gateway';
+import { type ExperienceClient, type HttpExchange, readableText, upstreamMessage } from '@/lib/gateway';
 import type { Exchange } from './verification.schema';
 
 const MAX_CHARACTERS = 2_000;
@@ -48,7 +48,7 @@ export function recordExchanges(
       return answer;
     } catch (thrown) {
       if (thrown instanceof AppError) {
-        const error = `${thrown.code}: ${upstreamWords(thrown) ?? thrown.message}`;
+        const error = `${thrown.code}: ${upstreamMessage(thrown) ?? thrown.message}`;
         note({ answered: null, error, http: http.slice(-MAX_HTTP_EXCHANGES).map(toReport) });
       }
       throw thrown;

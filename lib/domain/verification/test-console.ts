@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { getPlayed } from '@/lib/domain/catalog';
-import { type ExperienceTarget, remoteKind, type UpstreamTool, upstreamWords } from '@/lib/gateway';
+import { type ExperienceTarget, remoteKind, type UpstreamTool, upstreamMessage } from '@/lib/gateway';
 import { CONTRACT_TOOLS } from './contract-tools';
 import { listUsableTools } from './usable-tools';
 import { verifierClient } from './verifier-client';
@@ -67,7 +67,7 @@ export async function callServerTool(args: {
     if (!(thrown instanceof AppError)) throw thrown;
     return {
       answer: null,
-      error: { code: thrown.code, message: upstreamWords(thrown) ?? thrown.message },
+      error: { code: thrown.code, message: upstreamMessage(thrown) ?? thrown.message },
       duration_ms: durationMs(),
     };
   } finally {

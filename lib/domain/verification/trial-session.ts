@@ -2,7 +2,7 @@ import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { canonicalJson, isJsonObject, toStorable } from '@/lib/core/json';
 import { experienceAgentId } from '@/lib/domain/identity';
-import { cleanText, type ExperienceClient, OutcomeUnknownError, type ResultForm, upstreamWords } from '@/lib/gateway';
+import { cleanText, type ExperienceClient, OutcomeUnknownError, type ResultForm, upstreamMessage } from '@/lib/gateway';
 import { recordable } from './golden-session';
 import { sampleAction } from './sample-action';
 import type { SessionCall } from './verification.schema';
@@ -87,7 +87,7 @@ function refusalOrThrow(thrown: unknown): Refusal {
   const reason = thrown instanceof TrialFailure ? thrown.reason : null;
   const isUnusable = thrown instanceof TrialFailure && thrown.answered !== undefined;
   if (reason?.code !== 'EXPERIENCE_ERROR' || reason instanceof OutcomeUnknownError || isUnusable) throw thrown;
-  return new Refusal(cleanText(`${reason.code}: ${upstreamWords(reason) ?? reason.message}`));
+  return new Refusal(cleanText(`${reason.code}: ${upstreamMessage(reason) ?? reason.message}`));
 }
 
 function chooseAction(opening: unknown, actionSchema: unknown, recorded: readonly SessionCall[] | null): unknown {
