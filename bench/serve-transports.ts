@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { serveMemory } from '@/bench/harness/memory';
+import { publicOrigin } from '@/lib/core/public-origin';
 import { startBus } from '@/lib/events';
-import { agentFixture } from '@/lib/testing/fixtures';
+import { agentFixture, appTokenFixture } from '@/lib/testing/fixtures';
 import { type Lane, serveTransports } from '@/lib/transport/testing/serve';
 
 // The transports in a separate process, on the database that DATABASE_URL names; prints where they are and a key.
@@ -11,5 +12,6 @@ const { values } = parseArgs({
 await startBus();
 const { url } = await serveTransports({ lane: values.lane as Lane, port: Number(values.port) });
 const { apiKey, agentId } = await agentFixture();
-process.stdout.write(`${JSON.stringify({ url, apiKey, agentId, memoryUrl: await serveMemory() })}\n`);
+const accessToken = await appTokenFixture({ agentId, audience: `${publicOrigin(url)}/mcp` });
+process.stdout.write(`${JSON.stringify({ url, apiKey, agentId, accessToken, memoryUrl: await serveMemory() })}\n`);
 process.once('SIGTERM', () => process.exit(0));

@@ -1,6 +1,7 @@
 /**
  * How many calls of auth.whoami does /mcp answer, with a real API key on 16 connections?
  * Reference: the official SDK (v1) on node:http with an echo tool and JSON answers, no credentials, no database.
+ * Then the same with a token of an app that signed in by OAuth; reference: the key.
  */
 
 import { startBuilt } from './harness/built';
@@ -16,10 +17,13 @@ const SECONDS = sized(3, 0.3);
 const ROUNDS = sized(5, 1);
 
 const database = await benchDatabase();
-const ours = await startBuilt<{ url: string; apiKey: string; agentId: string }>('bench/serve-transports.ts', {
-  variables: productVariables(database.url),
-  flags: process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profile'] : [],
-});
+const ours = await startBuilt<{ url: string; apiKey: string; agentId: string; accessToken: string }>(
+  'bench/serve-transports.ts',
+  {
+    variables: productVariables(database.url),
+    flags: process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profile'] : [],
+  },
+);
 const reference = await startBuilt<{ url: string }>('bench/reference/mcp-echo.ts', {
   variables: { NODE_ENV: 'production' },
 });
@@ -35,7 +39,7 @@ async function load(
     callsPerSecond({ url, method: 'POST', headers, body, connections: CONNECTIONS, seconds: SECONDS, expect });
 }
 
-const { url, apiKey, agentId } = ours.ready;
+const { url, apiKey, agentId, accessToken } = ours.ready;
 const measured = await interleave(
   ROUNDS,
   await load(`${url}/mcp`, { authorization: `Bearer ${apiKey}` }, toolCall('auth.whoami', {}), agentId),
@@ -47,6 +51,18 @@ report({
   budget: { atLeast: 2.5 },
   ours: `${figure(median(measured.ours))} calls/s`,
   reference: `${figure(median(measured.reference))} calls/s`,
+});
+const byToken = await interleave(
+  ROUNDS,
+  await load(`${url}/mcp`, { authorization: `Bearer ${accessToken}` }, toolCall('auth.whoami', {}), agentId),
+  await load(`${url}/mcp`, { authorization: `Bearer ${apiKey}` }, toolCall('auth.whoami', {}), agentId),
+);
+report({
+  benchmark: 'auth.whoami over MCP with an OAuth token against an API key',
+  ratio: byToken.ratio,
+  budget: { atLeast: 0.95 },
+  ours: `${figure(median(byToken.ours))} calls/s`,
+  reference: `${figure(median(byToken.reference))} calls/s`,
 });
 await ours.stop();
 await reference.stop();

@@ -1,8 +1,9 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
-import type { Scope } from '@/lib/core/scopes';
+import { SCOPES, type Scope } from '@/lib/core/scopes';
+import { pool } from '@/lib/data/database';
 import { sessionCookieHeader } from '@/lib/domain/accounts/owner-session';
-import { authenticate, issueKey } from '@/lib/domain/keys';
+import { authenticate, connectApp, issueKey } from '@/lib/domain/keys';
 import { prisma } from '@/lib/testing/prisma';
 
 export interface OwnerFixture {
@@ -43,4 +44,10 @@ export async function agentFixture({
   const caller = await authenticate({ apiKey });
   if (!caller) throw new Error('A fresh key was not recognised.');
   return { agentId, apiKey, caller };
+}
+
+/** An access token of an app that is connected to an agent. */
+export async function appTokenFixture({ agentId, audience }: { agentId: AgentId; audience: string }): Promise<string> {
+  const grant = { agentId, clientId: newId(), clientName: 'Test app', clientHost: 'localhost', scopes: SCOPES };
+  return (await connectApp(pool(), { ...grant, audience, refreshes: true })).accessToken;
 }

@@ -35,9 +35,23 @@ export default async function ConnectPage() {
   return (
     <ConsolePage
       title="Connect an agent"
-      lead="Any program that speaks MCP or HTTP can play. It needs an address and a key."
+      lead="Any program that speaks MCP or HTTP can play. It signs in by its owner’s browser, or has a key."
       action={<ButtonLink href="/console">Get a key</ButtonLink>}
     >
+      <Section
+        title="Claude, ChatGPT and other apps that sign in"
+        lead={
+          <>
+            They need no key. Paste the address; a page here asks you to sign in, which agent the app plays as, and what
+            it may do. In Claude: Settings, Connectors, Add custom connector. In ChatGPT: Settings, Connectors,
+            Advanced, Developer mode, then Create with OAuth. Both call from their own servers, so this site needs a
+            public https address. <Link href="/console/apps">Apps</Link> in the console lists what is connected, and
+            ends it within a second.
+          </>
+        }
+      >
+        <CodeBlock label="Address" text={`${origin}/mcp?names=underscore`} />
+      </Section>
       <Section
         title="1. A key"
         lead={

@@ -28,6 +28,7 @@ const metadataForm = z.looseObject({
   grant_types: names.optional(),
   response_types: names.optional(),
   token_endpoint_auth_method: z.string().max(100).optional(),
+  token_endpoint_auth_methods_supported: names.optional(),
 });
 export type ClientMetadata = z.infer<typeof metadataForm>;
 

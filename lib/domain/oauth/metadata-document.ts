@@ -71,9 +71,10 @@ function parseDocument(clientId: string, text: string): Client {
   }
   if (metadata.client_id !== clientId) throw unreadable('Its client_id is not its own address.');
   if (metadata.client_name === undefined) throw unreadable('It has no client_name.');
-  const method = metadata.token_endpoint_auth_method ?? 'none';
-  if (method !== 'none')
-    throw unreadable(`It asks for the client authentication ${method.slice(0, 40)}, not for none.`);
+  // Some prefer private_key_jwt, and take what the server offers (ChatGPT): PKCE and the exact address bind them as well.
+  const preferred = metadata.token_endpoint_auth_method ?? 'none';
+  const methods = [preferred, ...(metadata.token_endpoint_auth_methods_supported ?? [])];
+  if (!methods.includes('none')) throw unreadable(`It asks for the client authentication ${preferred}, not for none.`);
   return toClient(clientId, metadata);
 }
 

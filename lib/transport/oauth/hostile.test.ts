@@ -339,6 +339,12 @@ describe('a metadata document', () => {
     expect(asked).toBe(2);
   });
 
+  test('that prefers signed assertions and takes none describes a client', async () => {
+    const methods = { token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'] };
+    describeAs({ token_endpoint_auth_method: 'private_key_jwt', ...methods });
+    expect((await read(client.ask(id).query)).kind).toBe('valid');
+  });
+
   test('lets its client play without a registration', async () => {
     describeAs();
     const owner = await ownerFixture();
@@ -352,6 +358,7 @@ describe('a metadata document', () => {
     ['another client_id', () => describeAs({ client_id: 'https://claude.ai/oauth/client.json' })],
     ['no name', () => describeAs({ client_name: undefined })],
     ['no addresses', () => describeAs({ redirect_uris: [] })],
+    ['signed assertions only', () => describeAs({ token_endpoint_auth_method: 'private_key_jwt' })],
     ['a secret', () => describeAs({ token_endpoint_auth_method: 'client_secret_basic' })],
     [
       'a redirect',
