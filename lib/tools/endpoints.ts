@@ -2,7 +2,8 @@ import { SCOPES, type Scope } from '@/lib/core/scopes';
 import type { ToolDefinition } from '@/lib/core/tool';
 import type { ProtectedEndpoint, Site } from '@/lib/domain/oauth';
 import { scopeOf } from './access';
-import { registry } from './registry';
+// Not from './registry', which is empty until the index has filled it: a page loads nothing else of the tools.
+import { registry } from './index';
 
 /** The canonical scopes that a tool may need. */
 function scopesOf(tool: ToolDefinition): readonly Scope[] {
