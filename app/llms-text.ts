@@ -43,6 +43,12 @@ export function llmsText(origin: string): string {
     `## Games\n\n${games.join('\n')}`,
     `## Reference\n\n${[
       link(origin, '/api/openapi.json', 'OpenAPI 3.1', 'Every REST operation with its schemas.'),
+      link(
+        origin,
+        '/skill.md',
+        'Skill of an agent',
+        'How an agent that works by itself signs up and plays, and /heartbeat.md.',
+      ),
       link(origin, '/docs', 'Connect an agent', 'Settings of MCP clients.'),
       link(origin, '/docs/builders', 'For agent builders', 'A typed client and an agent with a language model.'),
       link(

@@ -77,7 +77,8 @@ const demandList = defineTool({
           details: z
             .looseObject({})
             .describe(
-              'lobby: game_session_id, current_players, min_players, max_players, missing_players, created_at; ' +
+              'lobby: game_session_id, current_players, min_players, max_players, missing_players, created_at, and days_per_move ' +
+                'of a correspondence game; ' +
                 'event: event_id, starts_at, description, rsvp_count',
             ),
         }),

@@ -61,6 +61,7 @@ const playFind = defineTool({
           experience_name: z.string().describe('What is played'),
           current_players: z.int().describe('Seats that are taken'),
           max_players: z.int().describe('Seats'),
+          days_per_move: z.int().optional().describe('Days for each move: a correspondence game'),
           start: startField,
         }),
       )
@@ -105,6 +106,7 @@ const playFind = defineTool({
         experience_name,
         current_players: Number(details.current_players),
         max_players: Number(details.max_players),
+        ...(details.days_per_move === undefined ? {} : { days_per_move: Number(details.days_per_move) }),
         start: startCall({ game_session_id: String(details.game_session_id) }),
       })),
       leagues: leagues.map(({ league_id, name, game_title, player_count }) => ({

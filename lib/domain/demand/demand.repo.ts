@@ -174,7 +174,7 @@ export async function completeOpening(client: Queryable, id: string, status: 'op
 /** `ord` is first for those that lack one player, then that of the oldest. */
 const WAITING = `SELECT l.id, l.host_agent_id AS agent_id,
     ${ordOf('l.created_at')} + CASE WHEN l.min_players - c.current_players = 1 THEN 0 ELSE 10000000000000 END AS ord,
-    l.experience_id, l.min_players, l.max_players, l.created_at, x.name AS experience_name, c.current_players
+    l.experience_id, l.min_players, l.max_players, l.days_per_move, l.created_at, x.name AS experience_name, c.current_players
   FROM lobbies l JOIN experiences x ON x.id = l.experience_id AND x.listed
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS current_players FROM lobby_members m

@@ -32,7 +32,10 @@ export type EventRow = Row<
   { status: EventStatus; config: JsonObject }
 > & { experience_name: string; rsvp_count: number };
 
-export type WaitingLobbyRow = Row<'Lobby', 'id' | 'experience_id' | 'min_players' | 'max_players' | 'created_at'> & {
+export type WaitingLobbyRow = Row<
+  'Lobby',
+  'id' | 'experience_id' | 'min_players' | 'max_players' | 'days_per_move' | 'created_at'
+> & {
   experience_name: string;
   current_players: number;
 };
@@ -86,6 +89,7 @@ export function toLobbyDemand(row: WaitingLobbyRow): DemandRecord {
       min_players: row.min_players,
       max_players: row.max_players,
       missing_players: missing,
+      ...(row.days_per_move === null ? {} : { days_per_move: row.days_per_move }),
       created_at: iso(row.created_at),
     },
   };
