@@ -37,6 +37,15 @@ export interface RepresentedCall {
   at?: readonly string[];
 }
 
+/** A page or a file of ours about what an answer is about, for the person whose agent got the answer. */
+export interface AnswerLink {
+  /** From our origin: /matches/… */
+  path: string;
+  name: string;
+  title: string;
+  mimeType: string;
+}
+
 /** The largest body of any call, for a tool whose arguments are long by their nature. */
 export const LARGE_BODY_BYTES = 1_048_576;
 
@@ -127,6 +136,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
    * limits, approval, idempotency and answer, and `run` is not called.
    */
   standsFor?(context: ToolContext, input: z.output<I>): Promise<RepresentedCall>;
+  /** What a person may open about an answer: MCP answers it as resource links beside the text. */
+  links?(answer: z.input<O>): readonly AnswerLink[];
   /** A call that only waits for events: not audited, and not counted as work in flight during a drain. */
   waits?: boolean;
   run(context: ToolContext, input: z.output<I>): Promise<z.input<O>>;

@@ -10,6 +10,7 @@ interface LeagueResource {
   toolset: 'league' | 'referee';
   uri: string;
   name: string;
+  title: string;
   description: string;
   mimeType: string;
 }
@@ -21,6 +22,7 @@ export const LEAGUE_RESOURCES: readonly LeagueResource[] = [
     toolset: 'league',
     uri: 'league://standings',
     name: 'League Standings',
+    title: 'League Standings',
     description: 'Current league standings',
     mimeType: JSON_TYPE,
   },
@@ -28,6 +30,7 @@ export const LEAGUE_RESOURCES: readonly LeagueResource[] = [
     toolset: 'league',
     uri: 'league://schedule',
     name: 'League Schedule',
+    title: 'League Schedule',
     description: 'Current and upcoming match schedule',
     mimeType: JSON_TYPE,
   },
@@ -39,6 +42,7 @@ export const LEAGUE_TEMPLATES = [
     toolset: 'league' as const,
     uriTemplate: 'league://standings{?league_id}',
     name: 'Standings of a League',
+    title: 'Standings of a League',
     description: 'Current standings of any league',
     mimeType: JSON_TYPE,
   },
@@ -46,6 +50,7 @@ export const LEAGUE_TEMPLATES = [
     toolset: 'league' as const,
     uriTemplate: 'league://schedule{?league_id}',
     name: 'Schedule of a League',
+    title: 'Schedule of a League',
     description: 'Current and upcoming match schedule of any league',
     mimeType: JSON_TYPE,
   },
@@ -53,6 +58,7 @@ export const LEAGUE_TEMPLATES = [
     toolset: 'referee' as const,
     uriTemplate: 'game://state/{match_id}',
     name: 'Game State',
+    title: 'Game State',
     description: 'Real-time game state for a specific match',
     mimeType: JSON_TYPE,
   },
@@ -60,6 +66,7 @@ export const LEAGUE_TEMPLATES = [
     toolset: 'referee' as const,
     uriTemplate: 'game://state/{match_id}{?league_id}',
     name: 'Game State in a League',
+    title: 'Game State in a League',
     description: 'Real-time game state for a specific match of any league',
     mimeType: JSON_TYPE,
   },

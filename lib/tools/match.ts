@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '@/lib/core/tool';
 import { abortLobby, endMatch, readLobby, startLobby } from '@/lib/domain/lobbies';
 import { LOBBY_STATUSES } from '@/lib/domain/seating';
+import { startedLinks } from './answer-links';
 import { experienceResponseField, gameSessionIdField, reasonField, sameGameSessionField, timeField } from './fields';
 
 const EXAMPLE_LOBBY = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03';
@@ -30,6 +31,7 @@ export const matchStart = defineTool({
   errors: ['EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { openWorld: true },
   examples: [{ game_session_id: EXAMPLE_LOBBY }],
+  links: startedLinks,
   run: ({ agent, signal }, input) => startLobby({ agent, lobbyId: input.game_session_id, signal }),
 });
 

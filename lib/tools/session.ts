@@ -9,6 +9,7 @@ import {
 } from '@/lib/domain/seating';
 import { createSession, endSession, listSessionTools, stepSession } from '@/lib/domain/sessions';
 import { type AgentReport, reportFields, stepReportFields } from '@/lib/domain/telemetry';
+import { endedLinks, endLinks, sessionLinks } from './answer-links';
 import {
   actionField,
   credentialHintField,
@@ -116,6 +117,7 @@ export const sessionCreate = defineTool({
     { experience_id: EXAMPLE_EXPERIENCE },
     { experience_id: EXAMPLE_EXPERIENCE, initial_action: { type: 'options', opponent: 'strong', seat: 1 } },
   ],
+  links: sessionLinks,
   run: ({ agent, signal }, input) =>
     createSession({ agent, experienceId: input.experience_id, initialAction: input.initial_action, signal }),
 });
@@ -173,6 +175,7 @@ export const sessionStep = defineTool({
       provenance: { input_tokens: 'reported_by_agent' },
     },
   ],
+  links: endLinks,
   run: ({ agent, signal, idempotencyKey }, input) =>
     stepSession({
       agent,
@@ -217,6 +220,7 @@ export const sessionEnd = defineTool({
   errors: ['EXPERIENCE_TOOL_NOT_FOUND', 'EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { destructive: true, openWorld: true },
   examples: [{ session_id: EXAMPLE_SESSION }, { session_id: EXAMPLE_SESSION, reason: 'finished' }],
+  links: endedLinks,
   run: ({ agent, signal }, input) =>
     endSession({
       agent,

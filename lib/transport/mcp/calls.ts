@@ -1,5 +1,6 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import type { AppError, Issue } from '@/lib/core/errors';
+import { publicOrigin } from '@/lib/core/public-origin';
 import type { ToolDefinition } from '@/lib/core/tool';
 import type { Until } from '@/lib/domain/keys';
 import { limitCredential } from '@/lib/domain/limits';
@@ -40,10 +41,17 @@ export interface ResultFormat {
   resultMembers: string;
   /** The same for `tools/list`. */
   listMembers: string;
+  /** Whether its clients know resource links, which came with 2025-06-18. */
+  hasLinks: boolean;
 }
 
-/** 2024-11-05 to 2025-11-25 add nothing. */
-export const HANDSHAKE_RESULT: ResultFormat = { resultMembers: '', listMembers: '' };
+const FIRST_VERSION_WITH_LINKS = '2025-06-18';
+const HANDSHAKE_RESULT: ResultFormat = { resultMembers: '', listMembers: '', hasLinks: true };
+const OLDER_HANDSHAKE_RESULT: ResultFormat = { ...HANDSHAKE_RESULT, hasLinks: false };
+
+/** 2024-11-05 to 2025-11-25 add no members. */
+export const handshakeResult = (protocolVersion: string): ResultFormat =>
+  protocolVersion >= FIRST_VERSION_WITH_LINKS ? HANDSHAKE_RESULT : OLDER_HANDSHAKE_RESULT;
 
 /** `tools/list`, from bytes that are kept ready. */
 export function listTools({ endpoint, agent, id, params, format }: McpCall): WireResponse {
@@ -112,7 +120,7 @@ function respond(call: McpCall, outcome: ToolOutcome): WireResponse {
 }
 
 function responseText({ id, format, endpoint }: McpCall, outcome: ToolOutcome): string {
-  const rendered = renderCallResult(outcome, endpoint);
+  const rendered = renderCallResult(outcome, endpoint, format.hasLinks);
   if ('fault' in rendered) {
     return rpcErrorText(id, INVALID_PARAMS, rendered.fault.message, rendered.fault.details);
   }
@@ -127,13 +135,25 @@ function responseText({ id, format, endpoint }: McpCall, outcome: ToolOutcome): 
 export function renderCallResult(
   outcome: ToolOutcome,
   endpoint: Pick<Endpoint, 'toolsets'>,
+  hasLinks: boolean,
 ): { result: string } | { fault: AppError } {
   const { isError, json: rendered, isStructured, requestFault } = renderOutcome(outcome);
   if (requestFault) return { fault: requestFault };
   const json = offerSuggestedCalls(rendered, endpoint);
   const structured = isStructured ? `,"structuredContent":${json}` : '';
   const failed = isError ? ',"isError":true' : '';
-  return { result: `{"content":[{"type":"text","text":${JSON.stringify(json)}}]${structured}${failed}}` };
+  const links = hasLinks ? linksOf(outcome) : '';
+  return { result: `{"content":[{"type":"text","text":${JSON.stringify(json)}}${links}]${structured}${failed}}` };
+}
+
+/** The resource links of an answer as JSON text, each after a comma. */
+function linksOf(outcome: ToolOutcome): string {
+  const links = outcome.ok ? outcome.tool.links?.(outcome.value) : undefined;
+  if (links === undefined || links.length === 0) return '';
+  const origin = publicOrigin();
+  return links
+    .map(({ path, ...link }) => `,${JSON.stringify({ type: 'resource_link', uri: `${origin}${path}`, ...link })}`)
+    .join('');
 }
 
 /** Appends members to the text of a JSON object. */

@@ -20,7 +20,7 @@ import {
   TRANSPORT_ERROR,
   tooManyStreams,
 } from '@/lib/transport/json-rpc';
-import { callTool, HANDSHAKE_RESULT, listTools, type McpCall } from './calls';
+import { callTool, handshakeResult, listTools, type McpCall } from './calls';
 import { type Endpoint, instructionsOf, type McpExchange } from './endpoint';
 import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, serverInfoOf } from './identity';
 import { cancelCall } from './in-flight';
@@ -45,7 +45,14 @@ export async function serveHandshakePost(
   if (message.kind === 'response') return deliver(session, body);
   if (message.kind === 'notification') return takeNotification(session, message.method, message.params, body);
   const { id, params } = message;
-  const call = { ...exchange, endpoint: session, sessionId: session.id, id, params, format: HANDSHAKE_RESULT };
+  const call = {
+    ...exchange,
+    endpoint: session,
+    sessionId: session.id,
+    id,
+    params,
+    format: handshakeResult(session.protocolVersion),
+  };
   return serveRequest(exchange, session, message.method, call, body);
 }
 

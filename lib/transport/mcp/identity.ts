@@ -1,19 +1,41 @@
+import { publicOrigin } from '@/lib/core/public-origin';
 import type { Endpoint } from './endpoint';
 import { sdkToolsetsOf } from './sdk-toolsets';
 
 /** The server's name in the handshake and in results. */
 export const SERVER_INFO = { name: 'botplay', title: 'Botplay', version: '0.1.0' };
 
+/** What clients show of a server beside its name. */
+interface ServerInfo {
+  name: string;
+  title: string;
+  version: string;
+  websiteUrl?: string;
+  icons?: Icon[];
+}
+
+interface Icon {
+  src: string;
+  mimeType: string;
+  sizes: string[];
+}
+
+/** The icon of the platform: of the server, its resources and its prompts. Tools have none, their lists have a bound. */
+export const icons = (): Icon[] => [{ src: `${publicOrigin()}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }];
+
 /** The names of league.md at the endpoints of the league alone. */
-const LEAGUE_SERVERS: Readonly<Record<string, { name: string; title: string; version: string }>> = {
+const LEAGUE_SERVERS: Readonly<Record<string, ServerInfo>> = {
   league: { name: 'league-manager', title: 'League manager', version: '1.0.0' },
   referee: { name: 'referee', title: 'Referee', version: '1.0.0' },
 };
 
 /** The server's name on an endpoint. */
-export function serverInfoOf({ toolsets }: Pick<Endpoint, 'toolsets'>): typeof SERVER_INFO {
-  return (toolsets.length === 1 && LEAGUE_SERVERS[toolsets[0] ?? '']) || SERVER_INFO;
+export function serverInfoOf({ toolsets }: Pick<Endpoint, 'toolsets'>): ServerInfo {
+  return (toolsets.length === 1 && LEAGUE_SERVERS[toolsets[0] ?? '']) || fullServerInfo();
 }
+
+/** The name with the website and the icon. */
+export const fullServerInfo = (): ServerInfo => ({ ...SERVER_INFO, websiteUrl: publicOrigin(), icons: icons() });
 
 /** Keys of `_meta` that the protocol reserves for itself. */
 export const RESERVED_META_PREFIX = 'io.modelcontextprotocol/';

@@ -144,6 +144,28 @@ describe('/mcp/play', () => {
     expect(await todoOf(agent)).toEqual([]);
   });
 
+  it('links the page to watch and the record at the start, and the transcript at the end', async () => {
+    const start = { name: 'play.start', arguments: { experience_id: TIC_TAC_TOE } };
+    const opened = await agent.client.callTool(start);
+    const { session_id } = opened.structuredContent as Json;
+    expect(opened.content).toMatchObject([
+      { type: 'text' },
+      { type: 'resource_link', name: 'watch', uri: expect.stringMatching(`/matches/${session_id}$`) },
+      { type: 'resource_link', name: 'record', uri: expect.stringMatching(`/matches/${session_id}/record.jsonl$`) },
+    ]);
+    const { completion } = await agent.client.complete({
+      ref: { type: 'ref/resource', uri: 'botplay://streams/{stream}' },
+      argument: { name: 'stream', value: 'sess' },
+    });
+    expect(completion.values).toEqual([`session:${session_id}`]);
+    const action = { type: 'resign' };
+    const ended = await agent.client.callTool({ name: 'session.step', arguments: { session_id, action } });
+    expect(ended.content).toMatchObject([
+      {},
+      { type: 'resource_link', uri: expect.stringMatching(`/sessions/${session_id}$`) },
+    ]);
+  });
+
   it('is enough for a match in a lobby against another agent, and against house bots', async () => {
     const other = await playAgent('Other');
     const { game_session_id } = await agent.call('play.start', { experience_id: TIC_TAC_TOE, against: 'others' });

@@ -45,7 +45,7 @@ async function callTool(
   const outcome = await (token === null
     ? running
     : withProgress(running, token, (params) => void mcpReq.notify({ method: 'notifications/progress', params })));
-  const rendered = renderCallResult(outcome, endpoint);
+  const rendered = renderCallResult(outcome, endpoint, true);
   if ('result' in rendered) return JSON.parse(rendered.result) as CallToolResult;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, rendered.fault.message, rendered.fault.details);
 }

@@ -1,4 +1,5 @@
 import {
+  type CompleteRequestParams,
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
@@ -9,6 +10,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { toAppError } from '@/lib/core/errors';
 import { readNewestEvents } from '@/lib/events';
 import { mayCall } from '@/lib/tools/access';
+import { templateValues } from '@/lib/tools/completions';
 import { eventsWait } from '@/lib/tools/events';
 import {
   LEAGUE_RESOURCES,
@@ -19,7 +21,7 @@ import {
 import { findResource, PROMPTS, type Prompt, resources, STREAM_TEMPLATE, streamOfUri } from '@/lib/tools/resources';
 import { viewStream } from '@/lib/transport/streams';
 import { type Endpoint, instructionsOf, type ServerProfile } from './endpoint';
-import { capabilities, serverInfoOf } from './identity';
+import { capabilities, icons, serverInfoOf } from './identity';
 import { offerTools } from './sdk-tools';
 import { declareInputSchemas, type SdkToolset, sdkToolsetsOf } from './sdk-toolsets';
 
@@ -46,6 +48,8 @@ export function buildServer(profile: ServerProfile): McpServer {
   return mcp;
 }
 
+const withIcons = <T extends object>(entry: T) => ({ ...entry, icons: icons() });
+
 /** The first answer that a toolset gives, or null. */
 function firstOf<T>(toolsets: readonly SdkToolset[], ask: (toolset: SdkToolset) => T | null): T | null {
   for (const toolset of toolsets) {
@@ -66,10 +70,10 @@ function offerResources(server: Server, profile: ServerProfile, toolsets: readon
   const templates = [...streams, ...states];
   const readFromToolset = (uri: string) => firstOf(toolsets, (toolset) => toolset.readResource(uri));
   server.setRequestHandler('resources/list', () => ({
-    resources: [...listed, ...toolsets.flatMap((toolset) => toolset.resources)],
+    resources: [...listed.map(withIcons), ...toolsets.flatMap((toolset) => toolset.resources)],
   }));
   server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: [...templates, ...toolsets.flatMap(({ resourceTemplates }) => resourceTemplates)],
+    resourceTemplates: [...templates.map(withIcons), ...toolsets.flatMap(({ resourceTemplates }) => resourceTemplates)],
   }));
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
     return readFromToolset(uri) ?? readResource(profile, uri);
@@ -84,18 +88,19 @@ function offerResources(server: Server, profile: ServerProfile, toolsets: readon
   });
 }
 
-function offerPrompts(server: Server, { endpoint }: ServerProfile, toolsets: readonly SdkToolset[]): void {
+function offerPrompts(server: Server, profile: ServerProfile, toolsets: readonly SdkToolset[]): void {
+  const { endpoint } = profile;
   const offered = servedBy(endpoint, PROMPTS);
   server.setRequestHandler('prompts/list', () => ({
-    prompts: [...offered.map(listedPrompt), ...toolsets.flatMap(({ prompts }) => prompts)],
+    prompts: [...offered.map(listedPrompt).map(withIcons), ...toolsets.flatMap(({ prompts }) => prompts)],
   }));
   server.setRequestHandler('prompts/get', ({ params }, context) => {
     const values = params.arguments ?? {};
     const answer = firstOf(toolsets, (toolset) => toolset.getPrompt(context, params.name, values));
     return answer ?? getPrompt(offered, params.name, values);
   });
-  server.setRequestHandler('completion/complete', ({ params }) => ({
-    completion: complete(offered, params.ref, params.argument),
+  server.setRequestHandler('completion/complete', async ({ params }) => ({
+    completion: await complete(profile, params),
   }));
 }
 
@@ -170,13 +175,20 @@ function getPrompt(offered: readonly Prompt[], name: string, values: Record<stri
   };
 }
 
-function complete(
-  offered: readonly Prompt[],
-  ref: { type: string; name?: string },
-  argument: { name: string; value: string },
-) {
-  const prompt = ref.type === 'ref/prompt' ? offered.find(({ name }) => name === ref.name) : undefined;
-  const all = prompt?.arguments.find(({ name }) => name === argument.name)?.values() ?? [];
+/** The values of an argument of a prompt, or of a variable of a resource template, that begin as written. */
+async function complete(
+  { agent, endpoint }: ServerProfile,
+  { ref, argument, context }: CompleteRequestParams,
+): Promise<{ values: string[]; total: number; hasMore: boolean }> {
+  const all =
+    ref.type === 'ref/prompt'
+      ? promptValues(servedBy(endpoint, PROMPTS), ref.name, argument.name)
+      : await templateValues(agent, { uriTemplate: ref.uri, name: argument.name, others: context?.arguments ?? {} });
   const values = all.filter((value) => value.startsWith(argument.value));
   return { values: values.slice(0, MAX_COMPLETIONS), total: values.length, hasMore: values.length > MAX_COMPLETIONS };
+}
+
+function promptValues(offered: readonly Prompt[], prompt: string, argument: string): string[] {
+  const found = offered.find(({ name }) => name === prompt);
+  return found?.arguments.find(({ name }) => name === argument)?.values() ?? [];
 }

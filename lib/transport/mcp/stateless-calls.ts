@@ -4,23 +4,25 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server';
+import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import type { RpcMessage } from '@/lib/transport/json-rpc';
 import { callTool, listTools, type McpCall, type ResultFormat } from './calls';
 import type { McpExchange } from './endpoint';
-import { RESERVED_META_PREFIX, SERVER_INFO } from './identity';
+import { fullServerInfo, RESERVED_META_PREFIX } from './identity';
 import { findSdkTool } from './sdk-toolsets';
 
 const VERSION = '2026-07-28';
 
-const resultMembers = `"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: SERVER_INFO })}`;
-
 /** 2026-07-28: results say that they are complete and who answered, lists also how long they may be cached. */
-const STATELESS_RESULT: ResultFormat = {
-  resultMembers,
-  listMembers: `"ttlMs":0,"cacheScope":"private",${resultMembers}`,
-};
+function statelessResult(): ResultFormat {
+  return once('mcp.stateless_result', () => {
+    const meta = JSON.stringify({ [SERVER_INFO_META_KEY]: fullServerInfo() });
+    const resultMembers = `"resultType":"complete","_meta":${meta}`;
+    return { resultMembers, listMembers: `"ttlMs":0,"cacheScope":"private",${resultMembers}`, hasLinks: true };
+  });
+}
 
 export interface StatelessCall {
   method: string;
@@ -46,7 +48,7 @@ export function readStatelessCall(exchange: McpExchange, message: RpcMessage | n
     (isCall ? typeof params.name === 'string' && request.header('mcp-name') === params.name : true);
   if (!headersAgree || !isValidMeta(params._meta) || !Object.keys(params).every((key) => KNOWN_PARAMS.has(key)))
     return null;
-  return { method, call: { ...exchange, sessionId: null, id, params, format: STATELESS_RESULT } };
+  return { method, call: { ...exchange, sessionId: null, id, params, format: statelessResult() } };
 }
 
 /** Answers a call that `readStatelessCall` has read. */
