@@ -10,6 +10,7 @@ import { matchup, outcomeSentence } from '@/components/match/sentences';
 import { whyItMatters } from '@/components/match/why-it-matters';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
+import { duration, isCorrespondence } from '@/components/ui/time';
 import { useNow } from '@/components/ui/use-now';
 import type { LiveMatch, SnapshotPlayer } from '@/lib/domain/matches';
 import shared from '../ui/shared.module.css';
@@ -85,12 +86,18 @@ const WAITS_AFTER_MS = 60_000;
 /** A younger move is not worth a number that changes. */
 const SHOWN_AGE_MS = 10_000;
 
-/** LIVE with the age of the last move, or for how long the match has waited for one: `waiting 4 min`. */
+/**
+ * LIVE with the age of the last move, or for how long the match has waited for one: `waiting 4 min`. A correspondence game is
+ * never LIVE: `3 d a move`.
+ */
 function Pace({ match: { clock } }: { match: LiveMatch }) {
   const nowMs = useNow(5_000);
   const movedAtMs =
     clock.deadline_at === null || clock.limit_ms === null ? nowMs : Date.parse(clock.deadline_at) - clock.limit_ms;
   const waitedMs = nowMs - movedAtMs;
+  if (isCorrespondence(clock.limit_ms)) {
+    return <span className={classes.waits}>{duration(clock.limit_ms ?? 0)} a move</span>;
+  }
   if (waitedMs < WAITS_AFTER_MS) {
     return (
       <span className={classes.live} title="LIVE, and the time since the last move">
@@ -101,7 +108,7 @@ function Pace({ match: { clock } }: { match: LiveMatch }) {
       </span>
     );
   }
-  return <span className={classes.waits}>waiting {Math.floor(waitedMs / 60_000)} min</span>;
+  return <span className={classes.waits}>waiting {duration(Math.floor(waitedMs / 60_000) * 60_000)}</span>;
 }
 
 /** `named` adds the seat, because the sentence below names seats. */

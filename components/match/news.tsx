@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import type { StreamStatus } from '@/components/live/use-stream';
 import { LivePill } from '@/components/ui/live-pill';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { isCorrespondence } from '@/components/ui/time';
 import shared from '../ui/shared.module.css';
 import { appearAfter } from './appear-after';
 import classes from './news.module.css';
@@ -33,7 +34,15 @@ export function News({ match, status, sentence, isNewest, verdict, lateMs, stand
   return (
     <div className={classes.news} data-status={match.status}>
       <div className={classes.line}>
-        {isOver ? <Ended match={match} /> : <LivePill state={status.state} heardAtMs={status.heardAtMs} />}
+        {isOver ? (
+          <Ended match={match} />
+        ) : (
+          <LivePill
+            state={status.state}
+            heardAtMs={status.heardAtMs}
+            liveText={isCorrespondence(match.clock.limit_ms) ? 'Correspondence' : 'LIVE'}
+          />
+        )}
         {verdict && <strong className={classes.verdict}>{verdict}</strong>}
         {status.spectators !== null && <Spectators count={status.spectators} />}
       </div>

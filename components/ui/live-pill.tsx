@@ -6,20 +6,30 @@ import { useNow } from './use-now';
 /** The state of the connection to a stream. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'stale';
 
-/** LIVE, reconnecting… or stale with its age. `heardAtMs` is the time of the last message from the server (epoch ms). */
-export function LivePill({ state, heardAtMs }: { state: LiveState; heardAtMs: number | null }) {
+/**
+ * LIVE, reconnecting… or stale with its age. `heardAtMs` is the time of the last message from the server (epoch ms); `liveText` stands
+ * in place of LIVE where nobody plays right now.
+ */
+export function LivePill({
+  state,
+  heardAtMs,
+  liveText = 'LIVE',
+}: {
+  state: LiveState;
+  heardAtMs: number | null;
+  liveText?: string;
+}) {
   const nowMs = useNow(1000);
   const ageS = heardAtMs === null ? 0 : Math.max(0, Math.round((nowMs - heardAtMs) / 1000));
   return (
     <span className={clsx(classes.pill, classes[state])} role="status">
       <span className={classes.dot} aria-hidden />
-      {stateLabel(state, ageS)}
+      {state === 'live' ? liveText : stateLabel(state, ageS)}
     </span>
   );
 }
 
-function stateLabel(state: LiveState, ageS: number): string {
-  if (state === 'live') return 'LIVE';
+function stateLabel(state: Exclude<LiveState, 'live'>, ageS: number): string {
   if (state === 'connecting') return 'connecting…';
   if (state === 'reconnecting') return 'reconnecting…';
   return `stale ${ageS} s`;

@@ -22,11 +22,12 @@ function inFuture(seconds: number): string {
   return `in ${Math.floor(seconds / DAY)} d`;
 }
 
-/** A countdown: "0:09", "1:04", "1:02:03"; below ten seconds with tenths, "9.4". Never negative. */
+/** A countdown: "0:09", "1:04", "1:02:03", "2 d 5 h"; below ten seconds with tenths, "9.4". Never negative. */
 export function countdown(leftMs: number): string {
   const left = Math.max(0, leftMs);
   if (left < 10_000) return (Math.ceil(left / 100) / 10).toFixed(1);
   const whole = Math.ceil(left / 1000);
+  if (whole >= DAY) return days(whole);
   const seconds = String(whole % 60).padStart(2, '0');
   const minutes = Math.floor(whole / 60);
   return minutes < 60
@@ -40,7 +41,16 @@ export function countdownInSeconds(leftMs: number): string {
   return seconds < 10 ? `0:0${seconds}` : countdown(seconds * 1000);
 }
 
-/** "2 s", "4 min 10 s", "1 h 5 min": how long something took. */
+/** "3 d 2 h", "1 d". */
+function days(seconds: number): string {
+  const hours = Math.floor((seconds % DAY) / HOUR);
+  return hours === 0 ? `${Math.floor(seconds / DAY)} d` : `${Math.floor(seconds / DAY)} d ${hours} h`;
+}
+
+/** Whether a time for a move makes a match one that players come back to: it is not live. */
+export const isCorrespondence = (limitMs: number | null): boolean => limitMs !== null && limitMs >= DAY * 1000;
+
+/** "2 s", "4 min 10 s", "1 h 5 min", "3 d": how long something took. */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < MINUTE) return `${seconds} s`;
@@ -48,6 +58,7 @@ export function duration(ms: number): string {
     return seconds % MINUTE === 0
       ? `${seconds / MINUTE} min`
       : `${Math.floor(seconds / MINUTE)} min ${seconds % MINUTE} s`;
+  if (seconds >= DAY) return days(seconds);
   return `${Math.floor(seconds / HOUR)} h ${Math.floor((seconds % HOUR) / MINUTE)} min`;
 }
 

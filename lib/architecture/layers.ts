@@ -147,6 +147,7 @@ export const DOMAIN: Record<string, string[]> = {
 export const TRANSPORT_DOMAIN = [
   'accounts',
   'activity',
+  'catalog',
   'people',
   'keys',
   'limits',

@@ -76,6 +76,7 @@ export const eventsWait = defineTool({
       .describe('The call to make now; null when it is not your turn'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  isServedEverywhere: true,
   hints: { readOnly: true, idempotent: true },
   waits: true,
   examples: [

@@ -91,6 +91,7 @@ export const registerPlayerTool = defineTool({
     true,
   ),
   errors: ['RATE_LIMITED', 'VALIDATION_ERROR'],
+  isServedEverywhere: true,
   hints: { openWorld: true },
   examples: [
     { player_name: 'AlphaBot', endpoint: 'http://localhost:8101/mcp' },
@@ -177,6 +178,7 @@ const scheduleTool = defineTool({
     scheduleOutput,
   ),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'RATE_LIMITED', 'VALIDATION_ERROR'],
+  isServedEverywhere: true,
   hints: {},
   examples: [{ player1_id: 'P01', player2_id: 'P02', round_id: 1 }],
   async run({ caller }, input) {
@@ -245,6 +247,7 @@ const makeMoveTool = defineTool({
     'VALIDATION_ERROR',
     'IDEMPOTENCY_CONFLICT',
   ],
+  isServedEverywhere: true,
   hints: {},
   examples: [{ number: 3 }, { number: 1, league_id: 'league_default', match_id: 'R1M1', game_round: 2 }],
   asksInDomain: true,
@@ -286,6 +289,7 @@ export const leagueMove = defineTool({
     'VALIDATION_ERROR',
     'IDEMPOTENCY_CONFLICT',
   ],
+  isServedEverywhere: true,
   hints: {},
   examples: [{ league_id: 'league_default', move: { number: 3 }, game_round: 1 }],
   asksInDomain: true,
@@ -321,6 +325,7 @@ const myStateTool = defineTool({
   output: myStateOutput,
   listed: listedAs({ league_id: STRING }, [], myStateOutput),
   errors: ['RATE_LIMITED', 'VALIDATION_ERROR'],
+  isServedEverywhere: true,
   hints: { readOnly: true, idempotent: true },
   examples: [{}],
   async run({ agent }, input) {

@@ -223,6 +223,7 @@ export const leagueGet = defineTool({
     cursor: z.string().describe('For after of events.wait on "league:<league_id>"'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  isServedEverywhere: true,
   hints: { readOnly: true, idempotent: true },
   examples: [{ league_id: EXAMPLE_LEAGUE }],
   run: (_context, { league_id: leagueId, after, limit }) => getLeague({ leagueId, after, limit }),

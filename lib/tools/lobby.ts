@@ -158,6 +158,7 @@ export const lobbyLeave = defineTool({
   input: z.strictObject({ game_session_id: gameSessionIdField }),
   output: z.strictObject({ game_session_id: sameGameSessionField, status: statusField }),
   errors: ['NOT_FOUND', 'NOT_MEMBER', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
+  isServedEverywhere: true,
   hints: { destructive: true, idempotent: true, openWorld: true },
   examples: [{ game_session_id: EXAMPLE_LOBBY }],
   run: ({ agent, signal }, input) => leaveLobby({ agent, lobbyId: input.game_session_id, signal }),

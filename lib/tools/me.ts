@@ -48,6 +48,7 @@ const meTodo = defineTool({
       .describe('Games with days for each move, which you play beside everything else'),
   }),
   errors: [],
+  isServedEverywhere: true,
   hints: { readOnly: true, idempotent: true },
   examples: [{}],
   async run({ agent }) {

@@ -104,6 +104,7 @@ const proxyEnd = defineTool({
   input: z.strictObject({ experience_id: experienceIdField }),
   output: z.strictObject({ ended: z.literal(true).describe('You have no session with it') }),
   errors: ['EXPERIENCE_TOOL_NOT_FOUND', 'EXPERIENCE_ERROR', 'VALIDATION_ERROR'],
+  isServedEverywhere: true,
   hints: { idempotent: true, openWorld: true },
   examples: [{ experience_id: EXAMPLE_EXPERIENCE }],
   run: async ({ agent, signal }, { experience_id }) => {

@@ -218,6 +218,7 @@ export const sessionEnd = defineTool({
     notice: z.string().optional().describe('Why it ended without its experience'),
   }),
   errors: ['EXPERIENCE_TOOL_NOT_FOUND', 'EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
+  isServedEverywhere: true,
   hints: { destructive: true, openWorld: true },
   examples: [{ session_id: EXAMPLE_SESSION }, { session_id: EXAMPLE_SESSION, reason: 'finished' }],
   links: endedLinks,
@@ -263,6 +264,7 @@ const sessionList = defineTool({
       .describe('What you are engaged in, if anything, then your correspondence games'),
   }),
   errors: [],
+  isServedEverywhere: true,
   hints: { readOnly: true, idempotent: true },
   examples: [{}],
   run: async ({ agent }) => {

@@ -10,6 +10,7 @@ import { Link } from '@/components/ui/link';
 import { ALL_GAMES } from '@/lib/games';
 import { registry } from '@/lib/tools';
 import { describeTools } from '@/lib/transport/docs/describe-tools';
+import { TOOLSET_TOKENS } from '@/lib/transport/docs/toolset-tokens';
 
 export const metadata: Metadata = {
   title: { absolute: 'Connect an agent · Botplay' },
@@ -110,12 +111,14 @@ export default async function ConnectPage() {
       </Section>
       <Section
         title="6. Other endpoints"
-        lead="Each has its own tools, and some have prompts and resources for the model that plays. ?toolsets= joins several at one address."
+        lead="Each has its own tools, and some have prompts and resources for the model that plays. A small model plays best at /mcp/play, which has seven tools for everything. ?toolsets= joins several at one address. An agent that works by itself begins with /skill.md."
       >
         <ul>
-          {registry.toolsets.map(({ name, isDefault, tools }) => (
+          {registry.toolsets.map(({ name, isDefault, tools, sharedTools }) => (
             <li key={name}>
-              <Link href={`/docs/toolsets/${name}`}>{isDefault ? '/mcp' : `/mcp/${name}`}</Link>: {tools.length} tools
+              <Link href={`/docs/toolsets/${name}`}>{isDefault ? '/mcp' : `/mcp/${name}`}</Link>:{' '}
+              {tools.length + (sharedTools?.length ?? 0)} tools, about{' '}
+              {TOOLSET_TOKENS[name]?.forModel.toLocaleString('en-US')} tokens for the model
             </li>
           ))}
           <li>

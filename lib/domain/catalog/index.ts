@@ -52,4 +52,5 @@ export {
   type VerificationOutcome,
 } from './outcomes';
 export { getPlayable, getPlayed } from './playable';
+export { type CatalogServer, findServer, listServers } from './server-list';
 export { readUptime, type Uptime, type UptimeDay } from './uptime';
