@@ -10,7 +10,6 @@ interface LeagueResource {
   toolset: 'league' | 'referee';
   uri: string;
   name: string;
-  title: string;
   description: string;
   mimeType: string;
 }
@@ -22,7 +21,6 @@ export const LEAGUE_RESOURCES: readonly LeagueResource[] = [
     toolset: 'league',
     uri: 'league://standings',
     name: 'League Standings',
-    title: 'League Standings',
     description: 'Current league standings',
     mimeType: JSON_TYPE,
   },
@@ -30,7 +28,6 @@ export const LEAGUE_RESOURCES: readonly LeagueResource[] = [
     toolset: 'league',
     uri: 'league://schedule',
     name: 'League Schedule',
-    title: 'League Schedule',
     description: 'Current and upcoming match schedule',
     mimeType: JSON_TYPE,
   },
@@ -42,7 +39,6 @@ export const LEAGUE_TEMPLATES = [
     toolset: 'league' as const,
     uriTemplate: 'league://standings{?league_id}',
     name: 'Standings of a League',
-    title: 'Standings of a League',
     description: 'Current standings of any league',
     mimeType: JSON_TYPE,
   },
@@ -50,7 +46,6 @@ export const LEAGUE_TEMPLATES = [
     toolset: 'league' as const,
     uriTemplate: 'league://schedule{?league_id}',
     name: 'Schedule of a League',
-    title: 'Schedule of a League',
     description: 'Current and upcoming match schedule of any league',
     mimeType: JSON_TYPE,
   },
@@ -58,7 +53,6 @@ export const LEAGUE_TEMPLATES = [
     toolset: 'referee' as const,
     uriTemplate: 'game://state/{match_id}',
     name: 'Game State',
-    title: 'Game State',
     description: 'Real-time game state for a specific match',
     mimeType: JSON_TYPE,
   },
@@ -66,7 +60,6 @@ export const LEAGUE_TEMPLATES = [
     toolset: 'referee' as const,
     uriTemplate: 'game://state/{match_id}{?league_id}',
     name: 'Game State in a League',
-    title: 'Game State in a League',
     description: 'Real-time game state for a specific match of any league',
     mimeType: JSON_TYPE,
   },

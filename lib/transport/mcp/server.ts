@@ -48,7 +48,8 @@ export function buildServer(profile: ServerProfile): McpServer {
   return mcp;
 }
 
-const withIcons = <T extends object>(entry: T) => ({ ...entry, icons: icons() });
+/** With an icon, and a title: resources of league.md have a name alone. */
+const withIcons = <T extends { name: string }>(entry: T) => ({ title: entry.name, ...entry, icons: icons() });
 
 /** The first answer that a toolset gives, or null. */
 function firstOf<T>(toolsets: readonly SdkToolset[], ask: (toolset: SdkToolset) => T | null): T | null {
