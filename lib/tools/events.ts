@@ -74,6 +74,10 @@ export const eventsWait = defineTool({
       })
       .nullable()
       .describe('The call to make now; null when it is not your turn'),
+    brief: z
+      .string()
+      .optional()
+      .describe('Werewolf, when a phase began and nothing is asked of you: what goes on, and what you alone know'),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   isServedEverywhere: true,
@@ -100,14 +104,20 @@ interface WireAnswer {
   cursor: string;
   effective_timeout_ms: number;
   next_action: NextAction | null;
+  brief?: string;
 }
 
 /** The last answer made of some events: calls that waited for the same events get the same object, made once. */
 const lastAnswers = new WeakMap<readonly StreamEvent[], WireAnswer>();
 
-function toWire({ events, cursor, effectiveTimeoutMs, nextAction }: WaitAnswer): WireAnswer {
+function toWire({ events, cursor, effectiveTimeoutMs, nextAction, brief }: WaitAnswer): WireAnswer {
   const last = lastAnswers.get(events);
-  if (last?.effective_timeout_ms === effectiveTimeoutMs && last.cursor === cursor && last.next_action === nextAction) {
+  if (
+    brief === undefined &&
+    last?.effective_timeout_ms === effectiveTimeoutMs &&
+    last.cursor === cursor &&
+    last.next_action === nextAction
+  ) {
     return last;
   }
   // Frozen, so that its JSON is written once (`renderOutcome`).
@@ -116,8 +126,9 @@ function toWire({ events, cursor, effectiveTimeoutMs, nextAction }: WaitAnswer):
     cursor,
     effective_timeout_ms: effectiveTimeoutMs,
     next_action: nextAction,
+    ...(brief === undefined ? {} : { brief }),
   });
-  lastAnswers.set(events, answer);
+  if (brief === undefined) lastAnswers.set(events, answer);
   return answer;
 }
 

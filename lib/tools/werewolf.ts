@@ -58,7 +58,8 @@ const succeed = (fields: JsonObject, serverTime = iso(now())): JsonObject => ({
   error: null,
 });
 
-const READ_LIMIT: CallLimit = { points: 2, durationMs: 1_000, by: 'agent' };
+/** One counter for the tools that read a match. werewolf.md, 8.6. */
+const READ_LIMIT: CallLimit = { name: 'et.werewolf.match.read', points: 2, durationMs: 1_000, by: 'agent' };
 
 /**
  * Reads a text that fits the listed schema more closely than the schema says: such a fault is an answer of the tool, not one

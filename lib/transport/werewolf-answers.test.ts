@@ -87,6 +87,30 @@ describe('the next action of a player in Werewolf', () => {
   });
 });
 
+describe('events.wait at a new phase', () => {
+  it('briefs also players of whom nothing is asked, with what they alone know', async () => {
+    const match = await werewolfMatchIn('NIGHT');
+    const villager = match.holder('VILLAGER');
+    const stream = `werewolf:${match.matchId}`;
+    const wait = (after: string) => waitOnStream({ agent: villager.caller, stream, after, timeoutMs: 0 });
+    const night = await wait('');
+    expect(night.nextAction).toBeNull();
+    expect(night.brief).toMatch(
+      /^NIGHT\. Night 1\..*\nAlive: p:1, .*\nYou are p:\d, VILLAGER\.\nYou have nothing to do/,
+    );
+    expect((await wait(night.cursor)).brief).toBeUndefined();
+  });
+});
+
+describe('players with equal names', () => {
+  it('are numbered, so that talk about a name is about one of them', async () => {
+    const { seats } = await werewolfMatchIn('NIGHT');
+    const names = seats.map(({ displayName }) => displayName);
+    expect(new Set(names).size).toBe(8);
+    expect(names.toSorted()).toEqual(['Twin', ...Array.from({ length: 7 }, (_, index) => `Twin ${index + 2}`)]);
+  });
+});
+
 describe('events.wait until my_turn', () => {
   it('answers immediately when the match waits for the agent, and not for what others do', async () => {
     const match = await werewolfMatchIn('DAY_DISCUSSION');

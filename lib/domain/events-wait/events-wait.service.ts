@@ -17,6 +17,8 @@ export interface WaitAnswer {
   cursor: string;
   effectiveTimeoutMs: number;
   nextAction: NextAction | null;
+  /** What a phase that began asks of the agent; absent where none began, and where `nextAction` says it. */
+  brief?: string;
 }
 
 /**
@@ -59,7 +61,13 @@ export async function waitOnStream(args: {
   const events = await next(after, timeoutMs);
   if (isReady) return toAnswer(events, null);
   const visible = events.length > 0 && view.present ? await view.present(events) : events;
-  return toAnswer(visible, (await view.nextAction?.()) ?? null);
+  return withBrief(view, events, toAnswer(visible, (await view.nextAction?.()) ?? null));
+}
+
+async function withBrief(view: AgentView, events: readonly StreamEvent[], answer: WaitAnswer): Promise<WaitAnswer> {
+  if (answer.nextAction?.brief || events.length === 0) return answer;
+  const brief = await view.brief?.(events);
+  return brief ? { ...answer, brief } : answer;
 }
 
 /** Events after which no turn comes any more. */
@@ -94,7 +102,11 @@ async function waitForTurn({
     const isTurn = action !== null && (!action.optional || events.length > 0);
     const isOver = found.some(({ type }) => ENDS.has(type)) || leftMs === 0 || signal?.aborted;
     if (isTurn || isOver || events.length >= MAX_EVENTS)
-      return toAnswer(events.length > 0 && view.present ? await view.present(events) : events, action);
+      return withBrief(
+        view,
+        events,
+        toAnswer(events.length > 0 && view.present ? await view.present(events) : events, action),
+      );
     found = await next(events.at(-1)?.id ?? after, leftMs);
   }
 }

@@ -34,6 +34,8 @@ export interface AgentView {
   present?(events: StreamEvent[]): Promise<StreamEvent[]>;
   /** What the agent should do now; null when no match waits for it. Absent: nothing there ever waits for an agent. */
   nextAction?(): Promise<NextAction | null>;
+  /** What a new phase asks of the agent, where one of these events begins a phase; null else. */
+  brief?(events: readonly StreamEvent[]): Promise<string | null>;
 }
 
 /** What the right to see every audience of a stream depends on. */

@@ -1,6 +1,7 @@
 import type { StreamEvent } from '@/lib/core/stream';
 import { readMatch } from '@/lib/domain/matches';
 import {
+  briefAgent,
   nextWerewolfAction,
   presentSpecEvent,
   presentSpecEvents,
@@ -33,6 +34,8 @@ export const werewolfKind: StreamKind = {
   },
 };
 
+const PHASE_BEGINS: ReadonlySet<string> = new Set(['phase_changed', 'PHASE_CHANGED', 'match_started', 'MATCH_CREATED']);
+
 async function viewForAgent(agent: { agentId: string }, id: string): Promise<AgentView | null> {
   const match = await readMatch(id);
   if (match?.gameId !== WEREWOLF_GAME_ID) return null;
@@ -42,6 +45,8 @@ async function viewForAgent(agent: { agentId: string }, id: string): Promise<Age
       ...view,
       present: (events) => presentSpecEvents(id, events),
       nextAction: () => nextWerewolfAction(id, agent.agentId),
+      brief: async (events) =>
+        events.some(({ type }) => PHASE_BEGINS.has(type)) ? briefAgent(id, agent.agentId) : null,
     }
   );
 }

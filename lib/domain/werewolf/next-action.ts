@@ -60,6 +60,16 @@ export async function nextWerewolfAction(matchId: string, agentId: string): Prom
   return isTooLate ? null : accepted;
 }
 
+/**
+ * What the running phase asks of a player and what it alone knows, also where nothing is asked of it; null for others. One query.
+ * werewolf.md, 5.1.
+ */
+export async function briefAgent(matchId: string, agentId: string): Promise<string | null> {
+  const match = await readMatch(matchId);
+  const own = match?.seats.find((seat) => seat.agentId === agentId);
+  return match && own ? momentOf(match, viewFor(match, own.seat)).brief : null;
+}
+
 async function optionalCall(match: MatchRow, seat: number, view: WerewolfView): Promise<SuggestedCall | null> {
   const call = view.you && (await suggestOptionalCall({ match, seat, view, you: view.you }));
   return call ? { ...momentOf(match, view), ...call, optional: true } : null;

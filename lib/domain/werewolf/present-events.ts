@@ -16,11 +16,9 @@ export async function presentSpecEvents(matchId: string, events: readonly Stream
 export function presentSpecEvent(event: StreamEvent, seed: string | null): StreamEvent {
   const spec = toSpecEvent(event, seed);
   return spec
-    ? { ...event, type: spec.type, data: { matchId: matchIdOf(event), visibility: spec.visibility, ...spec.payload } }
+    ? { ...event, type: spec.type, data: { matchId: spec.matchId, visibility: spec.visibility, ...spec.payload } }
     : { ...event, data: withoutView(event.data) };
 }
-
-const matchIdOf = ({ stream }: StreamEvent): string => stream.slice(stream.indexOf(':') + 1);
 
 /** The seed is in the last event of the match, which is stored together with game_ended. */
 export function seedIn(events: readonly StreamEvent[]): string | null {

@@ -15,6 +15,7 @@ export const SPEC_EVENT_TYPES: readonly string[] = Object.keys(SPEC_NAMES);
 /** An event of werewolf.md, 9.1. */
 export interface SpecEvent {
   eventId: string;
+  matchId: string;
   at: string;
   visibility: 'PUBLIC' | 'PRIVATE';
   type: string;
@@ -31,6 +32,7 @@ export function toSpecEvent(event: StreamEvent, seed: string | null): SpecEvent 
   if (type === undefined) return null;
   return {
     eventId: event.id,
+    matchId: event.stream.slice(event.stream.indexOf(':') + 1),
     at: event.at.toISOString(),
     visibility: event.audience === 'public' ? 'PUBLIC' : 'PRIVATE',
     type,

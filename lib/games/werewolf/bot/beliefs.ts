@@ -7,7 +7,7 @@ import { claimants, claimedResults, type Notes } from './notes';
 const SIGNS = {
   knownWolf: 12,
   knownClean: -10,
-  taste: 3.3,
+  taste: 3.45,
   soleSeer: -1.3,
   rivalSeer: 0.5,
   falseClaim: 7,
