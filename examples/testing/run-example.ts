@@ -5,15 +5,20 @@ export interface RunningExample {
   child: ChildProcess;
   /** What it has printed until now, errors included. */
   output(): string;
-  /** Resolves with all that it printed when it ends. It is ended after 50 s: what it printed shows how far it came. */
+  /** Resolves with all that it printed when it ends. It is ended after 50 s, if the caller sets no other time: what it printed shows how far it came. */
   ended: Promise<string>;
 }
 
 /** Starts an example with its arguments: `startExample('agent.ts', ['--url', url])`. */
-export function startExample(file: string, args: readonly string[], env: Record<string, string> = {}): RunningExample {
+export function startExample(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  timeoutMs = 50_000,
+): RunningExample {
   const child = spawn(process.execPath, ['--import', 'tsx', `examples/${file}`, ...args], {
     env: { ...process.env, ...env },
-    timeout: 50_000,
+    timeout: timeoutMs,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
