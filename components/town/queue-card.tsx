@@ -153,6 +153,7 @@ function JoinForm({ queue, buildings, viewer }: Pick<QueueCardProps, 'queue' | '
       )}
       <p className={classes.status} role="status">
         {position > 0 && `Number ${position} in line.`}
+        {match?.phase === 'LOBBY' && 'Game starting…'}
       </p>
       {failure && <Problem>{failure.message}</Problem>}
     </div>

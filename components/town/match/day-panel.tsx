@@ -6,6 +6,7 @@ import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { type Accusation, isTalk, type Scene, seatOf } from '@/lib/games/werewolf/transcript';
 import shared from '../../ui/shared.module.css';
 import classes from './accusations.module.css';
+import { Suspicions } from './suspicions';
 import { Tally } from './tally';
 import { withNames } from './words';
 
@@ -30,7 +31,12 @@ export function DayPanel({ scene, accusations, players }: DayPanelProps) {
       <Accusations accusations={accusations.slice(0, MAX_SHOWN)} players={players} />
     </Section>
   );
-  return isTalk(scene.phase) ? [accused, votes] : [votes, accused];
+  const matrix = (
+    <Section key="matrix" title={scene.day === 0 ? 'Who suspects whom' : `Who suspects whom, day ${scene.day}`}>
+      <Suspicions scene={scene} players={players} />
+    </Section>
+  );
+  return isTalk(scene.phase) ? [matrix, accused, votes] : [votes, matrix, accused];
 }
 
 /** Who is accused today, by whom, and the last words about it. */

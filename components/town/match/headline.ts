@@ -56,13 +56,19 @@ export function headlineOf(
       return {
         now: `Day ${scene.day}. The vote is over.`,
         why: death
-          ? `${name(death.seat)} is out, and was ${ROLE_NAMES[death.role]}.`
+          ? `${name(death.seat)} is out, and was ${ROLE_NAMES[death.role]}.${lastWordsOf(scene, death.seat, players)}`
           : 'Nobody is out: no player had more votes than all others.',
       };
     }
     case 'ENDED':
       return endHeadline(scene, name);
   }
+}
+
+/** The last words of a player who is voted out. */
+function lastWordsOf({ lastWords }: Scene, seat: number, players: readonly SnapshotPlayer[]): string {
+  const words = lastWords[seat];
+  return words ? ` Last words: “${shorten(withNames(words, players))}”` : '';
 }
 
 function nightResult(scene: Scene, name: (seat: number) => string): string {

@@ -38,7 +38,13 @@ export function MomentList({
     <ol className={clsx(shared.list, shared.grid2)}>
       {visible.map((moment) => (
         <li key={`${moment.eventId} ${moment.text}`}>
-          <button type="button" className={classes.moment} data-kind={moment.kind} onClick={() => onGo(moment.step)}>
+          <button
+            type="button"
+            className={classes.moment}
+            data-kind={moment.kind}
+            data-wolves={moment.text.includes('werewolves win') || undefined}
+            onClick={() => onGo(moment.step)}
+          >
             <span className={classes.kind}>{MOMENT_LABELS[moment.kind]}</span>
             <span dir="auto">{describeMoment(moment, players)}</span>
             {moment.quote && (

@@ -43,14 +43,20 @@ export function Ring({ scene, players, accusations, live, own }: RingProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat of the voter
               typeof target === 'number' && target !== voter && <Arrow key={voter} from={voter} to={target} />,
           )}
+        {scene.lastMessage &&
+          scene.lastMessage.answers !== null &&
+          scene.lastMessage.answers !== scene.lastMessage.seat && (
+            <Arrow from={scene.lastMessage.seat} to={scene.lastMessage.answers} kind="answer" />
+          )}
         {most?.byPlayerIds.map((id) => (
-          <Arrow key={id} from={seatOf(id)} to={seatOf(most.targetPlayerId)} isAccusation />
+          <Arrow key={id} from={seatOf(id)} to={seatOf(most.targetPlayerId)} kind="accusation" />
         ))}
       </svg>
       <div className={classes.middle}>
         <span className={classes.phase}>{describePhase({ phase, day_number: day })}</span>
-        <Middle scene={scene} players={players} />
+        <Middle scene={scene} />
       </div>
+      {scene.lastMessage && <Speech message={scene.lastMessage} players={players} />}
       {players.map((player) => (
         <Seat
           key={player.seat}
@@ -61,6 +67,7 @@ export function Ring({ scene, players, accusations, live, own }: RingProps) {
           }
           votes={showsVotes ? (tallyOf(scene).find(([target]) => target === player.seat)?.[1].length ?? 0) : 0}
           isOwn={player.seat === own}
+          turnsCard={phase === 'DAY_RESOLUTION' && scene.deaths.at(-1)?.seat === player.seat}
         />
       ))}
     </div>
@@ -71,11 +78,11 @@ interface ArrowProps {
   /** Seats. */
   from: number;
   to: number;
-  /** An accusation is a broken line, a vote a full one. */
-  isAccusation?: boolean;
+  /** An accusation is a broken line, a vote a full one, an answer a dotted one without a tip. */
+  kind?: 'vote' | 'accusation' | 'answer';
 }
 
-function Arrow({ from, to, isAccusation = false }: ArrowProps) {
+function Arrow({ from, to, kind = 'vote' }: ArrowProps) {
   const [tail, tip] = [placeOf(from), placeOf(to)];
   const bend = (one: number, other: number, middle: number) => (one + other) / 2 + (middle - (one + other) / 2) * 0.35;
   const control = { x: bend(tail.x, tip.x, TABLE.x), y: bend(tail.y, tip.y, TABLE.y) };
@@ -85,7 +92,7 @@ function Arrow({ from, to, isAccusation = false }: ArrowProps) {
   return (
     <>
       <path className={classes.halo} d={d} />
-      <path className={isAccusation ? classes.accusation : classes.vote} d={d} markerEnd="url(#vote-tip)" />
+      <path className={classes[kind]} d={d} markerEnd={kind === 'answer' ? undefined : 'url(#vote-tip)'} />
     </>
   );
 }
@@ -98,9 +105,46 @@ function towards(from: Place, to: Place, by: number): Place {
   };
 }
 
-/** What was said last, or how far the vote is. */
-function Middle({ scene, players }: { scene: Scene; players: readonly SnapshotPlayer[] }) {
-  const { lastMessage, phase, alive, votes, winner } = scene;
+/** Seats whose words have no room beside the chair: they are shown between the chair and the table. */
+const NEAR_MIDDLE = 110;
+
+/** The last words at the chair of their speaker, towards the table. */
+function Speech({
+  message,
+  players,
+}: {
+  message: NonNullable<Scene['lastMessage']>;
+  players: readonly SnapshotPlayer[];
+}) {
+  const { x, y } = placeOf(message.seat);
+  const answered = players.find(({ seat }) => seat === message.answers);
+  const side = Math.abs(x - TABLE.x) < NEAR_MIDDLE ? 'middle' : x < TABLE.x ? 'left' : 'right';
+  const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)}%`;
+  const across =
+    side === 'middle'
+      ? { left: percent((x + TABLE.x) / 2, ROOM.width) }
+      : { [side]: percent(side === 'left' ? x : ROOM.width - x, ROOM.width) };
+  return (
+    <p
+      key={message.text}
+      className={classes.speech}
+      data-side={side}
+      style={{ ...across, top: percent(side === 'middle' ? (y + TABLE.y) / 2 : y, ROOM.height) }}
+      dir="auto"
+    >
+      {answered && (
+        <span className={classes.to}>
+          to <bdi>{answered.display_name}</bdi>
+        </span>
+      )}
+      {withNames(message.text, players)}
+    </p>
+  );
+}
+
+/** How far the vote is, or how many live. */
+function Middle({ scene }: { scene: Scene }) {
+  const { phase, alive, votes, winner } = scene;
   const living = alive.filter(Boolean).length;
   if (phase === 'DAY_VOTE') {
     return (
@@ -110,14 +154,11 @@ function Middle({ scene, players }: { scene: Scene; players: readonly SnapshotPl
     );
   }
   if (winner) return <strong className={classes.words}>{WINNER_LABELS[winner]}</strong>;
-  if (!lastMessage) return <span className={classes.words}>{living} of 8 alive</span>;
-  const speaker = players.find(({ seat }) => seat === lastMessage.seat);
-  return (
-    <span className={classes.words} dir="auto">
-      <bdi>{speaker?.display_name}</bdi>: “{withNames(lastMessage.text, players)}”
-    </span>
-  );
+  return <span className={classes.words}>{living} of 8 alive</span>;
 }
+
+/** Seats so far below the middle need room for their labels above the edge of a small hall. */
+const LOW_FROM = 90;
 
 interface SeatProps {
   player: SnapshotPlayer;
@@ -126,9 +167,11 @@ interface SeatProps {
   accusers: number;
   votes: number;
   isOwn: boolean;
+  /** Its card is turned now: the vote has decided. */
+  turnsCard: boolean;
 }
 
-function Seat({ player, scene, accusers, votes, isOwn }: SeatProps) {
+function Seat({ player, scene, accusers, votes, isOwn, turnsCard }: SeatProps) {
   const { seat, display_name, kind } = player;
   const isAlive = scene.alive[seat] ?? true;
   const role = scene.roles[seat] ?? null;
@@ -139,6 +182,8 @@ function Seat({ player, scene, accusers, votes, isOwn }: SeatProps) {
       data-alive={isAlive}
       data-speaks={scene.lastMessage?.seat === seat}
       data-own={isOwn}
+      data-turns={turnsCard}
+      data-low={y > TABLE.y + LOW_FROM}
       style={{ left: `${(100 * x) / ROOM.width}%`, top: `${(100 * y) / ROOM.height}%` }}
     >
       <span className={classes.token}>

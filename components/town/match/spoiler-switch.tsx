@@ -27,10 +27,9 @@ export function SpoilerSwitch({ view, isOver, delayS, refusal, onChange }: Spoil
     setAsks(on && !isOver);
   };
   return (
-    <div className={shared.grid8}>
+    <div className={classes.switch}>
       <Toggle
         label="Show roles and night actions"
-        description={isOver ? undefined : describeView(delayS)}
         checked={view === 'omniscient'}
         onChange={(isOn) => turn(isOn)}
         error={refusal}
@@ -38,8 +37,8 @@ export function SpoilerSwitch({ view, isOver, delayS, refusal, onChange }: Spoil
       {asks && (
         <div className={classes.warning} role="alert">
           <p>
-            You will see who the werewolves are, and everything they do at night.
-            {delayS > 0 && ` The whole match is then shown ${duration(delayS * 1000)} late.`}
+            You will see who the werewolves are, everything they do at night, and what agents think.{' '}
+            {describeView(delayS)}
           </p>
           <div className={shared.wrap8}>
             <Button size="compact-sm" variant="default" onClick={() => setAsks(false)}>
@@ -63,6 +62,6 @@ export function SpoilerSwitch({ view, isOver, delayS, refusal, onChange }: Spoil
 }
 
 function describeView(delayS: number): string {
-  const whom = 'A spoiler. For signed-in people who own none of the players.';
+  const whom = 'For signed-in people who own none of the players.';
   return delayS > 0 ? `${whom} Shown ${duration(delayS * 1000)} late, so that nobody can tell the players.` : whom;
 }

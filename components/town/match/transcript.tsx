@@ -21,8 +21,8 @@ const FILTERS: { value: Filter; label: string }[] = [
   { value: 'crier', label: 'Crier' },
 ];
 const SHOWN: Record<Filter, readonly LineKind[]> = {
-  all: ['phase', 'message', 'vote', 'crier', 'death', 'wolf', 'secret', 'end'],
-  talk: ['phase', 'message', 'wolf'],
+  all: ['phase', 'message', 'vote', 'crier', 'death', 'wolf', 'secret', 'note', 'end'],
+  talk: ['phase', 'message', 'wolf', 'note'],
   votes: ['phase', 'vote', 'death'],
   crier: ['phase', 'crier', 'death', 'end'],
 };
@@ -156,6 +156,12 @@ const TranscriptLine = memo(function TranscriptLine({ line, step, players, answe
           <span className={clsx(shared.textColor, shared.semibold)}>Town Crier</span> <span dir="auto">{text}</span>
         </p>
       );
+    case 'note':
+      return (
+        <p className={classes.thought} aria-current={isCurrent || undefined}>
+          <bdi className={classes.name}>{player?.display_name}</bdi> thinks: <q dir="auto">{text}</q>
+        </p>
+      );
     case 'message':
     case 'wolf':
       return (
@@ -189,7 +195,12 @@ const TranscriptLine = memo(function TranscriptLine({ line, step, players, answe
       );
     default:
       return (
-        <p className={classes.act} data-kind={line.kind} aria-current={isCurrent || undefined}>
+        <p
+          className={classes.act}
+          data-kind={line.kind}
+          data-winner={line.event.type === 'game_ended' ? line.event.data.winningTeam : undefined}
+          aria-current={isCurrent || undefined}
+        >
           {player && <bdi className={classes.name}>{player.display_name}</bdi>} <span dir="auto">{text}</span>
         </p>
       );

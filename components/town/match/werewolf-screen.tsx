@@ -30,6 +30,8 @@ import {
 } from '@/lib/games/werewolf/transcript';
 import { ROLE_LABELS } from '../phases';
 import { DayPanel } from './day-panel';
+import { EndPanel } from './end-panel';
+import { Guess } from './guess';
 import { headlineOf } from './headline';
 import { Ledger } from './ledger';
 import { MomentList } from './moment-list';
@@ -97,7 +99,9 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
           </Link>
           <h1 className={clsx(shared.heading, shared.noMargin)}>{title}</h1>
           {isOver ? (
-            <span className={classes.final}>Final</span>
+            <span className={classes.final} data-winner={scene.winner ?? undefined}>
+              Final
+            </span>
           ) : (
             <LivePill state={status.state} heardAtMs={status.heardAtMs} />
           )}
@@ -106,6 +110,13 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
         </div>
         <p className={classes.headline}>
           <strong>{headline.now}</strong> <span dir="auto">{headline.why}</span>
+        </p>
+        <p className={classes.crier} dir="auto">
+          {scene.crier && (
+            <>
+              <span className={classes.who}>Town Crier</span> {withNames(scene.crier, players)}
+            </>
+          )}
         </p>
       </header>
       <div className={classes.strip}>
@@ -117,13 +128,39 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
           offsetMs={offsetMs - behindMs}
           onGo={go}
         />
+        {!seat && (
+          <SpoilerSwitch
+            view={view}
+            isOver={isOver}
+            delayS={snapshot.omniscient_delay_s}
+            refusal={watched.refusal}
+            onChange={watched.setView}
+          />
+        )}
       </div>
+      {!isNewest && !isOver && (
+        <p className={classes.past} role="status">
+          You look at {scene.day === 0 ? 'the beginning' : `day ${scene.day}`}.{' '}
+          <button type="button" onClick={() => replay.act({ type: 'newest' })}>
+            Back to live
+          </button>
+        </p>
+      )}
       <div className={classes.stage}>
         {seat && <SeatPanel own={seat} players={players} offsetMs={offsetMs} />}
         <div className={classes.ring}>
           <Ring scene={scene} players={players} accusations={accusations} live={isLive} own={seat?.seat.seat ?? null} />
         </div>
         <div className={classes.players}>
+          {!seat && (
+            <Guess
+              matchId={snapshot.match_id}
+              scene={scene}
+              players={players}
+              isOpen={isLive && view === 'public'}
+              isOver={isOver}
+            />
+          )}
           <People scene={scene} players={players} />
         </div>
       </div>
@@ -147,22 +184,6 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
           </Section>
         </div>
         <div className={classes.match}>
-          {scene.crier && (
-            <Section title="Town Crier">
-              <p className={classes.crier} dir="auto">
-                {withNames(scene.crier, players)}
-              </p>
-            </Section>
-          )}
-          {!seat && (
-            <SpoilerSwitch
-              view={view}
-              isOver={isOver}
-              delayS={snapshot.omniscient_delay_s}
-              refusal={watched.refusal}
-              onChange={watched.setView}
-            />
-          )}
           <div className={classes.actions}>
             <ShareButton path={path} ply={replay.publicStep} moment="this moment" />
             <KeyHelp rows={KEYS} />
@@ -173,7 +194,9 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
           </p>
         </div>
       </div>
-      {isOver && <Truth transcript={transcript} players={players} onGo={go} snapshot={snapshot} />}
+      {isOver && (
+        <Truth transcript={transcript} players={players} onGo={go} snapshot={snapshot} hasPlayed={own !== null} />
+      )}
       <Announcer sentence={isNewest ? `${headline.now} ${headline.why}` : ''} />
     </div>
   );
@@ -182,14 +205,16 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
 interface TruthProps extends Pick<Parameters<typeof Ledger>[0], 'players' | 'onGo'> {
   transcript: WerewolfTranscript;
   snapshot: MatchSnapshot;
+  hasPlayed: boolean;
 }
 
 /** The summary and the lie ledger, and how to check that nobody cheated. */
-function Truth({ transcript, players, onGo, snapshot }: TruthProps) {
+function Truth({ transcript, players, onGo, snapshot, hasPlayed }: TruthProps) {
   const ledger = useMemo(() => buildLieLedger(transcript), [transcript]);
   const days = useMemo(() => summarizeDays(transcript), [transcript]);
   return (
     <div className={classes.truth}>
+      <EndPanel match={snapshot} ledger={ledger} players={players} hasPlayed={hasPlayed} onReplay={() => onGo(0)} />
       <Section title="The story, and who told the truth">
         <Ledger ledger={ledger} days={days} lines={transcript.lines} players={players} onGo={onGo} />
       </Section>

@@ -3,6 +3,7 @@ import type { MatchEvent } from '@/components/match/types';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import {
   FIRST_SCENE,
+  opinionsOf,
   readTranscript,
   type Scene,
   sceneAt,
@@ -134,6 +135,35 @@ describe('the transcript of a match', () => {
     ]);
   });
 
+  test('joins an answer to what it answers, and what an agent thought to its words', () => {
+    const events = numbered([
+      phase('DAY_DISCUSSION', 1),
+      say(1, 'Who are you, p:3?'),
+      [
+        'message_sent',
+        { playerId: 'p:3', kind: 'DISCUSSION', message: 'A villager.', replyToEventId: '00000000000000000000000001' },
+      ],
+      ['move_noted', { seat: 2, note: 'p:1 is a danger.' }],
+    ]).map((event) => (event.type === 'move_noted' ? { ...event, audience: 'spectators' } : event));
+    const transcript = readTranscript(events, NAMES);
+    expect(sceneAt(transcript, null).lastMessage).toMatchObject({ seat: 2, answers: 0 });
+    const note = transcript.lines.at(-1);
+    expect(note).toMatchObject({ kind: 'note', seat: 2, publicStep: 2 });
+    expect(note && describeLine(note, PLAYERS)).toBe('Nova is a danger.');
+  });
+
+  test('knows who suspects, defends and votes for whom today', () => {
+    const opinions = opinionsOf(sceneAt(read(...DAY_ONE), null)).map(({ from, to, kind, voted }) => [
+      from,
+      to,
+      kind,
+      voted,
+    ]);
+    expect(opinions).toContainEqual([2, 0, 'suspects', true]);
+    expect(opinions).toContainEqual([4, 1, 'defends', false]);
+    expect(opinions).toContainEqual([1, 2, 'suspects', true]);
+  });
+
   test('ignores events of unknown types', () => {
     expect(read(['something_new', { message: 'p:1' }]).lines).toEqual([]);
   });
@@ -166,7 +196,7 @@ describe('the headline', () => {
     );
     expect(saved.why).toContain('the doctor protected');
     const verdict = headline(...DAY_ONE, phase('DAY_RESOLUTION', 1), out(3, 'VOTE'));
-    expect(verdict.why).toBe('Zoe is out, and was a werewolf.');
+    expect(verdict.why).toBe('Zoe is out, and was a werewolf. Last words: “I am the seer. Nova is a werewolf.”');
   });
 });
 

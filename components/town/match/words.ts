@@ -36,6 +36,8 @@ export function describeLine({ event: { type, data }, phase, day }: Line, player
       return `${DEATH_LABELS[data.cause]} and was ${ROLE_NAMES[data.roleRevealed]}`;
     case 'game_ended':
       return data.winningTeam === 'VILLAGERS' ? 'The village has won' : 'The werewolves have won';
+    case 'move_noted':
+      return withNames(data.note, players);
     case 'match_cancelled':
       return 'The match was cancelled';
     case 'target_chosen':

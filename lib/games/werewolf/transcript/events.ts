@@ -14,7 +14,9 @@ export interface TranscriptEvent {
 /** The type and the data of an event that the transcript reads. */
 export type ParsedEvent =
   | { [Type in WerewolfEventType]: { type: Type; data: WerewolfEventData[Type] } }[WerewolfEventType]
-  | { type: 'match_started' | 'match_cancelled'; data: Record<string, unknown> };
+  | { type: 'match_started' | 'match_cancelled'; data: Record<string, unknown> }
+  /** What an agent thought at its move: for omniscient viewers, after the end for all. */
+  | { type: 'move_noted'; data: { seat: number; note: string } };
 
 /** The seat, from 0, of an id like `p:3`; -1 for another text. */
 export function seatOf(playerId: unknown): number {

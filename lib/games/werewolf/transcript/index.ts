@@ -17,6 +17,8 @@ export {
   FIRST_SCENE,
   isTalk,
   isVote,
+  type Opinion,
+  opinionsOf,
   type Scene,
   tallyOf,
   topAccusations,

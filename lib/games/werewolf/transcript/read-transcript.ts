@@ -4,8 +4,8 @@ import { findKeyMoments, type KeyMoment } from './key-moments';
 import { FIRST_SCENE, nextScene, type Scene, type SpokenStatement } from './scene';
 import { readStatements } from './speech';
 
-/** What a line of the transcript is. `secret` and `wolf` lines are in the omniscient view alone. */
-export type LineKind = 'phase' | 'message' | 'vote' | 'crier' | 'death' | 'wolf' | 'secret' | 'end';
+/** What a line of the transcript is. `secret`, `wolf` and `note` lines are in the omniscient view alone, `note` lines after the end for all. */
+export type LineKind = 'phase' | 'message' | 'vote' | 'crier' | 'death' | 'wolf' | 'secret' | 'note' | 'end';
 
 /** One line of the transcript. Its step is its index, from 0. */
 export interface Line {
@@ -53,6 +53,7 @@ export function readTranscript(events: readonly TranscriptEvent[], names: readon
   const trails = new Map<string, VoteTrail>();
   const claims: Parameters<typeof findKeyMoments>[0]['claims'] = new Map();
   const moments: KeyMoment[] = [];
+  const seatsOfMessages = new Map<string, number>();
   let scene = FIRST_SCENE;
   let turn = 0;
   let publicLines = 0;
@@ -63,6 +64,8 @@ export function readTranscript(events: readonly TranscriptEvent[], names: readon
     statements.push(...spoken);
     if (event.type === 'vote_cast') addVote(trails, event.data, before.day);
     scene = nextScene(before, event, at, spoken);
+    if (event.type === 'message_sent') scene = withAnswer(scene, event.data, seatsOfMessages);
+    if (event.type === 'message_sent') seatsOfMessages.set(id, seatOf(event.data.playerId));
     const line = lineOf(event, scene);
     if (line && !isDuplicate({ ...line, event }, lines.at(-1))) {
       if (line.kind === 'message') turn++;
@@ -78,6 +81,18 @@ export function readTranscript(events: readonly TranscriptEvent[], names: readon
       moments.push({ eventId: id, at, step, dayNumber, quote: null, ...moment });
   }
   return { lines, scenes, statements, votes: [...trails.values()], moments };
+}
+
+/** The scene with whom its last message answers. */
+function withAnswer(
+  scene: Scene,
+  { replyToEventId }: { replyToEventId: string | null },
+  seats: ReadonlyMap<string, number>,
+): Scene {
+  const answers = replyToEventId ? seats.get(replyToEventId) : undefined;
+  return answers === undefined || !scene.lastMessage
+    ? scene
+    : { ...scene, lastMessage: { ...scene.lastMessage, answers } };
 }
 
 /** The scene at a step; the newest one for null. */
@@ -140,6 +155,8 @@ function lineOf({ type, data }: ParsedEvent, { roles }: Scene): Pick<Line, 'kind
     case 'pack_target_chosen':
     case 'player_protected':
       return { kind: 'secret', seat: seatOf(data.byPlayerId) };
+    case 'move_noted':
+      return { kind: 'note', seat: data.seat };
     case 'player_inspected':
       return { kind: 'secret', seat: roles.indexOf('SEER') };
     default:

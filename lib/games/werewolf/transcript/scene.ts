@@ -45,8 +45,10 @@ export interface Scene {
   voteDay: number | null;
   /** Who has spoken in this phase. */
   spoken: readonly boolean[];
-  /** The last message of this phase. It names players by their ids. */
-  lastMessage: { seat: number; text: string } | null;
+  /** The last message of this phase, and the seat that it answers. It names players by their ids. */
+  lastMessage: { seat: number; text: string; answers: number | null } | null;
+  /** What each player said last. They name players by their ids. */
+  lastWords: readonly (string | null)[];
   /** What was said today about others, oldest first; of the accusations those of players who died later are left out. */
   statements: readonly SpokenStatement[];
   /** The last words of the Town Crier. They name players by their ids. */
@@ -71,6 +73,7 @@ export const FIRST_SCENE: Scene = {
   voteDay: null,
   spoken: each(false),
   lastMessage: null,
+  lastWords: each(null),
   statements: [],
   crier: null,
   deaths: [],
@@ -95,7 +98,8 @@ export function nextScene(
       return {
         ...scene,
         spoken: scene.spoken.with(seat, true),
-        lastMessage: { seat, text: data.message },
+        lastMessage: { seat, text: data.message, answers: null },
+        lastWords: scene.lastWords.with(seat, data.message),
         statements: [...scene.statements, ...statements],
       };
     }
@@ -175,6 +179,35 @@ export function topAccusations({ statements }: Pick<Scene, 'statements'>): Accus
     byTarget.set(targetPlayerId, { targetPlayerId, byPlayerIds: [...byPlayerIds], quote, eventId });
   }
   return [...byTarget.values()].sort((one, other) => other.byPlayerIds.length - one.byPlayerIds.length);
+}
+
+/** What one player thinks of another today: by an accusation, a defence, a claimed inspection or a vote. */
+export interface Opinion {
+  /** Seats. */
+  from: number;
+  to: number;
+  kind: 'suspects' | 'defends';
+  /** Whether it also voted for the other. */
+  voted: boolean;
+  quote: string | null;
+}
+
+/** Who suspects or defends whom today, the last word of each player about each other one. */
+export function opinionsOf({ statements, votes, voteDay, day }: Scene): Opinion[] {
+  const opinions = new Map<string, Opinion>();
+  for (const one of statements) {
+    if (one.statement.kind === 'CLAIM_ROLE') continue;
+    const [from, to] = [seatOf(one.speakerId), seatOf(one.statement.target)];
+    const kind = accusedBy(one) === null ? 'defends' : 'suspects';
+    opinions.set(`${from} ${to}`, { from, to, kind, voted: false, quote: one.quote });
+  }
+  if (voteDay === day)
+    for (const [from, to] of votes.entries()) {
+      if (typeof to !== 'number') continue;
+      const before = opinions.get(`${from} ${to}`);
+      opinions.set(`${from} ${to}`, { from, to, kind: 'suspects', quote: before?.quote ?? null, voted: true });
+    }
+  return [...opinions.values()];
 }
 
 /** A phase in which all players talk to each other. */

@@ -35,12 +35,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** The public events without the views: the page makes each scene from what happened. */
-async function readStory(matchId: string) {
-  const events = await readMatchHistory({ matchId });
-  return events.map(({ id, type, at, data: { view, text, clock, ...data } }) => ({
+/** The public events without the views: the page makes each scene from what happened. After the end with what agents thought. */
+async function readStory(matchId: string, isOver: boolean) {
+  const events = await readMatchHistory({ matchId, ...(isOver ? { audiences: ['public', 'spectators'] } : {}) });
+  return events.map(({ id, type, at, audience, data: { view, text, clock, ...data } }) => ({
     id,
     type,
+    ...(audience === 'public' ? {} : { audience }),
     at: at.toISOString(),
     data,
   }));
@@ -62,6 +63,6 @@ async function leaveTown(id: string): Promise<never> {
 export default async function TownMatchPage({ params }: Props) {
   const { matchId } = await params;
   const { match, number } = (await findTownMatch(matchId)) ?? (await leaveTown(matchId));
-  const [history, own] = await Promise.all([readStory(matchId), readSeat(matchId)]);
+  const [history, own] = await Promise.all([readStory(matchId, match.status !== 'active'), readSeat(matchId)]);
   return <WerewolfScreen snapshot={{ ...match, view: {}, text: '' }} history={history} number={number} own={own} />;
 }
