@@ -11,7 +11,7 @@ const KIND_LABELS: Record<Opinion['kind'], string> = { suspects: 'suspects', def
 /** Who suspects, defends and votes for whom today: a row for each player, a column for each other one. */
 export function Suspicions({ scene, players }: { scene: Scene; players: readonly SnapshotPlayer[] }) {
   const opinions = opinionsOf(scene);
-  const shown = players.filter(({ seat }) => scene.alive[seat] || opinions.some(({ from }) => from === seat));
+  const rows = players.filter(({ seat }) => scene.alive[seat] || opinions.some(({ from }) => from === seat));
   if (opinions.length === 0)
     return <p className={classes.none}>Nobody has named anybody today. What players say of each other appears here.</p>;
   return (
@@ -19,7 +19,7 @@ export function Suspicions({ scene, players }: { scene: Scene; players: readonly
       <thead>
         <tr>
           <td />
-          {shown.map((player) => (
+          {rows.map((player) => (
             <th key={player.seat} scope="col" title={player.display_name}>
               <PlayerToken seed={seedOf(player)} kind={player.kind} size={20} />
               <span className="visually-hidden">{player.display_name}</span>
@@ -28,12 +28,12 @@ export function Suspicions({ scene, players }: { scene: Scene; players: readonly
         </tr>
       </thead>
       <tbody>
-        {shown.map((player) => (
+        {rows.map((player) => (
           <tr key={player.seat} data-alive={scene.alive[player.seat]}>
             <th scope="row">
               <bdi className={classes.name}>{player.display_name}</bdi>
             </th>
-            {shown.map(({ seat: to, display_name: name }) => {
+            {rows.map(({ seat: to, display_name: name }) => {
               const opinion = opinions.find((one) => one.from === player.seat && one.to === to);
               if (!opinion) return <td key={to} className={clsx(to === player.seat && classes.own)} />;
               const { kind, voted, quote } = opinion;
