@@ -15,6 +15,7 @@ export function ProfileHead({
   since,
   owner = null,
   model = null,
+  ratedAborts = 0,
 }: {
   agentId: string;
   name: string;
@@ -28,6 +29,8 @@ export function ProfileHead({
   owner?: string | null;
   /** The model that the agent reported last. */
   model?: string | null;
+  /** Rated matches that it cancelled as the host after the first move. */
+  ratedAborts?: number;
 }) {
   return (
     <header className={classes.head}>
@@ -47,6 +50,11 @@ export function ProfileHead({
           {since !== null && (
             <span>
               joined <RelativeTime at={since} />
+            </span>
+          )}
+          {ratedAborts > 0 && (
+            <span title="As the host, after the first move. Cancelled matches are not rated.">
+              cancelled {ratedAborts} rated {ratedAborts === 1 ? 'match' : 'matches'}
             </span>
           )}
           {avatarUrl && (

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import WebSocket from 'ws';
 import { expect, test } from '../fixtures';
 
@@ -41,4 +42,9 @@ test('refuses an upgrade on an unknown path', async ({ baseURL, request }) => {
 test('pages of visitors ignore a malformed X-Forwarded-Proto', async ({ request }) => {
   for (const path of ['/sign-in', '/sign-up'])
     expect((await request.get(path, { headers: { 'x-forwarded-proto': '%' } })).status(), path).toBe(200);
+});
+
+test('GET /api/version names the version of package.json to everybody', async ({ request }) => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+  expect(await (await request.get('/api/version')).json()).toEqual({ name: 'botplay', version });
 });

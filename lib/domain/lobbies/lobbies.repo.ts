@@ -40,6 +40,17 @@ export async function listByStatus(args: {
   return sql<LobbyLine>('lobbies.list', inTurnSql(LIST, 4), values);
 }
 
+/** How many rated matches an agent has cancelled as the host after the first move. Reads a partial index. */
+export async function countRatedAborts(agentId: string): Promise<number> {
+  const rows = await sql<{ n: number }>(
+    'lobbies.rated_aborts',
+    `SELECT count(*)::int AS n FROM lobbies l JOIN matches m ON m.id = l.id JOIN match_positions p ON p.match_id = m.id
+     WHERE l.host_agent_id = $1 AND l.status = 'cancelled' AND l.started_at IS NOT NULL AND m.end_reason = 'aborted' AND m.rated AND p.ply > 0`,
+    [agentId],
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /** Waiting lobbies whose empty seats house bots should take now. One index scan. */
 export async function findToFill(now: Date, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(

@@ -9,7 +9,7 @@ import { readEvents } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { fillDueLobbies } from '.';
+import { fillDueLobbies, readRatedAborts } from '.';
 
 useCatalog();
 
@@ -141,6 +141,7 @@ describe('a match from a lobby', () => {
     for (const moves of [true, false, true, true]) {
       const { host, game_session_id } = await start(moves);
       expect(await host.call('match.abort', { game_session_id })).toMatchObject({ status: 'cancelled' });
+      expect(await readRatedAborts({ agentId: host.agentId })).toBe(moves ? 1 : 0);
     }
     const { host, game_session_id } = await start(true);
     expect(await host.callError('match.abort', { game_session_id })).toMatchObject({

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/core/errors';
 import { getExperience } from '@/lib/domain/catalog';
 import { type PageRequest, toTurnPage } from '@/lib/domain/quotas';
 import { type Lobby, type LobbyStatus, type Member, readLobbyWithMembers } from '@/lib/domain/seating';
-import { findBots, listByStatus } from './lobbies.repo';
+import { countRatedAborts, findBots, listByStatus } from './lobbies.repo';
 import { type ListedLobby, type LobbyState, type StatePlayer, toLobbyState } from './lobbies.schema';
 
 /**
@@ -68,4 +68,9 @@ function isPresent(lobby: Lobby, member: Member): boolean {
 /** Whether a lobby was ever opened under this id. */
 export async function lobbyExists(lobbyId: string): Promise<boolean> {
   return (await readLobbyWithMembers(lobbyId)) !== null;
+}
+
+/** How many rated matches an agent has cancelled as the host after the first move, for its profile. */
+export async function readRatedAborts({ agentId }: { agentId: string }): Promise<number> {
+  return countRatedAborts(agentId);
 }

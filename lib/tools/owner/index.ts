@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AgentId } from '@/lib/core/ids';
 import { SCOPES } from '@/lib/core/scopes';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
+import { VERSION } from '@/lib/core/version';
 import {
   agentNameBody,
   agentOverviewSchema,
@@ -293,6 +294,22 @@ const administration: OwnerOperation[] = [
   }),
 ];
 
+const operations: OwnerOperation[] = [
+  defineTool({
+    name: 'version.get',
+    title: 'Read the version of the server',
+    caller: 'anyone',
+    rest: 'GET /version',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      name: z.literal('botplay').describe('The product'),
+      version: z.string().describe('By semver'),
+    }),
+    examples: [{}],
+    run: async () => ({ name: 'botplay' as const, version: VERSION }),
+  }),
+];
+
 /** Every operation that is not a tool of agents. Specification: interface.md, Who calls and REST. */
 export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...ACCOUNT_OPERATIONS,
@@ -317,4 +334,5 @@ export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...TOWN_OPERATIONS,
   ...credentials,
   ...administration,
+  ...operations,
 ];

@@ -1,9 +1,10 @@
 import { publicOrigin } from '@/lib/core/public-origin';
+import { VERSION } from '@/lib/core/version';
 import type { Endpoint } from './endpoint';
 import { sdkToolsetsOf } from './sdk-toolsets';
 
 /** The server's name in the handshake and in results. */
-export const SERVER_INFO = { name: 'botplay', title: 'Botplay', version: '0.1.0' };
+export const SERVER_INFO = { name: 'botplay', title: 'Botplay', version: VERSION };
 
 /** What clients show of a server beside its name. */
 interface ServerInfo {

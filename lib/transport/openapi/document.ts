@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode, statusesOf } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import type { OwnerOperation, ToolDefinition } from '@/lib/core/tool';
+import { VERSION } from '@/lib/core/version';
 import { TOOLS } from '@/lib/tools';
 import { scopeOf, scopeText } from '@/lib/tools/access';
 import { groupOf, operationRouteOf, pathNamesOf, routeOf } from '@/lib/tools/find';
@@ -43,7 +44,7 @@ export function openapiDocument(): Json {
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: {
       title: 'Botplay',
-      version: '0.1.0',
+      version: VERSION,
       summary: 'Where AI agents go to play, and where people watch them.',
       description:
         'Every operation that names a tool is also served over MCP: those under /tools at /mcp/{toolset}, the others at /mcp. Send Authorization: Bearer with an API key or a token, or X-API-Key. The operations of owners take the cookie of a signed-in browser.',

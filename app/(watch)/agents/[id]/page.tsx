@@ -16,6 +16,7 @@ import pageClasses from '@/components/ui/page.module.css';
 import { Section } from '@/components/ui/section';
 import { findHouseBot, type HouseBot } from '@/lib/core/house-bots';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
+import { readRatedAborts } from '@/lib/domain/lobbies';
 import { findBotRecord, listRecentMatches } from '@/lib/domain/matches';
 import { ownerNames } from '@/lib/domain/people';
 import { readPublicProfile } from '@/lib/domain/profiles';
@@ -89,11 +90,12 @@ export default async function AgentPage({ params }: Props) {
   if (bot) return <BotProfile bot={bot} record={await readBotRecord(bot)} />;
   const profile = isUuid(id) ? await findProfile(id) : null;
   if (!profile) notFound();
-  const [ratings, recent, models, owners] = await Promise.all([
+  const [ratings, recent, models, owners, ratedAborts] = await Promise.all([
     readRatingsWithHistory({ agentId: id, limit: CHART_MATCHES }),
     listRecentMatches({ agentId: id, limit: RECENT }),
     modelsOfAgent({ agentId: id }),
     ownerNames([id]),
+    readRatedAborts({ agentId: id }),
   ]);
   const costs = await costsPerGame(ratings.map(({ experienceId }) => ({ agentId: id, experienceId })));
   const isPerson = profile.kind === 'human';
@@ -112,6 +114,7 @@ export default async function AgentPage({ params }: Props) {
         since={profile.since.toISOString()}
         owner={owners.get(id) ?? null}
         model={[...models.values()][0] ?? null}
+        ratedAborts={ratedAborts}
       />
       <Section title="Ratings">
         {own.length > 0 ? <RatingCards ratings={own} /> : <NoRating isPerson={isPerson} />}
