@@ -1,30 +1,31 @@
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import { sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import type { Fields } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
 import { markKeysUsedSql } from '@/lib/domain/keys';
 import { markFirstCallsSql } from '@/lib/domain/people';
 import { appendEvents } from '@/lib/events/index';
 
-export interface AuditRow {
-  id: string;
-  agentId: string;
-  apiKeyId: string;
-  credentialId: string;
-  tool: string;
-  transport: string;
-  outcome: string;
-  durationUs: number;
-  address: string | null;
-  /** HTTP status. */
-  status: number;
-  message: string | null;
-  /** Shape of the arguments, without values. */
-  arguments: string | null;
-  sessionId: string | null;
-  experienceId: string | null;
-  at: Date;
-}
+export type AuditRow = Fields<
+  'AuditEntry',
+  | 'id'
+  | 'agentId'
+  | 'apiKeyId'
+  | 'credentialId'
+  | 'tool'
+  | 'transport'
+  | 'outcome'
+  | 'durationUs'
+  | 'address'
+  | 'status'
+  | 'message'
+  | 'arguments'
+  | 'sessionId'
+  | 'experienceId'
+  | 'at',
+  { apiKeyId: string; status: number }
+>;
 
 const LINES = rowsOf<AuditRow>('line', {
   id: ['uuid', ({ id }) => id],

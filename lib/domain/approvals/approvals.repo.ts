@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import type { Row } from '@/lib/data/row';
 
 export { type Client, type Queryable, transaction } from '@/lib/data/database';
 
@@ -14,24 +15,25 @@ export interface CallKey {
 }
 
 /** An approval as its owner sees it. */
-export interface ApprovalRow {
-  [column: string]: unknown;
-  id: string;
-  agent_id: string;
+export type ApprovalRow = Row<
+  'Approval',
+  | 'id'
+  | 'agent_id'
+  | 'tool'
+  | 'arguments'
+  | 'argument_shape'
+  | 'status'
+  | 'requested_at'
+  | 'decided_at'
+  | 'used_at'
+  | 'expires_at',
+  { status: ApprovalStatus }
+> & {
   agent_name: string;
-  tool: string;
-  /** Their beginning when they are long. */
-  arguments: string | null;
-  /** The end of long arguments, else null. */
+  /** The end of long arguments, of which `arguments` is the beginning; else null. */
   arguments_end: string | null;
   arguments_length: number | null;
-  argument_shape: string | null;
-  status: ApprovalStatus;
-  requested_at: Date;
-  decided_at: Date | null;
-  used_at: Date | null;
-  expires_at: Date;
-}
+};
 
 /** Uses an approval of the call up. Of racing calls one gets true; an approval that was used never counts again. */
 export async function useApproval(key: CallKey, at: Date): Promise<boolean> {

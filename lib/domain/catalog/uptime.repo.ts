@@ -1,18 +1,14 @@
 import { sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 import type { LiveStatusWord } from './catalog.schema';
 
 /** How often each status was seen on one day. */
-export interface StatusDayRow {
-  /** `2026-11-22`, UTC. */
-  day: string;
-  online: number;
-  degraded: number;
-  offline: number;
-  unknown: number;
-  /** Answered polls, and the milliseconds that they took. */
-  answered: number;
-  latency_ms: number;
-}
+export type StatusDayRow = Row<
+  'StatusDay',
+  'day' | 'online' | 'degraded' | 'offline' | 'unknown' | 'answered' | 'latency_ms',
+  // `2026-11-22`, UTC.
+  { day: string }
+>;
 
 /** Counts one poll in today's row of its experience. `latencyMs` is null for a poll without an answer. */
 export async function countPoll(experienceId: string, status: LiveStatusWord, latencyMs: number | null): Promise<void> {

@@ -5,15 +5,11 @@ import type { Fields, Row } from '@/lib/data/row';
 
 export { transaction } from '@/lib/data/database';
 
-export interface NewKeyRow {
-  id: ApiKeyId;
-  agentId: AgentId;
-  name: string;
-  hash: string;
-  prefix: string;
-  scopes: readonly string[];
-  expiresAt: Date | null;
-}
+export type NewKeyRow = Fields<
+  'ApiKey',
+  'id' | 'agentId' | 'name' | 'hash' | 'prefix' | 'scopes' | 'expiresAt',
+  { id: ApiKeyId; agentId: AgentId; scopes: readonly string[] }
+>;
 
 /** A key as a rotation returns it. */
 export type OwnedKeyRow = Row<

@@ -71,17 +71,11 @@ export async function findLiveKeyExpiries(ids: readonly string[]): Promise<Map<s
 }
 
 /** An agent, what its owner has set, and the scopes of its working keys. */
-export interface ActingAgentRow {
-  [column: string]: unknown;
-  id: AgentId;
-  kind: string;
-  owner_id: OwnerId | null;
-  display_name: string;
-  is_stopped: boolean;
-  has_daily_cap: boolean;
-  tools_to_approve: string[];
-  scopes: string[];
-}
+export type ActingAgentRow = Row<
+  'Agent',
+  'id' | 'kind' | 'owner_id' | 'display_name',
+  { id: AgentId; owner_id: OwnerId | null }
+> & { is_stopped: boolean; has_daily_cap: boolean; tools_to_approve: string[]; scopes: string[] };
 
 export async function findActingAgents(
   agentIds: readonly string[],

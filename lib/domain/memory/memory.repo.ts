@@ -173,7 +173,7 @@ export async function storeFirst(write: MemoryWrite): Promise<Date | null> {
   });
 }
 
-type StoredRow = { subject_id: string; experience_id: string; updated_at: Date };
+type StoredRow = Row<'AgentMemory', 'experience_id' | 'updated_at'> & { subject_id: string };
 
 /**
  * Stores the next version of a document and its diff in one statement; deletes versions below `keepFrom`. Returns the time;

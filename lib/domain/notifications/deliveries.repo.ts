@@ -1,20 +1,11 @@
 import { sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
 import type { NoticeType } from './notices.schema';
 
 /** A delivery that this process has claimed. */
-export interface ClaimedDelivery {
-  [column: string]: unknown;
-  id: string;
-  webhook_id: string;
-  owner_id: string;
-  /** This attempt included. */
-  attempts: number;
-  url: string;
-  sealed: Buffer;
-  type: NoticeType;
-  data: Record<string, unknown>;
-  at: Date;
-}
+export type ClaimedDelivery = Row<'WebhookDelivery', 'id' | 'webhook_id' | 'attempts'> &
+  Row<'Webhook', 'owner_id' | 'url' | 'sealed', { sealed: Buffer }> &
+  Row<'Notification', 'type' | 'data' | 'at', { type: NoticeType; data: Record<string, unknown> }>;
 
 /** Webhooks and owners for which nothing more is sent now. */
 export interface BusyReceivers {
@@ -117,19 +108,11 @@ export async function disableWebhook(id: string): Promise<void> {
 }
 
 /** A delivery as the log of a webhook shows it. */
-export interface DeliveryRow {
-  [column: string]: unknown;
-  id: string;
-  type: NoticeType;
-  status: 'pending' | 'delivered' | 'failed';
-  attempts: number;
-  http_status: number | null;
-  error: string | null;
-  duration_ms: number | null;
-  due_at: Date | null;
-  created_at: Date;
-  finished_at: Date | null;
-}
+export type DeliveryRow = Row<
+  'WebhookDelivery',
+  'id' | 'status' | 'attempts' | 'http_status' | 'error' | 'duration_ms' | 'due_at' | 'created_at' | 'finished_at',
+  { status: 'pending' | 'delivered' | 'failed' }
+> & { type: NoticeType };
 
 /** The newest deliveries of an owner's webhook. */
 export async function findDeliveries(of: {

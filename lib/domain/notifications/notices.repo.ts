@@ -1,26 +1,21 @@
 import { toJsonb } from '@/lib/core/json';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import type { Fields, Row } from '@/lib/data/row';
 import type { NoticeType } from './notices.schema';
 
 /** A notice as stored. */
-export interface NoticeRow {
-  [column: string]: unknown;
-  id: string;
-  type: NoticeType;
-  data: Record<string, unknown>;
-  at: Date;
-  read_at: Date | null;
-}
+export type NoticeRow = Row<
+  'Notification',
+  'id' | 'type' | 'data' | 'at' | 'read_at',
+  { type: NoticeType; data: Record<string, unknown> }
+>;
 
-export interface NewNotice {
-  id: string;
-  ownerId: string;
-  type: NoticeType;
-  data: Record<string, unknown>;
-  onceKey: string | null;
-  at: Date;
-}
+export type NewNotice = Fields<
+  'Notification',
+  'id' | 'ownerId' | 'type' | 'data' | 'onceKey' | 'at',
+  { type: NoticeType; data: Record<string, unknown> }
+>;
 
 /** Stores a notice and its deliveries to the owner's webhooks. Returns false when the owner has one with its key. */
 export async function insertNotice(notice: NewNotice, on: Queryable = pool()): Promise<boolean> {

@@ -1,19 +1,16 @@
 import { now } from '@/lib/core/clock';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { type Queryable, sql } from '@/lib/data/database';
-import type { Row } from '@/lib/data/row';
+import type { Fields, Row } from '@/lib/data/row';
 
 export { type Queryable, transaction } from '@/lib/data/database';
 
-export interface NewAgentRow {
-  id: AgentId;
-  ownerId: OwnerId | null;
-  displayName: string;
-  /** SHA-256 of the claim token; null for an agent that an owner made. */
-  claimHash: string | null;
-  /** Of an agent that signed itself up: `hashAddress` of where it did. */
-  registeredFrom: string | null;
-}
+/** `claimHash` is null for an agent that an owner made; `registeredFrom` is `hashAddress` of where one signed itself up. */
+export type NewAgentRow = Fields<
+  'Agent',
+  'id' | 'ownerId' | 'displayName' | 'claimHash' | 'registeredFrom',
+  { id: AgentId; ownerId: OwnerId | null }
+>;
 
 /** Adds an agent without an owner in a transaction. */
 export async function insertUnclaimed(client: Queryable, agent: Omit<NewAgentRow, 'ownerId'>): Promise<void> {

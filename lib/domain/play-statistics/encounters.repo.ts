@@ -1,15 +1,19 @@
 import type { Outcome, Strength } from '@/lib/core/game';
 import { sql } from '@/lib/data/database';
+import type { Fields } from '@/lib/data/row';
 import type { RatingPool } from '@/lib/domain/ratings';
 
 /** A finished match of an agent with its opponents. */
-export interface EncounterRow {
-  [column: string]: unknown;
+export type EncounterRow = {
   agentId: string;
   isRated: boolean;
   result: Outcome['results'][number]['result'];
-  opponents: { kind: 'agent' | 'bot' | 'human'; agentId: string | null; name: string; strength: Strength | null }[];
-}
+  opponents: (Fields<
+    'MatchSeat',
+    'kind' | 'agentId' | 'strength',
+    { kind: 'agent' | 'bot' | 'human'; strength: Strength | null }
+  > & { name: string })[];
+};
 
 /**
  * The finished matches of one pool in one experience among the last `limit` of each agent, the oldest first. An index scan for each

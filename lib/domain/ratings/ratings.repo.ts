@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
-import type { Row } from '@/lib/data/row';
+import type { Fields, Row } from '@/lib/data/row';
 import { OPPONENT_OWNERS_TO_RANK, type RankingPoints, RESULTS_OF_A_PAIR_A_DAY } from './ranking';
 
 /** `agent`: matches between agents. `human`: matches with a person, for people and the agents that met them. */
@@ -271,11 +271,7 @@ interface RatingKey {
   agentId: string;
 }
 
-export interface HistoryRow extends RatingKey {
-  [column: string]: unknown;
-  eloBefore: number;
-  eloAfter: number;
-}
+export type HistoryRow = RatingKey & Fields<'RatingChange', 'eloBefore' | 'eloAfter'>;
 
 /** The last changes of each of these ratings, oldest first. An index scan for each rating. */
 export async function findHistories(ratings: readonly RatingKey[], limit: number): Promise<HistoryRow[]> {

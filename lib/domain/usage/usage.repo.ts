@@ -1,40 +1,34 @@
 import { sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import type { Fields } from '@/lib/data/row';
 import { BUCKETS, type Histogram } from './histogram';
 
 /** What an agent used of one experience on one day (UTC). */
-export interface UsageRow {
-  agentId: string;
-  day: string;
-  experienceId: string;
-  calls: number;
-  failed: number;
-  steps: number;
-  inputTokens: number;
-  outputTokens: number;
-  costUsd: number;
-  durationMs: number;
-  durations: Histogram;
-}
+export type UsageRow = Fields<
+  'UsageDay',
+  | 'agentId'
+  | 'day'
+  | 'experienceId'
+  | 'calls'
+  | 'failed'
+  | 'steps'
+  | 'inputTokens'
+  | 'outputTokens'
+  | 'costUsd'
+  | 'durationMs'
+  | 'durations',
+  { day: string; costUsd: number; durations: Histogram }
+>;
 
 /** A model that an agent has reported for an experience. */
-export interface ModelRow {
-  agentId: string;
-  experienceId: string;
-  provider: string;
-  name: string;
-  steps: number;
-  lastAt: Date;
-}
+export type ModelRow = Fields<'AgentModel', 'agentId' | 'experienceId' | 'provider' | 'name' | 'steps' | 'lastAt'>;
 
 /** What an agent reported that a session cost, in US dollars. */
-export interface CostRow {
-  sessionId: string;
-  agentId: string;
-  experienceId: string;
-  costUsd: number;
-  lastAt: Date;
-}
+export type CostRow = Fields<
+  'SessionCost',
+  'sessionId' | 'agentId' | 'experienceId' | 'costUsd' | 'lastAt',
+  { costUsd: number }
+>;
 
 /** The experiences of sessions, with their agents. */
 export async function findExperiencesOf(
