@@ -1,6 +1,6 @@
 import { ALL_GAMES } from '@/lib/games';
 import { registry } from '@/lib/tools';
-import { describeTools, type ToolPage } from '@/lib/transport/docs/describe-tools';
+import { describeTools, type ToolPage } from '@/lib/transport/docs/reference';
 
 /** The first sentence of a text. */
 export const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;

@@ -3,7 +3,7 @@ import { siteOrigin } from '@/app/origin';
 import { DESTINATIONS } from '@/components/ui/destinations';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { ALL_GAMES } from '@/lib/games';
-import { describeTools } from '@/lib/transport/docs/describe-tools';
+import { describeTools } from '@/lib/transport/docs/reference';
 
 const PRIVATE = /^\/(console|publish|admin)/;
 

@@ -8,7 +8,7 @@ import { listExperiences } from '@/lib/domain/catalog';
 import { listLeagues } from '@/lib/domain/leagues';
 import { type LiveMatch, listLiveMatches } from '@/lib/domain/matches';
 import { findPublicProfiles } from '@/lib/domain/profiles';
-import { describeTools } from '@/lib/transport/docs/describe-tools';
+import { describeTools } from '@/lib/transport/docs/reference';
 
 const EACH = 6;
 const LIVE = 24;

@@ -5,7 +5,7 @@ import { useDatabase } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture } from '@/lib/testing/fixtures';
 import { registry } from '@/lib/tools';
 import { REMINDER_TOOLS } from '@/lib/tools/testing/reminder';
-import { describeTool } from './docs/describe-tools';
+import { describeTool } from './docs/reference';
 import { openapiDocument } from './openapi/document';
 import { openRawSession, postMcp, rpc } from './testing/mcp';
 import { useServer } from './testing/use-server';

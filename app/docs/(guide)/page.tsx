@@ -9,7 +9,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { ALL_GAMES } from '@/lib/games';
 import { registry } from '@/lib/tools';
-import { describeTools } from '@/lib/transport/docs/describe-tools';
+import { describeTools } from '@/lib/transport/docs/reference';
 import { TOOLSET_TOKENS } from '@/lib/transport/docs/toolset-tokens';
 
 export const metadata: Metadata = {

@@ -1,8 +1,7 @@
 import { ERRORS, type ErrorCode } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { ERRORS_OF_EVERY_CALL } from '@/lib/transport/openapi/document';
-import { describeOwnerErrors } from './describe-operations';
-import { describeTools } from './describe-tools';
+import { describeOwnerErrors, describeTools } from './reference';
 
 /** An error code as the docs show it. */
 export interface ErrorPage {

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { ConsolePage } from '@/components/console/console-page';
 import { ReferenceList } from '@/components/docs/reference-list';
 import { Link } from '@/components/ui/link';
-import { describeOperations, type OperationLine } from '@/lib/transport/docs/describe-operations';
+import { describeOperations, type OperationLine } from '@/lib/transport/docs/reference';
 
 export const metadata: Metadata = {
   title: 'REST reference',

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { firstSentence } from '@/app/llms-text';
 import { ConsolePage } from '@/components/console/console-page';
 import { ReferenceList } from '@/components/docs/reference-list';
-import { describeTools, type ToolPage } from '@/lib/transport/docs/describe-tools';
+import { describeTools, type ToolPage } from '@/lib/transport/docs/reference';
 
 export const metadata: Metadata = {
   title: 'Tools',
@@ -13,7 +13,7 @@ export const metadata: Metadata = {
 const lineOf = (tool: ToolPage) => ({
   name: tool.name,
   href: `/docs/tools/${tool.name}`,
-  group: tool.noun,
+  group: tool.group,
   ...(tool.endpoint === '/mcp' ? {} : { groupNote: tool.endpoint }),
   about: firstSentence(tool.description),
   aside: tool.rest ? `${tool.rest.method} ${tool.rest.path}` : '',

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { siteOrigin } from '@/app/origin';
 import { OperationReference } from '@/components/docs/operation-reference';
-import { describeOwnerOperation } from '@/lib/transport/docs/describe-operations';
+import { describeOwnerOperation } from '@/lib/transport/docs/reference';
 
 type Params = Promise<{ operationId: string }>;
 

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { siteOrigin } from '@/app/origin';
 import { ToolReference } from '@/components/docs/tool-reference';
-import { describeTool, describeTools } from '@/lib/transport/docs/describe-tools';
+import { describeTool, describeTools } from '@/lib/transport/docs/reference';
 
 type Params = Promise<{ name: string }>;
 

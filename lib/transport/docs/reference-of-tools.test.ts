@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleCalls } from '@/components/docs/example-calls';
 import { schemaRows } from '@/components/docs/schema-rows';
 import { TOOLS } from '@/lib/tools';
-import { describeTool, describeTools } from './describe-tools';
+import { describeTool, describeTools } from './reference';
 
 test('describes every tool once, in the order of the registry', () => {
   expect(describeTools().map((tool) => tool.name)).toEqual(TOOLS.map((tool) => tool.name));
