@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import next from 'next';
 import { Server as SocketServer } from 'socket.io';
 import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
@@ -16,11 +19,10 @@ import { startBots, stopBots } from '@/lib/games/bots';
 import { closeExperienceClients } from '@/lib/gateway';
 import { drainTransports } from '@/lib/transport/drain';
 import { loadConfiguredToolsets } from '@/lib/transport/mcp';
-import { routeRequests } from './direct-lane';
+import { routeRequests, type ServePage } from './direct-lane';
 import { createHttpServer, listen } from './http';
 import { InFlight } from './in-flight';
 import { configuredListeners, openListener } from './listeners';
-import { openPages } from './pages';
 import { migrateDatabase, type Prepared } from './prepare';
 import { registerRelayApps } from './relay/apps';
 import { RelayWebSockets } from './relay/web-sockets';
@@ -120,4 +122,42 @@ function openSockets(upgrades: UpgradeRouter): Sockets {
     io.disconnectSockets(true);
   };
   return { ...rooms, close };
+}
+/** The pages of Next. */
+interface Pages {
+  /** Answers a page; waits while Next is still loading. */
+  serve: ServePage;
+  close: () => Promise<void>;
+}
+
+/**
+ * Gives Next the configuration as the build stored it, in the variable that its standalone server uses: otherwise
+ * next.config.ts is compiled at every start, by a compiler that stays in memory (24 MB).
+ */
+function useBuiltConfig(): void {
+  const file = path.join(process.env.NEXT_DIST_DIR || '.next', 'required-server-files.json');
+  const { config } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+}
+
+/**
+ * Loads Next without waiting for it: the direct lane serves before the pages are ready. A failure ends the process,
+ * because a site without pages looks healthy to a load balancer.
+ */
+function openPages(port: number, upgrades: UpgradeRouter): Pages {
+  const isDevelopment = process.env.NODE_ENV !== 'production';
+  if (!isDevelopment) useBuiltConfig();
+  const app = next({ dev: isDevelopment, dir: process.cwd(), port, httpServer: upgrades.forNext });
+  const handler = app.prepare().then(() => app.getRequestHandler());
+  handler.catch((error: unknown) => {
+    log.fatal({ err: error }, 'Next.js could not be loaded');
+    process.exit(1);
+  });
+  return {
+    serve: async (request, response) => (await handler)(request, response),
+    close: async () => {
+      await handler;
+      await app.close();
+    },
+  };
 }

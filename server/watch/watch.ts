@@ -1,21 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Namespace, Server, Socket } from 'socket.io';
+import { z } from 'zod';
 import { AppError, toAppError, validationError } from '@/lib/core/errors';
+import { isUlid } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
 import { shareOf, streamPlaces, takeLimit } from '@/lib/domain/limits';
 import { followForSpectators, type SpectatorView } from '@/lib/domain/streams';
 import { addressOfUpgrade } from '@/lib/transport/message-budget';
 import { Grants } from './grants';
-import {
-  type Acknowledge,
-  personalRoomName,
-  presenceRoom,
-  roomName,
-  type SubscribeInput,
-  subscribeInput,
-  unsubscribeInput,
-} from './messages';
 import { Presence } from './presence';
 import { readSpectatorView, requireOmniscience, requirePersonalStream } from './rights';
 import { Room, type WatchedRoom } from './room';
@@ -218,3 +211,26 @@ function wireError(thrown: unknown) {
   if (error.code === 'INTERNAL_ERROR') log.error({ err: thrown }, 'serving a spectator failed');
   return error.toWire();
 }
+const stream = z.string().min(1).max(120);
+
+const subscribeInput = z.strictObject({
+  stream,
+  /** Event id to continue from. */
+  after: z.string().refine(isUlid, 'must be the id of an event').optional(),
+  view: z.enum(['public', 'omniscient']).default('public'),
+});
+type SubscribeInput = z.output<typeof subscribeInput>;
+
+const unsubscribeInput = z.strictObject({ stream });
+
+/** Answers of an acknowledgement. */
+type Acknowledge = (answer: unknown) => void;
+
+/** The Socket.IO room of those who get the events of a view. */
+const roomName = (name: string, view: SpectatorView): string => `${view} ${name}`;
+
+/** The Socket.IO room of the browsers of one person. */
+const personalRoomName = (name: string, key: string): string => `person ${key} ${name}`;
+
+/** The Socket.IO room of all who watch a stream, in any view. */
+const presenceRoom = (name: string): string => `presence ${name}`;

@@ -4,6 +4,8 @@ import { AppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
+import { limitCall } from '@/lib/domain/limits';
+import { readMatch } from '@/lib/domain/matches';
 import { hostOf, type LobbyTool, type PlayHost } from '@/lib/domain/play-host';
 import {
   announceLobbies,
@@ -19,7 +21,6 @@ import {
 } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
 import { cleanText, mayHaveTakenEffect, OutcomeUnknownError } from '@/lib/gateway';
-import { limitRatedAborts } from './abort-limit';
 import { closeLobby, type LobbyEnd } from './close-lobby';
 import { transaction } from './lobbies.repo';
 import type { LobbyRequest } from './lobbies.schema';
@@ -172,5 +173,31 @@ export async function notifyCancelled(
         if (!(thrown instanceof AppError)) throw thrown;
         log.info({ code: thrown.code, lobby_id: lobby.id }, 'an experience refused the end of a match');
       });
+  }
+}
+/** Running rated matches that one owner may cancel in a day; an agent without an owner counts for itself. */
+const RATED_ABORTS_A_DAY = 3;
+const DAY_MS = 86_400_000;
+
+/**
+ * Counts the cancelling of a rated match of the platform in which a player has moved: otherwise a host never loses.
+ * @throws RATE_LIMITED after RATED_ABORTS_A_DAY; a match can still be left with a loss
+ */
+async function limitRatedAborts(agent: { agentId: string; ownerId?: string | null }, matchId: string): Promise<void> {
+  const match = await readMatch(matchId);
+  if (match?.status !== 'active' || !match.rated || match.ply === 0) return;
+  try {
+    await limitCall({
+      name: 'rated_aborts',
+      key: agent.ownerId ?? agent.agentId,
+      points: RATED_ABORTS_A_DAY,
+      durationMs: DAY_MS,
+      what: 'rated matches cancelled after the first move',
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'RATE_LIMITED') throw thrown;
+    const { message, retryAfterS, details } = thrown;
+    const next = 'match.end resigns your seat and ends the match; session.end leaves it, which counts as a loss.';
+    throw new AppError('RATE_LIMITED', message, { retryAfterS, details: { ...details, next } });
   }
 }

@@ -1,16 +1,19 @@
+import { LRUCache } from 'lru-cache';
 import { now } from '@/lib/core/clock';
-import { type AnyGame, awaitedSeats, type Seat, whileRunning } from '@/lib/core/game';
+import { type AnyGame, awaitedSeats, type HeardEvent, type Seat, whileRunning } from '@/lib/core/game';
+import { once } from '@/lib/core/globals';
 import { randomHex } from '@/lib/core/random';
 import { Rng, sha256Hex } from '@/lib/core/rng';
+import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { shareOfAgent } from '@/lib/domain/limits';
+import { readEvents } from '@/lib/events';
 import { acceptsDraw, type BotTurn, chooseBotMove } from '@/lib/games/bots';
 import { isOffered } from '@/lib/games/draw-offers';
 import { commit, isStored } from './commit-queue';
 import type { Reply } from './commits.repo';
-import { readHeardEvents } from './heard-events';
 import { hasPlayers, type MatchRow, type SeatRow } from './matches.schema';
 import { advance, mergeTransitions, type Transition, withoutChange } from './transition';
-import { seatAudiences } from './views';
+import { seatAudiences, withoutView } from './views';
 
 /** House bots that move more often in a row are a fault in the rules of their game. */
 const MAX_MOVES_IN_A_ROW = 1_000;
@@ -187,3 +190,35 @@ function turnOf(match: MatchRow): BotTurn {
   const agentId = match.seats.find((seat) => seat.agentId !== null)?.agentId ?? null;
   return { key: agentId === null ? `match:${match.id}` : shareOfAgent(agentId), isReserved: true };
 }
+/** Matches whose conversation is kept: those with house bots that talk now. */
+const MAX_MATCHES = 1_000;
+/** Events that bots remember. */
+const MAX_HEARD = 600;
+
+interface Heard {
+  lastId: string | null;
+  events: HeardEvent[];
+}
+
+const cache = () => once('matches.heard', () => new LRUCache<string, Heard>({ max: MAX_MATCHES }));
+
+/**
+ * The events of some types that a match has had, of every audience, oldest first. One query, which reads only what was
+ * added since this process asked last. Call it within `runExclusive`.
+ */
+async function readHeardEvents(matchId: string, types: readonly string[]): Promise<readonly HeardEvent[]> {
+  const cached = cache().get(matchId) ?? { lastId: null, events: [] };
+  const added = await readEvents({ stream: matchStream(matchId), after: cached.lastId, audiences: 'all', types });
+  if (added.length === 0) return cached.events;
+  const events = [...cached.events, ...added.map(toHeard)].slice(-MAX_HEARD);
+  cache().set(matchId, { lastId: added.at(-1)?.id ?? cached.lastId, events });
+  return events;
+}
+
+const toHeard = ({ id, type, audience, at, data }: StreamEvent): HeardEvent => ({
+  id,
+  type,
+  audience: audience as HeardEvent['audience'],
+  atMs: at.getTime(),
+  data: withoutView(data),
+});

@@ -1,7 +1,10 @@
+import { nextUlid } from '@/lib/core/ids';
+import type { StreamName } from '@/lib/core/stream';
 import { listExperiences } from '@/lib/domain/catalog';
 import { listSocialLobbies } from '@/lib/domain/social';
-import { ChangeSource, type ChangingList } from './change-source';
+import { type BusMessage, onBroadcast } from '@/lib/events';
 import { LiveSource } from './live-source';
+import type { DeliverEvents, Source, StreamSnapshot } from './source';
 import type { StreamKind } from './stream-kind';
 import { TownSource } from './town-source';
 
@@ -56,3 +59,39 @@ export const townKind: StreamKind = {
   name: 'town',
   spectators: { source: ({ deliver }) => new TownSource(deliver) },
 };
+/** A list that spectators follow: its events only say that something changed. */
+interface ChangingList {
+  stream: StreamName;
+  topic: BusMessage['topic'];
+  /** Type of its events. */
+  type: string;
+  snapshot(): Promise<unknown>;
+}
+
+/** Forwards what processes broadcast on a topic. The events are not stored: a reader that missed some takes a new snapshot. */
+class ChangeSource implements Source {
+  readonly ready = Promise.resolve();
+  readonly stop: () => void;
+  readonly #snapshot: () => Promise<unknown>;
+  #lastId = nextUlid(null);
+  #seq = 0;
+
+  constructor({ stream, topic, type, snapshot }: ChangingList, deliver: DeliverEvents) {
+    this.#snapshot = snapshot;
+    this.stop = onBroadcast(topic, (payload) => {
+      this.#lastId = nextUlid(this.#lastId);
+      this.#seq++;
+      const event = { stream, id: this.#lastId, seq: this.#seq, at: new Date().toISOString() };
+      deliver([{ ...event, type, data: { ...(payload as Record<string, unknown>) } }]);
+    });
+  }
+
+  async open(): Promise<StreamSnapshot> {
+    const cursor = this.#lastId;
+    return { snapshot: await this.#snapshot(), cursor };
+  }
+
+  async readAfter(): Promise<null> {
+    return null;
+  }
+}

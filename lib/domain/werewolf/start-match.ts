@@ -9,7 +9,6 @@ import { type MatchKind, type MatchRow, publishStart, type SeatInput, startMatch
 import { isRated } from '@/lib/domain/ratings';
 import { cacheSession, type Session, seatFromQueue } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
-import { drawBotNames } from './bot-names';
 import { type Building, insertBuilding } from './buildings.repo';
 import type { Client, QueueEntry } from './queue.repo';
 import { REQUIRED_PLAYERS, WEREWOLF_GAME_ID, werewolfExperienceId } from './werewolf.schema';
@@ -115,4 +114,19 @@ function drawBots(count: number): SeatInput[] {
     const strength: Strength = order[index % order.length] ?? 'medium';
     return { kind: 'bot', strength, displayName };
   });
+}
+/** First names for house bots: eight alike could not be distinguished in a discussion. */
+const NAMES = [
+  'Agnes', 'Anton', 'Berta', 'Bruno', 'Cleo', 'Dora', 'Edgar', 'Elsa', 'Emil', 'Flora', 'Frida', 'Georg', 'Greta',
+  'Hugo', 'Ida', 'Ivan', 'Jonas', 'Karla', 'Leon', 'Lotte', 'Marta', 'Max', 'Mila', 'Nora', 'Oskar', 'Otto', 'Paula',
+  'Quinn', 'Rosa', 'Rudi', 'Selma', 'Theo', 'Ulla', 'Vera', 'Willi', 'Zoe',
+] as const; // biome-ignore format: a list of words
+
+/** Different names of house bots, each labelled as one. */
+function drawBotNames(count: number): string[] {
+  const rng = new Rng({ seed: randomHex(32), drawn: 0 });
+  return rng
+    .shuffle(NAMES)
+    .slice(0, count)
+    .map((name) => `${name} (house bot)`);
 }

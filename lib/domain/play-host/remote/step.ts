@@ -1,11 +1,15 @@
-import { AppError } from '@/lib/core/errors';
+import { AppError, toAppError } from '@/lib/core/errors';
+import { isJsonObject } from '@/lib/core/json';
+import { log } from '@/lib/core/log';
 import { sendOnce } from '@/lib/domain/idempotency';
 import {
+  type CachedSession,
   cacheSession,
   evictSession,
   explainUnstoredStep,
   findStepByKey,
   noteFault,
+  publishTurn,
   recordStep,
   touchSession,
 } from '@/lib/domain/seating';
@@ -15,7 +19,6 @@ import { isLook } from '../look';
 import type { HostAnswer, HostStep } from '../play-host';
 import { clientFor } from './client';
 import { renewalNotice } from './renewal';
-import { tellStep } from './turns';
 
 /** What sending an action to a server brought. */
 export interface SentAction {
@@ -139,4 +142,16 @@ function withWarning(thrown: unknown): unknown {
   const { code, message, details, internal, retryable, retryAfterS, cause } = thrown;
   const text = `${message} The step may have taken effect: look at the state before you act again.`;
   return new OutcomeUnknownError(code, text, { details, internal, retryable, retryAfterS, cause });
+}
+/** What an experience said about whose turn it is; null when it said nothing. */
+function turnIn(parts: readonly unknown[]): boolean | null {
+  const found = parts.find((part) => isJsonObject(part) && typeof part.your_turn === 'boolean');
+  return isJsonObject(found) ? (found.your_turn as boolean) : null;
+}
+
+/** Notifies the others in the match that a player has acted. The step has been answered: a fault here is only logged. */
+async function tellStep(session: CachedSession, parts: readonly unknown[]): Promise<void> {
+  await publishTurn(session, turnIn(parts)).catch((thrown: unknown) => {
+    log.warn({ err: toAppError(thrown), session_id: session.id }, 'could not publish a step of a remote match');
+  });
 }
