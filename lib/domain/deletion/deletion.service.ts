@@ -46,10 +46,7 @@ export async function deleteAgent(of: { ownerId: OwnerId; agentId: string }): Pr
 }
 
 /** Removes one agent or person in a transaction. @throws INVALID_STATE while it plays */
-async function removeAgent(
-  client: Client,
-  { ownerId, agentId }: { ownerId: string; agentId: string },
-): Promise<void> {
+async function removeAgent(client: Client, { ownerId, agentId }: { ownerId: string; agentId: string }): Promise<void> {
   if (await isEngaged(client, agentId)) {
     throw new AppError(
       'INVALID_STATE',
