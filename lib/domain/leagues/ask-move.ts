@@ -8,6 +8,7 @@ import type { PeerAnswer } from '@/lib/gateway';
 import { type Exchange, storeExchange } from './exchanges.repo';
 import { findMoveFault, portOf } from './game-port';
 import type { LeagueFault, PlayerRow } from './leagues.schema';
+import { mayReferee } from './leases';
 import type { MatchFollower } from './match-follower';
 import { permitAnswers } from './player-permission';
 import { type MoveResponse, moveRequest, ProtocolFault, readMoveResponse, typeOfMessage } from './protocol.schema';
@@ -49,9 +50,11 @@ export async function askMove(
     !isAwaited(current, seat) || portOf(current.gameId).gameRound(current) !== gameRound;
   stopping.addEventListener('abort', stop, { once: true });
   if (stopping.aborted) stop();
-  const watching = follower.until(isOver, signal).then(() => {
+  const watching = follower.until(isOver, signal).finally(() => {
     if (isAsking) stop();
   });
+  // Awaited below, when the request has ended.
+  watching.catch(() => {});
   try {
     await ask(context, seat, { match, follower }, signal);
     isAsking = false;
@@ -80,7 +83,7 @@ async function ask(
     // The organizer may have made the move due later.
     const { deadlineAt: dueAt } = attempt === 0 ? match : await follower.read();
     const leftMs = dueAt ? dueAt.getTime() - now().getTime() : MAX_EXCHANGE_MS;
-    if (leftMs <= 0 || signal.aborted) return;
+    if (leftMs <= 0 || !(await mayReferee(context.fixture.id)) || signal.aborted) return;
     const message = requestOf(context, seat, match, leftMs);
     const sent = await sendMessage(player, message, { timeoutMs: leftMs, signal, dueAt, previousError });
     if (sent.answer === null) return storeSent(context, player, sent, isPast(dueAt) ? 'timeout' : null);

@@ -3,9 +3,12 @@ import { rowsOf } from '@/lib/data/rows';
 import { FIXTURE } from './leagues.repo';
 import { ANNULLED, type FixtureRow, type TechnicalLoss } from './leagues.schema';
 
+/** A fixture that a process has taken. `isRenewed`: the process had it before, and no other one since. */
+type ClaimedRow = FixtureRow & { isRenewed: boolean };
+
 /**
  * Takes due fixtures of running leagues for a process, until `until`. Rows that another process takes at the same moment are
- * skipped. One statement.
+ * skipped. A fixture that the process before has not given back notes when it was taken over. One statement.
  */
 export async function claimFixtures(claim: {
   holder: string;
@@ -14,13 +17,16 @@ export async function claimFixtures(claim: {
   limit: number;
   /** Leagues of which none is taken now. */
   exceptLeagues: readonly string[];
-}): Promise<FixtureRow[]> {
-  return sql<FixtureRow>(
+}): Promise<ClaimedRow[]> {
+  return sql<ClaimedRow>(
     'leagues.claim',
-    `UPDATE league_fixtures f SET lease_holder = $1, lease_until = $3 WHERE f.id IN (
-       SELECT id FROM league_fixtures WHERE lease_until <= $2 AND league_uid <> ALL ($5::uuid[])
+    `WITH due AS MATERIALIZED (
+       SELECT id, lease_holder FROM league_fixtures WHERE lease_until <= $2 AND league_uid <> ALL ($5::uuid[])
        ORDER BY lease_until LIMIT $4 FOR UPDATE SKIP LOCKED)
-     RETURNING ${FIXTURE}`,
+     UPDATE league_fixtures f SET lease_holder = $1, lease_until = $3,
+       taken_over_at = CASE WHEN due.lease_holder <> $1 THEN array_append(taken_over_at, $2) ELSE taken_over_at END
+     FROM due WHERE f.id = due.id
+     RETURNING ${FIXTURE}, COALESCE(due.lease_holder = $1, false) AS "isRenewed"`,
     [claim.holder, claim.at, claim.until, claim.limit, claim.exceptLeagues],
   );
 }
@@ -36,12 +42,22 @@ export async function findNextFixtureDue(exceptLeagues: readonly string[]): Prom
   return rows[0]?.due ?? null;
 }
 
-/** Keeps the fixtures of a process for longer. */
-export async function renewLeases(holder: string, ids: readonly string[], until: Date): Promise<void> {
-  await sql(
+/** Keeps the fixtures of a process for longer. Returns the ids of those that no other process has taken. */
+export async function renewLeases(holder: string, ids: readonly string[], until: Date): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>(
     'leagues.renew',
-    'UPDATE league_fixtures SET lease_until = $3 WHERE id = ANY ($2::uuid[]) AND lease_holder = $1',
+    'UPDATE league_fixtures SET lease_until = $3 WHERE id = ANY ($2::uuid[]) AND lease_holder = $1 RETURNING id',
     [holder, ids, until],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Makes a fixture due again that a process has taken and does not referee. */
+export async function releaseUnplayed(holder: string, id: string, at: Date): Promise<void> {
+  await sql(
+    'leagues.release_unplayed',
+    'UPDATE league_fixtures SET lease_holder = NULL, lease_until = $3 WHERE id = $2 AND lease_holder = $1',
+    [holder, id, at],
   );
 }
 

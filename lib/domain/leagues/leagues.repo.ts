@@ -22,6 +22,7 @@ const PLAYER = `number, player_id AS "playerId", kind, display_name AS "displayN
 export const FIXTURE = `f.id, f.league_uid AS "leagueUid", f.round_id AS "roundId", f.number, f.match_id AS "matchId", f.first,
   f.second, f.status, f.conversation_id AS "conversationId", f.game_session_id AS "gameSessionId", f.winner,
   f.first_score AS "firstScore", f.second_score AS "secondScore", f.reason, f.technical_loss AS "technicalLoss",
+  f.taken_over_at AS "takenOverAt",
   f.annulled_at AS "annulledAt", f.replays, f.started_at AS "startedAt", f.ended_at AS "endedAt"`;
 
 /** Inserts a league. False when one has its id. */

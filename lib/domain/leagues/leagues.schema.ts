@@ -108,6 +108,7 @@ export type FixtureRow = Fields<
   | 'roundId'
   | 'number'
   | 'matchId'
+  | 'takenOverAt'
   | 'first'
   | 'second'
   | 'status'

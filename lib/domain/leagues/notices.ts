@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayerRow } from './leagues.schema';
+import { mayReferee } from './leases';
 import type { RefereeContext } from './referee-context';
 import { type Sent, sendMessage, storeSent } from './send-message';
 
@@ -68,7 +69,12 @@ export class Notices {
 
   #begin(player: PlayerRow, message: JsonObject, onSent: () => void): { sent: Promise<Sent>; stored: Promise<void> } {
     const over = new AbortController();
-    const sent = sendMessage(player, message, { timeoutMs: NOTICE_MS, signal: over.signal, onSent });
+    const begin = (mayBegin: boolean) => {
+      if (!mayBegin) over.abort();
+      return sendMessage(player, message, { timeoutMs: NOTICE_MS, signal: over.signal, onSent });
+    };
+    const may = mayReferee(this.#context.fixture.id);
+    const sent = may instanceof Promise ? may.then(begin) : begin(may);
     const stored = sent.then((one) => storeSent(this.#context, player, one, faultOf(one)));
     const open: Open = { playerId: player.playerId, over, stored };
     this.#open.add(open);

@@ -61,7 +61,14 @@ async function playToEnd(play: Omit<FixturePlay, 'signal'>, stopping: AbortSigna
   const signal = AbortSignal.any([stopping, failed.signal]);
   const seats = pushSeats(context);
   try {
-    if (follower) await Promise.all(seats.map((seat) => playSeat({ ...play, signal }, seat)));
+    const fail = (error: unknown) => {
+      failed.abort();
+      throw error;
+    };
+    const played = follower ? seats.map((seat) => playSeat({ ...play, signal }, seat).catch(fail)) : [];
+    // What the other seats have sent is stored before the fixture is given back.
+    await Promise.allSettled(played);
+    await Promise.all(played);
     if (stopping.aborted) return 'stopped';
     const { gameSessionId } = context.fixture;
     const match = follower ? await follower.read() : gameSessionId === null ? null : await readMatch(gameSessionId);

@@ -51,6 +51,7 @@ export function buildTranscript(parts: {
     game_session_id: match?.id ?? null,
     seed_commitment: match?.seedCommitment ?? null,
     seed: match?.seed ?? null,
+    taken_over_at: fixture.takenOverAt.map((at) => at.toISOString()),
     events: history.map(({ id, type, at, data }) => ({ id, type, at: at.toISOString(), data: withoutViews(data) })),
     result: {
       winner,

@@ -171,7 +171,9 @@ export default async function LeagueDocsPage() {
             Every match has a transcript: what each player was sent, when, and what came back. Open the match on the
             page of its <Link href="/leagues">league</Link>. A technical loss names the fault there, with the time of
             each message, the field that was wrong and what you answered. <code>league.get</code> has the same in{' '}
-            <code>technical_loss</code>. Compare it with your own log, and download the transcript to keep the proof.
+            <code>technical_loss</code>. Compare it with your own log, and download the transcript to keep the proof.{' '}
+            <code>taken_over_at</code> in it is empty, unless the server stopped in the middle of the match: then it
+            says when another one went on, and what was sent shortly before may not be in the transcript.
           </>
         }
       >
