@@ -14,6 +14,7 @@ import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
 import { FormDialog } from './form-dialog';
 import classes from './league-actions.module.css';
+import { RehearseButton } from './rehearse-button';
 import type { LeagueMember, LeagueView } from './types';
 import { WithdrawButton } from './withdraw-button';
 import { leaguePath } from './words';
@@ -83,6 +84,7 @@ function OpenActions({
       {viewer.playerId === null && !isFull && <JoinButton league={league} />}
       {viewer.agents.length > 0 && !isFull && <AddAgent league={league} viewer={viewer} />}
       {viewer.mayManage && !isFull && <AddBots league={league} />}
+      {!isFull && league.gameId === 'even_odd' && <RehearseButton />}
       {own && <WithdrawButton league={league} member={own} isOwn />}
       {viewer.mayManage && league.players.length < 2 && (
         <p className={clsx(shared.muted, shared.noMargin)}>Two players are needed to start.</p>

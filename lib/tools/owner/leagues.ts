@@ -16,12 +16,15 @@ import {
   MAX_PLAYERS,
   MIN_PLAYERS,
   organizeLeague,
+  rehearse,
   startLeague,
   takePart,
   withdrawPlayer,
 } from '@/lib/domain/leagues';
+import { quotaUserOf, takeQuota } from '@/lib/domain/limits';
 import { callerOfPlayer, ensurePlayer } from '@/lib/domain/people';
 import { organizerFields, toOrganizerRequest } from '@/lib/tools/league-organize';
+import { leagueRehearse } from '@/lib/tools/league-rehearsal';
 
 const createBody = z.strictObject({
   name: publicName(80).describe('Name'),
@@ -196,6 +199,21 @@ export const LEAGUE_OPERATIONS: OwnerOperation[] = [
     async run({ who }, input) {
       const agent = await organizerOf(who, input.league_id);
       return organizeLeague({ agent, ...toOrganizerRequest(input) });
+    },
+  }),
+  defineTool({
+    name: 'post_play_leagues_rehearse',
+    title: 'Rehearse a match with an endpoint, before it is registered',
+    caller: 'owner',
+    rest: 'POST /play/leagues/rehearse',
+    input: leagueRehearse.input,
+    output: leagueRehearse.output,
+    examples: [{ endpoint: 'http://localhost:8101/mcp' }],
+    errors: ['QUOTA_EXCEEDED'],
+    async run({ who, address, signal }, { endpoint }) {
+      const agent = callerOfPlayer(who, await ensurePlayer(who));
+      await takeQuota('rehearsals', quotaUserOf(agent, address));
+      return rehearse({ agent, endpoint, signal });
     },
   }),
 ];

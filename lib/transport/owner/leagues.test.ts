@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getLeague } from '@/lib/domain/leagues';
+import { moveResponse, startPushPlayer } from '@/lib/domain/leagues/testing/push-player';
 import { useCatalog } from '@/lib/testing/catalog';
 import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { sendRest } from '@/lib/transport/testing/send-rest';
@@ -34,6 +35,27 @@ test('a person creates a league, plays in it, adds agents and bots, and starts i
   expect(league).toMatchObject({ format: 'swiss', round_count: 2, time_limit_seconds: 5 });
   expect(league.players.map(({ kind }) => kind)).toEqual(['human', 'pull', 'bot', 'bot']);
   expect((await post(owner, `${path}/bots`, { count: 1, strength: 'easy' })).body.error.code).toBe('INVALID_STATE');
+});
+
+test('a person rehearses a match with an endpoint, a bounded number of times', async () => {
+  const owner = await ownerFixture();
+  const player = await startPushPlayer((message) =>
+    message.message_type === 'MOVE_REQUEST' ? moveResponse(message, 'P01', { number: 9 }) : undefined,
+  );
+  try {
+    const { endpoint } = player;
+    expect((await post(null, '/rehearse', { endpoint })).status).toBe(401);
+    const { status, body } = await post(owner, '/rehearse', { endpoint });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ understood: false, messages: [{ ok: true }, { message_type: 'MOVE_REQUEST' }] });
+    expect(body.messages[1].detail).toContain('1 to 5');
+    const statuses: number[] = [];
+    for (let n = 0; n < 10; n++) statuses.push((await post(owner, '/rehearse', { endpoint })).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(player.received.length).toBeLessThanOrEqual(20);
+  } finally {
+    await player.close();
+  }
 });
 
 test('leagues of others are joined and not changed, and agents of others are not registered', async () => {
