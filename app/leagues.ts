@@ -5,6 +5,7 @@ import type { TranscriptEntry } from '@/components/league/transcript';
 import type { BracketMatch, LeagueCard, LeagueFixture, LeagueView } from '@/components/league/types';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerSession } from '@/lib/domain/accounts';
+import { listAgents } from '@/lib/domain/console';
 import {
   buildBracket,
   buildCrossTable,
@@ -21,6 +22,7 @@ import {
   readTranscript,
   type SignedTranscript,
 } from '@/lib/domain/leagues';
+import { findPlayer } from '@/lib/domain/people';
 import { gameById } from '@/lib/games';
 
 /** A league with everything that its pages show, read once per request; null if it does not exist. */
@@ -41,6 +43,17 @@ export function mayManage(
 ) {
   const hasCreated = league.created_by !== null && agentIds.includes(league.created_by.agent_id);
   return owner.isAdmin || hasCreated || isOrganizedByAll(league.league_id);
+}
+
+/** `mayManage` for a person whose agents are not read yet. */
+export async function isOrganizer(owner: OwnerSession, leagueId: string): Promise<boolean> {
+  const league = await findLeague(leagueId);
+  if (!league) return false;
+  const [player, { agents }] = await Promise.all([
+    findPlayer(owner.ownerId),
+    listAgents({ ownerId: owner.ownerId, limit: 100 }),
+  ]);
+  return mayManage(owner, [player?.agentId, ...agents.map(({ agent_id }) => agent_id)], league);
 }
 
 /** A league as a card; `first` is read for leagues that have begun. */

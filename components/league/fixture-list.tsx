@@ -7,7 +7,7 @@ import shared from '../ui/shared.module.css';
 import classes from './fixture-list.module.css';
 import { MemberName } from './member-name';
 import type { LeagueFixture, LeagueMember } from './types';
-import { faultWords, leaguePath, liveText, scoreText, watchPath } from './words';
+import { faultWords, hasCountingLoss, isDecided, leaguePath, liveText, scoreText, watchPath } from './words';
 
 /** More rounds than these do not fit on two lines of a phone. */
 const MAX_ROUND_LINKS = 14;
@@ -143,8 +143,8 @@ function FixtureLine({
       </span>
       {fixture.isAnnulled && <span className={classes.fault}>annulled: does not count</span>}
       {fixture.replays && <span className={classes.fault}>plays {fixture.replays} again</span>}
-      {fixture.reason === 'adjudicated' && <span className={classes.fault}>decided by the organizer</span>}
-      {fixture.technicalLoss && !fixture.isAnnulled && fixture.reason !== 'adjudicated' && (
+      {isDecided(fixture) && <span className={classes.fault}>decided by the organizer</span>}
+      {fixture.technicalLoss && hasCountingLoss(fixture) && (
         <span className={classes.fault}>technical loss: {faultWords(fixture.technicalLoss.fault)}</span>
       )}
     </Link>

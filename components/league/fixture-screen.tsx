@@ -10,20 +10,24 @@ import shared from '@/components/ui/shared.module.css';
 import classes from './fixture-screen.module.css';
 import { FollowMatches } from './follow-matches';
 import { MemberName } from './member-name';
+import { CorrectMatch, isCorrectable } from './organizer-desk';
 import type { LeagueFixture, LeagueMember, LeagueView } from './types';
 import { useFreshPage } from './use-fresh-page';
-import { faultWords, leaguePath, liveText, outcomeSentence, scoreText } from './words';
+import { faultWords, fixturePath, hasCountingLoss, leaguePath, liveText, outcomeSentence, scoreText } from './words';
 
-/** A fixture: its players, its result and why; `children` is its transcript. */
+/** A fixture: its players, its result and why; `children` are its corrections and its transcript. */
 export function FixtureScreen({
   league,
   fixture,
   cursor,
+  mayManage,
   children,
 }: {
   league: LeagueView;
   fixture: LeagueFixture;
   cursor: string;
+  /** The viewer organizes the league. */
+  mayManage: boolean;
   children?: ReactNode;
 }) {
   const look = useFreshPage();
@@ -78,6 +82,17 @@ export function FixtureScreen({
           </ButtonLink>
         </p>
       )}
+      {fixture.replays && (
+        <p className={classes.watch}>
+          It plays <Link href={fixturePath(league.leagueId, fixture.replays)}>{fixture.replays}</Link> again, which was
+          annulled.
+        </p>
+      )}
+      {mayManage && isCorrectable(league, fixture) && (
+        <div className={classes.watch}>
+          <CorrectMatch league={league} match={fixture} nameOf={(playerId) => nameOf(playerId ?? '')} />
+        </div>
+      )}
       {fixture.technicalLoss && <Loss fixture={fixture} nameOf={nameOf} />}
       {children}
     </div>
@@ -112,6 +127,7 @@ function Loss({ fixture, nameOf }: { fixture: LeagueFixture; nameOf: (playerId: 
     <Section title="Technical loss">
       <p className={classes.fault} dir="auto">
         {nameOf(loss.playerId)} {faultWords(loss.fault)}.
+        {!hasCountingLoss(fixture) && ' It no longer counts: the organizer has corrected the result.'}
       </p>
       <ol className={classes.evidence}>
         {loss.evidence.map((entry) => (

@@ -73,7 +73,7 @@ export function OrganizerDesk({
   health: readonly HealthRecord[];
 }) {
   const isOver = league.status === 'completed';
-  const matches = fixtures.filter(({ second, round }) => second !== null && round <= league.round);
+  const matches = fixtures.filter((fixture) => isCorrectable(league, fixture));
   return (
     <Section title="Organizer’s desk">
       <div className={shared.stack}>
@@ -95,6 +95,10 @@ export function OrganizerDesk({
     </Section>
   );
 }
+
+/** Whether a match of a league is one that its organizer can correct. */
+export const isCorrectable = ({ status, round }: LeagueView, fixture: LeagueFixture): boolean =>
+  status !== 'registration' && fixture.second !== null && fixture.round <= round;
 
 interface HealthLine {
   member: LeagueMember;

@@ -5,7 +5,7 @@ import { FormMarks } from './form-marks';
 import { MemberName } from './member-name';
 import classes from './player-fixtures.module.css';
 import type { LeagueFixture, LeagueView } from './types';
-import { faultWords, liveText, watchPath } from './words';
+import { faultWords, hasCountingLoss, isDecided, liveText, watchPath } from './words';
 
 /** The fixtures of one player, from its side: the result, the opponent, the role and the score. */
 export function PlayerFixtures({
@@ -40,12 +40,14 @@ export function PlayerFixtures({
                 <MemberName member={opponent} />
               </span>
               <span className={classes.role}>as {league.seatNames[seat] ?? `seat ${seat + 1}`}</span>
-              {fixture.technicalLoss && (
+              {fixture.technicalLoss && hasCountingLoss(fixture) && (
                 <span className={classes.fault}>
                   {fixture.technicalLoss.playerId === playerId ? 'Technical loss: ' : 'The opponent '}
                   {faultWords(fixture.technicalLoss.fault)}
                 </span>
               )}
+              {fixture.isAnnulled && <span className={classes.fault}>annulled: does not count</span>}
+              {isDecided(fixture) && <span className={classes.fault}>decided by the organizer</span>}
             </Link>
           </li>
         );
@@ -58,6 +60,7 @@ function Outcome({ fixture, playerId }: { fixture: LeagueFixture; playerId: stri
   if (fixture.status === 'active')
     return <span className={classes.live}>{fixture.scores ? 'live' : liveText(fixture)}</span>;
   if (fixture.status !== 'completed') return <span className={classes.round}>–</span>;
+  if (fixture.isAnnulled) return <span className={classes.round}>–</span>;
   const outcome: FixtureOutcome = fixture.winner === null ? 'D' : fixture.winner === playerId ? 'W' : 'L';
   return <FormMarks form={[outcome]} />;
 }

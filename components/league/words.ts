@@ -41,6 +41,14 @@ export const HEALTH_LABELS: Record<HealthStatus, string> = {
   unreachable: 'cannot be reached',
 };
 
+/** Whether the organizer has decided the result of a fixture that counts. */
+export const isDecided = ({ isAnnulled, reason }: LeagueFixture): boolean =>
+  !isAnnulled && (reason === 'adjudicated' || reason === 'forfeit');
+
+/** Whether a technical loss decides a fixture: the organizer may have annulled or decided it since. */
+export const hasCountingLoss = (fixture: LeagueFixture): boolean =>
+  fixture.technicalLoss !== null && !fixture.isAnnulled && !isDecided(fixture);
+
 /** What a fault of a player means, for the sentence of a technical loss. */
 const FAULT_LABELS: Record<string, string> = {
   timeout: 'did not answer in time',

@@ -131,8 +131,7 @@ async function readSelf(owner: OwnerSession, league: LeagueDetails, fixtures: re
     listAgents({ ownerId: owner.ownerId, limit: 100 }),
   ]);
   const member = player && league.players.find(({ agent_id }) => agent_id === player.agentId);
-  const ownIds = [player?.agentId, ...agents.map(({ agent_id }) => agent_id)];
-  const isOrganizer = mayManage(owner, ownIds, league);
+  const isOrganizer = mayManage(owner, [player?.agentId, ...agents.map(({ agent_id }) => agent_id)], league);
   const organizer = { agentId: league.created_by?.agent_id ?? '', isAdmin: owner.isAdmin };
   const registered = new Set(league.players.map(({ agent_id }) => agent_id));
   const viewer: LeagueViewer = {
