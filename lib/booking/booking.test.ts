@@ -321,6 +321,19 @@ describe('the message history', () => {
     expect(big.messages.at(-1)?.text).toBe(long);
   });
 
+  it('says as its first entry how many messages are not shown, and nothing while all are', () => {
+    const posts = (count: number) =>
+      Array.from({ length: count }, (): [string, unknown] => ['postMessage', { text: 'x' }]);
+    const whole = play(start(), ...posts(99));
+    expect(snapshotOf(whole).messageHistory).toEqual(whole.messages);
+    const [one, many] = [play(whole, ...posts(1)), play(whole, ...posts(51))];
+    expect(snapshotOf(one).messageHistory).toEqual([
+      expect.objectContaining({ id: 'earlier', type: 'system', text: '1 earlier message is not shown.' }),
+      ...one.messages,
+    ]);
+    expect(snapshotOf(many).messageHistory[0]?.text).toBe('51 earlier messages are not shown.');
+  });
+
   it('keeps the newest messages that fit, also of a state that was stored', () => {
     const MAX_BYTES = 28_672;
     const bytes = (messages: readonly unknown[]) =>
