@@ -14,7 +14,8 @@ async function download(name: string, read: () => Promise<Lines>): Promise<Respo
       'content-disposition': `attachment; filename="${name}.jsonl"`,
       'cache-control': 'private, no-store',
     };
-    return new Response(Readable.toWeb(Readable.from(toJsonl(await read()))) as ReadableStream, { headers });
+    const lines = Readable.toWeb(Readable.from(toJsonl(await read()))) as ReadableStream<string>;
+    return new Response(lines.pipeThrough(new TextEncoderStream()), { headers });
   } catch (thrown) {
     const error = toAppError(thrown);
     return Response.json({ error: error.toWire() }, { status: error.http, headers: { 'cache-control': 'no-store' } });
