@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { useChange } from '@/components/console/api';
+import { ConfirmButton } from '@/components/console/confirm-button';
 import { FailureNotice } from '@/components/console/failure-notice';
 import classes from '@/components/console/form.module.css';
 import { ignoredSchema } from '@/components/console/responses';
@@ -105,24 +106,41 @@ const joinMessage = ({ session_id, join_token }: StudyRoom): string =>
     ext: { token: join_token },
   });
 
-function DeleteRoom({ room }: { room: StudyRoom }) {
-  const remove = useChange((roomId: string) => ({
-    method: 'DELETE' as const,
-    path: `/api/console/relay/rooms/${roomId}`,
-    answer: ignoredSchema,
-  }));
+function RoomActions({ room: { room_id, participant_id } }: { room: StudyRoom }) {
+  const path = `/api/console/relay/rooms/${room_id}`;
   return (
-    <>
-      <Button
+    <div className={shared.row} data-gap="xs">
+      <ConfirmButton
+        label="New keys"
+        title="Make new keys?"
+        explanation={
+          <>
+            The link and the join message of <bdi>{participant_id}</bdi> stop working, and the page and agents that are
+            connected are disconnected. A session that runs goes on when the participant opens the new link.
+          </>
+        }
+        action="Make new keys"
+        keep="Keep these"
+        kept="The keys are as before."
+        toRequest={() => ({ method: 'POST', path: `${path}/keys`, answer: ignoredSchema })}
+        isDanger={false}
         size="compact-sm"
-        variant="default"
-        loading={remove.isPending}
-        onClick={() => remove.mutate(room.room_id)}
-      >
-        Delete
-      </Button>
-      <FailureNotice failure={remove.error} kept="The room is still there." />
-    </>
+      />
+      <ConfirmButton
+        label="Delete"
+        title="Delete the room?"
+        explanation={
+          <>
+            The link and the join message of <bdi>{participant_id}</bdi> stop working. Sessions and their logs stay.
+          </>
+        }
+        action="Delete room"
+        keep="Keep it"
+        kept="The room is still there."
+        toRequest={() => ({ method: 'DELETE', path, answer: ignoredSchema })}
+        size="compact-sm"
+      />
+    </div>
   );
 }
 
@@ -162,7 +180,7 @@ const COLUMNS: Column<StudyRoom>[] = [
       </>
     ),
   },
-  { head: 'Delete', kind: 'short', cell: (room) => <DeleteRoom room={room} /> },
+  { head: '', cell: (room) => <RoomActions room={room} /> },
 ];
 
 /** The rooms that an owner has made. */

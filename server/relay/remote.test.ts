@@ -1,38 +1,22 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pool } from '@/lib/data/database';
-import { makeStudyRooms, removeStudyRoom } from '@/lib/domain/relay';
+import { listStudyRooms, makeStudyRooms, removeStudyRoom, renewStudyRoom } from '@/lib/domain/relay';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { RelayClient } from './testing/relay-server';
+import { ORIGIN, openRemotePage, studyRoomFixture, VIEW } from './testing/remote-page';
 import { logOf, useRelay } from './testing/use-relay';
 
 useDatabase();
 const { client, agent, newRoom, url } = useRelay();
 afterEach(() => void vi.useRealTimers());
 
-const ORIGIN = 'https://garden.example';
 const start = { studyId: 'pilot-01', participantId: 'P07' };
-const VIEW = {
-  uiSpec: { stage: 'garden', plants: [] as string[] },
-  messageHistory: [],
-  toolSchema: [{ name: 'add', description: 'Add a plant', parameters: {} }],
-};
+const host = (roomName: string, options?: Parameters<typeof openRemotePage>[2]) =>
+  openRemotePage(url(), roomName, options);
 
-/** A page that follows the specification, as a host that runs its own application. */
-async function host(roomName: string, { key = undefined as string | undefined, headers = {}, path = '' } = {}) {
-  const page = await RelayClient.overWebSocket(`${url()}`, headers, path);
-  const ext = { app: 'remote', ...(key === undefined ? {} : { participant: key }) };
-  const joined = await page.ask('relay.join', { role: 'host', sessionId: roomName }, { ext });
-  page.send('state.updated', { source: 'system', ...VIEW });
-  /** The next request of a type, and how the page answers it. */
-  const answer = async (type: string, reply: string, payload: object) => {
-    const seen = page.frames.filter((frame) => frame.type === type).length;
-    const request = await page.until((frame, at = page.ofType(type).length) => frame.type === type && at > seen - 1);
-    page.raw({ v: 'mvp-0.2', type: reply, replyTo: page.ofType(type).at(-1)?.id, payload });
-    return request;
-  };
-  return Object.assign(page, { joined, answer });
-}
+const WAITING_REQUESTS = `SELECT r->>'expiresAt' AS expires FROM relay_rooms, json_array_elements(live->'requests') AS r
+  WHERE name = $1 ORDER BY r->>'id'`;
 
 /** A page of another party, an agent, and a session that the page has accepted. */
 async function remoteSession() {
@@ -158,6 +142,53 @@ describe('a page of another party', () => {
     });
   });
 
+  test('that says that it works on a call has more time, and agents that asked for extensions hear of it', async () => {
+    const { page, agent: plain, roomName } = await remoteSession();
+    const extended = await agent(roomName, { ext: { app: null } });
+    for (const one of [plain, extended]) one.send('tool.call', { toolName: 'add', params: {}, reason: 'r' });
+    await expect.poll(() => page.ofType('tool.call').length).toBe(2);
+    const calls = page.ofType('tool.call');
+    const { rows: before } = await pool().query(WAITING_REQUESTS, [roomName]);
+    for (const { id } of calls)
+      page.raw({ v: 'mvp-0.2', type: 'tool.progress', replyTo: id, payload: { text: 'Digging.' } });
+    const heard = await extended.until(({ type }) => type === 'tool.progress');
+    expect(heard).toMatchObject({ replyTo: expect.any(String), payload: { text: 'Digging.' } });
+    const wrong = await page.ask('tool.progress', {}, { replyTo: 'no-such-request' });
+    expect(wrong.payload.code).toBe('INVALID_PARAMS');
+    const { rows: after } = await pool().query(WAITING_REQUESTS, [roomName]);
+    expect(after.every(({ expires }, index) => expires > before[index].expires)).toBe(true);
+    for (const { id } of calls)
+      page.raw({ v: 'mvp-0.2', type: 'tool.result', replyTo: id, payload: { ok: true, ...VIEW } });
+    for (const one of [plain, extended]) await one.until(({ type }) => type === 'tool.result');
+    expect(plain.ofType('tool.progress')).toEqual([]);
+    expect((await plain.ask('tool.progress')).payload.code).toBe('INVALID_MESSAGE');
+  });
+
+  test('that only says that it works on a call is waited for ten minutes and not longer', async () => {
+    const { page, roomName } = await remoteSession();
+    const one = await agent(roomName, { ext: { app: null } });
+    await one.ask('session.start', start);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const until = async (isDone: () => boolean) => {
+      while (!isDone()) await new Promise(setImmediate);
+    };
+    const id = one.send('tool.call', { toolName: 'add', params: {}, reason: 'r' });
+    const errors = () => one.frames.filter(({ type, replyTo }) => type === 'error' && replyTo === id);
+    await until(() => page.ofType('tool.call').length > 0);
+    for (let round = 1; round <= 30; round++) {
+      expect(errors()).toEqual([]);
+      page.send('tool.progress', {}, { replyTo: page.ofType('tool.call')[0]?.id });
+      await until(() => one.ofType('tool.progress').length === round);
+      await vi.advanceTimersByTimeAsync(20_000);
+    }
+    await until(() => errors().length > 0);
+    vi.useRealTimers();
+    expect(errors()[0]?.payload).toMatchObject({
+      code: 'TOOL_EXECUTION_FAILED',
+      message: expect.stringContaining('in time'),
+    });
+  });
+
   test('cannot store more than 64 KiB, nor a view of another form', async () => {
     const { page } = await remoteSession();
     for (const payload of [{ uiSpec: { text: 'x'.repeat(70_000) } }, { messageHistory: 'all' }, { toolSchema: [{}] }])
@@ -166,26 +197,11 @@ describe('a page of another party', () => {
 });
 
 describe('a room of a study', () => {
-  async function madeRoom(origins: string[] = [ORIGIN]) {
-    const owner = await ownerFixture();
-    const [room] = await makeStudyRooms({
-      ownerId: owner.ownerId,
-      app: 'remote',
-      studyId: 'pilot-01',
-      participantIds: ['P07'],
-      allowedOrigins: origins,
-      pageUrl: null,
-      maxRooms: 5,
-      origin: 'http://localhost:3000',
-    });
-    if (!room) throw new Error('no room was made');
-    return { owner, room };
-  }
   const from = (origin: string) => ({ headers: { origin } });
   const pathOf = (name: string) => `?room=${name}`;
 
   test('is joined by pages of the origins that it allows, for this room alone', async () => {
-    const [{ room }, { room: other }] = [await madeRoom(), await madeRoom()];
+    const [{ room }, { room: other }] = [await studyRoomFixture(), await studyRoomFixture()];
     const page = await host(room.session_id, { key: room.host_key, path: pathOf(room.session_id), ...from(ORIGIN) });
     expect(page.joined).toMatchObject({ type: 'relay.joined', payload: { sessionId: room.session_id } });
     const stray = await RelayClient.overWebSocket(url(), { origin: ORIGIN }, pathOf(room.session_id));
@@ -205,7 +221,7 @@ describe('a room of a study', () => {
   });
 
   test('is hosted by who has its key, and read by agents who have its token', async () => {
-    const { room } = await madeRoom();
+    const { room } = await studyRoomFixture();
     const thief = await client();
     for (const key of [room.join_token, `${room.host_key.slice(0, -1)}_`, 'x'.repeat(32)])
       expect(
@@ -229,7 +245,7 @@ describe('a room of a study', () => {
   });
 
   test('says study and participant itself, and its sessions are of its researcher', async () => {
-    const { owner, room } = await madeRoom();
+    const { owner, room } = await studyRoomFixture();
     const page = await host(room.session_id, { key: room.host_key });
     const one = await agent(room.session_id, { ext: { token: room.join_token } });
     expect((await one.ask('session.start', { ...start, participantId: 'P08' })).payload.code).toBe('INVALID_PARAMS');
@@ -245,8 +261,51 @@ describe('a room of a study', () => {
     });
   });
 
+  test('has new keys when its researcher asks: the earlier ones open nothing, and the session goes on with the new ones', async () => {
+    const { owner, room } = await studyRoomFixture();
+    const page = await host(room.session_id, { key: room.host_key });
+    const one = await agent(room.session_id, { ext: { token: room.join_token } });
+    const started = one.ask('session.start');
+    await page.answer('session.start', 'session.started', VIEW);
+    const { sessionId } = (await started).payload;
+    const waiting = one.call('add');
+    await page.until(({ type }) => type === 'tool.call');
+    const stranger = await ownerFixture();
+    const origin = 'http://localhost:3000';
+    for (const of of [
+      { ownerId: stranger.ownerId, roomId: room.room_id },
+      { ownerId: owner.ownerId, roomId: stranger.ownerId },
+    ])
+      await expect(renewStudyRoom({ ...of, origin })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+
+    const renewed = await renewStudyRoom({ ownerId: owner.ownerId, roomId: room.room_id, origin });
+    expect(renewed).toMatchObject({ room_id: room.room_id, is_open: false, agents: 0, running_session: sessionId });
+    expect(await listStudyRooms({ ownerId: owner.ownerId, origin, limit: 5 })).toEqual([renewed]);
+    expect((await waiting).payload.code).toBe('TOOL_EXECUTION_FAILED');
+    for (const connection of [page, one]) {
+      await connection.untilClosed();
+      expect(connection.frames.at(-1)).toMatchObject({ type: 'error', payload: { code: 'SESSION_NOT_ACTIVE' } });
+      expect(JSON.stringify(connection.frames)).not.toContain(renewed.join_token);
+      expect(JSON.stringify(connection.frames)).not.toContain(renewed.host_key);
+    }
+    const late = await client();
+    for (const [role, ext] of [
+      ['host', { app: 'remote', participant: room.host_key }],
+      ['host', { app: 'remote', participant: room.host_key, member: page.joined.ext?.member, after: 1 }],
+      ['agent', { token: room.join_token }],
+    ] as const)
+      expect((await late.ask('relay.join', { role, sessionId: room.session_id }, { ext })).payload).toMatchObject({
+        code: 'SESSION_NOT_ACTIVE',
+      });
+    const back = await host(room.session_id, { key: renewed.host_key });
+    expect(back.joined.ext).toMatchObject({ session: { sessionId } });
+    const again = await agent(room.session_id, { ext: { token: renewed.join_token } });
+    const resumed = again.ask('session.start');
+    expect((await resumed).payload).toEqual({ sessionId });
+  });
+
   test('of two pages that race for it one hosts, and the other one can answer nothing', async () => {
-    const { room } = await madeRoom();
+    const { room } = await studyRoomFixture();
     const pages = await Promise.all([1, 2, 3].map(() => host(room.session_id, { key: room.host_key })));
     await expect.poll(() => pages.filter(({ closeCode }) => closeCode === null).length).toBe(1);
     const one = await agent(room.session_id, { ext: { token: room.join_token } });

@@ -34,9 +34,11 @@ export function joinTokenOf({ id, live: { tokenRound = 0 } }: Pick<Room, 'id' | 
   return createHmac('sha256', env().IDENTITY_KEY).update(text).digest('base64url').slice(0, 32);
 }
 
-/** The secret by which the page of a room joins that was made for a study: part of its link. */
-export const hostKeyOf = (roomId: string): string =>
-  createHmac('sha256', env().IDENTITY_KEY).update(`relay.host:${roomId}`).digest('base64url').slice(0, 32);
+/** The secret by which the page of a room joins that was made for a study: part of its link, until it is renewed. */
+export function hostKeyOf({ id, live: { keyRound = 0 } }: Pick<Room, 'id' | 'live'>): string {
+  const text = keyRound === 0 ? `relay.host:${id}` : `relay.host:${id}:${keyRound}`;
+  return createHmac('sha256', env().IDENTITY_KEY).update(text).digest('base64url').slice(0, 32);
+}
 
 /** What is stored of the secret of a participant's browser. */
 export const hashParticipant = (secret: string): string =>

@@ -4,7 +4,7 @@ export { registerRelayApp } from './apps';
 export { callTool } from './call-tool';
 export { endIdleRelaySessions } from './end-idle';
 export { type Frame, makeFrame, PROTOCOL } from './frames';
-export { type Joined, joinAsAgent, joinAsHost, leaveRoom, renewJoinToken, withdrawCalls } from './join-room';
+export { type Joined, joinAsAgent, joinAsHost, leaveRoom, withdrawCalls } from './join-room';
 export { countMembers, countShownCharacters, type Member, resendAnswer } from './local-rooms';
 export { logLineSchema, toJsonl } from './log-lines';
 export {
@@ -30,6 +30,7 @@ export {
   takeAnswer,
   takeProgress,
 } from './remote-host';
+export { renewJoinToken } from './room-keys';
 export { endSession, startSession } from './sessions';
 export {
   listStudySessions,
@@ -51,6 +52,7 @@ export {
   listStudyRooms,
   makeStudyRooms,
   removeStudyRoom,
+  renewStudyRoom,
   type StudyRoom,
   studyRoomSchema,
 } from './study-rooms';

@@ -5,11 +5,11 @@ import { shownApproval } from './approvals';
 import { requireApp } from './apps';
 import { changeRoom, countEvents } from './change-room';
 import { findRoomForAgent, findRoomForHost, hashParticipant, joinTokenOf, ownRoom, type Visitor } from './find-room';
-import { TOKEN_RENEWED, visibleState } from './frames';
+import { visibleState } from './frames';
 import { addMember, admit, isHere, type Member, removeMember } from './local-rooms';
-import { type NewRoomEvent, RelayFault, type Requester, type Room } from './relay.schema';
+import { type NewRoomEvent, RelayFault, type Room } from './relay.schema';
 import { withoutRequests } from './requests';
-import { answerTo, noticeForAgents, withdrawApprovals } from './room-events';
+import { noticeForAgents, presence, withdrawApprovals } from './room-events';
 import { findConnectedRooms } from './rooms.repo';
 import { loadedState } from './run-engine';
 import { endedSession } from './sessions';
@@ -90,6 +90,7 @@ async function host(
   const enter = () =>
     changeRoom(roomId, async (room, at) => {
       const isSame = room.participantHash === participantHash;
+      if (!isSame && !room.isOpen) throw new RelayFault('SESSION_NOT_ACTIVE', KEY_REPLACED);
       if (!isSame && room.hostId !== null) throw new OtherHost();
       const afresh = isSame && room.state !== null ? null : await startOver(room, at);
       const events: NewRoomEvent[] = [...(afresh?.events ?? []), presence({ ...room, hostId: member.memberId })];
@@ -120,6 +121,7 @@ async function host(
 }
 
 const PAGE_REPLACED = 'The page was opened anew before it answered. Call again.';
+const KEY_REPLACED = 'The room has a new key. Open its new link.';
 const PAGE_GONE = 'The page was closed before it answered.';
 const PAGE_OPEN = 'The page is open.';
 const PAGE_CLOSED = 'The page was closed. Calls are refused until it is open again.';
@@ -208,12 +210,6 @@ function pageOf(room: Room): Record<string, unknown> {
   };
 }
 
-/** The event that says who is here. */
-function presence(room: Room): NewRoomEvent {
-  const payload = { agents: room.live.agents.length, host: room.hostId !== null };
-  return { direction: 'internal', type: 'presence.changed', payload, audience: 'room' };
-}
-
 /** Removes a connection that was closed from its room. One statement. */
 export async function leaveRoom(roomId: string, member: Member): Promise<void> {
   if (!removeMember(roomId, member) || isHere(roomId, member.memberId)) return;
@@ -250,22 +246,5 @@ export async function withdrawCalls(roomId: string, { memberId }: Pick<Member, '
     const approvals = left.filter(({ members }) => members.length > 0);
     const withdrawn = left.filter(({ members }) => members.length === 0);
     return { next: { live: { ...room.live, approvals } }, events: withdrawApprovals(withdrawn), value: undefined };
-  });
-}
-
-/**
- * Makes a new join token: the earlier one is void, the agents that are here are disconnected, and their calls wait no
- * longer. Who may join without the token can come back. One statement.
- */
-export async function renewJoinToken(of: Requester): Promise<void> {
-  await changeRoom(of.roomId, (room) => {
-    const tokenRound = (room.live.tokenRound ?? 0) + 1;
-    const live = { ...room.live, agents: [], approvals: [], tokenRound };
-    const events = [
-      ...withdrawApprovals(room.live.approvals),
-      answerTo(of, TOKEN_RENEWED, {}),
-      presence({ ...room, live }),
-    ];
-    return { next: { live }, events, value: undefined };
   });
 }

@@ -152,12 +152,14 @@ async function deliver(local: LocalRoom, events: readonly RoomEvent[]): Promise<
   }
 }
 
-const TOKEN_VOID = 'The page has made a new join token. Join with that one.';
+const TOKEN_VOID = 'The room has a new join token. Join with that one.';
 const NEWER_HOST = 'A newer page of this session has taken over. This one is closed.';
+const NO_HOST = 'This page was disconnected. Open the link of its room again, or ask for a new one.';
 const SAME_MEMBER = 'This connection was resumed by a newer one.';
 
 function dismissOlderHost(local: LocalRoom, room: Room, member: Member): void {
-  if (member.role === 'host' && room.hostId !== member.memberId) dismiss(local, member, NEWER_HOST);
+  if (member.role === 'host' && room.hostId !== member.memberId)
+    dismiss(local, member, room.hostId === null ? NO_HOST : NEWER_HOST);
 }
 
 function dismiss(local: LocalRoom, member: Member, reason: string): void {

@@ -64,6 +64,8 @@ export interface Live {
   requests?: ForwardedRequest[];
   /** How often the page has asked for a new join token; none before the first time. */
   tokenRound?: number;
+  /** How often the researcher has made new keys for the room; none before the first time. */
+  keyRound?: number;
 }
 
 /** Where a person's page and agents meet. */

@@ -1,4 +1,4 @@
-import type { Approval, NewRoomEvent, Requester } from './relay.schema';
+import type { Approval, NewRoomEvent, Requester, Room } from './relay.schema';
 
 /** The event that answers a request. */
 export function answerTo(
@@ -34,6 +34,12 @@ export const noticeForAgents = (notice: string): NewRoomEvent => ({
   payload: { source: 'user', notice },
   audience: 'agents',
 });
+
+/** The event that says who is here. */
+export function presence(room: Room): NewRoomEvent {
+  const payload = { agents: room.live.agents.length, host: room.hostId !== null };
+  return { direction: 'internal', type: 'presence.changed', payload, audience: 'room' };
+}
 
 /** The event of a state that has changed. */
 export const stateUpdated = (source: 'user' | 'agent' | 'system'): NewRoomEvent => ({

@@ -58,14 +58,18 @@ export async function insertStudyRoom(client: Queryable, ownerId: string, room: 
   );
 }
 
-/** The rooms of an owner, newest first. */
-export async function findStudyRooms(ownerId: string, limit: number): Promise<StudyRoomRow[]> {
+/** The rooms of an owner, newest first; or one of them. */
+export async function findStudyRooms(
+  ownerId: string,
+  limit: number,
+  roomId: string | null = null,
+): Promise<StudyRoomRow[]> {
   return sql<StudyRoomRow>(
     'relay.study_rooms',
     `SELECT id, name, app, study_id AS "studyId", participant_id AS "participantId", page_url AS "pageUrl",
        allowed_origins AS "allowedOrigins", host_id AS "hostId", session_id AS "sessionId", made_at AS "madeAt", live
-     FROM relay_rooms WHERE made_by = $1 ORDER BY id DESC LIMIT $2`,
-    [ownerId, limit],
+     FROM relay_rooms WHERE made_by = $1 AND ($3::uuid IS NULL OR id = $3) ORDER BY id DESC LIMIT $2`,
+    [ownerId, limit, roomId],
   );
 }
 

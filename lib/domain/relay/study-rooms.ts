@@ -4,6 +4,7 @@ import { AppError, quotaExceeded, validationError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { findApp } from './apps';
 import { hashParticipant, hostKeyOf, joinTokenOf, newLive, newRoomName } from './find-room';
+import { NO_ROOM, renewRoomKeys } from './room-keys';
 import { transaction } from './rooms.repo';
 import {
   deleteStudyRoom,
@@ -44,7 +45,7 @@ function pageLinkOf({ app, pageUrl, name }: StudyRoomRow, hostKey: string, origi
 }
 
 function toStudyRoom(row: StudyRoomRow, origin: string): StudyRoom {
-  const hostKey = hostKeyOf(row.id);
+  const hostKey = hostKeyOf(row);
   return {
     room_id: row.id,
     session_id: row.name,
@@ -83,7 +84,8 @@ export async function makeStudyRooms(of: {
   const at = now();
   const rooms = of.participantIds.map((participantId) => {
     const id = newId();
-    const participantHash = hashParticipant(hostKeyOf(id));
+    const live = newLive(false);
+    const participantHash = hashParticipant(hostKeyOf({ id, live }));
     return {
       id,
       name: newRoomName(),
@@ -93,7 +95,7 @@ export async function makeStudyRooms(of: {
       participantId,
       allowedOrigins,
       pageUrl,
-      live: newLive(false),
+      live,
     };
   });
   await transaction(async (client) => {
@@ -115,10 +117,21 @@ export async function listStudyRooms(of: { ownerId: string; origin: string; limi
   return (await findStudyRooms(of.ownerId, of.limit)).map((row) => toStudyRoom(row, of.origin));
 }
 
+/**
+ * Makes new keys for a room, when its link has reached another person: the earlier ones open nothing any more, and the page
+ * and agents are disconnected. Two statements, three where no member of the room is in this process. @throws NOT_FOUND
+ */
+export async function renewStudyRoom(of: { ownerId: string; roomId: string; origin: string }): Promise<StudyRoom> {
+  await renewRoomKeys(of);
+  const [row] = await findStudyRooms(of.ownerId, 1, of.roomId);
+  if (!row) throw new AppError('NOT_FOUND', NO_ROOM);
+  return toStudyRoom(row, of.origin);
+}
+
 /** Deletes a room; its sessions and their logs stay. @throws NOT_FOUND · INVALID_STATE while a session runs in it */
 export async function removeStudyRoom(of: { ownerId: string; roomId: string }): Promise<void> {
   const outcome = await deleteStudyRoom(of.ownerId, of.roomId);
-  if (outcome === 'missing') throw new AppError('NOT_FOUND', 'You have no room with this id.');
+  if (outcome === 'missing') throw new AppError('NOT_FOUND', NO_ROOM);
   if (outcome === 'running')
     throw new AppError('INVALID_STATE', 'A session runs in this room. End it, then delete the room.');
 }

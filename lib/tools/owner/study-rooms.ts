@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import { limitOfShare } from '@/lib/domain/limits';
-import { listStudyRooms, makeStudyRooms, removeStudyRoom, studyRoomSchema } from '@/lib/domain/relay';
+import { listStudyRooms, makeStudyRooms, removeStudyRoom, renewStudyRoom, studyRoomSchema } from '@/lib/domain/relay';
 
 const MAX_ROOMS_LISTED = 200;
 const name = z.string().trim().min(1).max(200);
@@ -57,6 +57,16 @@ export const STUDY_ROOM_OPERATIONS: OwnerOperation[] = [
         origin,
       }),
     }),
+  }),
+  defineTool({
+    name: 'post_console_relay_rooms_room_id_keys',
+    title: 'Make new keys for a room of a study; who has the earlier ones is disconnected',
+    caller: 'owner',
+    rest: 'POST /console/relay/rooms/{room_id}/keys',
+    input: z.strictObject({ room_id: z.uuid().describe('The room') }),
+    output: studyRoomSchema,
+    examples: [{ room_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    run: ({ who, origin }, { room_id }) => renewStudyRoom({ ownerId: who.ownerId, roomId: room_id, origin }),
   }),
   defineTool({
     name: 'delete_console_relay_rooms_room_id',
