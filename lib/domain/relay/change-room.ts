@@ -13,7 +13,7 @@ import {
   type ViewChange,
 } from './relay.schema';
 import { commitRoom, findRoom, type SessionWrite } from './rooms.repo';
-import { findViewChange, viewOf } from './view';
+import { findViewChange } from './view';
 
 /** What a request does to a room. */
 export interface Change<Value> {
@@ -129,7 +129,7 @@ function applyChange(room: Room, { next, events }: Change<unknown>, at: Date): {
 
 /** What the session shows differently after a change. Its last change shows what comes after it, which is not of it. */
 function changeOfView(before: Room, after: Room, isStart: boolean): ViewChange | null {
-  if (isStart) return findViewChange(null, viewOf(after));
+  if (isStart) return findViewChange(null, after);
   if (after.sessionId !== before.sessionId || after.state === before.state) return null;
-  return findViewChange(viewOf(before), viewOf(after));
+  return findViewChange(before, after);
 }

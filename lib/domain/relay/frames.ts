@@ -4,7 +4,7 @@ import { requireApp } from './apps';
 import { joinTokenOf } from './find-room';
 import { logLinkOf } from './log-link';
 import type { Role, Room, RoomEvent } from './relay.schema';
-import type { VisibleState } from './relay-app';
+import type { ToolSchemaEntry, VisibleState } from './relay-app';
 
 /** The version of every envelope. Specification: external-agent-protocol.md, section 3. */
 export const PROTOCOL = 'mvp-0.2';
@@ -73,11 +73,17 @@ export function visibleState(room: Room): VisibleState {
 
 const writers = new WeakMap<Room, FrameWriter>();
 
-/** Writes events as frames for members; the state is made into text once for all of them. */
+/**
+ * What a room shows at one version, and its text, each made once: for the frames of all members, and to find what the next
+ * version shows differently.
+ */
 export class FrameWriter {
   readonly #room: Room;
   #visible: VisibleState | null = null;
-  #stateText: string | null = null;
+  #tools: readonly ToolSchemaEntry[] | null = null;
+  #specText: string | null = null;
+  #historyText: string | null = null;
+  #toolsText: string | null = null;
 
   /** The writer of a room at one version; it is made once. */
   static of(room: Room): FrameWriter {
@@ -93,6 +99,27 @@ export class FrameWriter {
   get visible(): VisibleState {
     this.#visible ??= visibleState(this.#room);
     return this.#visible;
+  }
+
+  get tools(): readonly ToolSchemaEntry[] {
+    const { app, state } = this.#room;
+    this.#tools ??= state === null ? [] : requireApp(app).toolSchema(state);
+    return this.#tools;
+  }
+
+  get specText(): string {
+    this.#specText ??= JSON.stringify(this.visible.uiSpec);
+    return this.#specText;
+  }
+
+  get historyText(): string {
+    this.#historyText ??= JSON.stringify(this.visible.messageHistory);
+    return this.#historyText;
+  }
+
+  get toolsText(): string {
+    this.#toolsText ??= JSON.stringify(this.tools);
+    return this.#toolsText;
   }
 
   get stateCharacters(): number {
@@ -123,17 +150,10 @@ export class FrameWriter {
     if (!WITH_STATE.has(type)) return text;
     const state = this.#stateJson();
     const all = text === '{}' ? `{${state}}` : `${text.slice(0, -1)},${state}}`;
-    return type === 'snapshot.state' ? `${all.slice(0, -1)},"toolSchema":${this.#toolsJson()}}` : all;
+    return type === 'snapshot.state' ? `${all.slice(0, -1)},"toolSchema":${this.toolsText}}` : all;
   }
 
   #stateJson(): string {
-    const { uiSpec, messageHistory } = this.visible;
-    this.#stateText ??= `"uiSpec":${JSON.stringify(uiSpec)},"messageHistory":${JSON.stringify(messageHistory)}`;
-    return this.#stateText;
-  }
-
-  #toolsJson(): string {
-    const { app, state } = this.#room;
-    return JSON.stringify(state === null ? [] : requireApp(app).toolSchema(state));
+    return `"uiSpec":${this.specText},"messageHistory":${this.historyText}`;
   }
 }

@@ -1,34 +1,31 @@
-import { canonicalJson } from '@/lib/core/json';
-import { requireApp } from './apps';
 import { FrameWriter } from './frames';
 import type { Room, View, ViewChange } from './relay.schema';
 import type { HistoryMessage } from './relay-app';
 
 const NOTHING: View = { uiSpec: null, messageHistory: [], toolSchema: [] };
 
-/** What pages and agents see of a room now. */
-export function viewOf(room: Room): View {
-  if (room.state === null) return NOTHING;
-  return { ...FrameWriter.of(room).visible, toolSchema: requireApp(room.app).toolSchema(room.state) };
-}
-
-/** What has changed since, or all of it when there was nothing before; null when nothing has. */
-export function findViewChange(before: View | null, after: View): ViewChange | null {
+/**
+ * What a room shows differently than before, or all of it when there was nothing before; null when nothing has changed.
+ * Texts are compared, which are made for the frames anyway.
+ */
+export function findViewChange(before: Room | null, after: Room): ViewChange | null {
+  const now = FrameWriter.of(after);
+  const { uiSpec, messageHistory } = now.visible;
   if (before === null) {
-    const messages = { first: [], kept: 0, added: [...after.messageHistory] };
-    return { uiSpec: after.uiSpec, messages, toolSchema: after.toolSchema };
+    const messages = { first: [], kept: 0, added: [...messageHistory] };
+    return { uiSpec, messages, toolSchema: now.tools };
   }
-  const messages = findKept(before.messageHistory, after.messageHistory);
-  const isSameHistory = messages.kept === before.messageHistory.length && messages.kept === after.messageHistory.length;
+  const old = FrameWriter.of(before);
   const change: ViewChange = {
-    ...(isEqual(before.uiSpec, after.uiSpec) ? {} : { uiSpec: after.uiSpec }),
-    ...(isSameHistory ? {} : { messages }),
-    ...(isEqual(before.toolSchema, after.toolSchema) ? {} : { toolSchema: after.toolSchema }),
+    ...(now.specText === old.specText ? {} : { uiSpec }),
+    ...(now.historyText === old.historyText ? {} : { messages: findKept(old.visible.messageHistory, messageHistory) }),
+    ...(now.toolsText === old.toolsText ? {} : { toolSchema: now.tools }),
   };
   return Object.keys(change).length === 0 ? null : change;
 }
 
-const isEqual = (one: unknown, other: unknown): boolean => one === other || canonicalJson(one) === canonicalJson(other);
+const isEqual = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** A history loses messages at its beginning, where one may say so, and grows at its end. */
 function findKept(before: readonly HistoryMessage[], after: readonly HistoryMessage[]) {
