@@ -1,4 +1,5 @@
 import { type Column, DataTable } from '@/components/ui/data-table';
+import table from '@/components/ui/data-table.module.css';
 
 const MESSAGES = [
   ['relay.join', 'agent, page', '{ role, sessionId }', 'relay.joined'],
@@ -44,6 +45,7 @@ export function RelayMessageTable() {
       columns={MESSAGE_COLUMNS}
       rows={MESSAGES}
       keyOf={([message]) => message}
+      className={table.wide}
       scrolls
     />
   );

@@ -88,7 +88,7 @@ export function StudyRoomForm() {
             onChange={(event) => setPageUrl(event.currentTarget.value)}
           />
         )}
-        <Button type="submit" loading={make.isPending}>
+        <Button type="submit" className={classes.submit} loading={make.isPending}>
           Make rooms
         </Button>
       </div>
@@ -152,8 +152,9 @@ const COLUMNS: Column<StudyRoom>[] = [
       <>
         <bdi>{participant_id}</bdi>
         <span className={table.sub}>
-          <bdi>{study_id}</bdi> · {app === 'booking' ? 'cinema' : 'own page'}
+          <bdi>{study_id}</bdi>
         </span>
+        <span className={table.sub}>{app === 'booking' ? 'Cinema' : 'Own page'}</span>
       </>
     ),
   },
@@ -186,6 +187,13 @@ const COLUMNS: Column<StudyRoom>[] = [
 /** The rooms that an owner has made. */
 export function StudyRoomTable({ rooms }: { rooms: readonly StudyRoom[] }) {
   return (
-    <DataTable caption="Rooms of studies" columns={COLUMNS} rows={rooms} keyOf={({ room_id }) => room_id} scrolls />
+    <DataTable
+      caption="Rooms of studies"
+      columns={COLUMNS}
+      rows={rooms}
+      keyOf={({ room_id }) => room_id}
+      className={table.wide}
+      scrolls
+    />
   );
 }

@@ -1,6 +1,10 @@
 // A page of another party as the host of a room. Serve this folder from any origin that the room allows, and open the
 // page_link of the room: /garden/#relay=…&room=…&key=…
 const link = new URLSearchParams(location.hash.slice(1));
+if (!link.has('relay')) {
+  document.getElementById('status').textContent = 'Open the link of a room: this address names none.';
+  throw new Error('The address has no #relay=…&room=…&key=…');
+}
 // The library comes from the server of the relay; a copy beside this file works as well.
 const library = new URL('/docs/relay/host.mjs', link.get('relay').replace(/^ws/, 'http'));
 const { CallError, joinAsHost, linkOf } = await import(library.href);

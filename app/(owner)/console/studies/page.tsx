@@ -12,6 +12,7 @@ import { StudyExports, StudyTable } from '@/components/studies/study-table';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
+import shared from '@/components/ui/shared.module.css';
 import { listStudyRooms, listStudySessions } from '@/lib/domain/relay';
 
 export const metadata: Metadata = { title: 'Studies' };
@@ -56,8 +57,10 @@ export default async function StudiesPage({ searchParams }: { searchParams: Sear
           </>
         }
       >
-        <StudyRoomForm />
-        {rooms.length > 0 && <StudyRoomTable rooms={rooms} />}
+        <div className={shared.stack} data-gap="lg">
+          <StudyRoomForm />
+          {rooms.length > 0 && <StudyRoomTable rooms={rooms} />}
+        </div>
       </Section>
     </ConsolePage>
   );
