@@ -127,7 +127,7 @@ function FixtureLine({
       <span className={classes.side}>
         <MemberName member={first} isWinner={fixture.winner === fixture.first} />
       </span>
-      <span className={classes.middle}>
+      <span className={classes.middle} data-annulled={fixture.isAnnulled || undefined}>
         {fixture.status === 'active' ? (
           <span className={classes.live}>
             <span className={classes.dot} aria-hidden />
@@ -141,9 +141,9 @@ function FixtureLine({
       <span className={classes.other}>
         <MemberName member={second} isWinner={fixture.winner === fixture.second} />
       </span>
-      {fixture.isAnnulled && <span className={classes.fault}>annulled: does not count</span>}
-      {fixture.replays && <span className={classes.fault}>plays {fixture.replays} again</span>}
-      {isDecided(fixture) && <span className={classes.fault}>decided by the organizer</span>}
+      {fixture.isAnnulled && <span className={classes.note}>annulled: does not count</span>}
+      {fixture.replays && <span className={classes.note}>plays {fixture.replays} again</span>}
+      {isDecided(fixture) && <span className={classes.note}>decided by the organizer</span>}
       {fixture.technicalLoss && hasCountingLoss(fixture) && (
         <span className={classes.fault}>technical loss: {faultWords(fixture.technicalLoss.fault)}</span>
       )}

@@ -60,7 +60,11 @@ export function FixtureScreen({
           role={league.seatNames[0]}
           isWinner={fixture.winner === fixture.first}
         />
-        <p className={classes.score} aria-hidden={fixture.scores === null}>
+        <p
+          className={classes.score}
+          aria-hidden={fixture.scores === null}
+          data-annulled={fixture.isAnnulled || undefined}
+        >
           {fixture.status === 'active' ? liveText(fixture) : scoreText(fixture)}
         </p>
         {second && (
@@ -75,24 +79,27 @@ export function FixtureScreen({
       <p className={classes.outcome} dir="auto">
         {outcomeSentence(fixture, nameOf)}
       </p>
-      {fixture.gameSessionId && (
-        <p className={classes.watch}>
-          <ButtonLink href={`/matches/${fixture.gameSessionId}`} variant="default">
-            {fixture.status === 'active' ? 'Watch the match' : 'Replay the match'}
-          </ButtonLink>
-        </p>
-      )}
       {fixture.replays && (
-        <p className={classes.watch}>
+        <p className={shared.muted}>
           It plays <Link href={fixturePath(league.leagueId, fixture.replays)}>{fixture.replays}</Link> again, which was
           annulled.
         </p>
       )}
-      {mayManage && isCorrectable(league, fixture) && (
-        <div className={classes.watch}>
-          <CorrectMatch league={league} match={fixture} nameOf={(playerId) => nameOf(playerId ?? '')} />
-        </div>
-      )}
+      <div className={classes.watch}>
+        {fixture.gameSessionId && (
+          <ButtonLink href={`/matches/${fixture.gameSessionId}`} variant="default">
+            {fixture.status === 'active' ? 'Watch the match' : 'Replay the match'}
+          </ButtonLink>
+        )}
+        {mayManage && isCorrectable(league, fixture) && (
+          <CorrectMatch
+            league={league}
+            match={fixture}
+            nameOf={(playerId) => nameOf(playerId ?? '')}
+            label="Correct this match"
+          />
+        )}
+      </div>
       {fixture.technicalLoss && <Loss fixture={fixture} nameOf={nameOf} />}
       {children}
     </div>

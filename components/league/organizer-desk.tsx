@@ -39,7 +39,7 @@ function ReasonButton({
     <FormDialog
       label={label}
       submitLabel={submitLabel}
-      size="compact-md"
+      size="compact-sm"
       toRequest={() => organize(league, { ...change, reason })}
     >
       <ReasonField reason={reason} onChange={setReason} />
@@ -231,10 +231,12 @@ export function CorrectMatch({
   league,
   match,
   nameOf,
+  label = 'Correct',
 }: {
   league: LeagueView;
   match: LeagueFixture;
   nameOf: (playerId: string | null) => string;
+  label?: 'Correct' | 'Correct this match';
 }) {
   const isKnockout = league.format === 'knockout';
   const options = [
@@ -256,10 +258,10 @@ export function CorrectMatch({
   };
   return (
     <FormDialog
-      label="Correct"
+      label={label}
       title={`Correct ${match.matchId}`}
       submitLabel="Correct the match"
-      size="compact-md"
+      size={label === 'Correct' ? 'compact-sm' : 'md'}
       toRequest={() => organize(league, change)}
     >
       <SelectField

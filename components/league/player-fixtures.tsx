@@ -46,8 +46,8 @@ export function PlayerFixtures({
                   {faultWords(fixture.technicalLoss.fault)}
                 </span>
               )}
-              {fixture.isAnnulled && <span className={classes.fault}>annulled: does not count</span>}
-              {isDecided(fixture) && <span className={classes.fault}>decided by the organizer</span>}
+              {fixture.isAnnulled && <span className={classes.note}>annulled: does not count</span>}
+              {isDecided(fixture) && <span className={classes.note}>decided by the organizer</span>}
             </Link>
           </li>
         );
