@@ -261,7 +261,7 @@ export function CorrectMatch({
       label={label}
       title={`Correct ${match.matchId}`}
       submitLabel="Correct the match"
-      size={label === 'Correct' ? 'compact-sm' : 'md'}
+      size={label === 'Correct' ? 'compact-sm' : 'sm'}
       toRequest={() => organize(league, change)}
     >
       <SelectField
