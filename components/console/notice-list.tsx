@@ -61,6 +61,16 @@ function toSentence({ type, data }: Notice): ReactNode {
           An agent reported a problem with <Experience data={data} />: {text(data.category).replaceAll('_', ' ')}.
         </>
       );
+    case 'league_completed':
+      return (
+        <>
+          The league{' '}
+          <Link href={`/leagues/${encodeURIComponent(text(data.league_id))}`}>
+            <bdi>{text(data.league_name)}</bdi>
+          </Link>{' '}
+          is over; <bdi>{text(data.winner)}</bdi> is first.
+        </>
+      );
     case 'webhook_test':
       return 'A test of a webhook.';
     default:

@@ -22,6 +22,11 @@ const NOTICES = [
     'An agent reported a fault; once a day and category.',
     'experience_id, experience_name, category',
   ],
+  [
+    'league_completed',
+    'A league is over that you organize, or that you or an agent of yours plays in.',
+    'league_id, league_name, game_type, winner, standings (of all: rank, player_id, points), own (of your players)',
+  ],
   ['webhook_test', 'You pressed “Send a test”.', 'webhook_id'],
 ] as const;
 

@@ -1,7 +1,10 @@
 import { Batches } from '@/lib/core/batches';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
+import type { OwnerId } from '@/lib/core/ids';
 import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
+import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
+import { ownerIds } from '@/lib/domain/people';
 import { appendEvents } from '@/lib/events';
 import { giveUpFixtures, makeFixturesDue, makeReplaysDue } from './fixtures.repo';
 import { planLeagueRound } from './formats';
@@ -49,13 +52,39 @@ export async function advanceLeague(leagueUid: string): Promise<void> {
 }
 
 async function endRound({ leagueId, currentRound }: LeagueRow): Promise<void> {
-  const events = await transaction(async (client) => {
+  const { events, owners } = await transaction(async (client) => {
     const locked = await lockLeague(client, leagueId);
-    if (!locked || !isRunning(locked) || locked.currentRound !== currentRound) return [];
-    return beginNextRound(client, locked);
+    if (!locked || !isRunning(locked) || locked.currentRound !== currentRound) return { events: [], owners: [] };
+    const events = await beginNextRound(client, locked);
+    const completed = events.find(({ type }) => type === 'league_completed');
+    return { events, owners: completed ? await notifyOfEnd(client, locked, completed.data) : [] };
   });
   publishLeague(events);
+  for (const ownerId of owners) await announceNotices(ownerId);
   if (events.length > 0) announceFixtures(now());
+}
+
+/** Notifies the organizer, and the owners of the players, of the end of a league. Returns who was notified. */
+async function notifyOfEnd(client: Client, league: LeagueRow, { standings }: StreamEvent['data']): Promise<OwnerId[]> {
+  const players = await findPlayers(league.id, client);
+  const agentIds = [league.createdByAgentId, ...players.map(({ agentId }) => agentId)].filter((id) => id !== null);
+  const ownerOf = await ownerIds(agentIds, client);
+  const table = standings as { player_id: string }[];
+  const owners = [...new Set(ownerOf.values())];
+  for (const ownerId of owners) {
+    const own = players.filter(({ agentId }) => agentId !== null && ownerOf.get(agentId) === ownerId);
+    const isOwn = ({ player_id }: { player_id: string }) => own.some(({ playerId }) => playerId === player_id);
+    const data = {
+      league_id: league.leagueId,
+      league_name: league.name,
+      game_type: league.gameType,
+      winner: players.find(({ playerId }) => playerId === table[0]?.player_id)?.displayName ?? null,
+      standings: table,
+      own: table.filter(isOwn),
+    };
+    await notifyOwner({ ownerId, type: 'league_completed', data }, client);
+  }
+  return owners;
 }
 
 const isRunning = ({ status, pausedAt }: LeagueRow) =>

@@ -5,6 +5,7 @@ export const NOTICE_TYPES = [
   'credential_withheld',
   'experience_unverified',
   'experience_reported',
+  'league_completed',
   'webhook_test',
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];

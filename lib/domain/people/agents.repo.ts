@@ -100,6 +100,19 @@ export async function anonymizeRow(client: Queryable, of: { agentId: string; nam
   );
 }
 
+/** The accounts of agents, of their owners or of the people who play by them. */
+export async function findOwnerIdsOf(
+  agentIds: readonly string[],
+  client: Queryable,
+): Promise<{ agentId: string; ownerId: OwnerId }[]> {
+  return sql<{ agentId: string; ownerId: OwnerId }>(
+    'people.owner_ids_of',
+    'SELECT id AS "agentId", owner_id AS "ownerId" FROM agents WHERE id = ANY ($1::uuid[]) AND owner_id IS NOT NULL',
+    [agentIds],
+    client,
+  );
+}
+
 /** The owners of agents; people who play are left out, because their name is on the board. */
 export async function findOwnersOf(
   agentIds: readonly string[],

@@ -22,7 +22,7 @@ export {
   personPlays,
   readPerson,
 } from './guests.service';
-export { ownerNames } from './owner-names';
+export { ownerIds, ownerNames } from './owner-names';
 export { markFirstCallsSql } from './people.sql';
 export {
   callerOfPlayer,

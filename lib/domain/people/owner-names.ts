@@ -1,5 +1,6 @@
+import type { OwnerId } from '@/lib/core/ids';
 import { nameFromEmail } from '@/lib/domain/accounts';
-import { findOwnersOf } from './agents.repo';
+import { findOwnerIdsOf, findOwnersOf, type Queryable } from './agents.repo';
 
 /**
  * The public names of the owners of agents, by agent. An owner who chose no name has none: the account is named after its
@@ -10,4 +11,10 @@ export async function ownerNames(agentIds: readonly string[]): Promise<Map<strin
   const rows = await findOwnersOf(agentIds);
   const named = rows.filter(({ displayName, email }) => displayName !== nameFromEmail(email));
   return new Map(named.map(({ agentId, displayName }) => [agentId, displayName]));
+}
+
+/** The accounts that own agents or play by them, by agent, in the caller's transaction. One query. */
+export async function ownerIds(agentIds: readonly string[], client: Queryable): Promise<Map<string, OwnerId>> {
+  const rows = await findOwnerIdsOf(agentIds, client);
+  return new Map(rows.map(({ agentId, ownerId }) => [agentId, ownerId]));
 }
