@@ -130,6 +130,12 @@ export class AppError extends Error {
     return this.retryable ? status : (REFUSAL_STATUS[this.code] ?? status);
   }
 
+  /** The same error, of the same class, with further details. */
+  withDetails(further: Record<string, unknown>): this {
+    const copy = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
+    return Object.assign(copy, { details: { ...this.details, ...further } });
+  }
+
   /** The wire form shared by REST (`{ error: … }`) and MCP (`isError` text). */
   toWire(): { code: ErrorCode; message: string; retryable: boolean; details?: Record<string, unknown> } {
     return {

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { Caller } from '@/lib/core/caller';
-import { AppError, ERRORS, type ErrorCode, type Issue } from '@/lib/core/errors';
+import { type AppError, ERRORS, type ErrorCode, type Issue } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { listExperiences, listFilters } from '@/lib/domain/catalog';
@@ -38,13 +38,7 @@ export async function withAdvice(
   const finders = fields.flatMap((field) => FINDERS[field] ?? []);
   const meant = fields.includes('experience_id') ? await experiencesLike(input.experience_id, call.caller) : [];
   const next = finders.length > 0 ? finders.join(' ') : ERRORS[error.code].hint;
-  return new AppError(error.code, error.message, {
-    details: { ...details, ...(meant.length > 0 ? { did_you_mean: meant } : {}), next },
-    ...(error.internal === undefined ? {} : { internal: error.internal }),
-    ...(error.retryAfterS === undefined ? {} : { retryAfterS: error.retryAfterS }),
-    cause: error.cause,
-    retryable: error.retryable,
-  });
+  return error.withDetails({ ...(meant.length > 0 ? { did_you_mean: meant } : {}), next });
 }
 
 const faultyFields = (issues: unknown): string[] =>
