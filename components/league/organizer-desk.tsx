@@ -227,7 +227,7 @@ const ACTION_SENTENCES = {
 type MatchAction = keyof typeof ACTION_SENTENCES;
 
 /** The corrections of one match that its state allows. */
-export function CorrectMatch({
+function CorrectMatch({
   league,
   match,
   nameOf,

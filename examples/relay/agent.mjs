@@ -15,7 +15,7 @@ const ANSWER_MS = 660_000;
 const RECONNECT_MS = [500, 1_000, 2_000, 5_000];
 
 /** An `error` frame. `code` is one of those of the specification, section 5. */
-export class RelayError extends Error {
+class RelayError extends Error {
   constructor({ code, message }) {
     super(`${code}: ${message}`);
     this.code = code;

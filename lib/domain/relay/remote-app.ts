@@ -16,7 +16,7 @@ const publishedView = z.object({
     .optional(),
 });
 
-export const EMPTY_VIEW: View = { uiSpec: null, messageHistory: [], toolSchema: [] };
+const EMPTY_VIEW: View = { uiSpec: null, messageHistory: [], toolSchema: [] };
 
 /**
  * What a page shows after a frame of it. The same object when nothing has changed.

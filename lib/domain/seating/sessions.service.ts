@@ -55,7 +55,7 @@ export async function isSessionActive(sessionId: string): Promise<boolean> {
 }
 
 /** EXPERIENCE_TOOL_NOT_FOUND for an unknown session id. */
-export function sessionNotFound(): AppError {
+function sessionNotFound(): AppError {
   return new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no session with this id.', {
     details: { next: NEXT_CALL },
   });

@@ -167,7 +167,7 @@ const isSeerClaim = (one: Statement) =>
   one.kind === 'CLAIM_RESULT' || (one.kind === 'CLAIM_ROLE' && one.role === 'SEER');
 
 /** A sentence that says what happened, who said or did what, or where the speaker stands. */
-export function hasFact(sentence: string): boolean {
+function hasFact(sentence: string): boolean {
   if (readStatements(sentence, { speakerId: 'p:9', names: [] }).length > 0) return true;
   const words =
     /vot|claim|name|said|says|accus|named|defend|spoke|spoken|asked|answer|inspect|seer|doctor|villager|werewolf|wolves|killed|died|dead|night \d|day \d|gave|changed|chang/i;

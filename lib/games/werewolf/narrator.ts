@@ -76,7 +76,7 @@ function lastVotes({ history }: WerewolfState): readonly Vote[] {
 }
 
 /** Who voted for whom, the most voted first: "p:2, p:4 and p:5 for p:1, p:3 for p:6, p:7 for nobody". */
-export function tallyOf(votes: readonly Vote[]): string {
+function tallyOf(votes: readonly Vote[]): string {
   const by = new Map<Seat | 'abstain', string[]>();
   for (const [voter, vote] of votes.entries())
     if (vote !== null) by.set(vote, [...(by.get(vote) ?? []), playerIdOf(voter)]);

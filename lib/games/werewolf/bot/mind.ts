@@ -28,7 +28,7 @@ export interface Temperament {
 }
 
 /** Strengths are temperaments in this game: quiet, accuser, deceiver. */
-export const TEMPERAMENTS: Readonly<Record<Strength, Temperament>> = {
+const TEMPERAMENTS: Readonly<Record<Strength, Temperament>> = {
   easy: {
     voices: ['careful', 'warm'],
     tellsWolfPercent: 40,
