@@ -15,7 +15,7 @@ export const MAX_CORRESPONDENCE_GAMES = 20;
 /**
  * Gives an agent a seat in a correspondence game, beside what it is engaged in. The primary key of the slots decides: racing
  * calls never get more than there are. Taking it again changes nothing.
- * Decision: docs/decisions/0051-correspondence-beside-the-engagement.md.
+ * Decision: docs/decisions/0049-correspondence-beside-the-engagement.md.
  * @throws QUOTA_EXCEEDED when all slots are taken; EXPERIENCE_TOOL_NOT_FOUND when the experience does not exist
  */
 export async function seatInCorrespondence(
