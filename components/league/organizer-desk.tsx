@@ -227,7 +227,7 @@ const ACTION_SENTENCES = {
 type MatchAction = keyof typeof ACTION_SENTENCES;
 
 /** The corrections of one match that its state allows. */
-function CorrectMatch({
+export function CorrectMatch({
   league,
   match,
   nameOf,
