@@ -24,6 +24,7 @@ async function serveGarden(): Promise<{ server: Server; url: string }> {
 test('a page of another origin hosts a room that its researcher made, together with an agent', async ({
   page,
   url,
+  request: visitor,
 }) => {
   const garden = await serveGarden();
   await signUp(page);
@@ -74,6 +75,8 @@ test('a page of another origin hosts a room that its researcher made, together w
   const study = await page.request.get('/console/studies/export?study_id=garden-01');
   expect((await study.text()).trimEnd().split('\n')).toHaveLength(lines.length);
   expect((await page.request.get(log.replace(/token=.*/, 'token=guessed'))).status()).toBe(404);
+  for (const path of [`/console/studies/${sessionId}/log`, '/console/studies/export?study_id=garden-01'])
+    expect((await visitor.get(path)).status()).toBe(401);
   await page.goto(`/console/studies/${sessionId}`);
   await expect(page.getByRole('list', { name: `Steps of ${sessionId}` }).getByText('plant rose')).toBeVisible();
 
@@ -89,6 +92,17 @@ test('a page of another origin hosts a room that its researcher made, together w
     `${url.replace(/^http/, 'ws')}/agent/ws?room=${room.session_id}`,
   );
   expect(refused).toBe('refused');
+
+  await page.goto('/console/studies');
+  await page.getByRole('button', { name: 'New keys' }).click();
+  await page.getByRole('button', { name: 'Make new keys' }).click();
+  await expect(host.getByRole('status')).toContainText('Open the link of its room again');
+  const [renewed] = (await (await page.request.get('/api/console/relay/rooms')).json()).rooms;
+  expect(renewed.page_link).not.toBe(room.page_link);
+  await host.goto('about:blank');
+  await host.goto(renewed.page_link);
+  await expect(host.getByRole('status')).toHaveText('Connected');
+  await expectAccessible(host);
   garden.server.close();
 });
 
