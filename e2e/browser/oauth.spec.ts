@@ -28,6 +28,7 @@ test('from a pasted address to a move played: sign up, agree, play, disconnect',
   await expect(page).toHaveURL(/\/sign-in\?/);
   await expect(page.getByText('An app wants to play as one of your agents.')).toBeVisible();
   await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account');
   await page.getByLabel('E-mail').fill(`${Date.now()}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();
