@@ -54,7 +54,7 @@ test('from a pasted address to a move played: sign up, agree, play, disconnect',
   const who = await call(client, 'auth.whoami');
   expect(who.scopes).toContain('session:write');
   expect(who.scopes).not.toContain('social:write');
-  const { experiences } = await call(client, 'experiences.list', { query: 'tic' });
+  const { experiences } = await call(client, 'experiences.list', { search: 'tic-tac-toe' });
   const opened = await call(client, 'session.create', { experience_id: experiences[0].id });
   const before = await call(client, 'session.step', { session_id: opened.session_id, action: { type: 'state' } });
   const [move] = before.experience_response.legal_moves;
@@ -86,6 +86,7 @@ test('a person who refuses sends the app away, and an app that asks wrongly is s
   let returned = app.nextReturn();
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect((await returned).get('error')).toBe('access_denied');
+  await page.waitForURL((address) => address.pathname === '/callback');
 
   const wrong = new URL(address);
   wrong.searchParams.delete('code_challenge');
