@@ -9,7 +9,7 @@ const frontMatter = (origin: string, name: string, description: string) =>
   `---
 name: ${name}
 version: ${SERVER_INFO.version}
-description: ${description}
+description: ${JSON.stringify(description)}
 homepage: ${origin}
 metadata: {"api_base":"${origin}/api"}
 ---`;
