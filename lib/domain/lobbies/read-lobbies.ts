@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { getExperience } from '@/lib/domain/catalog';
+import { readMatch } from '@/lib/domain/matches';
 import { type PageRequest, toTurnPage } from '@/lib/domain/quotas';
 import { type Lobby, type LobbyStatus, type Member, readLobbyWithMembers } from '@/lib/domain/seating';
 import { countRatedAborts, findBots, listByStatus } from './lobbies.repo';
@@ -45,7 +46,7 @@ export async function listLobbies(
  */
 export async function readLobby(lobbyId: string): Promise<LobbyState> {
   const [read, bots] = await Promise.all([readLobbyWithMembers(lobbyId), findBots(lobbyId)]);
-  if (!read) throw new AppError('NOT_FOUND', 'There is no lobby with this id.');
+  if (!read) throw await withoutLobby(lobbyId);
   const { lobby, members } = read;
   const host = members.find((member) => member.agentId === lobby.hostAgentId);
   const botPlayers = bots.map(
@@ -58,6 +59,14 @@ export async function readLobby(lobbyId: string): Promise<LobbyState> {
   );
   const players = [...members.filter((member) => isPresent(lobby, member)), ...botPlayers];
   return toLobbyState({ lobby, host: host?.experienceAgentId ?? '', players });
+}
+
+/** The refusal of an id that is no lobby's. A match that began from a queue or in a league has none. */
+async function withoutLobby(id: string): Promise<AppError> {
+  if (!(await readMatch(id))) return new AppError('NOT_FOUND', 'There is no lobby with this id.');
+  return new AppError('NOT_FOUND', 'This match has no lobby: it began from a queue or in a league.', {
+    details: { next: `session.list names your session in it; events.wait on "match:${id}" shows what happens.` },
+  });
 }
 
 function isPresent(lobby: Lobby, member: Member): boolean {

@@ -61,7 +61,10 @@ export async function seatFromQueue(
   const events: StreamEvent[] = [];
   const ordered = [...sessions].sort((a, b) => (a.agentId < b.agentId ? -1 : 1));
   for (const { id, agentId, seat } of ordered) {
-    const data = { game_session_id: match.id, experience_id: match.experienceId, session_id: id, seat };
+    const { id: matchId, experienceId } = match;
+    // The seats of a town are counted from 1, as its tools name them.
+    const place = seat === null ? {} : { seat: seat + 1 };
+    const data = { game_session_id: matchId, match_id: matchId, experience_id: experienceId, session_id: id, ...place };
     events.push(...(await appendEvents(client, agentStream(agentId), [{ type: 'match_started', data }])));
   }
   return { sessions, events };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { firstPartyExperienceId, seedFirstParty } from '@/lib/domain/catalog';
-import { createLobby, joinLobby } from '@/lib/domain/lobbies';
+import { createLobby, joinLobby, readLobby } from '@/lib/domain/lobbies';
 import { abortMatch, readMatch } from '@/lib/domain/matches';
 import { currentEngagement } from '@/lib/domain/seating';
 import { createSession } from '@/lib/domain/sessions';
@@ -211,7 +211,11 @@ describe('the town', () => {
     expect(await own()).toMatchObject({ status: 'cancelled', phase: 'ENDED', release_at: expect.any(String) });
     expect((await readEvents({ stream: `agent:${players[0]?.agentId}`, audiences: 'all' })).at(-1)).toMatchObject({
       type: 'match_started',
-      data: { game_session_id: building.match_id, seat: 0 },
+      data: { game_session_id: building.match_id, match_id: building.match_id, seat: 1 },
+    });
+    await expect(readLobby(building.match_id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      details: { next: expect.stringContaining('session.list') },
     });
     expect(await currentEngagement(players[0]?.agentId ?? '')).toBeNull();
     advanceClock(121_000);
