@@ -410,9 +410,7 @@ const validateTool = defineTool({
   source: 'league.md, validate_move',
   input: z.strictObject({
     player_id: playerIdField,
-    move: z
-      .union([z.number(), z.string().max(100)])
-      .describe('The number to check: everything but an integer from 1 to 5 is answered with the reason'),
+    move: z.int().describe('The number to check: one outside 1 to 5 is answered with the reason'),
     league_id: optionalLeague,
   }),
   output: validateOutput,

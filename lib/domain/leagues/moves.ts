@@ -397,11 +397,11 @@ export async function readGameState(of: { leagueId: string | null; matchId: stri
   };
 }
 
-/** Whether a registered player may play a number, with the reason why not; a text is no number. Specification: league.md, validate_move. @throws NOT_FOUND for a league */
+/** Whether a registered player may play a number. Specification: league.md, validate_move. @throws NOT_FOUND for a league */
 export async function validateMove(of: {
   leagueId: string | null;
   playerId: string;
-  number: number | string;
+  number: number;
 }): Promise<{ valid: boolean; reason: string | null }> {
   const league = await requireLeague(of.leagueId ?? DEFAULT_LEAGUE_ID);
   const players = await findPlayers(league.id);
