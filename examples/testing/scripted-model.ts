@@ -73,7 +73,8 @@ const anthropic: Dialect = {
       .filter(({ type }) => type === 'tool_result')
       .map(({ tool_use_id: id = '', content = '' }) => ({
         id,
-        text: typeof content === 'string' ? content : content.map(({ text }) => text).join(''),
+        // The answer itself; links to pages follow it.
+        text: typeof content === 'string' ? content : (content[0]?.text ?? ''),
       })),
   calls: (body) =>
     blocksOf(body)
