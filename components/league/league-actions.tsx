@@ -84,7 +84,7 @@ function OpenActions({
       {viewer.playerId === null && !isFull && <JoinButton league={league} />}
       {viewer.agents.length > 0 && !isFull && <AddAgent league={league} viewer={viewer} />}
       {viewer.mayManage && !isFull && <AddBots league={league} />}
-      {!isFull && league.gameId === 'even_odd' && <RehearseButton />}
+      {!isFull && league.canRehearse && <RehearseButton gameTitle={league.gameTitle} />}
       {own && <WithdrawButton league={league} member={own} isOwn />}
       {viewer.mayManage && league.players.length < 2 && (
         <p className={clsx(shared.muted, shared.noMargin)}>Two players are needed to start.</p>

@@ -28,7 +28,7 @@ const rehearsalSchema = z.object({
 type Rehearsal = z.infer<typeof rehearsalSchema>;
 
 /** Sends a GAME_START and a MOVE_REQUEST to an endpoint now, and shows what was understood: before it is registered. */
-export function RehearseButton() {
+export function RehearseButton({ gameTitle }: { gameTitle: string }) {
   const [isOpen, dialog] = useDisclosure(false);
   return (
     <>
@@ -37,14 +37,14 @@ export function RehearseButton() {
       </Button>
       {isOpen && (
         <Dialog onClose={dialog.close} title="Try an endpoint">
-          <RehearsalForm />
+          <RehearsalForm gameTitle={gameTitle} />
         </Dialog>
       )}
     </>
   );
 }
 
-function RehearsalForm() {
+function RehearsalForm({ gameTitle }: { gameTitle: string }) {
   const [endpoint, setEndpoint] = useState('');
   const [rehearsal, setRehearsal] = useState<Rehearsal | null>(null);
   const send = useOneRequest<string, Rehearsal>(
@@ -67,7 +67,7 @@ function RehearsalForm() {
     >
       <div className={shared.stack}>
         <p className={shared.muted}>
-          Your player gets a GAME_START and a MOVE_REQUEST of even and odd now, as the referee would send them. Nothing
+          Your player gets a GAME_START and a MOVE_REQUEST of {gameTitle} now, as the referee would send them. Nothing
           is registered. <Link href="/docs/league">Messages of a player</Link>
         </p>
         <TextField

@@ -81,6 +81,8 @@ export interface LeagueView {
   name: string;
   gameId: string;
   gameTitle: string;
+  /** A rehearsal shows the messages of its game. */
+  canRehearse: boolean;
   /** The names of the two seats. */
   seatNames: readonly string[];
   format: LeagueFormat;

@@ -61,7 +61,7 @@ export { recomputeStandings } from './recompute';
 export { nextFixtureDue, refereeDueFixtures, refereeIdle } from './referee';
 export { fixtureDue, transcriptDue } from './referee-signal';
 export { chooseLeague, type RegistrationAnswer, registerPlayer } from './register-player';
-export { rehearse } from './rehearse';
+export { canRehearse, rehearse } from './rehearse';
 export { scheduleMatch, startGame } from './schedule-match';
 export type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
 export { isOrganizedByAll, startLeague } from './start-league';

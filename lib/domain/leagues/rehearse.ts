@@ -31,6 +31,9 @@ export interface RehearsedMessage {
   detail: string;
 }
 
+/** Whether a rehearsal shows the messages of this game. */
+export const canRehearse = (gameType: string): boolean => gameType === DEFAULT_GAME;
+
 /**
  * Sends a GAME_START and a MOVE_REQUEST of even and odd to an endpoint, as the referee would, and says what it understood.
  * Nothing is stored. An endpoint must pass the check of a registration first.
