@@ -192,7 +192,7 @@ test('only the embedded match and the embedded TV can be framed by another page'
   await expect(page.getByRole('link', { name: 'Tic-tac-toe' })).toHaveAttribute('target', '_blank');
   await expect(page.getByRole('img', { name: /^Tic-tac-toe\. / })).toBeVisible();
   await page.goto(`${url}/embed/matches/${crypto.randomUUID()}`);
-  await expect(page.getByRole('heading', { name: 'There is no such match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing is at this address' })).toBeVisible();
 });
 
 test('an embedded match has the theme of its address, fits its frame and is accessible', async ({ page, signUp }) => {
