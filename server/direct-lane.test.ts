@@ -159,7 +159,8 @@ describe('pages of one address', () => {
     );
     const site = `http://127.0.0.1:${await listen(slow, 0)}`;
     const from = (address: string, path: string) => fetch(site + path, { headers: { 'x-forwarded-for': address } });
-    // The callers of the tests before count as present for a second, and leave one place.
+    // The callers before count as present for a second, in which an address has one place.
+    await from('192.0.2.1', '/');
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const reader = Array.from({ length: 80 }, () => from('192.0.2.1', '/slow'));
     await expect.poll(() => ends.length).toBe(2);
