@@ -21,6 +21,8 @@ const SIGN_IN_PAGES = '/(oauth/authorize|sign-in|sign-up|api/auth/.*)';
 const EXTERNAL = [
   '@modelcontextprotocol/server',
   '@node-rs/argon2',
+  '@prisma/adapter-pg',
+  '@prisma/client',
   '@redis/client',
   'cockatiel',
   'fontkit',

@@ -60,8 +60,8 @@ function findFault(source: Source, { target, typeOnly }: Import): string | null 
       return `${source.file} → ${target}: import the engine's public files only`;
   }
   if (layer === 'components' && GENERATED_DATA.test(target)) return null;
-  if (target.startsWith('/generated/prisma') && !typeOnly) {
-    return `${source.file} → ${target}: the product runs SQL, and takes the types of rows alone from the schema`;
+  if (target.startsWith('/generated/prisma') && !typeOnly && source.file !== 'lib/data/prisma-client.ts') {
+    return `${source.file} → ${target}: a module reaches Prisma's client by lib/data/prisma.ts`;
   }
   // The types of answers: nothing of the server ships with them.
   if (layer === 'components' && typeOnly && DOMAIN_FACE.test(target)) return null;
@@ -118,10 +118,14 @@ describe('imports', () => {
     );
     expect(findFault(inGames, { target: 'react', typeOnly: true })).toContain('games may not use this library');
     const inData = source('lib/data/x.ts');
-    expect(findFault(inData, { target: '/generated/prisma/client', typeOnly: true })).toBeNull();
-    expect(findFault(inData, { target: '/generated/prisma/client', typeOnly: false })).toContain('runs SQL');
-    expect(findFault(inData, { target: '@prisma/adapter-pg', typeOnly: false })).toContain('may not use this library');
     const inService = source('lib/domain/memory/memory.service.ts');
+    expect(findFault(inData, { target: '/generated/prisma/client', typeOnly: true })).toBeNull();
+    expect(findFault(inData, { target: '/generated/prisma/client', typeOnly: false })).toContain(
+      'by lib/data/prisma.ts',
+    );
+    expect(findFault(inService, { target: '@prisma/adapter-pg', typeOnly: false })).toContain(
+      'may not use this library',
+    );
     expect(findFault(inService, { target: '/lib/data/database', typeOnly: false })).toContain('only a *.repo.ts');
     const inServer = source('server/x.ts');
     expect(findFault(inServer, { target: '/lib/domain/accounts/owners.repo', typeOnly: true })).toContain(
@@ -209,7 +213,7 @@ test('Prisma is used as the table of docs/decisions/0011-sql-and-prisma.md says'
     usesPrisma: by.includes('Prisma'),
   }));
   const { stdout } = await promisify(execFile)('git', [
-    ...['grep', '-lE', "'(@/generated/prisma|@prisma/)", '--', '*.ts', '*.tsx', '*.mjs'],
+    ...['grep', '-lE', "(from |import[(])'(@/generated/prisma|@prisma/)", '--', '*.ts', '*.tsx', '*.mjs'],
   ]);
   const users = stdout.trim().split('\n');
   const matches = (file: string, pattern: string) =>
@@ -217,6 +221,17 @@ test('Prisma is used as the table of docs/decisions/0011-sql-and-prisma.md says'
   const listed = rows.filter(({ usesPrisma }) => usesPrisma).flatMap(({ files }) => files);
   expect(users.filter((file) => !listed.some((pattern) => matches(file, pattern)))).toEqual([]);
   expect(listed.filter((pattern) => !users.some((file) => matches(file, pattern)))).toEqual([]);
+});
+
+test('a domain module reaches the database by SQL or by the client of Prisma, not by both', () => {
+  const found = new Map<string, Set<string>>();
+  for (const { file, text } of shipped.filter(({ file }) => /^lib\/domain\/.*\.repo\.ts$/.test(file))) {
+    const ways = found.get(moduleOf(file)) ?? found.set(moduleOf(file), new Set()).get(moduleOf(file));
+    if (text.includes("from '@/lib/data/prisma'")) ways?.add('Prisma');
+    if (/import \{[^}]*\b(sql|pool|plannedPool|transaction)\b[^}]*\} from '@\/lib\/data\/database'/.test(text))
+      ways?.add('SQL');
+  }
+  expect([...found].filter(([, ways]) => ways.size > 1).map(([name]) => name)).toEqual([]);
 });
 
 describe('tables', () => {

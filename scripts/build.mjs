@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { compressFolder } from './compress.mjs';
 import { bundleEmbed, EMBED_FOLDER } from './embed.mjs';
-import { generateOpenings } from './generate.mjs';
+import { generate } from './generate.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = path.join(root, 'dist', 'build.json');
@@ -95,6 +95,8 @@ async function writeStamp(files) {
  */
 const EXTERNAL = [
   '@node-rs/argon2',
+  '@prisma/adapter-pg',
+  '@prisma/client',
   '@redis/client',
   'cockatiel',
   'esbuild',
@@ -178,7 +180,7 @@ export async function build() {
   const files = await sourceFiles();
   if (await isBuilt(files)) return false;
   await fs.rm(path.join(root, 'dist'), { recursive: true, force: true });
-  generateOpenings();
+  generate();
   await bundlePrograms({ server: 'server/index.ts', ...WORKERS }, 'dist');
   await bundleEmbed();
   await buildPages();

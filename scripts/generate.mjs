@@ -13,7 +13,7 @@ export function generate() {
 }
 
 /** The names of openings by position (the first four fields of FEN), without the moves that the data set lists. */
-export function generateOpenings() {
+function generateOpenings() {
   const names = Object.entries(openings.eco).map(([position, { name }]) => [position, name]);
   const directory = path.join(root, 'generated');
   // A new clone that is built first has no such folder yet.
@@ -22,7 +22,7 @@ export function generateOpenings() {
 }
 
 /**
- * Writes generated/prisma from prisma/schema.prisma: the types of rows, and the client of the tests. A build does not need it.
+ * Writes generated/prisma from prisma/schema.prisma: the client and the types of rows.
  * Offline: Prisma requires the path of a schema engine although generating does not use it, and accepts any existing file.
  */
 function generatePrisma() {
