@@ -90,6 +90,18 @@ test('bounds a caller to less while another caller has work, in whichever queue'
   expect(started).toEqual(['a1', 'a2']);
 });
 
+test('starts waiting work of a caller when the others are gone, though no place is freed', async () => {
+  const queue = new FairQueue({ ...BASE, maxRunningPerKeyShared: 1 });
+  const { started, start } = bench(queue);
+  const other = bench(new FairQueue({ ...BASE, name: 'other' }));
+  void start('owner:a', 'a1');
+  void other.start('address:b', 'b1');
+  void start('owner:a', 'a2');
+  await settled();
+  expect(started).toEqual(['a1']);
+  await expect.poll(() => started, { timeout: 3_000 }).toEqual(['a1', 'a2']);
+});
+
 test('lets a place rest as long as its work took while another caller has work', async () => {
   const queue = new FairQueue({ ...BASE, maxRunningPerKey: 1, restShared: 1 });
   const { started, start, end } = bench(queue);

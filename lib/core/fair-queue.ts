@@ -74,6 +74,7 @@ export class FairQueue {
   /** Keys with waiting work; the first has its turn. */
   readonly #reservedLines = new Map<string, Line>();
   readonly #lines = new Map<string, Line>();
+  #aloneTimer: NodeJS.Timeout | null = null;
   #total = 0;
   #ordinary = 0;
 
@@ -225,7 +226,21 @@ export class FairQueue {
       const timer = maxWaitMs === undefined ? undefined : setTimeout(refuse, maxWaitMs);
       place.signal?.addEventListener('abort', leave, { once: true });
       line.add(waiting);
+      this.#startWhenAlone();
     });
+  }
+
+  /** A key may have more again when the others are gone: no release of a place says so, the time does. */
+  #startWhenAlone(): void {
+    if (this.options.maxRunningPerKeyShared === undefined || this.#aloneTimer !== null || this.waiting === 0) return;
+    const leftMs = presence.sharedUntilMs - performance.now();
+    if (leftMs <= 0) return;
+    this.#aloneTimer = setTimeout(() => {
+      this.#aloneTimer = null;
+      this.#startNext();
+      this.#startWhenAlone();
+    }, leftMs + 1);
+    this.#aloneTimer.unref();
   }
 
   /** Starts waiting work while there are places: reserved work first, then one piece of each key in turn. */

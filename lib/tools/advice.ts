@@ -4,6 +4,7 @@ import { type AppError, ERRORS, type ErrorCode, type Issue } from '@/lib/core/er
 import { log } from '@/lib/core/log';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { listExperiences, listFilters } from '@/lib/domain/catalog';
+import { placeOf, searchPlaces } from '@/lib/domain/limits';
 
 /** The call that finds the id of a field. */
 const FINDERS: Readonly<Record<string, string>> = {
@@ -29,14 +30,14 @@ const MAX_SUGGESTIONS = 3;
  */
 export async function withAdvice(
   error: AppError,
-  call: { tool: ToolDefinition; input: unknown; caller: Caller },
+  call: { tool: ToolDefinition; input: unknown; caller: Caller; address: string },
 ): Promise<AppError> {
   const { details = {} } = error;
   if ('next' in details || 'end_with' in details || error.code === 'INTERNAL_ERROR') return error;
   const input = typeof call.input === 'object' && call.input !== null ? (call.input as Record<string, unknown>) : {};
   const fields = UNKNOWN_ID.has(error.code) ? Object.keys(input) : faultyFields(details.issues);
   const finders = fields.flatMap((field) => FINDERS[field] ?? []);
-  const meant = fields.includes('experience_id') ? await experiencesLike(input.experience_id, call.caller) : [];
+  const meant = fields.includes('experience_id') ? await experiencesLike(input.experience_id, call) : [];
   const next = finders.length > 0 ? finders.join(' ') : ERRORS[error.code].hint;
   return error.withDetails({ ...(meant.length > 0 ? { did_you_mean: meant } : {}), next });
 }
@@ -46,10 +47,15 @@ const faultyFields = (issues: unknown): string[] =>
     ? (issues as Issue[]).flatMap(({ path }) => (typeof path[0] === 'string' ? [path[0]] : []))
     : [];
 
-/** Experiences whose names fit a text that stands where an id belongs; none when the search fails. */
-async function experiencesLike(text: unknown, caller: Caller): Promise<{ experience_id: string; name: string }[]> {
+/** Experiences whose names fit a text that stands where an id belongs; none when the search fails or has no free place. */
+async function experiencesLike(
+  text: unknown,
+  { caller, address }: { caller: Caller; address: string },
+): Promise<{ experience_id: string; name: string }[]> {
   const isName = typeof text === 'string' && /\p{L}/u.test(text) && text.length <= MAX_NAME_LENGTH;
   if (!isName || caller.kind !== 'agent' || /^[0-9a-f-]{36}$/i.test(text)) return [];
+  const leave = searchPlaces().tryEnter(placeOf(caller, address));
+  if (!leave) return [];
   try {
     const filters = listFilters.parse({ search: text.replaceAll(/[_-]/g, ' '), limit: MAX_SUGGESTIONS });
     const { experiences } = await listExperiences(filters);
@@ -57,6 +63,8 @@ async function experiencesLike(text: unknown, caller: Caller): Promise<{ experie
   } catch (thrown) {
     log.debug({ err: thrown }, 'could not look for the experience of a name');
     return [];
+  } finally {
+    leave();
   }
 }
 

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { validationError } from '@/lib/core/errors';
-import { findJsonFault } from '@/lib/core/json';
 import { decryptSecret, encryptSecret } from '@/lib/domain/credentials';
-import { runClaimed } from '@/lib/domain/idempotency';
+import { requireUsableKey, runClaimed } from '@/lib/domain/idempotency';
 import { hashAddress } from '@/lib/domain/limits';
 
-const MAX_KEY_LENGTH = 200;
 /** Callers without a credential share an address: a key that others could guess would give them the answer, with its API key. */
 const MIN_ANONYMOUS_KEY_LENGTH = 16;
 
@@ -26,7 +23,7 @@ export async function runOperationOnce(
   run: () => Promise<OperationAnswer>,
 ): Promise<OperationAnswer> {
   const { name, key, payer, address, input } = call;
-  requireUsableKey(key, payer === null ? MIN_ANONYMOUS_KEY_LENGTH : 1);
+  requireUsableKey(key, { field: 'Idempotency-Key', minLength: payer === null ? MIN_ANONYMOUS_KEY_LENGTH : 1 });
   const callerId = uuidOf(payer ?? `address:${hashAddress(address)}`);
   // Every field may be a secret (a password): no plain hash of any is stored.
   const secretFields = Object.keys((input ?? {}) as object);
@@ -34,11 +31,6 @@ export async function runOperationOnce(
     encryptSecret(await run(), callerId).toString('base64'),
   );
   return decryptSecret(Buffer.from(sealed as string, 'base64'), callerId) as OperationAnswer;
-}
-
-function requireUsableKey(key: string, minLength: number): void {
-  if (key.length >= minLength && key.length <= MAX_KEY_LENGTH && !findJsonFault(key)) return;
-  throw validationError([{ path: ['Idempotency-Key'], message: `${minLength} to ${MAX_KEY_LENGTH} characters` }]);
 }
 
 /** Keys are stored under a UUID: an owner's or agent's own, or one that is derived. */

@@ -14,7 +14,7 @@ import type {
 } from '@/lib/core/tool';
 import { recordCall } from '@/lib/domain/activity';
 import { describeShape, maskValues, needsApproval, runApproved } from '@/lib/domain/approvals';
-import { runClaimed } from '@/lib/domain/idempotency';
+import { requireUsableKey, runClaimed } from '@/lib/domain/idempotency';
 import { type Until, whileCredentialWorks } from '@/lib/domain/keys';
 import {
   limitCall,
@@ -54,7 +54,6 @@ export type ToolOutcome =
   | { ok: true; tool: ToolDefinition; value: unknown; rate: RateState | null }
   | { ok: false; tool?: ToolDefinition; error: AppError; stage: Stage; rate: RateState | null };
 
-const MAX_KEY_LENGTH = 200;
 const DEFAULT_IDEMPOTENCY_FIELD = 'idempotency_key';
 
 /**
@@ -124,7 +123,12 @@ async function attempt(
     return toOutcome(await (waits ? whileCredentialWorks(caller, call, wait) : run(call)));
   } catch (thrown) {
     if (thrown instanceof InputFault) progress.stage = 'parse';
-    const error = await withAdvice(explain(thrown, tool, call), { tool, input: rawInput, caller });
+    const error = await withAdvice(explain(thrown, tool, call), {
+      tool,
+      input: rawInput,
+      caller,
+      address: call.address ?? '',
+    });
     return { ok: false, tool, error, stage: progress.stage, rate };
   }
 }
@@ -230,9 +234,7 @@ function idempotencyKeyOf(tool: ToolDefinition, rawInput: unknown, call: ToolCal
   const argument = (rawInput as Record<string, unknown> | null | undefined)?.[field];
   const key = typeof argument === 'string' ? argument : call.idempotencyKey;
   if (key === null || key === undefined) return null;
-  if (key === '' || key.length > MAX_KEY_LENGTH || findJsonFault(key)) {
-    throw validationError([{ path: [field], message: `1 to ${MAX_KEY_LENGTH} characters` }]);
-  }
+  requireUsableKey(key, { field });
   return key;
 }
 

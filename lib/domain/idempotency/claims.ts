@@ -1,6 +1,7 @@
 import { registerCleanup } from '@/lib/core/cleanup';
-import { AppError } from '@/lib/core/errors';
+import { AppError, validationError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
+import { findJsonFault } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { makePauses } from '@/lib/core/pauses';
 import { hashArguments } from '@/lib/domain/identity';
@@ -15,6 +16,7 @@ import {
   storeAnswer,
 } from './idempotency.repo';
 
+const MAX_KEY_LENGTH = 200;
 const EXPIRES_S = 24 * 60 * 60;
 /** An unfinished claim that was not renewed for so long belongs to a process that has stopped. */
 const ABANDONED_S = 60;
@@ -35,6 +37,12 @@ interface RunningCall {
 const runningCalls = () => once('idempotency.running', () => new Map<string, RunningCall>());
 
 const nameOf = (of: KeyOf): string => `${of.agentId}\n${of.tool}\n${of.key}`;
+
+/** @throws VALIDATION_ERROR at `field` for a key that is too short, too long, or no text that can be stored */
+export function requireUsableKey(key: string, { field, minLength = 1 }: { field: string; minLength?: number }): void {
+  if (key.length >= minLength && key.length <= MAX_KEY_LENGTH && !findJsonFault(key)) return;
+  throw validationError([{ path: [field], message: `${minLength} to ${MAX_KEY_LENGTH} characters` }]);
+}
 
 /**
  * Runs a call at most once for its key, except after a crash: a process that stops between the effect of a call and its stored
