@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { KeysPendingUntilHydrated } from '@/components/ui/keys-pending';
+import { hasOpenDialog } from '@/components/ui/page-keys';
 import classes from './actions.module.css';
 import { useBoardFocus } from './board-focus';
 
@@ -17,8 +18,6 @@ export interface BoardAction {
 /** Elements that use letter keys, and elements that use Space: a slider does not use letters. */
 const TYPING = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 const PRESSABLE = 'input, textarea, select, [contenteditable], button, a, summary, [role="button"], [role="switch"]';
-/** An open dialog uses all keys. */
-const DIALOG = '[role="dialog"], [role="alertdialog"], dialog[open]';
 
 /**
  * A bar of buttons under the drawing of a board, each with a key. The board reserves its space, so that the page does not
@@ -47,7 +46,7 @@ export function Actions({
     if (isModified || event.repeat || !(event.target instanceof Element)) return;
     const key = event.key === ' ' ? 'Space' : event.key.toLowerCase();
     const action = actions.find(({ shortcut }) => shortcut === key);
-    if (!action || event.target.closest(key === 'Space' ? PRESSABLE : TYPING) || document.querySelector(DIALOG)) return;
+    if (!action || event.target.closest(key === 'Space' ? PRESSABLE : TYPING) || hasOpenDialog()) return;
     event.stopPropagation();
     event.preventDefault();
     if (!isSending) onPick(action.id);

@@ -1,8 +1,8 @@
 'use client';
 
-import { useHotkeys } from '@mantine/hooks';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { usePageKeys } from '@/components/ui/page-keys';
 import { clampPly, type ScrubAction, type ScrubState, scrub } from './scrubber';
 
 const STEP_MS = 900;
@@ -30,7 +30,7 @@ export function useScrubber(
     return () => clearInterval(timer);
   }, [playing]);
 
-  useHotkeys([
+  usePageKeys([
     ['ArrowLeft', () => act({ type: 'back' })],
     ['ArrowRight', () => act({ type: 'forward' })],
     ['Home', () => act({ type: 'first' })],
@@ -40,7 +40,7 @@ export function useScrubber(
     ['p', () => onJump(-1)],
   ]);
   // Space also activates the focused element.
-  useHotkeys(
+  usePageKeys(
     [['Space', () => act({ type: 'toggle' })]],
     ['INPUT', 'TEXTAREA', 'SELECT', 'BUTTON', 'A', 'SUMMARY', 'PRE'],
   );

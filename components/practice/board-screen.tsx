@@ -1,5 +1,4 @@
 'use client';
-import { useHotkeys } from '@mantine/hooks';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
@@ -8,6 +7,7 @@ import { hasBoard } from '@/components/boards/registry';
 import { moveToText } from '@/components/play/move-to-text';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
+import { usePageKeys } from '@/components/ui/page-keys';
 import { capitalize } from '@/components/ui/text';
 import type { PracticePosition } from '@/lib/games/practice';
 import shared from '../ui/shared.module.css';
@@ -30,7 +30,7 @@ export function BoardScreen({ game, initial, from }: BoardScreenProps) {
   const { position, move } = step;
   const [flipped, setFlipped] = useState(false);
   const flip = () => setFlipped((before) => !before);
-  useHotkeys([
+  usePageKeys([
     ['ArrowLeft', () => board.goTo(history.at - 1)],
     ['ArrowRight', () => board.goTo(history.at + 1)],
     ['u', board.undoMove],

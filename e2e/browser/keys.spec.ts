@@ -40,8 +40,11 @@ async function pressInVain(page: Page, keys: readonly string[]): Promise<void> {
     if (leave) await blur(page);
     for (const key of keys.filter((key) => leave || key !== 'Space')) await page.keyboard.press(key);
   }
+  // The keys of the page are those of the dialog too: the position stays the newest.
+  await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Back to live' })).toHaveCount(0);
   await blur(page);
 }
 

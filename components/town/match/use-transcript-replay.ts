@@ -1,8 +1,9 @@
 'use client';
-import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
+import type { HotkeyItem } from '@mantine/hooks';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { clampPly, type ScrubAction, type ScrubState, scrub } from '@/components/match/scrubber';
+import { usePageKeys } from '@/components/ui/page-keys';
 import type { KeyMoment, Line } from '@/lib/games/werewolf/transcript';
 
 export const SPEEDS = [1, 2, 4, 8] as const;
@@ -76,7 +77,7 @@ export function useTranscriptReplay(lines: readonly Line[], moments: readonly Ke
     return () => clearInterval(timer);
   }, [playing, speed]);
 
-  useHotkeys(
+  usePageKeys(
     [
       hotkey('ArrowLeft', () => act({ type: 'back' })),
       hotkey('ArrowRight', () => act({ type: 'forward' })),
@@ -88,7 +89,7 @@ export function useTranscriptReplay(lines: readonly Line[], moments: readonly Ke
     [],
   );
   // Space also activates the focused element.
-  useHotkeys(
+  usePageKeys(
     [['Space', () => act({ type: 'toggle' })]],
     ['INPUT', 'TEXTAREA', 'SELECT', 'BUTTON', 'A', 'SUMMARY', 'PRE', 'OL'],
   );
