@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { openapiDocument } from '@/lib/transport/openapi/document';
 import { describeOperations, describeOwnerOperation } from './reference';
 
-const documented = Object.values(openapiDocument().paths as Record<string, Record<string, { operationId: string }>>)
+const documented = Object.values(
+  openapiDocument({ withPages: true }).paths as Record<string, Record<string, { operationId: string }>>,
+)
   .flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
   .filter((id) => id !== 'tools.call');
 

@@ -6,7 +6,8 @@ import { scopeText } from '@/lib/tools/access';
 import { groupOf, operationRouteOf, underscored } from '@/lib/tools/find';
 import { OWNER_OPERATIONS } from '@/lib/tools/owner';
 import { describedInputOf, inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
-import { bodyExampleOf, partsOf, tagOf } from '@/lib/transport/openapi/document';
+import { bodyExampleOf, isOfPages, partsOf } from '@/lib/transport/openapi/document';
+import { TAGS, tagOfOperation, tagOfTool } from '@/lib/transport/openapi/tags';
 import { AUTHORIZERS, type Authorizer } from '@/lib/transport/owner/callers';
 
 /** What the docs show of every declaration, of a tool or of an operation: from its one definition, as plain JSON. */
@@ -58,7 +59,7 @@ function restOf(tool: ToolDefinition): ToolPage['rest'] {
 function describeToolPage(tool: ToolDefinition): ToolPage {
   const { readOnly = false, destructive = false, idempotent = readOnly } = tool.hints;
   return {
-    ...describeShared(tool, { group: groupOf(tool), codes: tool.errors }),
+    ...describeShared(tool, { group: tagOfTool(tool) ?? groupOf(tool), codes: tool.errors }),
     name: tool.name,
     underscored: underscored(tool.name),
     description: tool.description,
@@ -95,6 +96,8 @@ export interface OperationLine {
   title: string;
   /** The tool that it calls; null for operations of owners. */
   tool: string | null;
+  /** Whether the pages of this site alone call it. */
+  isOfPages: boolean;
 }
 
 /** An operation that is not a tool, as its page shows it. */
@@ -114,11 +117,12 @@ function describeOperationPage(operation: OwnerOperation): OperationPage {
   const { parameters, body } = partsOf(inputSchemaOf(operation), method, path);
   const codes: ErrorCode[] = [...errors, ...(path.includes('{') ? (['NOT_FOUND'] as const) : [])];
   return {
-    ...describeShared(operation, { group: tagOf(operation), codes }),
+    ...describeShared(operation, { group: tagOfOperation(operation) ?? 'Service', codes }),
     id: operation.name,
     method,
     path,
     tool: null,
+    isOfPages: isOfPages(operation),
     credential: AUTHORIZERS[caller].credential,
     status: restStatus,
     parameters: asObjectSchema(parameters as unknown as Parameter[]),
@@ -150,7 +154,7 @@ export function describeOwnerErrors(): ReadonlySet<ErrorCode> {
   return new Set(ownerOperations().flatMap(({ errors }) => errors.map(({ code }) => code)));
 }
 
-/** Every REST operation: tools first, then the operations of owners, in the order of their tables. */
+/** Every REST operation in the order of the parts of the reference, those of the pages last. */
 export function describeOperations(): OperationLine[] {
   const tools = describeTools().map(({ name, rest, group, title }) => ({
     id: name,
@@ -159,16 +163,20 @@ export function describeOperations(): OperationLine[] {
     group,
     title,
     tool: name,
+    isOfPages: false,
   }));
-  const owners = ownerOperations().map(({ id, method, path, group, title }) => ({
+  const owners = ownerOperations().map(({ id, method, path, group, title, isOfPages }) => ({
     id,
     method,
     path,
     group,
     title,
     tool: null,
+    isOfPages,
   }));
-  return [...tools, ...owners];
+  const places = new Map(TAGS.map(({ name }, place) => [name, place]));
+  const placeOf = ({ group }: OperationLine) => places.get(group) ?? TAGS.length;
+  return [...tools, ...owners].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The operation of owners with this operationId; null when there is none. */

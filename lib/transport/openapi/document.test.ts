@@ -1,14 +1,20 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { TOOLS } from '@/lib/tools';
+import { OWNER_OPERATIONS } from '@/lib/tools/owner';
 import { openapiDocument } from './document';
+import { MODELS } from './models';
+import { TAGS, tagOfOperation, tagOfTool } from './tags';
 
 interface Operation {
   operationId: string;
   parameters?: { name: string; in: string; schema: object }[];
   requestBody?: { content: Record<string, { schema: object }> };
-  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>;
+  tags: string[];
+  security?: object[];
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: { $ref?: string } }> }>;
 }
 
 const text = JSON.stringify(openapiDocument());
@@ -35,6 +41,51 @@ describe('the OpenAPI document', () => {
         .map(({ name }) => name);
       expect({ path, declared }).toEqual({ path, declared: inPath });
     }
+  });
+
+  it('has no operation that the pages of this site alone call, unless they are asked for', () => {
+    expect(operations.filter(({ operation }) => JSON.stringify(operation.security) === '[{"session":[]}]')).toEqual([]);
+    expect(operations.filter(({ path }) => /^\/(console|play)\//.test(path))).toEqual([]);
+    const withPages = JSON.stringify(openapiDocument({ withPages: true }));
+    expect(OWNER_OPERATIONS.filter(({ name }) => !withPages.includes(`"operationId":"${name}"`))).toEqual([]);
+  });
+
+  it('puts every operation under a described part of the reference', () => {
+    expect(TOOLS.filter((tool) => tagOfTool(tool) === null).map(({ name }) => name)).toEqual([]);
+    expect(OWNER_OPERATIONS.filter((one) => tagOfOperation(one) === null).map(({ name }) => name)).toEqual([]);
+    const used = new Set(operations.flatMap(({ operation }) => operation.tags));
+    expect(used).toEqual(new Set(TAGS.map(({ name }) => name)));
+  });
+
+  it('names the answer of every operation, and every model is referred to', () => {
+    for (const { operation } of operations) {
+      if (operation.operationId === 'tools.call') continue;
+      const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
+      expect(answer?.content?.['application/json']?.schema.$ref, operation.operationId).toMatch(
+        /^#\/components\/schemas\//,
+      );
+    }
+    const unused = Object.keys(MODELS).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+    expect(unused).toEqual([]);
+  });
+
+  it('describes every parameter', () => {
+    const silent = operations.flatMap(({ operation }) =>
+      (operation.parameters ?? [])
+        .filter((parameter) => !('description' in parameter))
+        .map(({ name }) => `${operation.operationId} ${name}`),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('has no fault by the recommended rules of Redocly', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      // The server of the document is the one that serves it; GET without parameters of its own answers no 4XX of its own.
+      rules: { 'no-server-example.com': 'off' },
+    });
+    const problems = await lintFromString({ source: text, config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
   });
 
   it('refers only to components that exist', () => {

@@ -8,6 +8,8 @@ import { groupOf, operationRouteOf, pathNamesOf, routeOf } from '@/lib/tools/fin
 import { OWNER_OPERATIONS } from '@/lib/tools/owner';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 import { AUTHORIZERS, type Authorizer } from '@/lib/transport/owner/callers';
+import { answerNameOf, MODELS, ModelReferences, schemaAt } from './models';
+import { PAGES_TAG, TAGS, tagOfOperation, tagOfTool } from './tags';
 
 type Json = Record<string, unknown>;
 
@@ -32,13 +34,25 @@ export const ERRORS_OF_EVERY_CALL: readonly ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
+/** Which operations a document has: those of programs, or besides those that the pages of this site call. */
+export interface DocumentOptions {
+  withPages: boolean;
+}
+
 /** The OpenAPI 3.1 description of the REST API as JSON text, generated from the registry once. */
-export function openapiJson(): string {
-  return once('openapi.json', () => JSON.stringify(openapiDocument()));
+export function openapiJson({ withPages }: DocumentOptions): string {
+  const name = withPages ? 'openapi.json with pages' : 'openapi.json';
+  return once(name, () => JSON.stringify(openapiDocument({ withPages })));
 }
 
 /** The same as a value. */
-export function openapiDocument(): Json {
+export function openapiDocument({ withPages }: DocumentOptions = { withPages: false }): Json {
+  const models = new ModelReferences(schemasOfModels());
+  const answers: Record<string, Json> = {};
+  const paths = mapOperations(
+    { ...toolPaths(), '/tools/{tool_name}': { post: anyToolOperation() }, ...ownerPaths({ withPages }) },
+    (operation) => nameAnswer(operation, models, answers),
+  );
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -47,11 +61,13 @@ export function openapiDocument(): Json {
       version: VERSION,
       summary: 'Where AI agents go to play, and where people watch them.',
       description:
-        'Every operation that names a tool is also served over MCP: those under /tools at /mcp/{toolset}, the others at /mcp. Send Authorization: Bearer with an API key or a token, or X-API-Key. The operations of owners take the cookie of a signed-in browser.',
+        'Every operation that names a tool is also served over MCP: those under /tools at /mcp/{toolset}, the others at /mcp. Send Authorization: Bearer with an API key or a token, or X-API-Key. The operations that the pages of this site call with the cookie of a browser are in /api/openapi.json?pages=true.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }, { apiKey: [] }],
-    paths: { ...toolPaths(), '/tools/{tool_name}': { post: anyToolOperation() }, ...ownerPaths() },
+    tags: [...TAGS, ...(withPages ? [PAGES_TAG] : [])].map(({ name, description }) => ({ name, description })),
+    paths,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key (pgos_…) or a token of POST /token' },
@@ -63,12 +79,46 @@ export function openapiDocument(): Json {
           description: 'An owner who signed in',
         },
       },
-      schemas: { Error: errorSchema() },
+      schemas: { Error: errorSchema(), ...models.components(), ...answers },
       responses: Object.fromEntries(
         statuses(Object.keys(ERRORS) as ErrorCode[]).map(([status, codes]) => [`Error${status}`, errorResponse(codes)]),
       ),
     },
   };
+}
+
+/** The schemas of the models, from the answers where they stand. */
+function schemasOfModels(): Map<string, Json> {
+  const declared = new Map<string, ToolDefinition | OwnerOperation>(
+    [...TOOLS, ...OWNER_OPERATIONS].map((one) => [one.name, one]),
+  );
+  return new Map(
+    Object.entries(MODELS).flatMap(([name, [operation, path]]) => {
+      const definition = declared.get(operation);
+      const schema = definition && schemaAt(withoutDialect(outputSchemaOf(definition)), path);
+      return schema ? [[name, schema] as const] : [];
+    }),
+  );
+}
+
+function mapOperations(paths: Record<string, Json>, map: (operation: Json) => Json): Record<string, Json> {
+  const methodsOf = (methods: Json) =>
+    Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, map(operation as Json)]));
+  return Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, methodsOf(methods)]));
+}
+
+/** The operation with references to models; its answer, unless it is a model, becomes a component of its own. */
+function nameAnswer(operation: Json, models: ModelReferences, answers: Record<string, Json>): Json {
+  const named = models.within(operation) as Json;
+  for (const response of Object.values(named.responses as Record<string, { content?: Record<string, Json> }>)) {
+    const json = response.content?.['application/json'];
+    const schema = json?.schema as Json | undefined;
+    if (!json || !schema || schema.$ref !== undefined) continue;
+    const name = answerNameOf(String(named.operationId));
+    answers[name] = schema;
+    json.schema = { $ref: `#/components/schemas/${name}` };
+  }
+  return named;
 }
 
 function toolPaths(): Record<string, Json> {
@@ -85,7 +135,7 @@ function toolOperation(tool: ToolDefinition, method: string, path: string): Json
   const parameters = [...declared, ...(method === 'POST' ? [IDEMPOTENCY_PARAMETER] : [])];
   return {
     operationId: tool.name,
-    tags: [groupOf(tool)],
+    tags: [tagOfTool(tool) ?? groupOf(tool)],
     summary: tool.title,
     description: `${tool.description}\n\nTool: ${tool.name}. Scope: ${scopeText(tool)}. Source: ${tool.source}.`,
     ...(scopeOf(tool) === 'public' ? { security: [{}, { bearer: [] }] } : {}),
@@ -121,10 +171,15 @@ function responsesOf(tool: ToolDefinition): Json {
 function anyToolOperation(): Json {
   return {
     operationId: 'tools.call',
-    tags: ['tools'],
+    tags: ['Service'],
     summary: 'Call any tool by its name',
     parameters: [
-      parameter('path', 'tool_name', { type: 'string', enum: TOOLS.map(({ name }) => name) }, true),
+      parameter(
+        'path',
+        'tool_name',
+        { type: 'string', description: 'The name of a tool', enum: TOOLS.map(({ name }) => name) },
+        true,
+      ),
       IDEMPOTENCY_PARAMETER,
     ],
     requestBody: {
@@ -145,9 +200,14 @@ const SECURITY: Record<Authorizer<unknown>['credential'], Json[]> = {
   either: [{ session: [] }, { bearer: [] }, { apiKey: [] }],
 };
 
-function ownerPaths(): Record<string, Json> {
+/** Whether the pages of this site alone call an operation: with the cookie of a browser, or for a person who plays. */
+export const isOfPages = (operation: OwnerOperation): boolean =>
+  AUTHORIZERS[operation.caller].credential === 'cookie' || tagOfOperation(operation) === PAGES_TAG.name;
+
+function ownerPaths({ withPages }: DocumentOptions): Record<string, Json> {
   const paths: Record<string, Json> = {};
   for (const operation of OWNER_OPERATIONS) {
+    if (isOfPages(operation) && !withPages) continue;
     const { method, path: fromRoot } = operationRouteOf(operation);
     // A path of version 1 is not below the server of the document.
     const servers = operation.restRoot ? { servers: [{ url: '/' }] } : {};
@@ -166,7 +226,7 @@ function ownerOperation(operation: OwnerOperation, method: string, path: string)
   const parameters = [...declared, ...(method === 'POST' ? [IDEMPOTENCY_PARAMETER] : [])];
   return {
     operationId: name,
-    tags: [tagOf(operation)],
+    tags: [tagOfOperation(operation) ?? 'Service'],
     summary: title,
     security: SECURITY[AUTHORIZERS[caller].credential],
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -179,13 +239,6 @@ function ownerOperation(operation: OwnerOperation, method: string, path: string)
       ...errorResponses([...COMMON_ERRORS, ...errors, ...(path.includes('{') ? (['NOT_FOUND'] as const) : [])]),
     },
   };
-}
-
-/** `credentials` for agents, else the word after `/api`: `owners`, `console` or `play`. */
-export function tagOf({ rest, restRoot }: OwnerOperation): string {
-  const group = rest.split('/')[1] ?? '';
-  if (restRoot) return 'administration';
-  return ['agents', 'token'].includes(group) ? 'credentials' : group;
 }
 
 /** The arguments of an operation by where they stand: path, query or body; the body is null without any. */

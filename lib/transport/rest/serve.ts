@@ -15,10 +15,10 @@ const OPENAPI: Operation = {
   method: 'GET',
   path: '/api/openapi.json',
   crossOrigin: true,
-  answer: async () => ({
+  answer: async ({ query }) => ({
     status: 200,
     headers: { ...COMMON_HEADERS, 'content-type': 'application/json' },
-    body: openapiJson(),
+    body: openapiJson({ withPages: new URLSearchParams(query).get('pages') === 'true' }),
   }),
 };
 
