@@ -6,6 +6,7 @@ import { ErrorSection } from './error-section';
 import type { ErrorLine } from './error-table';
 import { curlText } from './example-calls';
 import { Fact, Facts } from './facts';
+import { RecordedAnswer } from './recorded-answer';
 import type { JsonSchema } from './schema-rows';
 import { SchemaTable } from './schema-table';
 import classes from './tool-reference.module.css';
@@ -20,6 +21,8 @@ export interface OperationFacts {
   parameters: JsonSchema;
   body: JsonSchema | null;
   output: JsonSchema | null;
+  /** An answer that was recorded; undefined without one. */
+  answer: unknown;
   example: unknown;
   errors: readonly ErrorLine[];
 }
@@ -51,6 +54,7 @@ export function OperationReference({ operation, origin }: { operation: Operation
       )}
       <Section title="Answer">
         <SchemaTable schema={operation.output ?? {}} label={`Answer of ${name}`} none="A JSON object." />
+        <RecordedAnswer answer={operation.answer} />
       </Section>
       <Section title="Example">
         <CodeBlock label="REST" text={curlText(exampleCall(operation), origin, credentialOf(operation))} />

@@ -8,6 +8,7 @@ import { ErrorSection } from './error-section';
 import type { ErrorLine } from './error-table';
 import { exampleCalls } from './example-calls';
 import { Fact, Facts } from './facts';
+import { RecordedAnswer } from './recorded-answer';
 import type { JsonSchema } from './schema-rows';
 import { SchemaTable } from './schema-table';
 import classes from './tool-reference.module.css';
@@ -28,6 +29,8 @@ export interface ToolFacts {
   source: string;
   input: JsonSchema;
   output: JsonSchema;
+  /** An answer that was recorded. */
+  answer: unknown;
   errors: readonly ErrorLine[];
   examples: readonly unknown[];
 }
@@ -74,6 +77,7 @@ export function ToolReference({
       </Section>
       <Section title="Answer">
         <SchemaTable schema={tool.output} label={`Answer of ${tool.name}`} none="An empty object." />
+        <RecordedAnswer answer={tool.answer} />
       </Section>
       <Section title="Example">
         <div className={shared.grid16}>

@@ -7,6 +7,7 @@ import { groupOf, operationRouteOf, underscored } from '@/lib/tools/find';
 import { OWNER_OPERATIONS } from '@/lib/tools/owner';
 import { describedInputOf, inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 import { bodyExampleOf, isOfPages, partsOf } from '@/lib/transport/openapi/document';
+import { recordedAnswers } from '@/lib/transport/openapi/recorded-answers';
 import { TAGS, tagOfOperation, tagOfTool } from '@/lib/transport/openapi/tags';
 import { AUTHORIZERS, type Authorizer } from '@/lib/transport/owner/callers';
 
@@ -16,6 +17,8 @@ interface ReferencePage {
   /** The tools of one noun or game, and the operations of one part of the console, are shown together. */
   group: string;
   output: Record<string, unknown>;
+  /** An answer that was recorded; undefined for operations that the pages of this site alone call. */
+  answer: unknown;
   errors: { code: ErrorCode; http: number; retryable: boolean; hint: string }[];
 }
 
@@ -27,6 +30,7 @@ function describeShared(
     title: definition.title,
     group: of.group,
     output: outputSchemaOf(definition),
+    answer: recordedAnswers()[definition.name],
     errors: [...new Set(of.codes)].map((code) => ({ code, ...ERRORS[code] })),
   };
 }

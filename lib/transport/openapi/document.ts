@@ -9,6 +9,7 @@ import { OWNER_OPERATIONS } from '@/lib/tools/owner';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 import { AUTHORIZERS, type Authorizer } from '@/lib/transport/owner/callers';
 import { answerNameOf, MODELS, ModelReferences, schemaAt } from './models';
+import { recordedAnswers } from './recorded-answers';
 import { PAGES_TAG, TAGS, tagOfOperation, tagOfTool } from './tags';
 
 type Json = Record<string, unknown>;
@@ -140,7 +141,7 @@ function toolOperation(tool: ToolDefinition, method: string, path: string): Json
     description: `${tool.description}\n\nTool: ${tool.name}. Scope: ${scopeText(tool)}. Source: ${tool.source}.`,
     ...(scopeOf(tool) === 'public' ? { security: [{}, { bearer: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: requestBody(body) } : {}),
+    ...(body ? { requestBody: requestBody(body, bodyExampleOf(tool.examples[0] ?? {}, path)) } : {}),
     responses: responsesOf(tool),
   };
 }
@@ -159,13 +160,19 @@ const IDEMPOTENCY_PARAMETER: Json = {
 };
 
 function responsesOf(tool: ToolDefinition): Json {
-  const content: Json = { 'application/json': { schema: withoutDialect(outputSchemaOf(tool)) } };
+  const content: Json = { 'application/json': answerOf(tool) };
   if (tool.waits)
     content['text/event-stream'] = { schema: { type: 'string', description: 'The events as server-sent events' } };
   return {
     [tool.restStatus ?? 200]: { description: tool.title, content },
     ...errorResponses([...COMMON_ERRORS, ...tool.errors]),
   };
+}
+
+/** The schema of an answer, and one that was recorded. */
+function answerOf(definition: ToolDefinition | OwnerOperation): Json {
+  const example = recordedAnswers()[definition.name];
+  return { schema: withoutDialect(outputSchemaOf(definition)), ...(example === undefined ? {} : { example }) };
 }
 
 function anyToolOperation(): Json {
@@ -234,7 +241,7 @@ function ownerOperation(operation: OwnerOperation, method: string, path: string)
     responses: {
       [restStatus]: {
         description: title,
-        content: { 'application/json': { schema: withoutDialect(outputSchemaOf(operation)) } },
+        content: { 'application/json': answerOf(operation) },
       },
       ...errorResponses([...COMMON_ERRORS, ...errors, ...(path.includes('{') ? (['NOT_FOUND'] as const) : [])]),
     },

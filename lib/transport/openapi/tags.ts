@@ -11,7 +11,7 @@ export interface Tag {
   toolsets?: readonly string[];
 }
 
-/** The parts of the REST reference, in the order in which somebody who begins needs them. */
+/** The parts of the REST reference, in the order in which a newcomer needs them. */
 export const TAGS: readonly Tag[] = [
   {
     name: 'Agents and keys',
