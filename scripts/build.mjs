@@ -8,6 +8,7 @@ import { build as bundle } from 'esbuild';
 import { compressFolder } from './compress.mjs';
 import { bundleEmbed, EMBED_FOLDER } from './embed.mjs';
 import { generate } from './generate.mjs';
+import { BOARD_DOCUMENT, bundleBoardDocument } from './mcp-app.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = path.join(root, 'dist', 'build.json');
@@ -22,6 +23,7 @@ const SOURCES = [
   'prisma',
   'scripts/build.mjs',
   'scripts/embed.mjs',
+  'scripts/mcp-app.mjs',
   'scripts/compress.mjs',
 ];
 const SOURCE_FILES = ['next.config.ts', 'postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json'];
@@ -67,7 +69,12 @@ async function statHash(files) {
 /** Whether the build in dist/ and .next was made from these sources. */
 async function isBuilt(files) {
   const nextBuild = path.join(root, process.env.NEXT_DIST_DIR || '.next', 'BUILD_ID');
-  const results = [nextBuild, path.join(root, 'dist', 'server.mjs'), path.join(EMBED_FOLDER, 'files.json')];
+  const results = [
+    nextBuild,
+    path.join(root, 'dist', 'server.mjs'),
+    path.join(EMBED_FOLDER, 'files.json'),
+    BOARD_DOCUMENT,
+  ];
   const found = await Promise.all(
     results.map((file) =>
       fs.access(file).then(
@@ -183,6 +190,7 @@ export async function build() {
   generate();
   await bundlePrograms({ server: 'server/index.ts', ...WORKERS }, 'dist');
   await bundleEmbed();
+  await bundleBoardDocument();
   await buildPages();
   await compressFolder(path.join(root, process.env.NEXT_DIST_DIR || '.next', 'static'));
   await writeStamp(files);

@@ -33,7 +33,7 @@ const listFiles = (folder) => ({
 const ICONS = '@tabler/icons-react';
 
 /** Gives each source a module with only the icons that it imports: reading all 6,000 of the library takes seconds. */
-const pickIcons = {
+export const pickIcons = {
   name: 'pick icons',
   setup: (builder) => {
     builder.onResolve({ filter: new RegExp(`^${ICONS}$`) }, ({ importer }) => ({ path: importer, namespace: 'icons' }));
@@ -48,8 +48,18 @@ const pickIcons = {
   },
 };
 
+export const BROWSERS = ['chrome111', 'edge111', 'firefox111', 'safari16.4'];
+
+/** Preact in place of React, and no Next. */
+export const PREACT = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'next/link': path.join(root, 'components', 'embed', 'link.tsx'),
+  'next/dynamic': path.join(root, 'components', 'embed', 'dynamic.ts'),
+};
+
 /** Gives the bundle all boards in one piece: a page in a frame shows its board when the script has run. */
-const importBoards = {
+export const importBoards = {
   name: 'import boards',
   setup: (builder) =>
     builder.onLoad({ filter: /\/boards\/board-components\.tsx$/ }, () => ({
@@ -76,13 +86,8 @@ async function openBundle(folder) {
     splitting: true,
     minify: true,
     format: 'esm',
-    target: ['chrome111', 'edge111', 'firefox111', 'safari16.4'],
-    alias: {
-      react: 'preact/compat',
-      'react-dom': 'preact/compat',
-      'next/link': path.join(root, 'components', 'embed', 'link.tsx'),
-      'next/dynamic': path.join(root, 'components', 'embed', 'dynamic.ts'),
-    },
+    target: BROWSERS,
+    alias: PREACT,
     loader: { '.woff2': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',

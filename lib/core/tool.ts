@@ -67,6 +67,9 @@ type LimitKey<Input> = { key(input: Input, context: ToolContext): string }['key'
 /** The quotas that count calls in a window. */
 export type CallQuota = 'new_agents' | 'social_messages' | 'proposals' | 'discoveries' | 'reviews' | 'rehearsals';
 
+/** The document of MCP Apps that draws any built-in game and a seat in Werewolf. */
+export const BOARD_URI = 'ui://botplay/board';
+
 /** How a tool differs from the platform's conventions; a toolset may declare these once for all its tools. */
 interface ToolConventions {
   /**
@@ -136,6 +139,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
    * limits, approval, idempotency and answer, and `run` is not called.
    */
   standsFor?(context: ToolContext, input: z.output<I>): Promise<RepresentedCall>;
+  /** The document of MCP Apps that draws an answer in a chat. */
+  drawnBy?: typeof BOARD_URI;
   /** What a person may open about an answer: MCP answers it as resource links beside the text. */
   links?(answer: z.input<O>): readonly AnswerLink[];
   /** A call that only waits for events: not audited, and not counted as work in flight during a drain. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '@/lib/core/tool';
+import { BOARD_URI, defineTool } from '@/lib/core/tool';
 import { abortLobby, endMatch, readLobby, startLobby } from '@/lib/domain/lobbies';
 import { LOBBY_STATUSES } from '@/lib/domain/seating';
 import { startedLinks } from './answer-links';
@@ -12,6 +12,7 @@ const outcomesField = z.looseObject({}).nullable().describe('Results by experien
 
 export const matchStart = defineTool({
   name: 'match.start',
+  drawnBy: BOARD_URI,
   title: 'Start the match',
   description:
     'Starts the match of a lobby that you host. Every player gets a session (its id is in match.state and in the ' +

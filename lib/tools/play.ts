@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError, InputFault } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
-import { defineTool, LARGE_BODY_BYTES, type RepresentedCall, type ToolContext } from '@/lib/core/tool';
+import { BOARD_URI, defineTool, LARGE_BODY_BYTES, type RepresentedCall, type ToolContext } from '@/lib/core/tool';
 import { getPlayed, listExperiences, listFilters } from '@/lib/domain/catalog';
 import { listDemand } from '@/lib/domain/demand';
 import { listLeagues } from '@/lib/domain/leagues';
@@ -149,6 +149,7 @@ const startInput = z
 
 const playStart = defineTool({
   name: 'play.start',
+  drawnBy: BOARD_URI,
   title: 'Start playing',
   description:
     'Starts what play.find lists. With experience_id a session, or with against "others" a lobby; with game_session_id it ' +
@@ -201,6 +202,7 @@ async function callOfStart({ agent }: ToolContext, input: z.output<typeof startI
 
 const playCall = defineTool({
   name: 'play.call',
+  drawnBy: BOARD_URI,
   title: 'Make another call',
   description:
     'Calls any other tool of the platform that an answer names, such as league.move, social.vote, session.tools or ' +

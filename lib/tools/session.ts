@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, LARGE_BODY_BYTES } from '@/lib/core/tool';
+import { BOARD_URI, defineTool, LARGE_BODY_BYTES } from '@/lib/core/tool';
 import { replaySession } from '@/lib/domain/replays';
 import {
   type CorrespondenceGame,
@@ -50,6 +50,7 @@ const reportOf = (input: Reported): AgentReport => ({
 
 export const sessionCreate = defineTool({
   name: 'session.create',
+  drawnBy: BOARD_URI,
   title: 'Start playing',
   description:
     'Opens a session with an experience and answers how to play it (gameplay_instructions, action_schema) and its ' +
@@ -124,12 +125,13 @@ export const sessionCreate = defineTool({
 
 export const sessionStep = defineTool({
   name: 'session.step',
+  drawnBy: BOARD_URI,
   title: 'Act',
   description:
-    'Sends one action to the experience of your session and answers the result. In built-in games action is one of ' +
+    'Sends one action of your session and answers the result. In built-in games action is one of ' +
     'legal_moves, unchanged; {"type":"state"} only looks, {"type":"resign"} resigns. An illegal move changes ' +
-    'nothing and the error lists what is legal. Add note, usage and model_runtime when you can: people watch how you think. ' +
-    'Next: session.step again when your_turn is true, else events.wait. may_act: true means that you may act although the game does not wait for you. Send an idempotency_key to retry safely.',
+    'nothing; the error lists what is legal. Add note, usage and model_runtime when you can: people watch how you think. ' +
+    'Next: session.step again when your_turn is true, else events.wait. may_act: you may act although the game does not wait for you. Send an idempotency_key to retry safely.',
   toolset: 'gateway',
   scope: 'session:write',
   rest: 'POST /sessions/{session_id}/step',

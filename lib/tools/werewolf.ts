@@ -3,7 +3,7 @@ import { iso, now } from '@/lib/core/clock';
 import { type ErrorCode, validationError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { isRoleName, publicName } from '@/lib/core/public-name';
-import { type CallLimit, defineTool, type ToolContext } from '@/lib/core/tool';
+import { BOARD_URI, type CallLimit, defineTool, type ToolContext } from '@/lib/core/tool';
 import {
   actInWerewolf,
   DEFAULT_QUEUE,
@@ -133,6 +133,7 @@ const matchesList = defineTool({
 
 const getState = defineTool({
   ...specified('et.werewolf.match.get_state'),
+  drawnBy: BOARD_URI,
   scope: 'lobby:read',
   input: z.strictObject({
     matchId,

@@ -20,6 +20,7 @@ import {
 } from '@/lib/tools/league-resources';
 import { findResource, PROMPTS, type Prompt, resources, STREAM_TEMPLATE, streamOfUri } from '@/lib/tools/resources';
 import { viewStream } from '@/lib/transport/streams';
+import { appResourcesOf, readAppResource } from './apps';
 import { type Endpoint, instructionsOf, type ServerProfile } from './endpoint';
 import { capabilities, icons, serverInfoOf } from './identity';
 import { offerTools } from './sdk-tools';
@@ -71,7 +72,11 @@ function offerResources(server: Server, profile: ServerProfile, toolsets: readon
   const templates = [...streams, ...states];
   const readFromToolset = (uri: string) => firstOf(toolsets, (toolset) => toolset.readResource(uri));
   server.setRequestHandler('resources/list', () => ({
-    resources: [...listed.map(withIcons), ...toolsets.flatMap((toolset) => toolset.resources)],
+    resources: [
+      ...listed.map(withIcons),
+      ...appResourcesOf(endpoint),
+      ...toolsets.flatMap((toolset) => toolset.resources),
+    ],
   }));
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [...templates.map(withIcons), ...toolsets.flatMap(({ resourceTemplates }) => resourceTemplates)],
@@ -109,6 +114,8 @@ async function readResource({ agent, endpoint }: ServerProfile, uri: string) {
   const fixed = findResource(uri);
   if (fixed && endpoint.toolsets.includes(fixed.toolset))
     return { contents: [{ uri, mimeType: fixed.mimeType, text: fixed.read() }] };
+  const app = await readAppResource(endpoint, uri);
+  if (app) return app;
   const league = await readOfLeague(agent, endpoint, uri);
   if (league) return league;
   const stream = servesStreams(endpoint) ? await streamOfUri(uri).catch(() => null) : null;

@@ -17,6 +17,7 @@ export interface ListedTool {
   inputSchema: Record<string, unknown>;
   outputSchema?: Record<string, unknown>;
   annotations?: Record<string, unknown>;
+  _meta?: Record<string, unknown>;
 }
 
 /** A list is some 60 KB, and there are as many as scope sets in use. */
@@ -31,8 +32,12 @@ function listed(tool: ToolDefinition): ListedTool {
     inputSchema: fixed?.input ?? shortInputSchema(inputSchemaOf(tool)),
     outputSchema: fixed?.output ?? shortOutputSchema(outputSchemaOf(tool)),
     annotations: fixed?.annotations ?? annotationsOf(tool),
+    ...metaOf(tool),
   };
 }
+
+/** The document that draws the answers of a tool, for hosts of MCP Apps. */
+const metaOf = ({ drawnBy }: ToolDefinition) => (drawnBy ? { _meta: { ui: { resourceUri: drawnBy } } } : {});
 
 /** The hints that say something else than the MCP specification assumes; of a tool that only reads it assumes nothing more. */
 function annotationsOf({ hints }: ToolDefinition): Record<string, boolean> {
@@ -62,6 +67,7 @@ function listedShort(tool: ToolDefinition, { description, arguments: texts }: Sh
     description,
     inputSchema: { type: 'object', properties: Object.fromEntries(fields), ...(required ? { required } : {}) },
     annotations: annotationsOf(tool),
+    ...metaOf(tool),
   };
 }
 

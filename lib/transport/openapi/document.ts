@@ -4,11 +4,12 @@ import type { OwnerOperation, ToolDefinition } from '@/lib/core/tool';
 import { VERSION } from '@/lib/core/version';
 import { TOOLS } from '@/lib/tools';
 import { scopeOf, scopeText } from '@/lib/tools/access';
+import { ANSWER_MODELS } from '@/lib/tools/answer-models';
 import { groupOf, operationRouteOf, pathNamesOf, routeOf } from '@/lib/tools/find';
 import { OWNER_OPERATIONS } from '@/lib/tools/owner';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 import { AUTHORIZERS, type Authorizer } from '@/lib/transport/owner/callers';
-import { answerNameOf, MODELS, ModelReferences, schemaAt } from './models';
+import { answerNameOf, ModelReferences, schemaAt } from './models';
 import { recordedAnswers } from './recorded-answers';
 import { PAGES_TAG, TAGS, tagOfOperation, tagOfTool } from './tags';
 
@@ -94,7 +95,7 @@ function schemasOfModels(): Map<string, Json> {
     [...TOOLS, ...OWNER_OPERATIONS].map((one) => [one.name, one]),
   );
   return new Map(
-    Object.entries(MODELS).flatMap(([name, [operation, path]]) => {
+    Object.entries(ANSWER_MODELS).flatMap(([name, [operation, path]]) => {
       const definition = declared.get(operation);
       const schema = definition && schemaAt(withoutDialect(outputSchemaOf(definition)), path);
       return schema ? [[name, schema] as const] : [];

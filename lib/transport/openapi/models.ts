@@ -1,49 +1,6 @@
 /** A JSON schema as plain data. */
 export type Schema = Record<string, unknown>;
 
-/**
- * What answers of several operations hold: its name, and the answer where it is read, with `.field` and `[]` (`experiences[]`).
- * Wherever the same schema stands, the document refers to the name.
- */
-export const MODELS: Readonly<Record<string, readonly [operation: string, path: string]>> = {
-  Experience: ['experience.register', ''],
-  ExperienceSummary: ['experiences.list', 'experiences[]'],
-  OwnExperience: ['experience.mine', 'experiences[]'],
-  LiveStatus: ['experience.register', 'live_status'],
-  Verification: ['post_v1_experiences_experience_id_verify', ''],
-  VerificationCheck: ['post_v1_experiences_experience_id_verify', 'checks[]'],
-  CheckExchange: ['post_v1_experiences_experience_id_verify', 'checks[].exchanges[]'],
-  Review: ['get_experiences_experience_id_reviews', 'reviews[]'],
-  Report: ['get_v1_reports', 'reports[]'],
-  Session: ['session.create', ''],
-  SessionStep: ['session.replay', 'steps[]'],
-  EngagementSummary: ['session.list', 'sessions[]'],
-  ListedTool: ['session.tools', 'tools[]'],
-  Lobby: ['lobby.list', 'lobbies[]'],
-  Match: ['match.state', ''],
-  MatchPlayer: ['match.state', 'players[]'],
-  SocialLobby: ['social.create', ''],
-  SocialMember: ['social.members', 'members[]'],
-  SocialMessage: ['social.message', ''],
-  Proposal: ['social.vote', ''],
-  ScheduledEvent: ['demand.schedule', ''],
-  Demand: ['demand.list', 'demand[]'],
-  StoredCredential: ['credential.list', 'credentials[]'],
-  Memory: ['memory.get', ''],
-  Profile: ['profile.get', ''],
-  Ranking: ['leaderboard.get', 'rankings[]'],
-  StreamEvent: ['events.wait', 'events[]'],
-  NextAction: ['get_my_state', 'next_action'],
-  Todo: ['me.todo', 'todo[]'],
-  League: ['league.list', 'leagues[]'],
-  LeagueMatch: ['league.move', ''],
-  LeagueCorrection: ['league.organize', ''],
-  Standing: ['get_standings', 'standings[]'],
-  WerewolfQueue: ['et.werewolf.queue.join', 'queue'],
-  WerewolfMatch: ['et.werewolf.matches.list', 'matches[]'],
-  WerewolfState: ['et.werewolf.match.get_state', 'state'],
-};
-
 /** The schema of the object at a path of an answer, or null. What may be null or an error is read as the object. */
 export function schemaAt(answer: Schema, path: string): Schema | null {
   let at: Schema | null = objectOf(answer);
