@@ -13,7 +13,7 @@ export const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   events: { layers: ['core', 'data'], libraries: /^(pg|@redis\/client|node:.*)$/ },
   gateway: {
     layers: ['core'],
-    libraries: /^(ajv|ajv-formats|piscina|undici|cockatiel|eventsource-parser|lru-cache|zod|node:.*)$/,
+    libraries: /^(ajv|ajv-formats|piscina|undici|cockatiel|eventsource-parser|http-message-sig|lru-cache|zod|node:.*)$/,
   },
   domain: {
     layers: ['core', 'booking', 'games', 'events', 'gateway', 'data'],
@@ -23,7 +23,7 @@ export const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   tools: { layers: ['core', 'games', 'domain'], libraries: /^(fastest-levenshtein|zod|node:.*)$/ },
   transport: {
     layers: ['core', 'tools', 'domain', 'events'],
-    libraries: /^(@modelcontextprotocol\/server|lru-cache|raw-body|rou3|zod|node:.*)$/,
+    libraries: /^(@modelcontextprotocol\/server|http-message-sig|lru-cache|raw-body|rou3|zod|node:.*)$/,
   },
   components: {
     layers: ['core', 'booking', 'games'],

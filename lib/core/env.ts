@@ -105,6 +105,12 @@ const schema = z.object({
   METRICS_TOKEN: z.string().default(''),
   /** A port where /metrics answers without a token. */
   METRICS_PORT: port.optional(),
+  /** Where weaknesses are reported, an e-mail or an address, for /.well-known/security.txt. */
+  SECURITY_CONTACT: z
+    .string()
+    .refine((text) => /^(mailto:|https:\/\/|tel:)\S+$|^\S+@\S+$/.test(text), 'must be an e-mail or an https:// address')
+    .or(z.literal(''))
+    .default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { type Answer, Exchange } from './exchange';
 import { type AllowedHosts, checkUrl, GuardError, guardedConnector, refusedAddress } from './guard';
 import { OutcomeUnknownError } from './outcome-unknown';
+import { signRequest } from './request-signature';
 
 const MAX_REDIRECTS = 3;
 const DEFAULT_CLOSE_MS = 1_000;
@@ -199,7 +200,8 @@ export class Outbound {
     });
     const { method, body = null } = request;
     const path = url.search === '' ? url.pathname : `${url.pathname}${url.search}`;
-    this.#pool(url.origin).dispatch({ origin: url.origin, path, method, headers, body }, exchange);
+    const signed = { ...headers, ...signRequest({ method, url, body }) };
+    this.#pool(url.origin).dispatch({ origin: url.origin, path, method, headers: signed, body }, exchange);
     return exchange;
   }
 

@@ -26,7 +26,6 @@ export {
 } from './apps.service';
 export { type Until, watchCredential, whileCredentialWorks } from './credential-watch';
 export { authenticate, prepareAuthentication } from './credentials.service';
-export { jwtKeys } from './jwt-keys';
 export { markKeysUsedSql } from './keys.sql';
 export { selfRegisterAgent } from './self-registration';
 export { DEFAULT_TTL_S, MAX_TTL_S, mintToken } from './tokens.service';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
-import { jwtKeys } from './jwt-keys';
+import { jwtKeys } from '@/lib/core/jwt-keys';
 import { readToken, signToken } from './token-codec';
 
 const FIRST = `first:${Buffer.alloc(32, 1).toString('base64')}`;

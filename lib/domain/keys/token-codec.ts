@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { now } from '@/lib/core/clock';
-import { type JwtKey, jwtKeys } from './jwt-keys';
+import { type JwtKey, jwtKeys } from '@/lib/core/jwt-keys';
 
 const ISSUER = 'botplay';
 const AUDIENCE = 'botplay-agents';

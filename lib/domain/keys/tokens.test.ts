@@ -1,12 +1,12 @@
 import { base64url, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
+import { jwtKeys } from '@/lib/core/jwt-keys';
 import { issueKey } from '@/lib/domain/keys/api-keys.service';
 import { startBus, stopBus } from '@/lib/events/index';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
 import { authenticate } from './credentials.service';
-import { jwtKeys } from './jwt-keys';
 import { mintToken } from './tokens.service';
 
 useDatabase();

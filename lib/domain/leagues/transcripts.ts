@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { compactVerify } from 'jose';
 import { AppError } from '@/lib/core/errors';
 import { canonicalJson, isJsonObject, type JsonObject } from '@/lib/core/json';
+import { signingKeys } from '@/lib/core/signing-keys';
 import type { StreamEvent } from '@/lib/core/stream';
 import type { MatchRow } from '@/lib/domain/matches';
 import type { ExchangeRow } from './exchanges.repo';
@@ -12,9 +13,10 @@ import { requireLeague } from './league-errors';
 import { matchPointsOf, type TechnicalLoss } from './leagues.schema';
 import { PROTOCOL } from './protocol.schema';
 import { gameConfigOf, type RefereeContext } from './referee-context';
-import { signingKeys } from './signing-keys';
 import type { FixtureResult } from './store-result';
 import { findTranscripts } from './transcripts.repo';
+
+const transcriptKeys = () => signingKeys('botplay league transcripts');
 
 /** A signed transcript as it is downloaded. `signature` is a detached JWS over the canonical JSON of `transcript`. */
 export interface SignedTranscript {
@@ -83,7 +85,7 @@ const signInThread = promisify(sign);
 
 /** Signs a document: a compact JWS (EdDSA) whose payload is left out, because the document travels beside it. */
 export async function signDocument(document: string): Promise<string> {
-  const [{ kid, privateKey }] = signingKeys();
+  const [{ kid, privateKey }] = transcriptKeys();
   const header = toBase64url(JSON.stringify({ alg: 'EdDSA', kid }));
   // RFC 7515, section 5.1: the signature is over both parts in base64url.
   // In a thread of the pool: it takes as long as several messages.
@@ -98,7 +100,7 @@ export async function verifyDocument(document: string, signature: string): Promi
   const [header, payload, signed] = signature.split('.');
   if (payload !== '') return false;
   const jws = `${header}.${Buffer.from(document).toString('base64url')}.${signed}`;
-  for (const { publicKey } of signingKeys()) {
+  for (const { publicKey } of transcriptKeys()) {
     const isValid = await compactVerify(jws, publicKey, { algorithms: ['EdDSA'] }).then(
       () => true,
       () => false,
@@ -111,7 +113,7 @@ export async function verifyDocument(document: string, signature: string): Promi
 /** The public keys as a JSON Web Key Set, for anyone who checks a transcript. */
 export function publicSigningKeys(): { keys: JsonObject[] } {
   return {
-    keys: signingKeys().map(({ kid, publicKey }) => ({
+    keys: transcriptKeys().map(({ kid, publicKey }) => ({
       ...(publicKey.export({ format: 'jwk' }) as JsonObject),
       kid,
       alg: 'EdDSA',

@@ -132,6 +132,23 @@ const MANIFEST = `{
 
 const readExample = (file: string): Promise<string> => readFile(path.join(process.cwd(), 'examples', file), 'utf8');
 
+const verifyCall = (origin: string) => `import { createHash } from 'node:crypto';
+import { verify } from 'web-bot-auth';
+import { verifierFromJWK } from 'web-bot-auth/crypto';
+
+const { keys } = await (await fetch('${origin}/.well-known/http-message-signatures-directory')).json();
+
+/** Throws when the request is not from ${origin}. body: its bytes. */
+async function requireSigned(request, body) {
+  await verify(request, async (data, signature, params) => {
+    const key = keys.find(({ kid }) => kid === params.keyid);
+    if (!key) throw new Error('unknown key');
+    await (await verifierFromJWK(key))(data, signature, params);
+  });
+  const digest = createHash('sha256').update(body).digest('base64');
+  if (request.headers.get('content-digest') !== \`sha-256=:\${digest}:\`) throw new Error('another body');
+}`;
+
 /** How to publish an experience: tools, servers to copy, manifest, checks. */
 export default async function PublishingGuide() {
   const [origin, overMcp, overRest] = await Promise.all([
@@ -231,6 +248,32 @@ export default async function PublishingGuide() {
           label="Terminal"
           text={`curl -s ${origin}/api/experiences/discover -H 'Authorization: Bearer pgos_YOUR_KEY' \\\n  -H 'Content-Type: application/json' -d '{"server_url":"https://example.org/mcp"}'`}
         />
+      </Section>
+      <Section
+        title="6. Know that it is us"
+        lead={
+          <>
+            Every call of ours is signed (HTTP message signatures, RFC 9421, tag <code>web-bot-auth</code>), so that you
+            can refuse others without a shared secret. Checking it is up to you.
+          </>
+        }
+      >
+        <ul>
+          <li>
+            <code>Signature-Agent</code> names this site; its keys are at{' '}
+            <a href="/.well-known/http-message-signatures-directory">/.well-known/http-message-signatures-directory</a>.
+            Take the one whose <code>kid</code> is the <code>keyid</code> of <code>Signature-Input</code>, and keep the
+            list for a minute: keys are rotated.
+          </li>
+          <li>
+            The signature covers method, host, path, query and <code>Content-Digest</code>. Compute the SHA-256 of the
+            body yourself and compare.
+          </li>
+          <li>
+            Refuse what is past <code>expires</code> (a minute), and a <code>nonce</code> that you have seen.
+          </li>
+        </ul>
+        <CodeBlock label="TypeScript, with web-bot-auth of npm" text={verifyCall(origin)} />
       </Section>
     </ConsolePage>
   );

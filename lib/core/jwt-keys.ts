@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { env } from '@/lib/core/env';
-import { once } from '@/lib/core/globals';
+import { env } from './env';
+import { once } from './globals';
 
 export interface JwtKey {
   /** Names the key in a token's header. */
