@@ -1,3 +1,4 @@
+export { callAgent, isAgentCardUrl, readAgentCard } from './a2a-client';
 export { closeExperienceClient, closeExperienceClients, remoteClient, sharedRemoteClient } from './clients';
 export { fetchDocument } from './document';
 export {

@@ -83,7 +83,14 @@ export function findPeerUrlFault(address: string): string | null {
  */
 export async function callPeer(
   endpoint: string,
-  request: { method: string; paramsJson: string; timeoutMs: number; signal?: AbortSignal; onSent?: () => void },
+  request: {
+    method: string;
+    paramsJson: string;
+    headers?: Record<string, string>;
+    timeoutMs: number;
+    signal?: AbortSignal;
+    onSent?: () => void;
+  },
 ): Promise<PeerAnswer> {
   const id = newId();
   try {
@@ -94,7 +101,7 @@ export async function callPeer(
       const { status, text } = await outbound.request({
         method: 'POST',
         url,
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        headers: { 'content-type': 'application/json', accept: 'application/json', ...request.headers },
         body: `{"jsonrpc":"2.0","id":"${id}","method":${JSON.stringify(request.method)},"params":${request.paramsJson}}`,
         signal: request.signal,
         timeoutMs: request.timeoutMs,

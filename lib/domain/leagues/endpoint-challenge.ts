@@ -1,5 +1,5 @@
 import { isJsonObject } from '@/lib/core/json';
-import { callPeer } from '@/lib/gateway';
+import { callPeer, isAgentCardUrl, readAgentCard } from '@/lib/gateway';
 
 const CHALLENGE_MS = 5_000;
 /** The tool of league.md, Player Tools, that every player lists. */
@@ -22,6 +22,7 @@ export async function challengeEndpoint(
   agentId: string,
   timeoutMs = CHALLENGE_MS,
 ): Promise<EndpointClaim> {
+  if (isAgentCardUrl(endpoint)) return readCardClaim(endpoint, agentId);
   const answer = await callPeer(endpoint, { method: 'tools/list', paramsJson: '{}', timeoutMs });
   if (answer.kind !== 'result') return { fault: `endpoint: tools/list was not answered. ${answer.detail}` };
   const result = isJsonObject(answer.result) ? answer.result : {};
@@ -31,5 +32,20 @@ export async function challengeEndpoint(
   const named = isJsonObject(result._meta) ? result._meta[AGENT_KEY] : undefined;
   if (named !== undefined && named !== agentId)
     return { fault: `endpoint: its ${AGENT_KEY} names another agent than yours.` };
+  return { fault: null, isProved: named === agentId };
+}
+
+/** The extension of an agent's card by which it says that it plays, and whose it is: `params.agent_id`. */
+export const LEAGUE_EXTENSION = 'urn:botplay:league.v1';
+
+/** An agent of A2A says in its card that it plays in leagues. */
+async function readCardClaim(address: string, agentId: string): Promise<EndpointClaim> {
+  const read = await readAgentCard(address);
+  if ('fault' in read) return { fault: `endpoint: ${read.fault}` };
+  const extension = read.card.extensions.get(LEAGUE_EXTENSION);
+  if (!extension) return { fault: `endpoint: the card does not name the extension ${LEAGUE_EXTENSION}.` };
+  const named = extension.agent_id;
+  if (named !== undefined && named !== agentId)
+    return { fault: `endpoint: the card's ${LEAGUE_EXTENSION} names another agent than yours.` };
   return { fault: null, isProved: named === agentId };
 }

@@ -1,7 +1,7 @@
 import { now } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
-import { callPeer, type PeerAnswer } from '@/lib/gateway';
+import { callAgent, callPeer, isAgentCardUrl, type PeerAnswer } from '@/lib/gateway';
 import { type Exchange, storeExchange } from './exchanges.repo';
 import { noteHealth } from './health';
 import type { LeagueFault, PlayerRow } from './leagues.schema';
@@ -47,20 +47,24 @@ export async function sendMessage(player: PlayerRow, message: JsonObject, call: 
     isSent = true;
     call.onSent?.();
   };
-  const note = previousError === null ? '' : `,"previous_error":${JSON.stringify(previousError)}`;
-  const paramsJson = `{"message":${JSON.stringify(message)}${note}}`;
-  const answer = await callPeer(player.endpoint ?? '', {
-    method: MESSAGE_METHOD,
-    paramsJson,
-    timeoutMs,
-    signal,
-    onSent,
-  });
+  const answer = await deliver(player.endpoint ?? '', { message, previousError, timeoutMs, signal, onSent });
   const sent = { id, message, isSent, at, answeredAt: now(), dueAt, previousError };
   if (answer.kind !== 'fault' || answer.fault !== 'timeout') return { ...sent, answer };
   if (signal.aborted) return { ...sent, answer: null };
   if (isSent) return { ...sent, answer };
   return { ...sent, answer: { ...answer, fault: 'unreachable', detail: 'The player could not be connected in time.' } };
+}
+
+/** Sends a message by JSON-RPC, or by A2A to an agent that is registered by its card. */
+function deliver(
+  endpoint: string,
+  sent: { message: JsonObject; previousError: string | null } & Pick<SendCall, 'timeoutMs' | 'signal' | 'onSent'>,
+): Promise<PeerAnswer> {
+  const { message, previousError, ...call } = sent;
+  const params = { message, ...(previousError === null ? {} : { previous_error: previousError }) };
+  return isAgentCardUrl(endpoint)
+    ? callAgent(endpoint, { data: params, ...call })
+    : callPeer(endpoint, { method: MESSAGE_METHOD, paramsJson: JSON.stringify(params), ...call });
 }
 
 /**
