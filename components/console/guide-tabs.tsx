@@ -60,6 +60,11 @@ function GuideSteps({ guide }: { guide: ConnectGuide }) {
         {guide.steps.map((step) => (
           <li key={step.text} className={classes.step}>
             <p className={classes.text}>{step.text}</p>
+            {step.link && (
+              <a className={classes.install} href={step.link.href}>
+                {step.link.label}
+              </a>
+            )}
             {step.code && (
               <CodeBlock text={step.code.text} label={labelOf(step.code)} wraps={step.code.language === 'text'} />
             )}
