@@ -35,6 +35,8 @@ export interface AgentCaller {
   audience: string | null;
   /** Unix seconds, or null when the credential does not expire. */
   expiresAtS: number | null;
+  /** Its client shows a person an address of ours: a call that needs approval names it immediately, in place of waiting. */
+  opensLinks?: true;
 }
 
 /** A caller without a credential; it may only call tools whose scope is `public`. */

@@ -121,6 +121,7 @@ export async function runApproved<T>(action: AgentAction, work: () => Promise<T>
  * Waits until the owner has approved a call, and uses the approval up. An approval is for the same tool and the same
  * arguments, for one call, and expires. Without a decision within 45 s the call is refused with `retryable: true`; the same
  * call waits again, or goes through when it was approved meanwhile. Two to four statements.
+ * A client that shows links gets the refusal immediately, and waits with its next call.
  * @throws FORBIDDEN with `details.approval_id` and `details.status`: pending or declined · UNAUTHENTICATED when the credential
  * ended meanwhile
  */
@@ -129,6 +130,11 @@ async function awaitApproval(call: CallToApprove): Promise<void> {
   const key: CallKey = { agentId: agent.agentId, tool, argumentsHash: hashArguments(call.input, call.secretFields) };
   if (await useApproval(key, now())) return;
   const request = await openRequest(call, key);
+  if (agent.opensLinks && request.isNew) {
+    // The owner may have decided an earlier request meanwhile.
+    if (await useApproval(key, now())) return;
+    throw undecided(tool, request);
+  }
   const deadlineMs = Math.min(now().getTime() + MAX_WAIT_MS, request.expiresAt.getTime());
   // A refusal is thrown afterwards: when the credential ended meanwhile, that is the reason.
   const refusal = await whileCredentialWorks(agent, { signal: call.signal }, async (signal) => {
@@ -156,6 +162,8 @@ const noticeKeyOf = (approvalId: string): string => `approval:${approvalId}`;
 interface Request {
   id: string;
   expiresAt: Date;
+  /** Whether no earlier call has asked for the same. */
+  isNew: boolean;
 }
 
 /** The pending request of the call, which the owner is notified of once. */
@@ -205,7 +213,7 @@ function usedByOther(tool: string, approvalId: string): AppError {
   );
 }
 
-function undecided(tool: string, { id, expiresAt }: Request): AppError {
+function undecided(tool: string, { id, expiresAt }: Omit<Request, 'isNew'>): AppError {
   return new AppError(
     'FORBIDDEN',
     `${tool} waits for the approval of your owner, who has not decided yet. Call it again with the same arguments.`,

@@ -13,6 +13,7 @@ import { SSE_HEADERS, sseFrame, sseStream } from '@/lib/transport/http/sse';
 import { jsonText, type WireHeaders, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
 import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultBytes, rpcResultText } from '@/lib/transport/json-rpc';
 import { TransportCall } from '@/lib/transport/tool-call';
+import { type AskToOpen, approvalToOpen } from './elicitation';
 import { type Endpoint, findServedTool } from './endpoint';
 import { trackCall } from './in-flight';
 import { offerSuggestedCalls } from './suggested-calls';
@@ -34,6 +35,8 @@ export interface McpCall {
   params: Record<string, unknown>;
   /** What the revision adds to every result. */
   format: ResultFormat;
+  /** How the client is asked to show its person an address; absent where it cannot. */
+  askToOpen?: AskToOpen;
 }
 
 /** The members that a protocol revision adds to a result, as JSON text without braces; '' for none. */
@@ -112,14 +115,17 @@ async function callWaitingTool(call: McpCall, tool: ToolDefinition): Promise<Wir
 
 function run(call: McpCall, tool: ToolDefinition, disconnect: Until): Promise<ToolOutcome> {
   const transportCall = new TransportCall('mcp', addressOf(call.request), disconnect);
-  return runTool(tool, call.params.arguments ?? {}, call.agent, transportCall);
+  const agent: AgentCaller = call.askToOpen ? { ...call.agent, opensLinks: true } : call.agent;
+  return runTool(tool, call.params.arguments ?? {}, agent, transportCall);
 }
 
 function respond(call: McpCall, outcome: ToolOutcome): WireResponse {
   return jsonText(200, responseText(call, outcome), retryHeaders(outcome));
 }
 
-function responseText({ id, format, endpoint }: McpCall, outcome: ToolOutcome): string {
+function responseText({ id, format, endpoint, askToOpen }: McpCall, outcome: ToolOutcome): string {
+  const approval = askToOpen && !outcome.ok ? approvalToOpen(outcome.error) : null;
+  if (askToOpen && approval) return askToOpen(id, approval);
   const rendered = renderCallResult(outcome, endpoint, format.hasLinks);
   if ('fault' in rendered) {
     return rpcErrorText(id, INVALID_PARAMS, rendered.fault.message, rendered.fault.details);

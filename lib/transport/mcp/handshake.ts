@@ -21,6 +21,7 @@ import {
   tooManyStreams,
 } from '@/lib/transport/json-rpc';
 import { callTool, handshakeResult, listTools, type McpCall } from './calls';
+import { type AskToOpen, askBySession } from './elicitation';
 import { type Endpoint, instructionsOf, type McpExchange } from './endpoint';
 import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, serverInfoOf } from './identity';
 import { cancelCall } from './in-flight';
@@ -51,9 +52,12 @@ export async function serveHandshakePost(
     id,
     params,
     format: handshakeResult(session.protocolVersion),
+    ...askedBy(askBySession(session)),
   };
   return serveRequest(exchange, session, message.method, call, body);
 }
+
+const askedBy = (askToOpen: AskToOpen | undefined) => (askToOpen ? { askToOpen } : {});
 
 /** The stream of messages that the server starts. */
 export async function serveHandshakeGet(exchange: McpExchange): Promise<WireResponse> {

@@ -9,17 +9,21 @@ import { isJsonObject } from '@/lib/core/json';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import type { RpcMessage } from '@/lib/transport/json-rpc';
 import { callTool, listTools, type McpCall, type ResultFormat } from './calls';
+import { askByResult } from './elicitation';
 import type { McpExchange } from './endpoint';
 import { fullServerInfo, RESERVED_META_PREFIX } from './identity';
 import { findSdkTool } from './sdk-toolsets';
 
 const VERSION = '2026-07-28';
 
+/** Who answered, as a member of a result. */
+const serverMember = (): string =>
+  once('mcp.server_member', () => `"_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: fullServerInfo() })}`);
+
 /** 2026-07-28: results say that they are complete and who answered, lists also how long they may be cached. */
 function statelessResult(): ResultFormat {
   return once('mcp.stateless_result', () => {
-    const meta = JSON.stringify({ [SERVER_INFO_META_KEY]: fullServerInfo() });
-    const resultMembers = `"resultType":"complete","_meta":${meta}`;
+    const resultMembers = `"resultType":"complete",${serverMember()}`;
     return { resultMembers, listMembers: `"ttlMs":0,"cacheScope":"private",${resultMembers}`, hasLinks: true };
   });
 }
@@ -48,7 +52,10 @@ export function readStatelessCall(exchange: McpExchange, message: RpcMessage | n
     (isCall ? typeof params.name === 'string' && request.header('mcp-name') === params.name : true);
   if (!headersAgree || !isValidMeta(params._meta) || !Object.keys(params).every((key) => KNOWN_PARAMS.has(key)))
     return null;
-  return { method, call: { ...exchange, sessionId: null, id, params, format: statelessResult() } };
+  const { _meta: meta } = params as { _meta: Record<string, unknown> };
+  const askToOpen = askByResult(meta[CLIENT_CAPABILITIES_META_KEY], serverMember());
+  const call = { ...exchange, sessionId: null, id, params, format: statelessResult() };
+  return { method, call: askToOpen ? { ...call, askToOpen } : call };
 }
 
 /** Answers a call that `readStatelessCall` has read. */
@@ -75,7 +82,7 @@ function isProgressTokenValid(token: unknown): boolean {
   return token === undefined || typeof token === 'string' || Number.isInteger(token);
 }
 
-/** Capabilities whose members are objects; no tool of the registry depends on what they say. */
+/** Capabilities whose members are objects. */
 function areCapabilitiesValid(capabilities: unknown): boolean {
   return isJsonObject(capabilities) && Object.values(capabilities).every(isJsonObject);
 }
