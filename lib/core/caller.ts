@@ -35,8 +35,11 @@ export interface AgentCaller {
   audience: string | null;
   /** Unix seconds, or null when the credential does not expire. */
   expiresAtS: number | null;
-  /** Its client shows a person an address of ours: a call that needs approval names it immediately, in place of waiting. */
-  opensLinks?: true;
+  /**
+   * How a call that needs approval waits. Absent: until the owner has decided, at most 45 s. `shown`: the first call is refused
+   * immediately, since its client shows a person the page. `polled`: every call is, since its client asks again.
+   */
+  approvals?: 'shown' | 'polled';
 }
 
 /** A caller without a credential; it may only call tools whose scope is `public`. */

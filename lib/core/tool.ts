@@ -143,6 +143,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   drawnBy?: typeof BOARD_URI;
   /** What a person may open about an answer: MCP answers it as resource links beside the text. */
   links?(answer: z.input<O>): readonly AnswerLink[];
+  /** How a client that takes tasks waits by the tool: the call that does not wait, and whether its answer ends the wait. */
+  pollsAs?: { once(input: JsonObject): JsonObject; isDone(answer: unknown): boolean };
   /** A call that only waits for events: not audited, and not counted as work in flight during a drain. */
   waits?: boolean;
   run(context: ToolContext, input: z.output<I>): Promise<z.input<O>>;

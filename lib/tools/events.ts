@@ -83,6 +83,13 @@ export const eventsWait = defineTool({
   isServedEverywhere: true,
   hints: { readOnly: true, idempotent: true },
   waits: true,
+  pollsAs: {
+    once: (input) => ({ ...input, timeout_ms: 0 }),
+    isDone: (answer) => {
+      const { events, next_action: next } = answer as WireAnswer;
+      return events.length > 0 || next !== null;
+    },
+  },
   examples: [
     { stream: 'me' },
     { stream: 'match:0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03', after: '01JD3W7Q2Z9X8Y7V6T5S4R3Q2P', timeout_ms: 55_000 },

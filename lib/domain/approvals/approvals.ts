@@ -121,7 +121,7 @@ export async function runApproved<T>(action: AgentAction, work: () => Promise<T>
  * Waits until the owner has approved a call, and uses the approval up. An approval is for the same tool and the same
  * arguments, for one call, and expires. Without a decision within 45 s the call is refused with `retryable: true`; the same
  * call waits again, or goes through when it was approved meanwhile. Two to four statements.
- * A client that shows links gets the refusal immediately, and waits with its next call.
+ * A caller whose `approvals` say so gets the refusal immediately.
  * @throws FORBIDDEN with `details.approval_id` and `details.status`: pending or declined · UNAUTHENTICATED when the credential
  * ended meanwhile
  */
@@ -130,7 +130,7 @@ async function awaitApproval(call: CallToApprove): Promise<void> {
   const key: CallKey = { agentId: agent.agentId, tool, argumentsHash: hashArguments(call.input, call.secretFields) };
   if (await useApproval(key, now())) return;
   const request = await openRequest(call, key);
-  if (agent.opensLinks && request.isNew) {
+  if (agent.approvals === 'polled' || (agent.approvals === 'shown' && request.isNew)) {
     // The owner may have decided an earlier request meanwhile.
     if (await useApproval(key, now())) return;
     throw undecided(tool, request);
@@ -219,6 +219,14 @@ function undecided(tool: string, { id, expiresAt }: Omit<Request, 'isNew'>): App
     `${tool} waits for the approval of your owner, who has not decided yet. Call it again with the same arguments.`,
     { retryable: true, details: { approval_id: id, status: 'pending', expires_at: iso(expiresAt) } },
   );
+}
+
+/** Whether the owner has not decided a request yet. */
+export const isUndecided = async (approvalId: string): Promise<boolean> => (await findStatus(approvalId)) === 'pending';
+
+/** Why the call of a request may not be made: it was declined; null for every other one. */
+export async function findRefusal(approvalId: string, tool: string): Promise<AppError | null> {
+  return (await findStatus(approvalId)) === 'declined' ? declined(tool, approvalId) : null;
 }
 
 /** The newest requests of an owner's agents, at most 100. */

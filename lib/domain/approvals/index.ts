@@ -3,6 +3,8 @@ export {
   type Approval,
   approvalSchema,
   decideApproval,
+  findRefusal,
+  isUndecided,
   listApprovals,
   needsApproval,
   readApproval,

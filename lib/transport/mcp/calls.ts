@@ -8,6 +8,7 @@ import { registry } from '@/lib/tools';
 import { suggestName } from '@/lib/tools/advice';
 import { renderOutcome } from '@/lib/tools/outcome';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
+import { runOrStartTask, type Task } from '@/lib/tools/tasks';
 import { addressOf } from '@/lib/transport/http/address';
 import { SSE_HEADERS, sseFrame, sseStream } from '@/lib/transport/http/sse';
 import { jsonText, type WireHeaders, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
@@ -37,6 +38,8 @@ export interface McpCall {
   format: ResultFormat;
   /** How the client is asked to show its person an address; absent where it cannot. */
   askToOpen?: AskToOpen;
+  /** Writes a task as the result of a call; absent where the client takes none. */
+  writeTask?: (task: Task) => string;
 }
 
 /** The members that a protocol revision adds to a result, as JSON text without braces; '' for none. */
@@ -100,7 +103,19 @@ export async function callTool(call: McpCall): Promise<WireResponse> {
     const { message, data } = unknownTool(name, call.endpoint);
     return jsonText(200, rpcErrorText(call.id, INVALID_PARAMS, message, data));
   }
+  if (call.writeTask && !call.askToOpen) return callForTask(call, tool, call.writeTask);
   return tool.waits ? callWaitingTool(call, tool) : respond(call, await run(call, tool, call.request));
+}
+
+/** The answer of a call, or the task that it becomes. */
+async function callForTask(
+  call: McpCall,
+  tool: ToolDefinition,
+  writeTask: (task: Task) => string,
+): Promise<WireResponse> {
+  const transportCall = new TransportCall('mcp', addressOf(call.request), call.request);
+  const started = await runOrStartTask(tool, call.params.arguments ?? {}, call.agent, transportCall);
+  return 'ok' in started ? respond(call, started) : jsonText(200, rpcResultText(call.id, writeTask(started)));
 }
 
 async function callWaitingTool(call: McpCall, tool: ToolDefinition): Promise<WireResponse> {
@@ -115,7 +130,7 @@ async function callWaitingTool(call: McpCall, tool: ToolDefinition): Promise<Wir
 
 function run(call: McpCall, tool: ToolDefinition, disconnect: Until): Promise<ToolOutcome> {
   const transportCall = new TransportCall('mcp', addressOf(call.request), disconnect);
-  const agent: AgentCaller = call.askToOpen ? { ...call.agent, opensLinks: true } : call.agent;
+  const agent: AgentCaller = call.askToOpen ? { ...call.agent, approvals: 'shown' } : call.agent;
   return runTool(tool, call.params.arguments ?? {}, agent, transportCall);
 }
 

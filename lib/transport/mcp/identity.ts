@@ -2,6 +2,7 @@ import { publicOrigin } from '@/lib/core/public-origin';
 import { VERSION } from '@/lib/core/version';
 import type { Endpoint } from './endpoint';
 import { sdkToolsetsOf } from './sdk-toolsets';
+import { TASKS_EXTENSION } from './tasks';
 
 /** The server's name in the handshake and in results. */
 export const SERVER_INFO = { name: 'botplay', title: 'Botplay', version: VERSION };
@@ -52,6 +53,7 @@ export function capabilities(endpoint: Pick<Endpoint, 'toolsets'>): Record<strin
     resources: { subscribe: true, listChanged: false },
     prompts: { listChanged: false },
     completions: {},
+    extensions: { [TASKS_EXTENSION]: {} },
     ...Object.assign({}, ...sdkToolsetsOf(endpoint).map((toolset) => toolset.capabilities)),
   };
 }

@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
+import type { Task } from '@/lib/tools/tasks';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import type { RpcMessage } from '@/lib/transport/json-rpc';
 import { callTool, listTools, type McpCall, type ResultFormat } from './calls';
@@ -13,6 +14,9 @@ import { askByResult } from './elicitation';
 import type { McpExchange } from './endpoint';
 import { fullServerInfo, RESERVED_META_PREFIX } from './identity';
 import { findSdkTool } from './sdk-toolsets';
+import { isTaskMethod, serveTaskRequest, takesTasks, writeTask } from './tasks';
+
+type RpcRequest = Extract<RpcMessage, { kind: 'request' }>;
 
 const VERSION = '2026-07-28';
 
@@ -46,20 +50,38 @@ export function readStatelessCall(exchange: McpExchange, message: RpcMessage | n
   if (request.header('mcp-protocol-version') !== VERSION || message?.kind !== 'request') return null;
   const { method, params, id } = message;
   const isCall = method === 'tools/call';
+  if (isTaskMethod(method)) return readTaskRequest(exchange, message);
   if ((!isCall && method !== 'tools/list') || findSdkTool(endpoint, params.name)) return null;
   const headersAgree =
     request.header('mcp-method') === method &&
     (isCall ? typeof params.name === 'string' && request.header('mcp-name') === params.name : true);
   if (!headersAgree || !isValidMeta(params._meta) || !Object.keys(params).every((key) => KNOWN_PARAMS.has(key)))
     return null;
-  const { _meta: meta } = params as { _meta: Record<string, unknown> };
-  const askToOpen = askByResult(meta[CLIENT_CAPABILITIES_META_KEY], serverMember());
-  const call = { ...exchange, sessionId: null, id, params, format: statelessResult() };
-  return { method, call: askToOpen ? { ...call, askToOpen } : call };
+  const capabilities = (params._meta as Record<string, unknown>)[CLIENT_CAPABILITIES_META_KEY];
+  const askToOpen = askByResult(capabilities, serverMember());
+  const call = {
+    ...exchange,
+    sessionId: null,
+    id,
+    params,
+    format: statelessResult(),
+    ...(askToOpen ? { askToOpen } : {}),
+    ...(takesTasks(capabilities) ? { writeTask: (task: Task) => writeTask(task, serverMember()) } : {}),
+  };
+  return { method, call };
+}
+
+/** A request about a task by a client that takes them; the SDK refuses all others. */
+function readTaskRequest(exchange: McpExchange, { id, method, params }: RpcRequest): StatelessCall | null {
+  const meta = params._meta;
+  if (!isValidMeta(meta) || exchange.request.header('mcp-method') !== method) return null;
+  if (!takesTasks((meta as Record<string, unknown>)[CLIENT_CAPABILITIES_META_KEY])) return null;
+  return { method, call: { ...exchange, sessionId: null, id, params, format: statelessResult() } };
 }
 
 /** Answers a call that `readStatelessCall` has read. */
 export async function serveStatelessCall({ method, call }: StatelessCall): Promise<WireResponse> {
+  if (isTaskMethod(method)) return serveTaskRequest(method, call, serverMember());
   return method === 'tools/call' ? callTool(call) : listTools(call);
 }
 
