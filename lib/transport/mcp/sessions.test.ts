@@ -1,10 +1,10 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { transaction } from '@/lib/data/database';
-import { revokeKey } from '@/lib/domain/keys';
+import { disconnectApp, listApps, revokeKey } from '@/lib/domain/keys';
 import { appendEvents, publish, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
-import { type AgentFixture, agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { type AgentFixture, agentFixture, appTokenFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { initializeBody, MCP_HEADERS, openRawSession, postMcp, type RpcAnswer, rpc } from '@/lib/transport/testing/mcp';
 import { serveTransports, type TestServer } from '@/lib/transport/testing/serve';
 import { openStream } from '@/lib/transport/testing/sse';
@@ -147,6 +147,34 @@ describe('a session', () => {
     const stream = await openStream(url, await openRawSession(url, owned.apiKey));
     await revokeKey({ keyId: owned.caller.apiKeyId, ownerId: owner.ownerId });
     expect(await stream.ended()).toBe(true);
+  });
+});
+
+describe('an app that its owner disconnects', () => {
+  it('loses its streams and its waiting calls on every instance within a second', async () => {
+    const owner = await ownerFixture();
+    const owned = await agentFixture({ owner });
+    const [here, there] = [url, `${other.ready.url}/mcp`];
+    const connect = async (at: string) => {
+      const token = await appTokenFixture({ agentId: owned.agentId, audience: at });
+      const headers = await openRawSession(at, token);
+      const call = { name: 'events.wait', arguments: { stream: 'me', after: 'latest', timeout_ms: 30_000 } };
+      return {
+        stream: await openStream(at, headers),
+        waiting: postMcp(at, rpc('tools/call', call), headers),
+        headers,
+        at,
+      };
+    };
+    const apps = [await connect(here), await connect(there)];
+    const startedMs = performance.now();
+    for (const { app_id } of await listApps(owner)) await disconnectApp({ appId: app_id, ownerId: owner.ownerId });
+    for (const { stream, waiting, headers, at } of apps) {
+      expect(await stream.ended()).toBe(true);
+      expect(JSON.stringify((await waiting).json)).toContain('UNAUTHENTICATED');
+      expect((await postMcp(at, rpc('ping'), headers)).status).toBe(401);
+    }
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
   });
 });
 
