@@ -156,7 +156,9 @@ describe('an app that its owner disconnects', () => {
     const owned = await agentFixture({ owner });
     const [here, there] = [url, `${other.ready.url}/mcp`];
     const connect = async (at: string) => {
-      const token = await appTokenFixture({ agentId: owned.agentId, audience: at });
+      const metadata = await fetch(new URL('/.well-known/oauth-protected-resource/mcp', at));
+      const { resource } = (await metadata.json()) as { resource: string };
+      const token = await appTokenFixture({ agentId: owned.agentId, audience: resource });
       const headers = await openRawSession(at, token);
       const call = { name: 'events.wait', arguments: { stream: 'me', after: 'latest', timeout_ms: 30_000 } };
       return {
