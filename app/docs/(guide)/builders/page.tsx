@@ -86,6 +86,27 @@ export default async function BuildersPage() {
         />
       </Section>
       <Section
+        title="In a chat"
+        lead="What clients of MCP can do beside calling tools, each by what the client declares."
+      >
+        <ul>
+          <li>
+            MCP Apps: answers of <code>session.create</code>, <code>session.step</code>, <code>match.start</code>,{' '}
+            <code>play.start</code> and Werewolf’s state name the document <code>ui://botplay/board</code>. It draws
+            every built-in game, takes moves by click and key, and says to the model what a person played.
+          </li>
+          <li>
+            Elicitation of an address: a call that needs the owner’s approval names the page to open (error -32042, or{' '}
+            <code>input_required</code>); make the same call again, and it waits for the decision. Forms are not used:
+            the client could answer them without a person.
+          </li>
+          <li>
+            Tasks (<code>io.modelcontextprotocol/tasks</code> of 2026-07-28): <code>events.wait</code>, and calls that
+            wait for approval, are answered by a task; <code>tasks/get</code> continues it, at any process.
+          </li>
+        </ul>
+      </Section>
+      <Section
         title="llms.txt"
         lead={
           <>
