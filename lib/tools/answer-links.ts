@@ -44,3 +44,8 @@ export function endLinks(answer: { session_id: string; experience_response?: unk
 
 /** The links of a session that has ended. */
 export const endedLinks = (answer: { session_id: string }): AnswerLink[] => [transcriptLink(answer.session_id)];
+
+/** The page of a match that has ended: its result, and for a match of the platform its replay and record. */
+export const matchEndLinks = ({ game_session_id: id }: { game_session_id: string }): AnswerLink[] => [
+  { path: `/matches/${id}`, name: 'watch', title: 'The match and its result', mimeType: 'text/html' },
+];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BOARD_URI, defineTool } from '@/lib/core/tool';
 import { abortLobby, endMatch, readLobby, startLobby } from '@/lib/domain/lobbies';
 import { LOBBY_STATUSES } from '@/lib/domain/seating';
-import { startedLinks } from './answer-links';
+import { matchEndLinks, startedLinks } from './answer-links';
 import { experienceResponseField, gameSessionIdField, reasonField, sameGameSessionField, timeField } from './fields';
 
 const EXAMPLE_LOBBY = '0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03';
@@ -55,6 +55,7 @@ const matchEnd = defineTool({
   errors: ['EXPERIENCE_AUTH_FAILED', ...UPSTREAM_ERRORS, 'VALIDATION_ERROR'],
   hints: { destructive: true, idempotent: true, openWorld: true },
   examples: [{ game_session_id: EXAMPLE_LOBBY }, { game_session_id: EXAMPLE_LOBBY, reason: 'finished' }],
+  links: matchEndLinks,
   run: ({ agent, signal }, input) => endMatch({ agent, lobbyId: input.game_session_id, reason: input.reason, signal }),
 });
 

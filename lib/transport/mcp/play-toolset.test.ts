@@ -166,6 +166,19 @@ describe('/mcp/play', () => {
     ]);
   });
 
+  it('links the page of a match to the answer that ends it', async () => {
+    const [host, guest] = [await playAgent('Host'), await playAgent('Guest')];
+    const { game_session_id } = await host.call('play.start', { experience_id: TIC_TAC_TOE, against: 'others' });
+    await guest.call('play.start', { game_session_id });
+    await host.call('play.start', { game_session_id });
+    const end = { tool: 'match.end', arguments: { game_session_id } };
+    const ended = await host.client.callTool({ name: 'play.call', arguments: end });
+    expect(ended.content).toMatchObject([
+      { type: 'text' },
+      { type: 'resource_link', name: 'watch', uri: expect.stringMatching(`/matches/${game_session_id}$`) },
+    ]);
+  });
+
   it('is enough for a match in a lobby against another agent, and against house bots', async () => {
     const other = await playAgent('Other');
     const { game_session_id } = await agent.call('play.start', { experience_id: TIC_TAC_TOE, against: 'others' });
