@@ -30,6 +30,15 @@ describe('the search', () => {
     expect((await findByWords('')).filter(({ group }) => group === 'Tools')).toEqual([]);
   });
 
+  it('finds error codes in either spelling, and pages of the docs by what they explain', async () => {
+    const hrefs = async (text: string) => (await findByWords(text)).map(({ href }) => href);
+    for (const text of ['RATE_LIMITED', 'rate limited'])
+      expect(await hrefs(text)).toContain('/docs/errors#RATE_LIMITED');
+    expect(await hrefs('rate limit')).toContain('/docs/limits');
+    expect(await hrefs('legal_moves')).toContain('/docs/games');
+    expect((await findByWords('')).filter(({ group }) => group === 'Docs' || group === 'Errors')).toEqual([]);
+  });
+
   it('finds nothing for text that cannot be stored', async () => {
     expect(await findByWords('a\0b')).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { listLeagues } from '@/lib/domain/leagues';
 import { type LiveMatch, listLiveMatches } from '@/lib/domain/matches';
 import { findPublicProfiles } from '@/lib/domain/profiles';
 import { describeTools } from '@/lib/transport/docs/reference';
+import { findDocs } from './find-docs';
 
 const EACH = 6;
 const LIVE = 24;
@@ -16,7 +17,7 @@ const LIVE = 24;
 const LEAGUES = 50;
 const LONGEST = 100;
 
-/** Search results beside the pages: live matches, leagues, agents, experiences and tools, by words in their names. */
+/** Search results beside the pages: live matches, leagues, agents, experiences, docs, errors and tools, by words in their names. */
 export async function findByWords(text: string): Promise<SearchResult[]> {
   const words = text.trim().slice(0, LONGEST);
   if (findJsonFault(words)) return [];
@@ -55,6 +56,7 @@ export async function findByWords(text: string): Promise<SearchResult[]> {
       label: experience.name,
       about: experience.summary,
     })),
+    ...findDocs(words),
     ...findTools(words),
   ];
 }

@@ -143,7 +143,7 @@ interface SearchLine {
 }
 
 /** Groups in the order in which they are shown. */
-const GROUPS = ['On now', 'Leagues', 'Agents', 'Experiences', 'Pages', 'Tools'];
+const GROUPS = ['On now', 'Leagues', 'Agents', 'Experiences', 'Pages', 'Docs', 'Errors', 'Tools'];
 
 interface SearchGroup {
   name: string;

@@ -1,6 +1,6 @@
 /** A search result. */
 export interface SearchResult {
-  group: 'On now' | 'Leagues' | 'Agents' | 'Experiences' | 'Tools';
+  group: 'On now' | 'Leagues' | 'Agents' | 'Experiences' | 'Docs' | 'Errors' | 'Tools';
   href: string;
   label: string;
   about: string;
