@@ -38,6 +38,8 @@ export interface McpCall {
   format: ResultFormat;
   /** How the client is asked to show its person an address; absent where it cannot. */
   askToOpen?: AskToOpen;
+  /** Whether the client declares MCP Apps. */
+  showsApps?: boolean;
   /** Writes a task as the result of a call; absent where the client takes none. */
   writeTask?: (task: Task) => string;
 }
@@ -60,9 +62,9 @@ export const handshakeResult = (protocolVersion: string): ResultFormat =>
   protocolVersion >= FIRST_VERSION_WITH_LINKS ? HANDSHAKE_RESULT : OLDER_HANDSHAKE_RESULT;
 
 /** `tools/list`, from bytes that are kept ready. */
-export function listTools({ endpoint, agent, id, params, format }: McpCall): WireResponse {
+export function listTools({ endpoint, agent, id, params, format, showsApps }: McpCall): WireResponse {
   if (params.cursor !== undefined) return jsonText(200, rpcErrorText(id, INVALID_PARAMS, UNKNOWN_CURSOR));
-  return jsonText(200, rpcResultBytes(id, toolListBytes(endpoint, agent), format.listMembers));
+  return jsonText(200, rpcResultBytes(id, toolListBytes(endpoint, agent, showsApps), format.listMembers));
 }
 
 /** The error for a name that no tool of the endpoint has, whatever was sent as the name. decisions.md, Errors. */

@@ -20,6 +20,7 @@ import {
   TRANSPORT_ERROR,
   tooManyStreams,
 } from '@/lib/transport/json-rpc';
+import { showsApps } from './apps';
 import { callTool, handshakeResult, listTools, type McpCall } from './calls';
 import { type AskToOpen, askBySession } from './elicitation';
 import { type Endpoint, instructionsOf, type McpExchange } from './endpoint';
@@ -52,6 +53,7 @@ export async function serveHandshakePost(
     id,
     params,
     format: handshakeResult(session.protocolVersion),
+    showsApps: showsApps(session.capabilities),
     ...askedBy(askBySession(session)),
   };
   return serveRequest(exchange, session, message.method, call, body);

@@ -9,6 +9,7 @@ import { isJsonObject } from '@/lib/core/json';
 import type { Task } from '@/lib/tools/tasks';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import type { RpcMessage } from '@/lib/transport/json-rpc';
+import { showsApps } from './apps';
 import { callTool, listTools, type McpCall, type ResultFormat } from './calls';
 import { askByResult } from './elicitation';
 import type { McpExchange } from './endpoint';
@@ -65,6 +66,7 @@ export function readStatelessCall(exchange: McpExchange, message: RpcMessage | n
     id,
     params,
     format: statelessResult(),
+    showsApps: showsApps(capabilities),
     ...(askToOpen ? { askToOpen } : {}),
     ...(takesTasks(capabilities) ? { writeTask: (task: Task) => writeTask(task, serverMember()) } : {}),
   };

@@ -36,8 +36,12 @@ function listed(tool: ToolDefinition): ListedTool {
   };
 }
 
-/** The document that draws the answers of a tool, for hosts of MCP Apps. */
-const metaOf = ({ drawnBy }: ToolDefinition) => (drawnBy ? { _meta: { ui: { resourceUri: drawnBy } } } : {});
+/**
+ * The document that draws the answers of a tool, for hosts of MCP Apps. A tool whose listing a specification fixes has it only
+ * for a client that declares MCP Apps.
+ */
+const metaOf = ({ drawnBy, listed: fixed }: ToolDefinition, showsApps = false) =>
+  drawnBy && (showsApps || !fixed) ? { _meta: { ui: { resourceUri: drawnBy } } } : {};
 
 /** The hints that say something else than the MCP specification assumes; of a tool that only reads it assumes nothing more. */
 function annotationsOf({ hints }: ToolDefinition): Record<string, boolean> {
@@ -75,13 +79,16 @@ function allListed(): ReadonlyMap<ToolDefinition, ListedTool> {
   return once('mcp.listed_tools', () => new Map(TOOLS.map((tool) => [tool, listed(tool)])));
 }
 
-/** The tools that an endpoint shows this agent: those its scopes allow, in the fixed order. */
-export function toolsFor(endpoint: Endpoint, agent: AgentCaller): ListedTool[] {
+/**
+ * The tools that an endpoint shows this agent: those its scopes allow, in the fixed order.
+ * @param showsApps whether the client declares MCP Apps
+ */
+export function toolsFor(endpoint: Endpoint, agent: AgentCaller, showsApps = false): ListedTool[] {
   const visibleTools: ListedTool[] = [];
   for (const [tool, whole] of allListed()) {
     if (!registry.serves(endpoint.toolsets, tool) || !mayCall(tool, agent)) continue;
     const short = registry.shortListing(endpoint.toolsets, tool);
-    const entry = short ? listedShort(tool, short) : whole;
+    const entry = short ? listedShort(tool, short) : { ...whole, ...metaOf(tool, showsApps) };
     visibleTools.push(endpoint.underscoreNames ? { ...entry, name: underscored(entry.name) } : entry);
   }
   for (const { tools } of sdkToolsetsOf(endpoint)) {
@@ -103,12 +110,12 @@ function scopeKeyOf({ scopes }: AgentCaller): string {
 }
 
 /** The result of `tools/list` as the bytes of a JSON object, made once for each endpoint and scope set. */
-export function toolListBytes(endpoint: Endpoint, agent: AgentCaller): Buffer {
+export function toolListBytes(endpoint: Endpoint, agent: AgentCaller, showsApps = false): Buffer {
   const lists = once('mcp.tool_lists', () => new Map<string, Buffer>());
-  const key = `${endpoint.toolsets.join()}|${endpoint.underscoreNames}|${scopeKeyOf(agent)}`;
+  const key = `${endpoint.toolsets.join()}|${endpoint.underscoreNames}|${scopeKeyOf(agent)}|${showsApps}`;
   const kept = lists.get(key);
   if (kept !== undefined) return kept;
-  const json = JSON.stringify({ tools: toolsFor(endpoint, agent) });
+  const json = JSON.stringify({ tools: toolsFor(endpoint, agent, showsApps) });
   const bytes = Buffer.from(endpoint.underscoreNames ? registry.inUnderscores(json) : json);
   if (lists.size >= MAX_CACHED_LISTS) lists.clear();
   lists.set(key, bytes);
