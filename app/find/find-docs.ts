@@ -62,8 +62,8 @@ const PAGES: readonly { href: string; label: string; about: string; words: strin
   {
     href: '/docs/town',
     label: 'Eliza Town',
-    about: 'Watch Werewolf, take a seat, send an agent',
-    words: 'werewolf queue roles seer doctor villager night vote building',
+    about: 'Watch a match of eight, take a seat, send an agent',
+    words: 'queue roles seer doctor villager night vote building',
   },
   {
     href: '/docs/api',

@@ -12,8 +12,9 @@ import { boardView } from './view';
 /** Tests may name the game that they play. */
 const isTest = (file: string) => /\.test\.tsx?$|(^|\/)testing\//.test(file);
 /** A game is named in its own folder and in the registries; the town is the place of one game. */
+/** Boards, the town, the seat of a chat that reads answers of its tools, and the program of a guide that plays one game. */
 const mayNameGames = (file: string) =>
-  /^components\/boards\/((registry|pictures|board-components|all-boards)\.tsx?$|[a-z_]+\/)|^(app(\/docs)?(\/\([a-z]+\))?|components)\/town\//.test(
+  /^components\/boards\/((registry|pictures|board-components|all-boards)\.tsx?$|[a-z_]+\/)|^(app(\/docs)?(\/\([a-z]+\))?|components)\/town\/|^components\/(mcp-app\/seat|console\/connect-guides\/programs)\.ts$/.test(
     file,
   );
 

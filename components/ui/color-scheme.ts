@@ -6,10 +6,10 @@ const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
 type Scheme = 'dark' | 'light';
 
 /**
- * Sets the theme before the first paint: the stored one, else that of the system, and dark where storage is forbidden. A
- * script of the page's head. No quotes: they would be escaped.
+ * Sets the theme before the first paint: the stored one, else that of the system, which is followed while the page is open, and
+ * dark where storage is forbidden. A script of the page's head. No quotes, `<`, `>` or `&`: they would be escaped.
  */
-export const SCHEME_SCRIPT = `try{const stored=localStorage.getItem(\`${STORED_AS}\`);document.documentElement.setAttribute(\`${ATTRIBUTE}\`,stored===\`light\`||stored===\`dark\`?stored:matchMedia(\`${LIGHT_SYSTEM}\`).matches?\`light\`:\`dark\`)}catch{}`;
+export const SCHEME_SCRIPT = `try{const light=matchMedia(\`${LIGHT_SYSTEM}\`);const apply=function(){const stored=localStorage.getItem(\`${STORED_AS}\`);document.documentElement.setAttribute(\`${ATTRIBUTE}\`,stored===\`light\`||stored===\`dark\`?stored:light.matches?\`light\`:\`dark\`)};apply();light.addEventListener(\`change\`,apply)}catch{}`;
 
 /** Switches between the dark and the light theme. The theme of the system is not stored, so that it is followed again. */
 export function switchScheme(): void {

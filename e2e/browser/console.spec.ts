@@ -177,7 +177,7 @@ test.describe('at 360 px', () => {
 });
 
 test('the REST reference lists every operation, is searched, and links to each', async ({ page }) => {
-  await page.goto('/docs/api');
+  await page.goto('/docs/api?pages=true');
   await page.getByLabel('Search the operations').fill('console/agents');
   await page.getByRole('link', { name: /^POST \/api\/console\/agents / }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('POST /api/console/agents');

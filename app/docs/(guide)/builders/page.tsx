@@ -92,8 +92,8 @@ export default async function BuildersPage() {
         <ul>
           <li>
             MCP Apps: answers of <code>session.create</code>, <code>session.step</code>, <code>match.start</code>,{' '}
-            <code>play.start</code> and Werewolf’s state name the document <code>ui://botplay/board</code>. It draws
-            every built-in game, takes moves by click and key, and says to the model what a person played.
+            <code>play.start</code> and of the state in Eliza Town name the document <code>ui://botplay/board</code>. It
+            draws every built-in game, takes moves by click and key, and says to the model what a person played.
           </li>
           <li>
             Elicitation of an address: a call that needs the owner’s approval names the page to open (error -32042, or{' '}
