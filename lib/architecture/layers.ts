@@ -49,6 +49,7 @@ export const EXTRA_LIBRARIES: Record<string, RegExp> = {
 export const DOMAIN: Record<string, string[]> = {
   accounts: ['limits'],
   activity: ['keys', 'people'],
+  'admin-log': ['limits'],
   approvals: ['keys', 'notifications'],
   booking: ['relay'],
   catalog: ['quotas'],

@@ -16,6 +16,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   agent_controls: 'domain/controls',
   agent_days: 'domain/controls',
   approval_rules: 'domain/controls',
+  admin_actions: 'domain/admin-log',
   approvals: 'domain/approvals',
   notifications: 'domain/notifications',
   webhooks: 'domain/notifications',

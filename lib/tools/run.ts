@@ -5,6 +5,7 @@ import { findJsonFault } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
 import type {
+  CallerTypes,
   CallLimit,
   OwnerContext,
   OwnerOperation,
@@ -13,6 +14,7 @@ import type {
   ToolDefinition,
 } from '@/lib/core/tool';
 import { recordCall } from '@/lib/domain/activity';
+import { recordAdminAction } from '@/lib/domain/admin-log';
 import { describeShape, maskValues, needsApproval, runApproved } from '@/lib/domain/approvals';
 import { requireUsableKey, runClaimed } from '@/lib/domain/idempotency';
 import { type Until, whileCredentialWorks } from '@/lib/domain/keys';
@@ -195,7 +197,8 @@ class Context implements ToolContext {
 }
 
 /**
- * The only way to an operation of owners, for a caller that was admitted and counted: parse → run → check the answer.
+ * The only way to an operation of owners, for a caller that was admitted and counted: parse → record what an administrator
+ * changes → run → check the answer.
  * @throws NOT_FOUND for an id in the path that cannot exist · VALIDATION_ERROR · what the handler throws
  */
 export async function runOperation(
@@ -203,8 +206,12 @@ export async function runOperation(
   rawInput: unknown,
   context: OwnerContext<never>,
 ): Promise<unknown> {
-  const inPath = pathNamesOf(operation.rest);
-  const value: unknown = await operation.run(context, parseInput(operation, rawInput, inPath));
+  const input = parseInput(operation, rawInput, pathNamesOf(operation.rest));
+  if (operation.caller === 'admin' && !operation.rest.startsWith('GET ')) {
+    const { who, address } = context as OwnerContext<CallerTypes['admin']>;
+    await recordAdminAction({ who, name: operation.name, input, address });
+  }
+  const value: unknown = await operation.run(context, input as never);
   if (env().NODE_ENV === 'test') requireDeclaredOutput(operation, value);
   return value;
 }

@@ -16,6 +16,8 @@ useCatalog();
 
 /** Records of what others took part in keep an agent's rows without its name; engagements end before. */
 const KEPT_OF_AGENT = [
+  // What an administrator did stays.
+  'admin_actions',
   'engagements',
   'league_players',
   'lobby_members',
@@ -32,6 +34,8 @@ const KEPT_OF_EXPERIENCE = ['audit_entries', 'usage_days', 'matches'];
 
 /** Agents, reviews and what studies recorded stay; foreign keys take the rest along with the owner's row. */
 const KEPT_OF_OWNER = [
+  // What an administrator did stays.
+  'admin_actions',
   'agents',
   'owner_accounts',
   'owner_browsers',

@@ -29,6 +29,7 @@ import { claimAgent, createAgent, renameAgent } from '@/lib/domain/people';
 import { startVerification, verificationReport } from '@/lib/domain/verification';
 import { nextCursorField } from '../fields';
 import { ACCOUNT_OPERATIONS } from './accounts';
+import { ADMIN_LOG_OPERATIONS } from './admin-log';
 import { APPROVAL_OPERATIONS } from './approvals';
 import { APP_OPERATIONS } from './apps';
 import { CATALOG_OPERATIONS } from './catalog';
@@ -334,5 +335,6 @@ export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...TOWN_OPERATIONS,
   ...credentials,
   ...administration,
+  ...ADMIN_LOG_OPERATIONS,
   ...operations,
 ];

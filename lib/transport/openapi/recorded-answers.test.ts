@@ -241,6 +241,7 @@ it.runIf(isRecording)('are recorded', { timeout: 180_000 }, async () => {
     { status: 'acknowledged', note: 'The publisher was asked.' },
     cookieOf(administrator),
   );
+  await operation('get_v1_admin_actions', 'GET', '/v1/admin-actions?limit=2', undefined, cookieOf(administrator));
   const credential = await tool(bea, 'credential.store', {
     experience_id: experience.id,
     label: 'main',
