@@ -224,6 +224,10 @@ test('the theme is that of the system until the other one is chosen', async ({ p
     await page.goto(path);
     await expect.poll(scheme).toBe('light');
   }
+  // A page in another process can start without the emulated theme of the system, which decides what is stored.
+  for (const colorScheme of ['light', 'dark'] as const) await page.emulateMedia({ colorScheme });
+  await expect.poll(() => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
+  await expect.poll(scheme).toBe('light');
   await page.getByRole('button', { name: 'Switch between the dark and the light theme' }).click();
   await expect.poll(scheme).toBe('dark');
   await page.emulateMedia({ colorScheme: 'light' });
