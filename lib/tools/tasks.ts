@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AgentCaller } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
+import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import type { ToolDefinition } from '@/lib/core/tool';
-import { findRefusal, isUndecided } from '@/lib/domain/approvals';
+import { readDecision } from '@/lib/domain/approvals';
 import { decryptSecret, encryptSecret } from '@/lib/domain/credentials';
 import { findTool } from './find';
 import { runTool, type ToolCall, type ToolOutcome } from './run';
@@ -118,10 +119,10 @@ export async function pollTask(
     const isOver = !outcome.ok || leftMs <= 0 || tool.pollsAs.isDone(outcome.value);
     return { task, outcome: isOver ? outcome : null };
   }
-  if (sealed.approvalId !== null && leftMs > 0 && (await isUndecided(sealed.approvalId)))
-    return { task, outcome: null };
-  const refusal = sealed.approvalId === null ? null : await findRefusal(sealed.approvalId, tool.name);
-  if (refusal) return { task, outcome: { ok: false, tool, error: refusal, stage: 'run', rate: null } };
+  const decision = sealed.approvalId === null ? null : await readDecision(sealed.approvalId, tool.name);
+  if (decision === 'pending' && leftMs > 0) return { task, outcome: null };
+  if (decision instanceof AppError)
+    return { task, outcome: { ok: false, tool, error: decision, stage: 'run', rate: null } };
   const idempotencyKey = `task-${createHash('sha256').update(id).digest('base64url')}`;
   const { transport, address = '', signal, requestId } = call;
   const keyed = { transport, address, signal, requestId, idempotencyKey };

@@ -221,12 +221,14 @@ function undecided(tool: string, { id, expiresAt }: Omit<Request, 'isNew'>): App
   );
 }
 
-/** Whether the owner has not decided a request yet. */
-export const isUndecided = async (approvalId: string): Promise<boolean> => (await findStatus(approvalId)) === 'pending';
-
-/** Why the call of a request may not be made: it was declined; null for every other one. */
-export async function findRefusal(approvalId: string, tool: string): Promise<AppError | null> {
-  return (await findStatus(approvalId)) === 'declined' ? declined(tool, approvalId) : null;
+/**
+ * What a request says about its call of a tool: that the owner has not decided yet, or why the call may not be made; null for
+ * a call that may be made, or that asks again.
+ */
+export async function readDecision(approvalId: string, tool: string): Promise<'pending' | AppError | null> {
+  const status = await findStatus(approvalId);
+  if (status === 'pending') return status;
+  return status === 'declined' ? declined(tool, approvalId) : null;
 }
 
 /** The newest requests of an owner's agents, at most 100. */

@@ -3,11 +3,10 @@ export {
   type Approval,
   approvalSchema,
   decideApproval,
-  findRefusal,
-  isUndecided,
   listApprovals,
   needsApproval,
   readApproval,
+  readDecision,
   runApproved,
 } from './approvals';
 export { describeShape, maskValues } from './argument-shape';
