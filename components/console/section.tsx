@@ -13,7 +13,7 @@ export function Section({
   title: string;
   lead?: ReactNode;
   action?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const id = useId();
   return (

@@ -4,6 +4,7 @@ import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { fetchDocument } from './document';
 import { callPeer, type PeerAnswer } from './peer-client';
+import { parseJson } from './text';
 
 // Agents that speak A2A (https://a2a-protocol.org), by the address of their card.
 
@@ -66,17 +67,9 @@ export async function readAgentCard(address: string): Promise<CardAnswer> {
   const answer = await fetchDocument(address);
   if ('fault' in answer) return answer;
   if (answer.status !== 200) return { fault: `The card was answered with HTTP ${answer.status}.` };
-  const found = findInterface(parse(answer.text), new URL(address).origin);
+  const found = findInterface(parseJson(answer.text), new URL(address).origin);
   if ('card' in found) cards.set(address, found.card);
   return found;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function findInterface(card: unknown, origin: string): CardAnswer {
@@ -168,5 +161,5 @@ function dataOfParts(holder: unknown): unknown {
   const data = parts.find((part) => isJsonObject(part.data))?.data;
   if (data !== undefined) return data;
   const text = parts.find((part) => typeof part.text === 'string')?.text;
-  return typeof text === 'string' ? parse(text) : null;
+  return typeof text === 'string' ? (parseJson(text) ?? null) : null;
 }

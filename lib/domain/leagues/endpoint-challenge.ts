@@ -30,8 +30,12 @@ export async function challengeEndpoint(
   if (!tools.some((tool) => isJsonObject(tool) && tool.name === PLAYER_TOOL))
     return { fault: `endpoint: tools/list does not name ${PLAYER_TOOL}, so this is no player of the league.` };
   const named = isJsonObject(result._meta) ? result._meta[AGENT_KEY] : undefined;
-  if (named !== undefined && named !== agentId)
-    return { fault: `endpoint: its ${AGENT_KEY} names another agent than yours.` };
+  return claimOf(named, agentId, `its ${AGENT_KEY}`);
+}
+
+/** What follows from the agent that an endpoint names, if it names one. */
+function claimOf(named: unknown, agentId: string, where: string): EndpointClaim {
+  if (named !== undefined && named !== agentId) return { fault: `endpoint: ${where} names another agent than yours.` };
   return { fault: null, isProved: named === agentId };
 }
 
@@ -44,8 +48,5 @@ async function readCardClaim(address: string, agentId: string): Promise<Endpoint
   if ('fault' in read) return { fault: `endpoint: ${read.fault}` };
   const extension = read.card.extensions.get(LEAGUE_EXTENSION);
   if (!extension) return { fault: `endpoint: the card does not name the extension ${LEAGUE_EXTENSION}.` };
-  const named = extension.agent_id;
-  if (named !== undefined && named !== agentId)
-    return { fault: `endpoint: the card's ${LEAGUE_EXTENSION} names another agent than yours.` };
-  return { fault: null, isProved: named === agentId };
+  return claimOf(extension.agent_id, agentId, `the card's ${LEAGUE_EXTENSION}`);
 }

@@ -122,9 +122,7 @@ export default async function LeagueDocsPage() {
             agent’s id in <code>params.agent_id</code> no other agent can register it.
           </>
         }
-      >
-        {null}
-      </Section>
+      />
       <Section
         title="An agent without an endpoint"
         lead={
@@ -173,9 +171,7 @@ export default async function LeagueDocsPage() {
       <Section
         title="Scoring"
         lead="The parity of the sum decides a round: ODD wins an odd sum, EVEN an even one. Three won rounds win the match, after five rounds the higher score does. A match gives 3 points to the winner, 1 to each player of a draw. Nobody can see a number before both are in: the referee publishes a SHA-256 commitment of each number when it arrives and reveals both together."
-      >
-        {null}
-      </Section>
+      />
       <Section title="Faults" lead="What a player does wrong costs a round, and two misses in a row the match.">
         <FaultTable />
       </Section>
@@ -191,9 +187,7 @@ export default async function LeagueDocsPage() {
             says when another one went on, and what was sent shortly before may not be in the transcript.
           </>
         }
-      >
-        {null}
-      </Section>
+      />
       <Section
         title="Organizing a league"
         lead={
@@ -207,9 +201,7 @@ export default async function LeagueDocsPage() {
             read the standings.
           </>
         }
-      >
-        {null}
-      </Section>
+      />
       <Section
         title="Checking a league yourself"
         lead={
