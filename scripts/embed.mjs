@@ -48,14 +48,27 @@ export const pickIcons = {
   },
 };
 
-export const BROWSERS = ['chrome111', 'edge111', 'firefox111', 'safari16.4'];
+const BROWSERS = ['chrome111', 'edge111', 'firefox111', 'safari16.4'];
 
 /** Preact in place of React, and no Next. */
-export const PREACT = {
+const PREACT = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',
   'next/link': path.join(root, 'components', 'embed', 'link.tsx'),
   'next/dynamic': path.join(root, 'components', 'embed', 'dynamic.ts'),
+};
+
+/** What the bundles for browsers have in common. */
+export const BUNDLE_OPTIONS = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  target: BROWSERS,
+  alias: PREACT,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
 };
 
 /** Gives the bundle all boards in one piece: a page in a frame shows its board when the script has run. */
@@ -76,23 +89,15 @@ async function openBundle(folder) {
   await fs.rm(folder, { recursive: true, force: true });
   await fs.mkdir(folder, { recursive: true });
   return context({
-    absWorkingDir: root,
+    ...BUNDLE_OPTIONS,
     entryPoints: { embed: 'components/embed/main.tsx' },
     outdir: folder,
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    bundle: true,
     splitting: true,
-    minify: true,
     format: 'esm',
-    target: BROWSERS,
-    alias: PREACT,
     loader: { '.woff2': 'file' },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'warning',
     plugins: [pickIcons, importBoards, listFiles(folder)],
   });
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { BROWSERS, importBoards, PREACT, pickIcons } from './embed.mjs';
+import { BUNDLE_OPTIONS, importBoards, pickIcons } from './embed.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -53,21 +53,13 @@ const inside = (text, element) => text.trim().replaceAll(`</${element}`, `<\\/${
  */
 export async function bundleBoardDocument(file = BOARD_DOCUMENT) {
   const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
+    ...BUNDLE_OPTIONS,
     entryPoints: ['components/mcp-app/main.tsx'],
     outdir: path.dirname(file),
-    bundle: true,
-    minify: true,
     write: false,
     charset: 'utf8',
     format: 'iife',
-    target: BROWSERS,
-    alias: PREACT,
     loader: { '.woff2': 'empty' },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'warning',
     plugins: [pickIcons, importBoards, importLateParts, leaveOutOpenings],
   });
   const textOf = (type) => outputFiles.find(({ path: name }) => name.endsWith(type))?.text ?? '';
