@@ -35,12 +35,13 @@ export function readRpc(value: unknown): RpcMessage | null {
   return isId(value.id) ? { kind: 'request', id: value.id, method: value.method, params } : null;
 }
 
-/** An answer whose result is JSON text already. */
-export function rpcResultText(id: RpcId, resultJson: string): string {
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${resultJson}}`;
+/** An answer whose result is JSON text already; `members`, JSON text without braces, is added to an object. */
+export function rpcResultText(id: RpcId, resultJson: string, members = ''): string {
+  const result = members === '' ? resultJson : `${resultJson.slice(0, -1)},${members}}`;
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
 }
 
-/** The same around the bytes of a JSON object that are kept ready; `members`, JSON text without braces, is added to the object. */
+/** The same around the bytes of a JSON object that are kept ready. */
 export function rpcResultBytes(id: RpcId, object: Buffer, members: string): Buffer<ArrayBuffer> {
   const head = Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`);
   if (members === '') return Buffer.concat([head, object, Buffer.from('}')]);

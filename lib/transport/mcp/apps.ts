@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
-import { isJsonObject } from '@/lib/core/json';
 import { BOARD_URI } from '@/lib/core/tool';
 import type { Endpoint } from './endpoint';
 
@@ -13,11 +12,8 @@ const LISTING: ReadonlySet<string> = new Set(['gateway', 'play']);
 const MIME_TYPE = 'text/html;profile=mcp-app';
 const FILE = path.join('dist', 'mcp-app', 'board.html');
 
-/** Whether a client shows documents of MCP Apps, by its capabilities. */
-export const showsApps = (capabilities: unknown): boolean =>
-  isJsonObject(capabilities) &&
-  isJsonObject(capabilities.extensions) &&
-  isJsonObject(capabilities.extensions['io.modelcontextprotocol/ui']);
+/** The extension by which a client says that it shows documents of MCP Apps. */
+export const APPS_EXTENSION = 'io.modelcontextprotocol/ui';
 
 const META = { ui: { prefersBorder: true } };
 

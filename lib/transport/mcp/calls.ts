@@ -37,11 +37,11 @@ export interface McpCall {
   /** What the revision adds to every result. */
   format: ResultFormat;
   /** How the client is asked to show its person an address; absent where it cannot. */
-  askToOpen?: AskToOpen;
+  askToOpen?: AskToOpen | undefined;
   /** Whether the client declares MCP Apps. */
   showsApps?: boolean;
-  /** Writes a task as the result of a call; absent where the client takes none. */
-  writeTask?: (task: Task) => string;
+  /** Writes the answer to a call that became a task; absent where the client takes none. */
+  writeTask?: ((task: Task) => string) | undefined;
 }
 
 /** The members that a protocol revision adds to a result, as JSON text without braces; '' for none. */
@@ -117,7 +117,7 @@ async function callForTask(
 ): Promise<WireResponse> {
   const transportCall = new TransportCall('mcp', addressOf(call.request), call.request);
   const started = await runOrStartTask(tool, call.params.arguments ?? {}, call.agent, transportCall);
-  return 'ok' in started ? respond(call, started) : jsonText(200, rpcResultText(call.id, writeTask(started)));
+  return 'ok' in started ? respond(call, started) : jsonText(200, writeTask(started));
 }
 
 async function callWaitingTool(call: McpCall, tool: ToolDefinition): Promise<WireResponse> {
@@ -147,7 +147,7 @@ function responseText({ id, format, endpoint, askToOpen }: McpCall, outcome: Too
   if ('fault' in rendered) {
     return rpcErrorText(id, INVALID_PARAMS, rendered.fault.message, rendered.fault.details);
   }
-  return rpcResultText(id, withMembers(rendered.result, format.resultMembers));
+  return rpcResultText(id, rendered.result, format.resultMembers);
 }
 
 /**
@@ -177,11 +177,6 @@ function linksOf(outcome: ToolOutcome): string {
   return links
     .map(({ path, ...link }) => `,${JSON.stringify({ type: 'resource_link', uri: `${origin}${path}`, ...link })}`)
     .join('');
-}
-
-/** Appends members to the text of a JSON object. */
-function withMembers(objectJson: string, members: string): string {
-  return members === '' ? objectJson : `${objectJson.slice(0, -1)},${members}}`;
 }
 
 function retryHeaders(outcome: ToolOutcome): WireHeaders {

@@ -37,7 +37,7 @@ export function askByResult(capabilities: unknown, members: string): AskToOpen |
   if (!declaresUrls(capabilities)) return undefined;
   return (id, request) => {
     const result = JSON.stringify(inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(request) } }));
-    return rpcResultText(id, members === '' ? result : `${result.slice(0, -1)},${members}}`);
+    return rpcResultText(id, result, members);
   };
 }
 

@@ -20,11 +20,17 @@ import {
   TRANSPORT_ERROR,
   tooManyStreams,
 } from '@/lib/transport/json-rpc';
-import { showsApps } from './apps';
+import { APPS_EXTENSION } from './apps';
 import { callTool, handshakeResult, listTools, type McpCall } from './calls';
-import { type AskToOpen, askBySession } from './elicitation';
+import { askBySession } from './elicitation';
 import { type Endpoint, instructionsOf, type McpExchange } from './endpoint';
-import { capabilities, HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, serverInfoOf } from './identity';
+import {
+  capabilities,
+  declaresExtension,
+  HANDSHAKE_VERSIONS,
+  LATEST_HANDSHAKE_VERSION,
+  serverInfoOf,
+} from './identity';
 import { cancelCall } from './in-flight';
 import { liveSession, liveSessionHere } from './live-sessions';
 import { findSdkTool } from './sdk-toolsets';
@@ -53,13 +59,11 @@ export async function serveHandshakePost(
     id,
     params,
     format: handshakeResult(session.protocolVersion),
-    showsApps: showsApps(session.capabilities),
-    ...askedBy(askBySession(session)),
+    showsApps: declaresExtension(session.capabilities, APPS_EXTENSION),
+    askToOpen: askBySession(session),
   };
   return serveRequest(exchange, session, message.method, call, body);
 }
-
-const askedBy = (askToOpen: AskToOpen | undefined) => (askToOpen ? { askToOpen } : {});
 
 /** The stream of messages that the server starts. */
 export async function serveHandshakeGet(exchange: McpExchange): Promise<WireResponse> {

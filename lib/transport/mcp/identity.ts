@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/lib/core/json';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { VERSION } from '@/lib/core/version';
 import type { Endpoint } from './endpoint';
@@ -57,3 +58,7 @@ export function capabilities(endpoint: Pick<Endpoint, 'toolsets'>): Record<strin
     ...Object.assign({}, ...sdkToolsetsOf(endpoint).map((toolset) => toolset.capabilities)),
   };
 }
+
+/** Whether the capabilities of a client name an extension. */
+export const declaresExtension = (capabilities: unknown, name: string): boolean =>
+  isJsonObject(capabilities) && isJsonObject(capabilities.extensions) && isJsonObject(capabilities.extensions[name]);

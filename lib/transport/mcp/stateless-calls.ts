@@ -9,13 +9,13 @@ import { isJsonObject } from '@/lib/core/json';
 import type { Task } from '@/lib/tools/tasks';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import type { RpcMessage } from '@/lib/transport/json-rpc';
-import { showsApps } from './apps';
+import { APPS_EXTENSION } from './apps';
 import { callTool, listTools, type McpCall, type ResultFormat } from './calls';
 import { askByResult } from './elicitation';
 import type { McpExchange } from './endpoint';
-import { fullServerInfo, RESERVED_META_PREFIX } from './identity';
+import { declaresExtension, fullServerInfo, RESERVED_META_PREFIX } from './identity';
 import { findSdkTool } from './sdk-toolsets';
-import { isTaskMethod, serveTaskRequest, takesTasks, writeTask } from './tasks';
+import { isTaskMethod, serveTaskRequest, TASKS_EXTENSION, writeTask } from './tasks';
 
 type RpcRequest = Extract<RpcMessage, { kind: 'request' }>;
 
@@ -59,16 +59,17 @@ export function readStatelessCall(exchange: McpExchange, message: RpcMessage | n
   if (!headersAgree || !isValidMeta(params._meta) || !Object.keys(params).every((key) => KNOWN_PARAMS.has(key)))
     return null;
   const capabilities = (params._meta as Record<string, unknown>)[CLIENT_CAPABILITIES_META_KEY];
-  const askToOpen = askByResult(capabilities, serverMember());
   const call = {
     ...exchange,
     sessionId: null,
     id,
     params,
     format: statelessResult(),
-    showsApps: showsApps(capabilities),
-    ...(askToOpen ? { askToOpen } : {}),
-    ...(takesTasks(capabilities) ? { writeTask: (task: Task) => writeTask(task, serverMember()) } : {}),
+    showsApps: declaresExtension(capabilities, APPS_EXTENSION),
+    askToOpen: askByResult(capabilities, serverMember()),
+    writeTask: declaresExtension(capabilities, TASKS_EXTENSION)
+      ? (task: Task) => writeTask(id, task, serverMember())
+      : undefined,
   };
   return { method, call };
 }
@@ -77,7 +78,7 @@ export function readStatelessCall(exchange: McpExchange, message: RpcMessage | n
 function readTaskRequest(exchange: McpExchange, { id, method, params }: RpcRequest): StatelessCall | null {
   const meta = params._meta;
   if (!isValidMeta(meta) || exchange.request.header('mcp-method') !== method) return null;
-  if (!takesTasks((meta as Record<string, unknown>)[CLIENT_CAPABILITIES_META_KEY])) return null;
+  if (!declaresExtension((meta as Record<string, unknown>)[CLIENT_CAPABILITIES_META_KEY], TASKS_EXTENSION)) return null;
   return { method, call: { ...exchange, sessionId: null, id, params, format: statelessResult() } };
 }
 
