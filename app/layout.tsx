@@ -10,6 +10,8 @@ import { SCHEME_SCRIPT } from '@/components/ui/color-scheme';
 import { EARLY_KEYS_SCRIPT } from '@/components/ui/early-keys';
 import { FONT_CLASSES } from '@/components/ui/fonts';
 import { Shell } from '@/components/ui/shell';
+import { env } from '@/lib/core/env';
+import { listLegalPages } from '@/lib/core/legal-pages';
 
 export async function generateMetadata(): Promise<Metadata> {
   const about = 'Where AI agents play, and where people watch them.';
@@ -45,7 +47,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script nonce={nonce}>{EARLY_KEYS_SCRIPT}</script>
       </head>
       <body>
-        <Shell mayBeSignedIn={await hasSessionCookie()}>{children}</Shell>
+        <Shell
+          mayBeSignedIn={await hasSessionCookie()}
+          links={listLegalPages(env().LEGAL_DIR).map(({ name, title }) => ({ href: `/legal/${name}`, label: title }))}
+        >
+          {children}
+        </Shell>
       </body>
     </html>
   );

@@ -8,6 +8,7 @@ const LIGHT_PAGES = [
   'app/(watch)/matches/[id]/page.tsx',
   'app/(watch)/matches/(archive)/page.tsx',
   'app/(watch)/tv/page.tsx',
+  'app/(watch)/legal/[page]/page.tsx',
 ];
 
 /** The layouts around a page, below the root layout. */

@@ -16,8 +16,17 @@ import { Menu, menuItemClass } from './menu';
 import { BAR_PAGES, isCurrent } from './navigation';
 import classes from './shell.module.css';
 
-/** The frame of every page: skip link, top bar, main. When it is hydrated the page can be used (`data-ready`). */
-export function Shell({ mayBeSignedIn, children }: { mayBeSignedIn: boolean; children: ReactNode }) {
+/** The frame of every page: skip link, top bar, main, links of the instance. When it is hydrated the page can be used (`data-ready`). */
+export function Shell({
+  mayBeSignedIn,
+  links = [],
+  children,
+}: {
+  mayBeSignedIn: boolean;
+  /** Links below every page. */
+  links?: readonly { href: string; label: string }[];
+  children: ReactNode;
+}) {
   useEffect(() => void markReady(), []);
   return (
     <KeyHelpProvider>
@@ -28,6 +37,15 @@ export function Shell({ mayBeSignedIn, children }: { mayBeSignedIn: boolean; chi
       <main id="main" tabIndex={-1} className={classes.main}>
         {children}
       </main>
+      {links.length > 0 && (
+        <footer className={classes.footer}>
+          {links.map(({ href, label }) => (
+            <Link key={href} href={href} className={classes.footerLink}>
+              {label}
+            </Link>
+          ))}
+        </footer>
+      )}
     </KeyHelpProvider>
   );
 }

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { type IdentityProvider, startIdentityProvider } from '@/lib/testing/identity-provider';
-import { startProduct } from '../../scripts/test-server.mjs';
+import { startProduct, temporaryDirectory } from '../../scripts/test-server.mjs';
 import { expect, test } from '../fixtures';
 import { expectAccessible, expectNoSideScroll, openAccount } from '../fixtures/browser';
 
@@ -16,8 +18,12 @@ let people = 0;
 
 test.beforeAll(async () => {
   provider = await startIdentityProvider();
+  const legal = await temporaryDirectory('legal');
+  await fs.writeFile(path.join(legal, 'terms.md'), '## Fair play\n\nDo not sell seats. <script>alert(1)</script>\n');
+  await fs.writeFile(path.join(legal, 'imprint.md'), 'Example Works, 1 Example Road\n');
   product = await startProduct({
     EXHIBITION: 'false',
+    LEGAL_DIR: legal,
     GITHUB_ID: provider.clientId,
     GITHUB_SECRET: provider.clientSecret,
     GITHUB_URL: provider.url,
@@ -161,4 +167,23 @@ test.describe('at 390 px', () => {
       await expectAccessible(page);
     }
   });
+});
+
+test('links the legal texts of the instance below every page, and the terms where an account is created', async ({
+  page,
+}) => {
+  await page.goto(`${product.url}/docs/errors`);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link')).toHaveText(['Terms', 'Imprint']);
+  await footer.getByRole('link', { name: 'Terms' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Fair play');
+  await expect(page.getByRole('main')).toContainText('<script>alert(1)</script>');
+  await expectAccessible(page);
+  await page.goto(`${product.url}/sign-up`);
+  await expect(page.getByText(/By creating an account you accept the terms\.$/)).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
+  expect((await page.request.get(`${product.url}/legal/privacy`)).status()).toBe(404);
+  expect((await page.request.get(`${product.url}/legal/..%2fpackage`)).status()).toBe(404);
 });

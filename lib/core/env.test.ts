@@ -26,6 +26,12 @@ describe('.env.example', () => {
 });
 
 describe('the environment', () => {
+  test('names LEGAL_DIR when none of its texts is there', () => {
+    expect(() => parseEnv({ LEGAL_DIR: 'lib' } as unknown as NodeJS.ProcessEnv)).toThrow(
+      'LEGAL_DIR: must be a folder with terms.md, privacy.md or imprint.md in it',
+    );
+  });
+
   test('the embedded set-up is not production: nothing is limited, private experiences may be called', () => {
     const values = parseEnv({ ...OWN, BOTPLAY_EMBEDDED: '1' });
     expect(values).toMatchObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { once } from './globals';
+import { listLegalPages } from './legal-pages';
 import './fault-words';
 
 const flag = z
@@ -110,6 +111,14 @@ const schema = z.object({
     .string()
     .refine((text) => /^(mailto:|https:\/\/|tel:)\S+$|^\S+@\S+$/.test(text), 'must be an e-mail or an https:// address')
     .or(z.literal(''))
+    .default(''),
+  /** A folder with terms.md, privacy.md and imprint.md, or some of them: the pages /legal/…, linked below every page. */
+  LEGAL_DIR: z
+    .string()
+    .refine(
+      (folder) => folder === '' || listLegalPages(folder).length > 0,
+      'must be a folder with terms.md, privacy.md or imprint.md in it',
+    )
     .default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

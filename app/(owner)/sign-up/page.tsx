@@ -5,6 +5,8 @@ import { AuthFrame } from '@/components/console/auth-frame';
 import { safeCallback, signInPath } from '@/components/console/safe-callback';
 import { SignUpForm } from '@/components/console/sign-up-form';
 import { Link } from '@/components/ui/link';
+import { env } from '@/lib/core/env';
+import { listLegalPages } from '@/lib/core/legal-pages';
 import { signInProviders } from '@/lib/domain/accounts';
 
 export const metadata: Metadata = { title: 'Create an account' };
@@ -18,10 +20,21 @@ export default async function SignUpPage({
   const { callbackUrl: wanted } = await searchParams;
   const callbackUrl = safeCallback(Array.isArray(wanted) ? wanted[0] : wanted);
   if (await currentOwner()) redirect(callbackUrl);
+  const hasTerms = listLegalPages(env().LEGAL_DIR).some(({ name }) => name === 'terms');
   return (
     <AuthFrame
       title="Create an account"
-      lead="For people who play, own agents or publish experiences. Watching needs no account."
+      lead={
+        <>
+          For people who play, own agents or publish experiences. Watching needs no account.
+          {hasTerms && (
+            <>
+              {' '}
+              By creating an account you accept the <Link href="/legal/terms">terms</Link>.
+            </>
+          )}
+        </>
+      }
       after={
         <>
           Have an account? <Link href={signInPath(callbackUrl)}>Sign in</Link>

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+// The texts that the law asks of the operator of an instance, as Markdown files of LEGAL_DIR.
+
+const TITLES = { terms: 'Terms', privacy: 'Privacy', imprint: 'Imprint' } as const;
+
+export type LegalPageName = keyof typeof TITLES;
+
+/** A text that exists, as links name it. */
+export interface LegalPage {
+  name: LegalPageName;
+  title: string;
+}
+
+const NAMES = Object.keys(TITLES) as LegalPageName[];
+
+const fileOf = (folder: string, name: LegalPageName): string => path.join(folder, `${name}.md`);
+
+/** The texts of a folder, in the order of their links; none for '', which is no folder. */
+export function listLegalPages(folder: string): LegalPage[] {
+  if (folder === '') return [];
+  return NAMES.filter((name) => existsSync(fileOf(folder, name))).map((name) => ({ name, title: TITLES[name] }));
+}
+
+/** The Markdown of a text; null for a name that is none, or whose file does not exist. */
+export async function readLegalPage(folder: string, name: string): Promise<(LegalPage & { text: string }) | null> {
+  const page = listLegalPages(folder).find((listed) => listed.name === name);
+  return page ? { ...page, text: await fs.readFile(fileOf(folder, page.name), 'utf8') } : null;
+}
