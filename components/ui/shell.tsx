@@ -16,15 +16,18 @@ import { Menu, menuItemClass } from './menu';
 import { BAR_PAGES, isCurrent } from './navigation';
 import classes from './shell.module.css';
 
-/** The frame of every page: skip link, top bar, main, links of the instance. When it is hydrated the page can be used (`data-ready`). */
+/**
+ * The frame of every page: skip link, top bar, main, links of the instance. When it is hydrated the page can be used
+ * (`data-ready`).
+ */
 export function Shell({
   mayBeSignedIn,
-  links = [],
+  links,
   children,
 }: {
   mayBeSignedIn: boolean;
   /** Links below every page. */
-  links?: readonly { href: string; label: string }[];
+  links: readonly { href: string; label: string }[];
   children: ReactNode;
 }) {
   useEffect(() => void markReady(), []);

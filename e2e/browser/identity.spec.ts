@@ -14,11 +14,12 @@ test.setTimeout(120_000);
 const run = promisify(execFile);
 let provider: IdentityProvider;
 let product: Awaited<ReturnType<typeof startProduct>>;
+let legal: string;
 let people = 0;
 
 test.beforeAll(async () => {
   provider = await startIdentityProvider();
-  const legal = await temporaryDirectory('legal');
+  legal = await temporaryDirectory('legal');
   await fs.writeFile(path.join(legal, 'terms.md'), '## Fair play\n\nDo not sell seats. <script>alert(1)</script>\n');
   await fs.writeFile(path.join(legal, 'imprint.md'), 'Example Works, 1 Example Road\n');
   product = await startProduct({
@@ -36,6 +37,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await product?.stop();
   await provider?.close();
+  await fs.rm(legal, { recursive: true, force: true });
 });
 test.beforeEach(() => {
   const id = ++people;

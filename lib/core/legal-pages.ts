@@ -6,10 +6,10 @@ import path from 'node:path';
 
 const TITLES = { terms: 'Terms', privacy: 'Privacy', imprint: 'Imprint' } as const;
 
-export type LegalPageName = keyof typeof TITLES;
+type LegalPageName = keyof typeof TITLES;
 
 /** A text that exists, as links name it. */
-export interface LegalPage {
+interface LegalPage {
   name: LegalPageName;
   title: string;
 }
@@ -24,7 +24,7 @@ export function listLegalPages(folder: string): LegalPage[] {
   return NAMES.filter((name) => existsSync(fileOf(folder, name))).map((name) => ({ name, title: TITLES[name] }));
 }
 
-/** The Markdown of a text; null for a name that is none, or whose file does not exist. */
+/** The Markdown of a text; null for an unknown name, or one whose file does not exist. */
 export async function readLegalPage(folder: string, name: string): Promise<(LegalPage & { text: string }) | null> {
   const page = listLegalPages(folder).find((listed) => listed.name === name);
   return page ? { ...page, text: await fs.readFile(fileOf(folder, page.name), 'utf8') } : null;

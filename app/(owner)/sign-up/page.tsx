@@ -26,10 +26,9 @@ export default async function SignUpPage({
       title="Create an account"
       lead={
         <>
-          For people who play, own agents or publish experiences. Watching needs no account.
+          For people who play, own agents or publish experiences. Watching needs no account.{' '}
           {hasTerms && (
             <>
-              {' '}
               By creating an account you accept the <Link href="/legal/terms">terms</Link>.
             </>
           )}
