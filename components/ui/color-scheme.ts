@@ -3,23 +3,19 @@ const STORED_AS = 'mantine-color-scheme-value';
 const ATTRIBUTE = 'data-color-scheme';
 const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
 
-type Scheme = 'dark' | 'light';
+/** The attribute of a button that switches between the dark and the light theme. */
+export const SWITCH_ATTRIBUTE = 'data-switch-color-scheme';
+
+/** Sets the theme of this document: the stored one, else that of the system, and dark where storage is forbidden. */
+const APPLY = `function(){const stored=localStorage.getItem(\`${STORED_AS}\`);document.documentElement.setAttribute(\`${ATTRIBUTE}\`,stored===\`light\`||stored===\`dark\`?stored:light.matches?\`light\`:\`dark\`)}`;
+
+/** Switches the theme of this document and stores it. The theme of the system is not stored, so that it is followed again. */
+const SWITCH = `function(){const root=document.documentElement;const next=root.getAttribute(\`${ATTRIBUTE}\`)===\`light\`?\`dark\`:\`light\`;root.setAttribute(\`${ATTRIBUTE}\`,next);if(next===(light.matches?\`light\`:\`dark\`))localStorage.removeItem(\`${STORED_AS}\`);else localStorage.setItem(\`${STORED_AS}\`,next)}`;
 
 /**
- * Sets the theme before the first paint: the stored one, else that of the system, which is followed while the page is open, and
- * dark where storage is forbidden. A script of the page's head. No quotes, `<`, `>` or `&`: they would be escaped.
+ * Sets the theme before the first paint, follows the system and the other open pages of the browser, and lets every button with
+ * {@link SWITCH_ATTRIBUTE} switch it, also before the scripts of the page are there. A script of the page's head. No quotes, `<`,
+ * `>` or `&`: they would be escaped. Where storage is forbidden, each part fails alone and a switched theme lasts as long as the
+ * page.
  */
-export const SCHEME_SCRIPT = `try{const light=matchMedia(\`${LIGHT_SYSTEM}\`);const apply=function(){const stored=localStorage.getItem(\`${STORED_AS}\`);document.documentElement.setAttribute(\`${ATTRIBUTE}\`,stored===\`light\`||stored===\`dark\`?stored:light.matches?\`light\`:\`dark\`)};apply();light.addEventListener(\`change\`,apply)}catch{}`;
-
-/** Switches between the dark and the light theme. The theme of the system is not stored, so that it is followed again. */
-export function switchScheme(): void {
-  const next: Scheme = document.documentElement.getAttribute(ATTRIBUTE) === 'light' ? 'dark' : 'light';
-  const ofSystem: Scheme = matchMedia(LIGHT_SYSTEM).matches ? 'light' : 'dark';
-  document.documentElement.setAttribute(ATTRIBUTE, next);
-  try {
-    if (next === ofSystem) localStorage.removeItem(STORED_AS);
-    else localStorage.setItem(STORED_AS, next);
-  } catch {
-    // Storage is forbidden: the theme lasts as long as the page.
-  }
-}
+export const SCHEME_SCRIPT = `try{const light=matchMedia(\`${LIGHT_SYSTEM}\`);const change=${SWITCH};document.addEventListener(\`click\`,function(event){try{if(event.target.closest(\`[${SWITCH_ATTRIBUTE}]\`))change()}catch{}});const apply=${APPLY};apply();light.addEventListener(\`change\`,apply);addEventListener(\`storage\`,apply)}catch{}`;

@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect } from 'react';
 import { AccountMenu } from './account-menu';
 import { IconButton } from './button';
-import { switchScheme } from './color-scheme';
+import { SWITCH_ATTRIBUTE } from './color-scheme';
 import { markReady } from './early-keys';
 import { KeyHelpProvider } from './key-help';
 import { Link } from './link';
@@ -106,12 +106,12 @@ function PhoneMenu({ path }: { path: string }) {
   );
 }
 
-/** Switches between dark and light. CSS chooses the icon, so that the first paint is right. */
+/** Switches between dark and light, by the script of the page's head. CSS chooses the icon, so that the first paint is right. */
 function SchemeSwitch() {
   return (
     <IconButton
       className={classes.button}
-      onClick={switchScheme}
+      {...{ [SWITCH_ATTRIBUTE]: '' }}
       aria-label="Switch between the dark and the light theme"
     >
       <IconSun className={classes.sun} size={18} stroke={1.75} aria-hidden />

@@ -219,20 +219,41 @@ test('the theme is that of the system until the other one is chosen', async ({ p
       await expect.poll(scheme).toBe(colorScheme);
     }
   }
+  // A page in another process can start without the emulated theme of the system, which decides what is stored.
+  const emulateDarkSystem = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) await page.emulateMedia({ colorScheme });
+    await expect.poll(() => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
+  };
+  await emulateDarkSystem();
+  await expect.poll(scheme).toBe('dark');
   await page.getByRole('button', { name: 'Switch between the dark and the light theme' }).click();
+  await expect.poll(scheme).toBe('light');
   for (const path of ['/sign-in', '/']) {
     await page.goto(path);
     await expect.poll(scheme).toBe('light');
   }
-  // A page in another process can start without the emulated theme of the system, which decides what is stored.
-  for (const colorScheme of ['light', 'dark'] as const) await page.emulateMedia({ colorScheme });
-  await expect.poll(() => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
+  await emulateDarkSystem();
   await expect.poll(scheme).toBe('light');
   await page.getByRole('button', { name: 'Switch between the dark and the light theme' }).click();
   await expect.poll(scheme).toBe('dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await expect.poll(scheme).toBe('light');
+});
+
+test('the theme is switched before the scripts of the page are there, and on the other open pages', async ({
+  page,
+  context,
+  url,
+}) => {
+  const scheme = (of: Page) => () => of.evaluate(() => document.documentElement.dataset.colorScheme);
+  const other = await context.newPage();
+  for (const opened of [page, other]) await opened.emulateMedia({ colorScheme: 'dark' });
+  await other.goto('/sign-in');
+  await openWithLateScripts(page, `${url}/sign-in`);
+  await page.getByRole('button', { name: 'Switch between the dark and the light theme' }).click();
+  await expect.poll(scheme(page)).toBe('light');
+  await expect.poll(scheme(other)).toBe('light');
 });
 
 test('words keep their font from page to page', async ({ page }) => {
