@@ -1,18 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
+/** Set in the work of a count and in what this begins, and in nothing else of the process. */
+const counting = new AsyncLocalStorage<true>();
+
 /**
- * Counts the statements of this process whose name matches, while `work` runs. Others are not counted: audit rows and the
- * like are written in the background, at a moment that no test knows. `work` may read how many there were so far.
+ * Counts the statements of this process whose name matches, while `work` runs, also those of work that a socket brings. Name
+ * only statements that no background work sends: clean-ups and audit rows come at a moment that no test can tell. `work` may read
+ * how many there were so far.
  */
-export async function countStatements(
-  name: RegExp,
+export function countStatements(name: RegExp, work: (countedSoFar: () => number) => Promise<unknown>): Promise<number> {
+  return count((statement) => name.test(statement), work);
+}
+
+/** Counts all named statements that `work` sends itself; those of other work in this process are not counted. */
+export function countOwnStatements(work: () => Promise<unknown>): Promise<number> {
+  return count(
+    () => counting.getStore() === true,
+    () => counting.run(true, work),
+  );
+}
+
+async function count(
+  isCounted: (name: string) => boolean,
   work: (countedSoFar: () => number) => Promise<unknown>,
 ): Promise<number> {
   const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
   let counted = 0;
-  pg.Client.prototype.query = function count(this: pg.Client, ...args: unknown[]) {
+  pg.Client.prototype.query = function countOne(this: pg.Client, ...args: unknown[]) {
     const [config] = args as [{ name?: string } | string | undefined];
-    if (typeof config === 'object' && name.test(config.name ?? '')) counted++;
+    if (typeof config === 'object' && isCounted(config.name ?? '')) counted++;
     return query.apply(this, args);
   } as typeof pg.Client.prototype.query;
   try {

@@ -8,7 +8,7 @@ import { startBus, stopBus } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, setClock, useClock } from '@/lib/testing/clock';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { countStatements } from '@/lib/testing/statements';
+import { countOwnStatements } from '@/lib/testing/statements';
 import { readTodo, remindOfMoves } from '.';
 
 useCatalog();
@@ -205,8 +205,8 @@ describe('me.todo', () => {
   it('costs one statement, and one more while a match is played', async () => {
     const [host, guest] = await players();
     const matchId = await game(host, guest);
-    expect(await countStatements(/./, () => readTodo(host.agentId))).toBe(2);
+    expect(await countOwnStatements(() => readTodo(host.agentId))).toBe(2);
     await host.call('lobby.leave', { game_session_id: matchId });
-    expect(await countStatements(/./, () => readTodo(host.agentId))).toBe(1);
+    expect(await countOwnStatements(() => readTodo(host.agentId))).toBe(1);
   });
 });
