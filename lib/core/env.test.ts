@@ -1,4 +1,6 @@
 import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { parseEnv as parseFile } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ENV_NAMES, parseEnv } from './env';
@@ -26,6 +28,19 @@ describe('.env.example', () => {
 });
 
 describe('the environment', () => {
+  test('names LEGAL_DIR when one of its texts cannot be read', async () => {
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'legal-'));
+    try {
+      await fs.writeFile(path.join(folder, 'terms.md'), '# Terms');
+      await fs.mkdir(path.join(folder, 'imprint.md'));
+      expect(() => parseEnv({ LEGAL_DIR: folder } as unknown as NodeJS.ProcessEnv)).toThrow(
+        'LEGAL_DIR: has a text that cannot be read',
+      );
+    } finally {
+      await fs.rm(folder, { recursive: true });
+    }
+  });
+
   test('names LEGAL_DIR when none of its texts is there', () => {
     expect(() => parseEnv({ LEGAL_DIR: 'lib' } as unknown as NodeJS.ProcessEnv)).toThrow(
       'LEGAL_DIR: must be a folder with terms.md, privacy.md or imprint.md in it',

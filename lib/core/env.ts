@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { once } from './globals';
-import { listLegalPages } from './legal-pages';
+import { hasUnreadableLegalPage, listLegalPages } from './legal-pages';
 import './fault-words';
 
 const flag = z
@@ -115,6 +115,7 @@ const schema = z.object({
   /** A folder with terms.md, privacy.md and imprint.md, or some of them: the pages /legal/…, linked below every page. */
   LEGAL_DIR: z
     .string()
+    .refine((folder) => folder === '' || !hasUnreadableLegalPage(folder), 'has a text that cannot be read')
     .refine(
       (folder) => folder === '' || listLegalPages(folder).length > 0,
       'must be a folder with terms.md, privacy.md or imprint.md in it',
