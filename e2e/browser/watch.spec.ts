@@ -210,35 +210,42 @@ test('a player has a public page and a place on the leaderboard, whatever its na
   }
 });
 
-test('the theme is that of the system until the other one is chosen', async ({ page }) => {
-  const scheme = () => page.evaluate(() => document.documentElement.dataset.colorScheme);
+const SWITCH_THEME = 'Switch between the dark and the light theme';
+
+const schemeOf = (page: Page) => () => page.evaluate(() => document.documentElement.dataset.colorScheme);
+
+test('the theme is that of the system, and follows it while a page is open', async ({ page }) => {
   for (const path of ['/', '/sign-in']) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
-      await expect.poll(scheme).toBe(colorScheme);
+      await expect.poll(schemeOf(page)).toBe(colorScheme);
     }
   }
-  // A page in another process can start without the emulated theme of the system, which decides what is stored.
-  const emulateDarkSystem = async () => {
-    for (const colorScheme of ['light', 'dark'] as const) await page.emulateMedia({ colorScheme });
-    await expect.poll(() => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
-  };
-  await emulateDarkSystem();
-  await expect.poll(scheme).toBe('dark');
-  await page.getByRole('button', { name: 'Switch between the dark and the light theme' }).click();
-  await expect.poll(scheme).toBe('light');
-  for (const path of ['/sign-in', '/']) {
-    await page.goto(path);
-    await expect.poll(scheme).toBe('light');
-  }
-  await emulateDarkSystem();
-  await expect.poll(scheme).toBe('light');
-  await page.getByRole('button', { name: 'Switch between the dark and the light theme' }).click();
-  await expect.poll(scheme).toBe('dark');
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
-  await expect.poll(scheme).toBe('light');
+  await expect.poll(schemeOf(page)).toBe('light');
+});
+
+test.describe('on a dark system', () => {
+  // The whole context is dark: a theme that is emulated between two clicks can arrive after the second one.
+  test.use({ colorScheme: 'dark' });
+
+  test('a chosen theme is kept from page to page, and the system is followed when its own theme is chosen again', async ({
+    page,
+  }) => {
+    await page.goto('/sign-in');
+    await expect.poll(schemeOf(page)).toBe('dark');
+    await page.getByRole('button', { name: SWITCH_THEME }).click();
+    await expect.poll(schemeOf(page)).toBe('light');
+    for (const path of ['/sign-in', '/']) {
+      await page.goto(path);
+      await expect.poll(schemeOf(page)).toBe('light');
+    }
+    await page.getByRole('button', { name: SWITCH_THEME }).click();
+    await expect.poll(schemeOf(page)).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(schemeOf(page)).toBe('light');
+  });
 });
 
 test('the theme is switched before the scripts of the page are there, and on the other open pages', async ({
@@ -246,14 +253,13 @@ test('the theme is switched before the scripts of the page are there, and on the
   context,
   url,
 }) => {
-  const scheme = (of: Page) => () => of.evaluate(() => document.documentElement.dataset.colorScheme);
   const other = await context.newPage();
   for (const opened of [page, other]) await opened.emulateMedia({ colorScheme: 'dark' });
   await other.goto('/sign-in');
   await openWithLateScripts(page, `${url}/sign-in`);
-  await page.getByRole('button', { name: 'Switch between the dark and the light theme' }).click();
-  await expect.poll(scheme(page)).toBe('light');
-  await expect.poll(scheme(other)).toBe('light');
+  await page.getByRole('button', { name: SWITCH_THEME }).click();
+  await expect.poll(schemeOf(page)).toBe('light');
+  await expect.poll(schemeOf(other)).toBe('light');
 });
 
 test('words keep their font from page to page', async ({ page }) => {
