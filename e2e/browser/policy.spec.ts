@@ -40,7 +40,8 @@ test('no page needs what its content policy refuses', async ({ page }) => {
   }
 });
 
-test('a script that a text brings into a page does not run', async ({ page }) => {
+test('a script that a text brings into a page does not run, and the browser reports it', async ({ page }) => {
+  const reported = page.waitForRequest('**/api/policy-reports');
   await page.goto('/docs');
   const ran = await page.evaluate(() => {
     const script = document.createElement('script');
@@ -57,6 +58,7 @@ test('a script that a text brings into a page does not run', async ({ page }) =>
     });
   });
   expect(ran).toBe(false);
+  expect((await (await reported).response())?.status()).toBe(204);
 });
 
 test('the theme is set before the first paint', async ({ page }) => {

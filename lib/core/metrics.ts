@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { once } from './globals';
 
 /** Seconds; an answer of the direct lane takes about a millisecond, a call of a remote experience up to 30 s. */
@@ -22,6 +22,12 @@ function makeMetrics() {
       help: 'Time of tool calls, by tool, transport and outcome (ok or an error code); waiting calls are left out.',
       labelNames: ['tool', 'transport', 'outcome'] as const,
       buckets: BUCKETS,
+      registers,
+    }),
+    policyReports: new Counter({
+      name: 'botplay_policy_reports_total',
+      help: 'What browsers refused on our pages by the content policy, by directive.',
+      labelNames: ['directive'] as const,
       registers,
     }),
     registers,

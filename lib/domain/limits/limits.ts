@@ -82,6 +82,8 @@ const RULES = {
     durationS: DAY_S,
     refusal: 'The sessions of this address have stored as much as they may in a day.',
   }),
+  // A page that is broken sends some reports; the first ones say it all. Always on: each is a line of the log.
+  policy_report: () => ({ points: 20, durationS: 60, refusal: 'Too many reports.' }),
   password_change: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with the present password.' }),
   password_link: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with a link.' }),
   // Each match that a caller names has a limit of its own; this one holds for all of them.

@@ -13,6 +13,24 @@ export function commonSecurityHeaders(): WireHeaders {
   }));
 }
 
+/** Where browsers report what they refused on a page. */
+export const POLICY_REPORTS = '/api/policy-reports';
+
+/** What the content policy rules. */
+export const POLICY_DIRECTIVES = [
+  'default-src',
+  'script-src',
+  'style-src',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'worker-src',
+  'object-src',
+  'base-uri',
+  'form-action',
+  'frame-ancestors',
+] as const;
+
 /** The pages that any site may show in a frame. */
 const FRAMED = /^\/embed\/(?:matches\/[^/]+|tv)\/?$/;
 
@@ -44,5 +62,6 @@ export function contentSecurityPolicy(url: string, nonce: string): string {
     "base-uri 'self'",
     "form-action 'self'",
     `frame-ancestors ${frameAncestors(path)}`,
+    `report-uri ${POLICY_REPORTS}`,
   ].join('; ');
 }

@@ -8,6 +8,7 @@ import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import { openapiJson } from '@/lib/transport/openapi/document';
 import { ownerOperations } from '@/lib/transport/owner';
 import { COMMON_HEADERS, CORS_HEADERS, errorAnswer, wrongMethod } from './answers';
+import { POLICY_REPORTS_OPERATION } from './policy-reports';
 import { type FoundOperation, type Operation, OperationRouter } from './router';
 import { toolOperations } from './tool-operations';
 
@@ -24,7 +25,10 @@ const OPENAPI: Operation = {
 
 /** Every REST operation: those of tools, of owners and of the API itself, in one router. */
 export const operations = (): OperationRouter =>
-  once('rest.operations', () => new OperationRouter([OPENAPI, ...toolOperations(), ...ownerOperations()]));
+  once(
+    'rest.operations',
+    () => new OperationRouter([OPENAPI, POLICY_REPORTS_OPERATION, ...toolOperations(), ...ownerOperations()]),
+  );
 
 /**
  * One REST exchange, on either lane. Never throws.
