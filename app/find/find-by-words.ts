@@ -4,6 +4,7 @@ import { matchup } from '@/components/match/sentences';
 import { KINDS } from '@/components/ui/kinds';
 import type { SearchResult } from '@/components/ui/search-result';
 import { findJsonFault } from '@/lib/core/json';
+import { isWaiting } from '@/lib/core/live-order';
 import { listExperiences } from '@/lib/domain/catalog';
 import { listLeagues } from '@/lib/domain/leagues';
 import { type LiveMatch, listLiveMatches } from '@/lib/domain/matches';
@@ -33,7 +34,9 @@ export async function findByWords(text: string): Promise<SearchResult[]> {
       group: 'On now' as const,
       href: `/matches/${match.match_id}`,
       label: nameOf(match),
-      about: describeStanding(match.game_type, match.view) ?? match.about,
+      about: isWaiting(match, Date.now())
+        ? 'Waiting for a move'
+        : (describeStanding(match.game_type, match.view) ?? match.about),
     })),
     ...leagues
       .filter(({ name }) => words !== '' && name.toLowerCase().includes(words.toLowerCase()))

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
 import { Announcer } from '@/components/match/announcer';
+import { MatchPill } from '@/components/match/match-pill';
 import { outcomeSentence } from '@/components/match/sentences';
 import { Stage } from '@/components/match/stage';
 import { type Frame, latestSentence } from '@/components/match/timeline';
 import type { MatchSnapshot } from '@/components/match/types';
 import { useMatch } from '@/components/match/use-match';
-import { LivePill } from '@/components/ui/live-pill';
 import { LogoMark } from '@/components/ui/logo';
 import shared from '../ui/shared.module.css';
 import classes from './match-embed.module.css';
@@ -38,7 +38,7 @@ export function MatchEmbed({ snapshot }: { snapshot: MatchSnapshot }) {
         {isOver ? (
           <strong className={shared.green}>{match.status === 'cancelled' ? 'Cancelled' : 'Final'}</strong>
         ) : (
-          <LivePill state={status.state} heardAtMs={status.heardAtMs} />
+          <MatchPill match={match} state={status.state} heardAtMs={status.heardAtMs} />
         )}
         <span className={classes.announcement}>{announcement}</span>
       </Foot>

@@ -8,6 +8,7 @@ import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { Section } from '@/components/ui/section';
 import shared from '@/components/ui/shared.module.css';
+import { useNow } from '@/components/ui/use-now';
 import type { LiveMatch } from '@/lib/domain/matches';
 import classes from './home.module.css';
 import { LiveCard } from './live-card';
@@ -18,6 +19,7 @@ import {
   createWall,
   FINISHED_MATCH_SHOWN_MS,
   removeFinished,
+  withLead,
 } from './live-list';
 
 export interface HomeScreenProps {
@@ -81,6 +83,7 @@ export function HomeScreen(props: HomeScreenProps) {
 
 /** All live matches; the first board is the large one. */
 function LiveWall({ cards }: { cards: readonly Card[] }) {
+  const placed = withLead(cards, useNow(5_000));
   if (cards.length === 0) {
     return (
       <EmptyState title="No match is running now.">
@@ -90,7 +93,7 @@ function LiveWall({ cards }: { cards: readonly Card[] }) {
   }
   return (
     <ul className={classes.wall}>
-      {cards.map(({ match }, index) => (
+      {placed.map(({ match }, index) => (
         <li key={match.match_id} className={classes.cell}>
           <LiveCard match={match} large={index === 0} />
         </li>

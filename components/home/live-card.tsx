@@ -4,13 +4,13 @@ import { ALL_BOARDS } from '@/components/boards/all-boards';
 import { describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
 import { asFinished } from '@/components/boards/view';
+import { paceOf } from '@/components/match/match-pill';
 import { shortName } from '@/components/match/names';
 import { seedOf } from '@/components/match/player-bar';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
 import { whyItMatters } from '@/components/match/why-it-matters';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
-import { duration, isCorrespondence } from '@/components/ui/time';
 import { useNow } from '@/components/ui/use-now';
 import type { LiveMatch, SnapshotPlayer } from '@/lib/domain/matches';
 import shared from '../ui/shared.module.css';
@@ -80,9 +80,6 @@ function Crowd({ players }: { players: readonly SnapshotPlayer[] }) {
   );
 }
 
-/** A match is live when a player moved in the last minute; another one waits. */
-const WAITS_AFTER_MS = 60_000;
-
 /** A younger move is not worth a number that changes. */
 const SHOWN_AGE_MS = 10_000;
 
@@ -90,15 +87,11 @@ const SHOWN_AGE_MS = 10_000;
  * LIVE with the age of the last move, or for how long the match has waited for one: `waiting 4 min`. A correspondence game is
  * never LIVE: `3 d a move`.
  */
-function Pace({ match: { clock } }: { match: LiveMatch }) {
+function Pace({ match }: { match: LiveMatch }) {
   const nowMs = useNow(5_000);
-  const movedAtMs =
-    clock.deadline_at === null || clock.limit_ms === null ? nowMs : Date.parse(clock.deadline_at) - clock.limit_ms;
-  const waitedMs = nowMs - movedAtMs;
-  if (isCorrespondence(clock.limit_ms)) {
-    return <span className={classes.waits}>{duration(clock.limit_ms ?? 0)} a move</span>;
-  }
-  if (waitedMs < WAITS_AFTER_MS) {
+  const pace = paceOf(match, nowMs);
+  if (pace === 'LIVE') {
+    const waitedMs = match.moved_at === null || match.kind === 'town' ? 0 : nowMs - Date.parse(match.moved_at);
     return (
       <span className={classes.live} title="LIVE, and the time since the last move">
         <span>LIVE</span>
@@ -108,7 +101,7 @@ function Pace({ match: { clock } }: { match: LiveMatch }) {
       </span>
     );
   }
-  return <span className={classes.waits}>waiting {duration(Math.floor(waitedMs / 60_000) * 60_000)}</span>;
+  return <span className={classes.waits}>{pace}</span>;
 }
 
 /** `named` adds the seat, because the sentence below names seats. */

@@ -32,6 +32,9 @@ const match = (id: string, gameType = 'tic_tac_toe'): LiveMatch => ({
   seed: null,
   omniscient_delay_s: 0,
   started_at: '2026-01-01T00:00:00.000Z',
+  moved_at: '2026-01-01T00:00:00.000Z',
+  is_decided: false,
+  is_quick: false,
   ended_at: null,
 });
 

@@ -1,4 +1,5 @@
 import { withDrawnFields } from '@/components/match/drawn-fields';
+import { isWaiting, movingFirst } from '@/lib/core/live-order';
 import type { LiveMatch } from '@/lib/domain/matches';
 import type { WatchedEvent } from '@/lib/domain/streams';
 
@@ -89,4 +90,17 @@ export function removeFinished(wall: Wall, nowMs: number): Wall {
     ...wall,
     cards: wall.cards.filter((card) => card.leftAtMs === null || nowMs - card.leftAtMs < FINISHED_MATCH_SHOWN_MS),
   };
+}
+
+/**
+ * The cards with one in front that does not wait, at a time in epoch ms: the first keeps its place while its match moves or its
+ * result is shown, then the first by `orderLive` takes it. The others stay where they are.
+ */
+export function withLead(cards: readonly LiveCard[], nowMs: number): readonly LiveCard[] {
+  const [first] = cards;
+  if (first?.match.status !== 'active' || !isWaiting(first.match, nowMs)) return cards;
+  const running = cards.flatMap(({ match }) => (match.status === 'active' ? [match] : []));
+  const [best] = movingFirst(running, nowMs);
+  const lead = best && cards.find(({ match }) => match.match_id === best.match_id);
+  return lead ? [lead, ...cards.filter((card) => card !== lead)] : cards;
 }

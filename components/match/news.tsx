@@ -1,11 +1,10 @@
 import { IconEye } from '@tabler/icons-react';
 import clsx from 'clsx';
 import type { StreamStatus } from '@/components/live/use-stream';
-import { LivePill } from '@/components/ui/live-pill';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { isCorrespondence } from '@/components/ui/time';
 import shared from '../ui/shared.module.css';
 import { appearAfter } from './appear-after';
+import { MatchPill } from './match-pill';
 import classes from './news.module.css';
 import { outcomeSentence } from './sentences';
 import type { MatchSnapshot } from './types';
@@ -37,11 +36,7 @@ export function News({ match, status, sentence, isNewest, verdict, lateMs, stand
         {isOver ? (
           <Ended match={match} />
         ) : (
-          <LivePill
-            state={status.state}
-            heardAtMs={status.heardAtMs}
-            liveText={isCorrespondence(match.clock.limit_ms) ? 'Correspondence' : 'LIVE'}
-          />
+          <MatchPill state={status.state} heardAtMs={status.heardAtMs} match={match} />
         )}
         {verdict && <strong className={classes.verdict}>{verdict}</strong>}
         {status.spectators !== null && <Spectators count={status.spectators} />}

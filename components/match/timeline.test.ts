@@ -122,7 +122,7 @@ describe('the timeline of a match', () => {
       const before = createTimeline(snapshot, events);
       const after = addEvent(before, atTheEnd('1'));
       expect(after.frames).toEqual(before.frames);
-      expect(after.match).toEqual(before.match);
+      expect(after.match).toEqual({ ...before.match, moved_at: after.lines.at(-1)?.at });
       expect(after.changedBy).toBe(before.changedBy);
       expect(after.lines.at(-1)).toMatchObject({ ply: 2, notation: null, sentence: '1' });
       expect(after.cursor > before.cursor).toBe(true);

@@ -151,7 +151,10 @@ function matchAfter({ match }: Timeline, event: MatchEvent, frames: Frame[]): Ma
   const { type, data } = event;
   const newest = frames.at(-1);
   const clock = isView(data.view) ? newest?.clock : (data.clock as WireClock | undefined);
-  const moved = newest ? { ...match, view: newest.view, ply: newest.ply, clock: clock ?? match.clock } : match;
+  const movedAt = match.moved_at === null || event.at > match.moved_at ? event.at : match.moved_at;
+  const moved = newest
+    ? { ...match, moved_at: movedAt, view: newest.view, ply: newest.ply, clock: clock ?? match.clock }
+    : match;
   if (isEnd(type)) {
     return {
       ...moved,

@@ -3,11 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
 import { Link } from '@/components/ui/link';
-import { LivePill } from '@/components/ui/live-pill';
+import { useNow } from '@/components/ui/use-now';
+import { isWaiting, movingFirst } from '@/lib/core/live-order';
 import type { LiveMatch } from '@/lib/domain/matches';
 import shared from '../ui/shared.module.css';
 import { Announcer } from './announcer';
 import { LatestThought } from './latest-thought';
+import { MatchPill } from './match-pill';
 import { outcomeSentence } from './sentences';
 import { Stage } from './stage';
 import { type Frame, latestSentence } from './timeline';
@@ -19,28 +21,50 @@ import { useMatch } from './use-match';
 /** How long the result of a match stays before the next one. */
 const RESULT_SHOWN_MS = 10_000;
 
+/** Matches that the TV remembers to have shown. */
+const MAX_SEEN = 100;
+
+/**
+ * The match after those seen, oldest first, of which the last is on: the first that was not seen, else the one seen longest
+ * ago; null while no other match moves. `moving` is in the order of `orderLive`.
+ */
+export function nextOnTv<M extends { match_id: string }>(moving: readonly M[], seen: readonly string[]): M | null {
+  const others = moving.filter(({ match_id }) => match_id !== seen.at(-1));
+  return others.toSorted((one, other) => seen.lastIndexOf(one.match_id) - seen.lastIndexOf(other.match_id))[0] ?? null;
+}
+
 export interface TvProps {
   live: readonly LiveMatch[];
   /** Only matches of this game. */
   game: { id: string; title: string } | null;
 }
 
-/** The match that the TV shows, and the one after it: the most interesting of the others. */
+/** The match that the TV shows, and the one after it. */
 export interface Tv {
   current: LiveMatch | null;
   next: LiveMatch | null;
   showNext: () => void;
 }
 
-/** One live match after another: the most interesting first. */
+/** One live match after another, in rounds: each match that moves is shown before one is shown again. */
 export function useTv({ live: initial, game }: TvProps): Tv {
-  const matches = useLiveMatches(initial).filter((match) => game === null || match.game_type === game.id);
-  const [current, setShown] = useState<LiveMatch | null>(matches[0] ?? null);
-  const next = matches.find(({ match_id }) => match_id !== current?.match_id) ?? null;
+  const nowMs = useNow(5_000);
+  const live = useLiveMatches(initial).filter((match) => game === null || match.game_type === game.id);
+  const moving = movingFirst(live, nowMs);
+  const [current, setShown] = useState<LiveMatch | null>(moving[0] ?? null);
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const next = nextOnTv(moving, [...seen, current?.match_id ?? '']);
+  const show = (match: LiveMatch) => {
+    if (current) setSeen([...seen.filter((id) => id !== current.match_id), current.match_id].slice(-MAX_SEEN));
+    setShown(match);
+  };
+  const listed = live.find(({ match_id }) => match_id === current?.match_id);
+  const isStalled = current === null || (listed !== undefined && isWaiting(listed, nowMs));
+  const goOn = useEffectEvent(() => next && show(next));
   useEffect(() => {
-    if (current === null && matches[0]) setShown(matches[0]);
-  }, [current, matches]);
-  return { current: current ?? matches[0] ?? null, next, showNext: () => setShown(next) };
+    if (isStalled && next !== null) goOn();
+  }, [isStalled, next]);
+  return { current: current ?? moving[0] ?? null, next, showNext: () => (next ? show(next) : setShown(null)) };
 }
 
 /** The heading of the TV with its match, or a sentence when no match is running. */
@@ -62,7 +86,7 @@ export function TvPicture({
         />
       ) : (
         <p className={classes.empty}>
-          {game ? `No match of ${game.title} is running now.` : 'No match is running now.'} The next one appears here by
+          {game ? `No match of ${game.title} is moving now.` : 'No match is moving now.'} The next one appears here by
           itself.
         </p>
       )}
@@ -112,7 +136,7 @@ function TvMatch({ match: listed, hidesStanding, onOver, hasNext }: TvMatchProps
         {isOver ? (
           <strong className={shared.green}>{outcomeSentence(match)}</strong>
         ) : (
-          <LivePill state={status.state} heardAtMs={status.heardAtMs} />
+          <MatchPill match={match} state={status.state} heardAtMs={status.heardAtMs} />
         )}
         <span className={classes.said}>{isOver ? hasNext && 'The next match follows.' : standing}</span>
       </div>

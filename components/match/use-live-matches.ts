@@ -1,12 +1,15 @@
 'use client';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
+import { useNow } from '@/components/ui/use-now';
+import { orderLive } from '@/lib/core/live-order';
 import type { LiveMatch } from '@/lib/domain/matches';
 import { withDrawnFields } from './drawn-fields';
 
-/** The running matches, the most interesting first, kept current by the stream `live` while `enabled`. */
+/** The running matches in the order of `orderLive`, kept current by the stream `live` while `enabled`. */
 export function useLiveMatches(initial: readonly LiveMatch[], enabled = true): readonly LiveMatch[] {
   const [live, setLive] = useState(initial);
+  const nowMs = useNow(5_000);
   useStream({
     stream: 'live',
     enabled,
@@ -19,9 +22,17 @@ export function useLiveMatches(initial: readonly LiveMatch[], enabled = true): r
           if (type === 'match_listed') return [...rest, withDrawnFields(data.match as LiveMatch)];
           if (type === 'match_left') return rest;
           // A match that is over stays in the list until it leaves.
-          return data.status === 'completed' || data.status === 'cancelled' ? rest : after;
+          if (data.status === 'completed' || data.status === 'cancelled') return rest;
+          const changed = data as Partial<LiveMatch>;
+          return after.map((match) => (match.match_id === data.match_id ? withPosition(match, changed) : match));
         }, before),
       ),
   });
-  return live;
+  return useMemo(() => orderLive(live, nowMs), [live, nowMs]);
+}
+
+/** What decides the place of a match, after an event; its board is not drawn from here. */
+function withPosition(match: LiveMatch, changed: Partial<LiveMatch>): LiveMatch {
+  const { clock = match.clock, ply = match.ply, moved_at = match.moved_at, is_decided = match.is_decided } = changed;
+  return { ...match, clock, ply, moved_at, is_decided };
 }

@@ -3,6 +3,8 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
+import { useNow } from '@/components/ui/use-now';
+import { isWaiting, movingFirst } from '@/lib/core/live-order';
 import type { LiveMatch } from '@/lib/domain/matches';
 import { matchup } from './sentences';
 
@@ -14,9 +16,11 @@ const OTHERS = 3;
 
 type Ended = Pick<LiveMatch, 'match_id' | 'game_type' | 'title'>;
 
-/** The match to watch after one that ended: of the same game if there is one. Null while no other match is running. */
-function findNext(match: Ended, live: readonly LiveMatch[]): LiveMatch | null {
-  const others = live.filter((one) => one.match_id !== match.match_id && one.status === 'active');
+/** The match to watch after one that ended: of the same game if there is one. Null while no other match moves. */
+function findNext(match: Ended, live: readonly LiveMatch[], nowMs: number): LiveMatch | null {
+  const others = live.filter(
+    (one) => one.match_id !== match.match_id && one.status === 'active' && !isWaiting(one, nowMs),
+  );
   return others.find((one) => one.game_type === match.game_type) ?? others[0] ?? null;
 }
 
@@ -29,7 +33,7 @@ export interface NextLiveMatchProps {
 
 /** The next live match, in a place of constant height. */
 export function NextLiveMatch({ match, live, sawEnd }: NextLiveMatchProps) {
-  const next = findNext(match, live);
+  const next = findNext(match, live, useNow(5_000));
   return (
     <nav className={classes.next} aria-label="Next live match">
       {next && <NextMatch key={next.match_id} match={next} follows={sawEnd} />}
@@ -39,8 +43,9 @@ export function NextLiveMatch({ match, live, sawEnd }: NextLiveMatchProps) {
 
 /** What else to watch after the end: three other live matches, and finished matches of the game. */
 export function WhatNext({ match, live }: { match: Ended; live: readonly LiveMatch[] }) {
-  const next = findNext(match, live);
-  const others = live.filter(
+  const nowMs = useNow(5_000);
+  const next = findNext(match, live, nowMs);
+  const others = movingFirst(live, nowMs).filter(
     (one) => one.status === 'active' && ![match.match_id, next?.match_id].includes(one.match_id),
   );
   return (

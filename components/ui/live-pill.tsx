@@ -8,21 +8,23 @@ export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'stale';
 
 /**
  * LIVE, reconnecting… or stale with its age. `heardAtMs` is the time of the last message from the server (epoch ms); `liveText` stands
- * in place of LIVE where nobody plays right now.
+ * in place of LIVE where `isWaiting`: no player moves right now.
  */
 export function LivePill({
   state,
   heardAtMs,
   liveText = 'LIVE',
+  isWaiting = false,
 }: {
   state: LiveState;
   heardAtMs: number | null;
   liveText?: string;
+  isWaiting?: boolean;
 }) {
   const nowMs = useNow(1000);
   const ageS = heardAtMs === null ? 0 : Math.max(0, Math.round((nowMs - heardAtMs) / 1000));
   return (
-    <span className={clsx(classes.pill, classes[state])} role="status">
+    <span className={clsx(classes.pill, !(isWaiting && state === 'live') && classes[state])} role="status">
       <span className={classes.dot} aria-hidden />
       {state === 'live' ? liveText : stateLabel(state, ageS)}
     </span>

@@ -1,3 +1,5 @@
+import { CORRESPONDENCE_MS } from '@/lib/core/live-order';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -48,7 +50,7 @@ function days(seconds: number): string {
 }
 
 /** Whether a time for a move makes a match one that players come back to: it is not live. */
-export const isCorrespondence = (limitMs: number | null): boolean => limitMs !== null && limitMs >= DAY * 1000;
+export const isCorrespondence = (limitMs: number | null): boolean => limitMs !== null && limitMs >= CORRESPONDENCE_MS;
 
 /** "2 s", "4 min 10 s", "1 h 5 min", "3 d": how long something took. */
 export function duration(ms: number): string {

@@ -51,6 +51,7 @@ export {
   cursorAudiences,
   findSeatInMatch,
   isAwaited,
+  isDecidedView,
   type LiveMatch,
   listArchive,
   listLiveMatches,

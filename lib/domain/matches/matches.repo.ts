@@ -1,4 +1,5 @@
 import type { Outcome, Strength } from '@/lib/core/game';
+import { ulidAt } from '@/lib/core/ids';
 import type { StreamHead } from '@/lib/core/stream';
 import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
@@ -217,36 +218,38 @@ export async function findUnclosed(except: readonly string[], limit: number): Pr
   return rows.map((row) => row.id);
 }
 
-/** After this time without a move a match is said to wait. */
-const WAITS_AFTER = '60 seconds';
-
 /**
- * Matches being played now with their groups, the most interesting first: those of agents and people before solo games, these before
- * exhibitions; those in which a player moved in the last minute before those that wait for a move, also the first; quick
- * games last; later positions before earlier ones. A match in which nobody has moved for a minute since its start is left
- * out, and a solo game in which the clock made the last move. Matches with the same players and pace are a group; the groups
- * are numbered in their order.
+ * The first running matches: candidates for `orderLive`, classed by the same rule, so that a long list is cut where the rule
+ * would cut it. `movedByClock`: the clock made the last move. A match in which no move was made since it started before
+ * `waitsBefore` is left out, and a solo game in which the clock made the last move.
  */
-export async function findLive(
-  limit: number,
-  quickGameIds: readonly string[],
-): Promise<{ match: MatchRow; group: number }[]> {
-  const rows = await sql<StoredMatch & { group: number }>(
+export async function findLive(args: {
+  limit: number;
+  stakes: readonly string[];
+  correspondenceMs: number;
+  waitsBefore: Date;
+}): Promise<{ match: MatchRow; movedByClock: boolean }[]> {
+  const rows = await sql<StoredMatch & { moved_by_clock: boolean }>(
     'matches.live',
     `WITH live AS MATERIALIZED (
-       SELECT m.id, w.group, row_number() OVER (ORDER BY w.group, m.game_id = ANY ($2), p.ply DESC, m.id DESC) AS place
+       SELECT m.id, c.by_clock, row_number() OVER (ORDER BY w.waits, array_position($2::text[], w.stakes), p.ply DESC, m.id DESC) AS place
          FROM ${MATCHES}
-        CROSS JOIN LATERAL (SELECT 4 * (m.kind = 'exhibition')::int + 2 * (m.kind = 'solo')::int
-               + (p.ply = 0 OR COALESCE(p.clock_started_at, m.started_at) < now() - interval '${WAITS_AFTER}')::int AS "group") w
-        WHERE m.status = 'active' AND (p.ply > 0 OR m.started_at >= now() - interval '${WAITS_AFTER}')
-          AND (m.kind = 'solo' AND (SELECT i.seat IS NULL FROM match_inputs i WHERE i.match_id = m.id
-                                     ORDER BY i.n DESC LIMIT 1)) IS NOT TRUE
+        CROSS JOIN LATERAL (SELECT (SELECT i.seat IS NULL FROM match_inputs i WHERE i.match_id = m.id
+                                     ORDER BY i.n DESC LIMIT 1) IS TRUE AS by_clock) c
+        CROSS JOIN LATERAL (
+          SELECT m.kind <> 'town' AND (c.by_clock
+                   OR COALESCE(p.head->'lastIds'->>'public', '') COLLATE "C" < $4 COLLATE "C"
+                   OR COALESCE(extract(epoch FROM p.deadline_at - p.clock_started_at) * 1000 >= $3, false)) AS waits,
+                 CASE WHEN NOT p.has_players THEN 'bots' WHEN m.rated OR m.kind = 'league' THEN 'rated'
+                      WHEN m.kind = 'solo' THEN 'solo' ELSE 'friendly' END AS stakes) w
+        WHERE m.status = 'active' AND (p.ply > 0 OR m.started_at >= $5) AND NOT (m.kind = 'solo' AND c.by_clock)
         ORDER BY place LIMIT $1)
-     SELECT ${COLUMNS}, live.group FROM live JOIN matches m ON m.id = live.id JOIN match_positions p ON p.match_id = m.id
+     SELECT ${COLUMNS}, live.by_clock AS moved_by_clock
+       FROM live JOIN matches m ON m.id = live.id JOIN match_positions p ON p.match_id = m.id
       ORDER BY live.place`,
-    [limit, quickGameIds],
+    [args.limit, args.stakes, args.correspondenceMs, ulidAt(args.waitsBefore.getTime()), args.waitsBefore],
   );
-  return rows.map((row) => ({ match: toMatch(row), group: row.group }));
+  return rows.map((row) => ({ match: toMatch(row), movedByClock: row.moved_by_clock }));
 }
 
 /** Finished matches, newest first, of everything, one experience or one agent. */

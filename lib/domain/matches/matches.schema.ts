@@ -234,6 +234,12 @@ export interface MatchSnapshot {
   /** How far behind omniscient spectators are while the match runs, in seconds. */
   omniscient_delay_s: number;
   started_at: string;
+  /** Time of the last public event; null while the clock moves in place of the player. */
+  moved_at: string | null;
+  /** One side has as good as won, by the view. */
+  is_decided: boolean;
+  /** The game lasts a minute or two. */
+  is_quick: boolean;
   ended_at: string | null;
   /** Id of the last event that this snapshot contains. */
   cursor: string;

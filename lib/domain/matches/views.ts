@@ -1,10 +1,11 @@
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { type AnyGame, type Audience, awaitedSeats, type Outcome, type Seat, type Viewer } from '@/lib/core/game';
-import { ulidAt } from '@/lib/core/ids';
+import { ulidAt, ulidTime } from '@/lib/core/ids';
+import { CORRESPONDENCE_MS, orderLive, STAKES, WAITS_AFTER_MS } from '@/lib/core/live-order';
 import { matchStream } from '@/lib/core/stream';
 import { findLastEvent, mayRead } from '@/lib/events';
-import { ALL_GAMES, gameById } from '@/lib/games';
+import { gameById } from '@/lib/games';
 import { drawActionsOf, isOffered } from '@/lib/games/draw-offers';
 import { type ArchiveFilters, findArchived } from './archive.repo';
 import { loadMatch } from './match-cache';
@@ -115,6 +116,7 @@ function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchS
   const game = gameById(match.gameId);
   if (!game) return null;
   const view = viewOf(game, match, viewer);
+  const lastPublic = match.head.lastIds.public;
   return {
     match_id: match.id,
     experience_id: match.experienceId,
@@ -136,8 +138,11 @@ function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchS
     seed: match.status === 'active' ? null : match.seed,
     omniscient_delay_s: match.omniscientDelayS,
     started_at: match.startedAt.toISOString(),
+    moved_at: new Date(lastPublic ? ulidTime(lastPublic) : match.startedAt).toISOString(),
+    is_decided: isDecidedView(game.id, view),
+    is_quick: game.tags.includes('quick'),
     ended_at: match.endedAt?.toISOString() ?? null,
-    cursor: (viewer === 'omniscient' ? match.head.lastId : match.head.lastIds.public) ?? '',
+    cursor: (viewer === 'omniscient' ? match.head.lastId : lastPublic) ?? '',
   };
 }
 
@@ -272,22 +277,28 @@ export async function listArchive(
   return { matches: listed(ids.flatMap((id) => byId.get(id) ?? [])), next };
 }
 
-/** Games of a minute or two: their matches come after those of longer ones. */
-const QUICK_GAMES = ALL_GAMES.filter(({ tags }) => tags.includes('quick')).map(({ id }) => id);
+/** Candidates beyond the limit, so that there is a variety of games to choose from. */
+const MORE_CANDIDATES = 24;
 
-/** Active matches, the most interesting first; within a group close ones before decided ones. One query. */
-export async function listLiveMatches(args: { limit: number }): Promise<LiveMatch[]> {
-  const found = (await findLive(args.limit, QUICK_GAMES)).map((live) => ({
-    ...live,
-    isDecided: isDecided(live.match),
-  }));
-  const ordered = found.sort((a, b) => a.group - b.group || Number(a.isDecided) - Number(b.isDecided));
-  return listed(ordered.map(({ match }) => match));
+/** Active matches in the order of `orderLive`. One query. */
+export async function listLiveMatches({ limit }: { limit: number }): Promise<LiveMatch[]> {
+  const at = now();
+  const found = await findLive({
+    limit: limit + MORE_CANDIDATES,
+    stakes: STAKES,
+    correspondenceMs: CORRESPONDENCE_MS,
+    waitsBefore: new Date(at.getTime() - WAITS_AFTER_MS),
+  });
+  const live = found.flatMap(({ match, movedByClock }) => {
+    const [snapshot] = listed([match]);
+    return snapshot ? [{ ...snapshot, moved_at: movedByClock ? null : snapshot.moved_at }] : [];
+  });
+  return orderLive(live, at.getTime()).slice(0, limit);
 }
 
-function isDecided(match: MatchRow): boolean {
-  const game = gameById(match.gameId);
-  return game?.isDecided?.(viewOf(game, match, 'spectator')) ?? false;
+/** Whether one side has as good as won, by the public view of a game. */
+export function isDecidedView(gameId: string, view: Record<string, unknown>): boolean {
+  return gameById(gameId)?.isDecided?.(view) ?? false;
 }
 
 /** Finished matches, newest first; of one experience or one agent with the arguments. One query. */

@@ -1,7 +1,7 @@
 import { nextUlid } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
-import { type LiveMatch, listLiveMatches, loadMatchSnapshot } from '@/lib/domain/matches';
+import { isDecidedView, type LiveMatch, listLiveMatches, loadMatchSnapshot } from '@/lib/domain/matches';
 import { onBroadcast, onStream } from '@/lib/events';
 import type { DeliverEvents, Source } from './source';
 
@@ -20,6 +20,7 @@ interface Followed {
   /** Waits to publish the newest change. */
   timer: NodeJS.Timeout | null;
   publishedAtMs: number;
+  publishedView: LiveMatch['view'];
 }
 
 /**
@@ -104,7 +105,14 @@ export class LiveSource implements Source {
     const ids = new Set(listed.map((match) => match.match_id));
     for (const id of [...this.#followed.keys()]) if (!ids.has(id)) await this.#removeMatch(id);
     this.#order = listed.map((match) => match.match_id);
-    for (const match of listed) if (!this.#followed.has(match.match_id)) this.#follow(match);
+    for (const match of listed) {
+      const followed = this.#followed.get(match.match_id);
+      if (!followed) this.#follow(match);
+      else if ((followed.match.moved_at === null) !== (match.moved_at === null)) {
+        followed.match = { ...followed.match, moved_at: match.moved_at };
+        this.#publishMatch(match.match_id);
+      }
+    }
   }
 
   /** Publishes the final state of a match that left the list, then that it left. */
@@ -113,7 +121,7 @@ export class LiveSource implements Source {
     if (!followed) return;
     if (followed.match.status === 'active') {
       const final = await loadMatchSnapshot({ matchId: id, viewer: 'spectator' });
-      if (final) followed.match = final;
+      if (final) followed.match = { ...followed.match, ...final };
     }
     if (this.#stopped) return;
     this.#publishMatch(id);
@@ -123,7 +131,13 @@ export class LiveSource implements Source {
 
   #follow(match: LiveMatch): void {
     const stop = onStream(matchStream(match.match_id), (events) => this.#apply(match.match_id, events));
-    this.#followed.set(match.match_id, { match, stop, timer: null, publishedAtMs: Date.now() });
+    this.#followed.set(match.match_id, {
+      match,
+      stop,
+      timer: null,
+      publishedAtMs: Date.now(),
+      publishedView: match.view,
+    });
     this.#publish('match_listed', { match });
   }
 
@@ -151,16 +165,27 @@ export class LiveSource implements Source {
     if (followed.timer) clearTimeout(followed.timer);
     followed.timer = null;
     followed.publishedAtMs = Date.now();
-    const { match_id, status, view, text, clock, ply, outcome, end_reason } = followed.match;
-    this.#publish('match_moved', { match_id, status, view, text, clock, ply, outcome, end_reason });
+    const { match_id, status, view, text, clock, ply, outcome, end_reason, moved_at, is_decided } = followed.match;
+    const position = view === followed.publishedView ? {} : { view, text };
+    followed.publishedView = view;
+    const place = { clock, ply, moved_at, is_decided };
+    this.#publish('match_moved', { match_id, status, ...position, ...place, outcome, end_reason });
   }
 }
 
 /** The match after a public event. Each transition shows what the game looks like on its last event. */
-function after(match: LiveMatch, { type, data }: StreamEvent): LiveMatch {
-  if (!('view' in data)) return match;
+function after(match: LiveMatch, { type, data, at }: StreamEvent): LiveMatch {
+  if (!('view' in data)) return { ...match, moved_at: new Date(at).toISOString() };
   const position = data as Pick<LiveMatch, 'view' | 'text' | 'clock' | 'ply'>;
-  const next = { ...match, view: position.view, text: position.text, clock: position.clock, ply: position.ply };
+  const next = {
+    ...match,
+    view: position.view,
+    text: position.text,
+    clock: position.clock,
+    ply: position.ply,
+    moved_at: new Date(at).toISOString(),
+    is_decided: isDecidedView(match.game_type, position.view),
+  };
   if (type !== 'match_ended' && type !== 'match_cancelled') return next;
   const ended = data as { outcome: LiveMatch['outcome']; reason: string };
   const status = type === 'match_ended' ? 'completed' : 'cancelled';
