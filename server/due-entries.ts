@@ -32,7 +32,7 @@ import {
 } from '@/lib/domain/notifications';
 import { endIdleRelaySessions } from '@/lib/domain/relay';
 import { countPlayers } from '@/lib/domain/seating';
-import { endIdleSessions } from '@/lib/domain/sessions';
+import { endIdleSessions, endSessionsOfClosedPages } from '@/lib/domain/sessions';
 import {
   closeIdleSocialLobbies,
   expireDueProposals,
@@ -106,6 +106,11 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     name: 'sessions.end_idle',
     fire: inOneProcess('sessions.end_idle', (stopping) => endIdleSessions(undefined, stopping)),
     maxSleepMs: MINUTE_MS,
+  },
+  {
+    name: 'sessions.end_closed_pages',
+    fire: inOneProcess('sessions.end_closed_pages', (stopping) => endSessionsOfClosedPages(undefined, stopping)),
+    maxSleepMs: 10 * SECOND_MS,
   },
   {
     name: 'experiences.poll',

@@ -18,6 +18,7 @@ import { Problem } from './problem';
 import { Rematch } from './rematch';
 import classes from './seat-panel.module.css';
 import type { OwnSeatState } from './use-own-seat';
+import { usePageSignal } from './use-page-signal';
 import { useSeatSounds, useSoundSetting } from './use-sounds';
 import { useTurnTitle } from './use-turn-title';
 
@@ -30,6 +31,7 @@ export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: 
   const isOfLeague = match.kind === 'league';
   useTurnTitle(myTurn && outgoing === null);
   useMarkPage('/play', isPlaying);
+  usePageSignal(seat.match_id, isPlaying && (match.kind === 'solo' || match.kind === 'lobby'));
   useSeatSounds({ isSending: outgoing !== null, isMyTurn: myTurn, hasFailed: own.failure !== null, isOver });
   return (
     <section className={classes.panel} data-turn={myTurn} data-seat={seat.seat} aria-label="Your seat">

@@ -10,6 +10,7 @@ export {
 } from './play.schema';
 export {
   listOpenLobbies,
+  notePage,
   readCurrentGame,
   readOwnSeat,
   readRole,

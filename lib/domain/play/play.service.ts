@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { readMatch } from '@/lib/domain/matches';
-import { type MemberRole, readLobbyWithMembers } from '@/lib/domain/seating';
+import { type MemberRole, notePageState, readLobbyWithMembers } from '@/lib/domain/seating';
 import { ALL_GAMES, gameById } from '@/lib/games';
 import { findCurrentGame, findJoinable, findOpenLobbies, findSeatSession } from './play.repo';
 import { type CurrentGame, type OpenLobby, type OwnSeat, toCurrentGame, toOpenLobby, toOwnSeat } from './play.schema';
@@ -31,6 +31,18 @@ export async function requireSeatSession(of: {
   const found = await findSeatSession(of);
   if (!found) throw new AppError('NOT_FOUND', 'You have no seat in this match.');
   return { sessionId: found.sessionId, isAlone: found.seats === 1 };
+}
+
+/**
+ * Stores that the page of a person in a match was closed, or is open; two minutes after it was closed the match is given up.
+ * Only in games against bots and in lobbies: a league has its own deadlines, and the town plays on. Two queries, three when
+ * closed. @throws NOT_FOUND without a seat
+ */
+export async function notePage(of: { matchId: string; agentId: string; isOpen: boolean }): Promise<void> {
+  const { sessionId } = await requireSeatSession(of);
+  if (sessionId === null) return;
+  const kind = of.isOpen ? null : (await readMatch(of.matchId))?.kind;
+  if (of.isOpen || kind === 'solo' || kind === 'lobby') await notePageState(sessionId, of);
 }
 
 /**

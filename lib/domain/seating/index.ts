@@ -56,6 +56,7 @@ export {
   noteFailedEnd,
   noteFault,
   noteMemoryUpdate,
+  notePageState,
   prepareSessions,
   publishTurn,
   readActiveSession,

@@ -41,6 +41,7 @@ export type Session = Fields<
   | 'memoryResult'
   | 'createdAt'
   | 'lastActiveAt'
+  | 'pageClosedAt'
   | 'endedAt',
   { status: SessionStatus; outcomes: JsonObject | null }
 >;

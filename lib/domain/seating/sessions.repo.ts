@@ -10,7 +10,8 @@ export { type Client, type Queryable, transaction } from '@/lib/data/database';
 
 const COLUMNS = `id, agent_id AS "agentId", experience_id AS "experienceId", experience_agent_id AS "experienceAgentId", status,
   match_id AS "matchId", seat, lobby_id AS "lobbyId", step_count AS "stepCount", upstream_session_id AS "upstreamSessionId",
-  outcomes, end_reason AS "endReason", memory_result AS "memoryResult", created_at AS "createdAt", last_active_at AS "lastActiveAt", ended_at AS "endedAt"`;
+  outcomes, end_reason AS "endReason", memory_result AS "memoryResult", created_at AS "createdAt", last_active_at AS "lastActiveAt", ended_at AS "endedAt",
+  page_closed_at AS "pageClosedAt"`;
 
 /** Inserts an active session. */
 export async function insertSession(client: Queryable, session: NewSession): Promise<Session> {
@@ -62,6 +63,16 @@ export async function bindSessionToLobby(client: Queryable, args: { lobbyId: str
     `UPDATE sessions SET lobby_id = $1 WHERE agent_id = $2 AND status = 'active' AND match_id IS NULL AND NOT is_correspondence`,
     [args.lobbyId, args.agentId],
     client,
+  );
+}
+
+/** Stores whether the page of a player is open, except in a correspondence game. Writes nothing when nothing has changed. */
+export async function storePageState(sessionId: string, { isOpen }: { isOpen: boolean }): Promise<void> {
+  await sql(
+    'sessions.store_page_state',
+    `UPDATE sessions SET page_closed_at = CASE WHEN $2::boolean THEN NULL ELSE now() END
+     WHERE id = $1 AND status = 'active' AND NOT is_correspondence AND (page_closed_at IS NULL) <> $2::boolean`,
+    [sessionId, isOpen],
   );
 }
 

@@ -16,6 +16,7 @@ import {
   storeFailedEnd,
   storeFault,
   storeMemoryResult,
+  storePageState,
   storeTurn,
   touchActiveSession,
   transaction,
@@ -146,6 +147,11 @@ export async function touchSession(session: CachedSession, upstreamSessionId: st
   if (stepCount === null) throw await explainUnstoredStep(session.id);
   cacheSession({ ...session, upstreamSessionId: upstreamSessionId ?? session.upstreamSessionId });
   return stepCount;
+}
+
+/** Notes that the page of a player was closed, or is open again; not in a correspondence game, to which players come back. */
+export async function notePageState(sessionId: string, state: { isOpen: boolean }): Promise<void> {
+  await storePageState(sessionId, state);
 }
 
 /**

@@ -2,7 +2,7 @@
 export { createSession, getPlayableOrEngaged } from './create-session';
 export { endSession } from './end-session';
 export { forceEndSession } from './force-end';
-export { endIdleSessions } from './idle-sessions';
+export { endIdleSessions, endSessionsOfClosedPages } from './idle-sessions';
 export { listSessionTools } from './list-session-tools';
 export type { SessionStep, StepSession } from './sessions.schema';
 export { callInImplicitSession, stepSession } from './step-session';

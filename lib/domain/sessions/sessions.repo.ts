@@ -58,6 +58,22 @@ export async function findIdleSessions(before: Date, except: readonly string[], 
   return rows.map(({ id }) => id);
 }
 
+/** Ids of active sessions whose page was closed before `before` and that have made no step since, oldest first. */
+export async function findSessionsOfClosedPages(
+  before: Date,
+  except: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'sessions.of_closed_pages',
+    `SELECT id FROM sessions
+     WHERE status = 'active' AND page_closed_at < $1 AND last_active_at <= page_closed_at AND id <> ALL ($2::uuid[])
+     ORDER BY page_closed_at LIMIT $3`,
+    [before, except, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Ids of active sessions of agents that their owner has stopped; the clock of a lobby's match governs its own. */
 export async function findSessionsOfStopped(except: readonly string[], limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(

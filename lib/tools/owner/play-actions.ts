@@ -5,6 +5,7 @@ import type { JsonObject } from '@/lib/core/json';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import { findFixturePlace, resignInLeague } from '@/lib/domain/leagues';
 import {
+  notePage,
   type OwnSeat,
   offerRematch,
   ownSeatSchema,
@@ -192,6 +193,23 @@ export const PLAY_ACTIONS: OwnerOperation[] = [
     output: seatAnswer,
     examples: [{ id: '0190f3a0-0000-7000-8000-000000000001' }],
     run: async (context, input) => ({ seat: await resign(await ask(context), input.id) }),
+  }),
+  defineTool({
+    name: 'post_play_matches_id_page',
+    title: 'Note that the page of a match was closed, or is open',
+    caller: 'person',
+    rest: 'POST /play/matches/{id}/page',
+    input: z.strictObject({
+      id: z.uuid().describe('The lobby, also the id of its match'),
+      is_open: z.boolean().describe('False when the page was closed: after two minutes the match is given up'),
+    }),
+    output: z.strictObject({ is_open: z.boolean().describe('As it was sent') }),
+    examples: [{ id: '0190f3a0-0000-7000-8000-000000000001', is_open: true }],
+    async run(context, { id: matchId, is_open: isOpen }) {
+      const { caller } = await ask(context);
+      await notePage({ matchId, agentId: caller.agentId, isOpen });
+      return { is_open: isOpen };
+    },
   }),
   defineTool({
     name: 'post_play_matches_id_rematch',

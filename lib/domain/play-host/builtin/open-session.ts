@@ -79,6 +79,7 @@ async function startSoloGame(request: OpenRequest, solo: SoloRequest, context: O
     createdAt: match.startedAt,
     lastActiveAt: match.startedAt,
     endedAt: null,
+    pageClosedAt: null,
   };
   return { session, isNew: true, match };
 }
