@@ -4,7 +4,7 @@ import { readTv } from '@/app/tv';
 import { createWall, withLead } from '@/components/home/live-list';
 import { paceOf } from '@/components/match/match-pill';
 import { offeredMatches } from '@/components/match/testing/offered-matches';
-import { nextOnTv } from '@/components/match/tv-picture';
+import { channelsOf, nextOnTv } from '@/components/match/tv-picture';
 import { ulidAt } from '@/lib/core/ids';
 import { movingFirst } from '@/lib/core/live-order';
 import { pool } from '@/lib/data/database';
@@ -94,6 +94,10 @@ it('shows first what moves, by stakes and with a variety of games, on every page
   const seen: string[] = [];
   for (let round = 0; round < 8; round++) seen.push(nextOnTv(onTv, seen)?.match_id ?? '');
   expect(seen).toEqual([...moving, ...moving.slice(0, 2)]);
+
+  expect(new Set(channelsOf(onTv).map(({ id }) => id))).toEqual(
+    new Set(['chess', 'werewolf', 'tic_tac_toe', 'checkers']),
+  );
 
   // After an end: the same game if one moves, else the first; then the others in their order.
   const ended = { match_id: secondChess, game_type: 'mancala', title: 'Mancala' };

@@ -33,6 +33,12 @@ export function nextOnTv<M extends { match_id: string }>(moving: readonly M[], s
   return others.toSorted((one, other) => seen.lastIndexOf(one.match_id) - seen.lastIndexOf(other.match_id))[0] ?? null;
 }
 
+/** The games of these matches, each once, in the order of the matches. */
+export function channelsOf(moving: readonly Pick<LiveMatch, 'game_type' | 'title'>[]): Tv['channels'] {
+  const titles = new Map(moving.map(({ game_type, title }) => [game_type, title]));
+  return [...titles].map(([id, title]) => ({ id, title }));
+}
+
 export interface TvProps {
   live: readonly LiveMatch[];
   /** Only matches of this game. */
@@ -43,13 +49,16 @@ export interface TvProps {
 export interface Tv {
   current: LiveMatch | null;
   next: LiveMatch | null;
+  /** The games of which a match moves now, in the order of their best matches. */
+  channels: { id: string; title: string }[];
   showNext: () => void;
 }
 
 /** One live match after another, in rounds: each match that moves is shown before one is shown again. */
 export function useTv({ live: initial, game }: TvProps): Tv {
   const nowMs = useNow(5_000);
-  const live = useLiveMatches(initial).filter((match) => game === null || match.game_type === game.id);
+  const all = useLiveMatches(initial);
+  const live = all.filter((match) => game === null || match.game_type === game.id);
   const moving = movingFirst(live, nowMs);
   const [current, setShown] = useState<LiveMatch | null>(moving[0] ?? null);
   const [seen, setSeen] = useState<readonly string[]>([]);
@@ -64,7 +73,12 @@ export function useTv({ live: initial, game }: TvProps): Tv {
   useEffect(() => {
     if (isStalled && next !== null) goOn();
   }, [isStalled, next]);
-  return { current: current ?? moving[0] ?? null, next, showNext: () => (next ? show(next) : setShown(null)) };
+  return {
+    current: current ?? moving[0] ?? null,
+    next,
+    channels: channelsOf(movingFirst(all, nowMs)),
+    showNext: () => (next ? show(next) : setShown(null)),
+  };
 }
 
 /** The heading of the TV with its match, or a sentence when no match is running. */

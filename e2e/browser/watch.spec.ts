@@ -356,6 +356,10 @@ test('TV shows a live match with what its players say, and its result', async ({
   await expect(page.getByRole('img', { name: /board|to move|\./ }).first()).toBeVisible();
   await expect(page.getByText('LIVE', { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
+  const channels = page.getByRole('navigation', { name: 'Channels' });
+  await channels.getByRole('link', { name: 'Tic-tac-toe' }).click();
+  await expect(page).toHaveURL('/tv?game=tic_tac_toe');
+  await expect(channels.locator('[aria-current]')).toHaveText('Tic-tac-toe');
   await page.getByRole('switch', { name: 'Hide who is ahead' }).check();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSideScroll(page);

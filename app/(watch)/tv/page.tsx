@@ -10,5 +10,6 @@ export const metadata: Metadata = {
 
 /** One live match after another. */
 export default async function TvPage({ searchParams }: { searchParams: Search }) {
-  return <TvScreen {...(await readTv(searchParams))} />;
+  const tv = await readTv(searchParams);
+  return <TvScreen key={tv.game?.id ?? 'all'} {...tv} />;
 }
