@@ -1,4 +1,5 @@
 import { findRunningEmbedded, startEmbedded } from '@/lib/data/embedded';
+import { readSecrets, SECRET_NAMES } from '@/lib/data/secrets';
 
 interface Opened {
   /** The address of the running server; '' when unknown. */
@@ -20,4 +21,14 @@ export async function openCommandDatabase(about: string): Promise<Opened> {
   const own = running === null ? await startEmbedded({ dataDirectory, about }) : null;
   Object.assign(process.env, { DATABASE_URL: running?.url ?? own?.url, BOTPLAY_EMBEDDED: '1' });
   return { servedAt: running?.about ?? '', release: async () => own?.stop() };
+}
+
+/** The secrets of this set-up, by variable: those of the environment, else those of the data directory. */
+export async function readCommandSecrets(): Promise<Record<string, string>> {
+  const kept = await readSecrets(process.env.BOTPLAY_DATA_DIR || '.data');
+  const named = SECRET_NAMES.flatMap((name): [string, string][] => {
+    const value = process.env[name] || kept[name];
+    return value ? [[name, value]] : [];
+  });
+  return Object.fromEntries(named);
 }

@@ -9,7 +9,10 @@ export const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   },
   booking: { layers: ['core'], libraries: /^zod$/ },
   games: { layers: ['core'], libraries: /^(zod|chess\.js|piscina|node:.*)$/ },
-  data: { layers: ['core', 'generated'], libraries: /^(pg|get-port|@prisma\/adapter-pg|node:.*)$/ },
+  data: {
+    layers: ['core', 'generated'],
+    libraries: /^(pg|pg-copy-streams|age-encryption|tar-stream|get-port|@prisma\/adapter-pg|node:.*)$/,
+  },
   events: { layers: ['core', 'data'], libraries: /^(pg|@redis\/client|node:.*)$/ },
   gateway: {
     layers: ['core'],

@@ -121,6 +121,10 @@ const schema = z.object({
       'must be a folder with terms.md, privacy.md or imprint.md in it',
     )
     .default(''),
+  /** What `npm run backup` encrypts with and `npm run restore` decrypts with; the commands read them. */
+  BACKUP_PASSPHRASE: z.string().default(''),
+  BACKUP_RECIPIENT: z.string().default(''),
+  BACKUP_IDENTITY: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -10,8 +10,14 @@ const MAKERS: Record<string, () => string> = {
   JWT_KEYS: () => `j1:${randomBytes(32).toString('base64')}`,
 };
 
-async function readSecrets(file: string): Promise<Record<string, string>> {
-  const text = await fs.readFile(file, 'utf8').catch((thrown: NodeJS.ErrnoException) => {
+/** Names of the variables that the secrets set. */
+export const SECRET_NAMES: readonly string[] = Object.keys(MAKERS);
+
+const fileOf = (dataDirectory: string): string => path.join(dataDirectory, 'secrets.json');
+
+/** The secrets that a data directory has; none before the first start. */
+export async function readSecrets(dataDirectory: string): Promise<Record<string, string>> {
+  const text = await fs.readFile(fileOf(dataDirectory), 'utf8').catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === 'ENOENT') return '{}';
     throw thrown;
   });
@@ -23,9 +29,9 @@ async function readSecrets(file: string): Promise<Record<string, string>> {
  * Processes that start concurrently agree, because the file is created atomically.
  */
 export async function ensureSecrets(dataDirectory: string): Promise<Record<string, string>> {
-  const file = path.join(dataDirectory, 'secrets.json');
+  const file = fileOf(dataDirectory);
   await fs.mkdir(dataDirectory, { recursive: true });
-  const existing = await readSecrets(file);
+  const existing = await readSecrets(dataDirectory);
   const missing = Object.keys(MAKERS).filter((name) => !existing[name]);
   if (missing.length === 0) return existing;
   const complete = { ...existing, ...Object.fromEntries(missing.map((name) => [name, MAKERS[name]?.() ?? ''])) };
@@ -40,5 +46,14 @@ export async function ensureSecrets(dataDirectory: string): Promise<Record<strin
     if (thrown.code !== 'EEXIST') throw thrown;
   });
   await fs.rm(draft);
-  return readSecrets(file);
+  return readSecrets(dataDirectory);
+}
+
+/** Keeps secrets from elsewhere in a data directory. @throws Error when the directory has other ones */
+export async function keepSecrets(dataDirectory: string, secrets: Record<string, string>): Promise<void> {
+  const existing = await readSecrets(dataDirectory);
+  const differs = SECRET_NAMES.some((name) => existing[name] !== undefined && existing[name] !== secrets[name]);
+  if (differs) throw new Error(`${fileOf(dataDirectory)} has other secrets than the backup. Use a new data directory.`);
+  await fs.mkdir(dataDirectory, { recursive: true });
+  await fs.writeFile(fileOf(dataDirectory), `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
 }

@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { afterEach, expect, inject, test } from 'vitest';
+import { pool } from '@/lib/data/database';
+import { useCatalog } from '@/lib/testing/catalog';
+import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { temporaryDirectory } from '@/lib/testing/server';
+import { withClient } from '@/lib/testing/template';
+import { databaseUrl } from '@/lib/testing/url';
+
+useCatalog();
+
+const TIMEOUT_MS = 120_000;
+const PASSPHRASE = 'a long sentence for the backup';
+const KEYS = { ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`, IDENTITY_KEY: 'x'.repeat(43) };
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function directory(): Promise<string> {
+  const folder = await temporaryDirectory('backup');
+  cleanups.push(folder.remove);
+  return folder.directory;
+}
+
+/** An empty database, dropped after the test. */
+async function emptyDatabase(): Promise<string> {
+  const { server } = inject('database');
+  const name = `botplay_restore_${randomBytes(4).toString('hex')}`;
+  await withClient(server, (client) => client.query(`CREATE DATABASE "${name}"`));
+  cleanups.push(() => withClient(server, (client) => client.query(`DROP DATABASE "${name}" WITH (FORCE)`)));
+  return databaseUrl(server, name);
+}
+
+/** `npm run <command> -- <args>`, as an operator runs it. */
+async function run(command: 'backup' | 'restore', args: string[], variables: Record<string, string> = {}) {
+  const env = { ...process.env, ...KEYS, BACKUP_PASSPHRASE: PASSPHRASE, ...variables };
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [`scripts/${command}.mjs`, ...args], { env })) };
+  } catch (thrown) {
+    return thrown as { code: number; stdout: string; stderr: string };
+  }
+}
+
+async function makeBackup(args: string[] = [], variables: Record<string, string> = {}): Promise<string> {
+  const folder = await directory();
+  expect(await run('backup', [folder, ...args], variables)).toMatchObject({ code: 0 });
+  const [name = ''] = await fs.readdir(folder);
+  return path.join(folder, name);
+}
+
+const tablesOf = (url: string) =>
+  withClient(
+    url,
+    async (client) => (await client.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rowCount,
+  );
+
+test(
+  'a backup that is made while agents act has every action that was answered before, and is restored whole',
+  async () => {
+    const player = await playerFixture();
+    await player.call('memory.set', { experience_id: TIC_TAC_TOE, data: { before: 'line one\nline\ttwo \\N' } });
+    let isDone = false;
+    const load = (async () => {
+      for (let n = 0; !isDone; n++)
+        await player.call('memory.set', { experience_id: TIC_TAC_TOE, data: { during: n } });
+    })();
+    const file = await makeBackup();
+    isDone = true;
+    await load;
+    const url = await emptyDatabase();
+    expect(await run('restore', [file], { DATABASE_URL: url })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('without the secrets'),
+    });
+    const query = "SELECT data->'before' AS before FROM agent_memories";
+    const stored = (await pool().query(query)).rows;
+    expect(stored).toHaveLength(1);
+    expect(await withClient(url, async (client) => (await client.query(query)).rows)).toEqual(stored);
+    const shape = `SELECT conname, convalidated FROM pg_constraint WHERE contype = 'f' ORDER BY 1, 2`;
+    const triggers = 'SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1';
+    for (const one of [shape, triggers])
+      expect(await withClient(url, async (client) => (await client.query(one)).rows)).toEqual(
+        (await pool().query(one)).rows,
+      );
+    const again = await run('restore', [file], { DATABASE_URL: url });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('The database is not empty') });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a truncated or changed backup, a wrong passphrase and a missing key restore nothing, and say so',
+  async () => {
+    const file = await makeBackup();
+    const whole = await fs.readFile(file);
+    const truncated = `${file}.truncated`;
+    await fs.writeFile(truncated, whole.subarray(0, Math.floor(whole.length * 0.7)));
+    const changed = `${file}.changed`;
+    const bytes = Buffer.from(whole);
+    bytes.writeUInt8((bytes.readUInt8(bytes.length - 9) + 1) % 256, bytes.length - 9);
+    await fs.writeFile(changed, bytes);
+    const url = await emptyDatabase();
+    const cases: [string, Record<string, string>, string][] = [
+      [truncated, {}, 'The archive is damaged or incomplete'],
+      [changed, {}, 'The archive is damaged or incomplete'],
+      [file, { BACKUP_PASSPHRASE: 'another' }, 'BACKUP_PASSPHRASE does not open this backup'],
+      [file, { BACKUP_PASSPHRASE: '' }, 'The backup is encrypted'],
+      [file, { IDENTITY_KEY: 'y'.repeat(43) }, 'IDENTITY_KEY must have the keys'],
+      ['package.json', {}, 'package.json is not a backup'],
+      ['missing.backup', {}, 'There is no file missing.backup'],
+    ];
+    for (const [from, variables, message] of cases) {
+      const result = await run('restore', [from], { DATABASE_URL: url, ...variables });
+      expect(result, message).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+      expect(await tablesOf(url)).toBe(0);
+    }
+    expect(await run('restore', [file, '--check'])).toMatchObject({ code: 0 });
+    expect((await run('restore', [truncated, '--check'])).code).toBe(1);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a backup for a public key is opened by its private key only, and is never written over',
+  async () => {
+    const identity = await generateIdentity();
+    const recipient = await identityToRecipient(identity);
+    const file = await makeBackup(['--with-secrets'], { BACKUP_PASSPHRASE: '', BACKUP_RECIPIENT: recipient });
+    expect((await fs.readFile(file, 'latin1')).startsWith('age-encryption.org/v1')).toBe(true);
+    expect((await run('restore', [file, '--check'])).code).toBe(1);
+    const opened = await run('restore', [file, '--check'], { BACKUP_PASSPHRASE: '', BACKUP_IDENTITY: identity });
+    expect(opened).toMatchObject({ code: 0, stdout: expect.stringContaining('with the secrets') });
+    expect(opened.stdout).not.toContain(KEYS.IDENTITY_KEY);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'older backups are removed but for those that are kept, and a folder that cannot be written is named',
+  async () => {
+    const folder = await directory();
+    for (let n = 0; n < 3; n++) expect((await run('backup', [folder, '--keep', '2'])).code).toBe(0);
+    expect(await fs.readdir(folder)).toHaveLength(2);
+    const file = path.join(folder, 'file');
+    await fs.writeFile(file, '');
+    expect(await run('backup', [file])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No backup was written'),
+    });
+    const wrong = [['a', 'b'], ['--keep', '0'], ['--plain'], ['--unknown']];
+    for (const args of wrong) expect((await run('backup', args)).code).toBe(2);
+    expect((await run('backup', [folder], { BACKUP_PASSPHRASE: '' })).code).toBe(2);
+  },
+  TIMEOUT_MS,
+);
