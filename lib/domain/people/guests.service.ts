@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { AgentCaller, OwnerSession, OwnPlayer, Person } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
 import { type AgentId, newId } from '@/lib/core/ids';
-import { randomTag } from '@/lib/core/secrets';
 import type { Queryable } from '@/lib/data/database';
 import { announceCredentialChange, cookieValue, readOwner, usesSecureCookies } from '@/lib/domain/accounts';
 import { addressBlock, hashAddress, takeLimit } from '@/lib/domain/limits';
+import { guestName } from './guest-names';
 import { deleteGuestRow, endGuestRow, findGuest, giveGuestToOwner, insertGuest, touchGuest } from './guests.repo';
 import { callerOfGuest, callerOfPlayer, ensurePlayer, findPlayer, firstNameOf, playsInMatch } from './players.service';
 
@@ -95,7 +95,7 @@ export async function ensurePerson(args: {
 /** A guest cannot choose a name: nobody answers for it. */
 async function addGuest(address: string): Promise<OwnPlayer> {
   await takeLimit('guest', addressBlock(address));
-  const guest = { agentId: newId<AgentId>(), displayName: `Guest ${randomTag()}` };
+  const guest = { agentId: newId<AgentId>(), displayName: guestName() };
   const registeredFrom = hashAddress(address);
   await insertGuest({ id: guest.agentId, displayName: guest.displayName, registeredFrom });
   return guest;
