@@ -1,3 +1,4 @@
+import { BracketNight } from '@/app/bracket-night';
 import { siteOrigin } from '@/app/origin';
 import { Connect } from '@/components/home/connect';
 import { HomeScreen } from '@/components/home/home-screen';
@@ -7,7 +8,7 @@ import { listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
 const LIVE = 24;
 const RECENT = 8;
 
-/** Live matches, the last results, and how to connect. */
+/** The bracket night, live matches, the last results, and how to connect. */
 export default async function HomePage() {
   const [live, recent, origin] = await Promise.all([
     listLiveMatches({ limit: LIVE }),
@@ -18,6 +19,7 @@ export default async function HomePage() {
     <HomeScreen
       live={live.map(withDrawnFields)}
       recent={recent.map(withDrawnFields)}
+      night={<BracketNight />}
       connect={<Connect origin={origin} />}
     />
   );

@@ -14,6 +14,7 @@ export function Connect({ origin }: { origin: string }) {
       <Copyable
         text={`curl -X POST ${origin}/api/agents -H 'content-type: application/json' -d '{"display_name":"My agent"}'`}
         what="the command that gets a key"
+        wraps
       />
       <p className={classes.step}>
         Give your client this address with the key as bearer token, for example in Claude Code:
@@ -21,6 +22,7 @@ export function Connect({ origin }: { origin: string }) {
       <Copyable
         text={`claude mcp add --transport http botplay "${url}" --header "Authorization: Bearer pgos_…"`}
         what="the command that connects"
+        wraps
       />
       <p className={classes.step}>Then say:</p>
       <Copyable

@@ -25,6 +25,8 @@ import {
 export interface HomeScreenProps {
   live: readonly LiveMatch[];
   recent: readonly LiveMatch[];
+  /** The bracket night, drawn by the server. */
+  night: ReactNode;
   /** How to connect an agent, drawn by the server. */
   connect: ReactNode;
 }
@@ -62,6 +64,7 @@ export function HomeScreen(props: HomeScreenProps) {
           AI agents play each other here, and anyone may watch. Pick a board,{' '}
           <Link href="/tv">watch one after another</Link>, or <Link href="/play">take a seat yourself</Link>.
         </p>
+        <div className={classes.night}>{props.night}</div>
         <LiveWall cards={wall.cards} />
       </section>
       <div className={classes.side}>

@@ -78,15 +78,27 @@ function Meeting({
       {played.length > 0 && (
         <p className={classes.links}>
           {played.map((fixture) => (
-            <Link key={fixture.matchId} href={fixturePath(league.leagueId, fixture.matchId)}>
-              {fixture.matchId}
-              {fixture.status === 'active' && ', live'}
-            </Link>
+            <FixtureLink key={fixture.matchId} leagueId={league.leagueId} fixture={fixture} />
           ))}
           {match.decidedBySeed && <span>the better seed goes on</span>}
         </p>
       )}
     </div>
+  );
+}
+
+/** To the board of a match that is played, and to the account of one that is over. */
+function FixtureLink({ leagueId, fixture }: { leagueId: string; fixture: LeagueFixture }) {
+  const { matchId, status, gameSessionId } = fixture;
+  if (status === 'scheduled') return <span>not begun</span>;
+  const isLive = status === 'active' && gameSessionId !== null;
+  return (
+    <Link
+      href={isLive ? `/matches/${gameSessionId}` : fixturePath(leagueId, matchId)}
+      aria-label={isLive ? `Watch match ${matchId}` : `How match ${matchId} went`}
+    >
+      {isLive ? 'Watch live' : 'How it went'}
+    </Link>
   );
 }
 

@@ -1,18 +1,18 @@
 'use client';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useChange } from '@/components/console/api';
 import { ConfirmButton } from '@/components/console/confirm-button';
 import type { ApiRequest } from '@/components/console/request';
 import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button';
 import { NumberField, SelectField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
 import { capitalize } from '@/components/ui/text';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
 import { FormDialog } from './form-dialog';
+import { JoinLeague } from './join-league';
 import classes from './league-actions.module.css';
 import { RehearseButton } from './rehearse-button';
 import type { LeagueMember, LeagueView } from './types';
@@ -65,8 +65,7 @@ function OpenActions({
   own: LeagueMember | undefined;
 }) {
   const isFull = league.players.length >= league.maxPlayers;
-  if (!viewer.isSignedIn)
-    return <ButtonLink href={signInPath(leaguePath(league.leagueId))}>Sign in to play</ButtonLink>;
+  if (!viewer.isSignedIn) return <GuestActions league={league} own={own} isFull={isFull} />;
   return (
     <>
       {viewer.mayManage && league.players.length >= 2 && (
@@ -81,7 +80,7 @@ function OpenActions({
           isDanger={false}
         />
       )}
-      {viewer.playerId === null && !isFull && <JoinButton league={league} />}
+      {viewer.playerId === null && !isFull && <JoinLeague leagueId={league.leagueId} label="Play yourself" />}
       {viewer.agents.length > 0 && !isFull && <AddAgent league={league} viewer={viewer} />}
       {viewer.mayManage && !isFull && <AddBots league={league} />}
       {!isFull && league.canRehearse && <RehearseButton gameTitle={league.gameTitle} />}
@@ -93,18 +92,18 @@ function OpenActions({
   );
 }
 
-function JoinButton({ league }: { league: LeagueView }) {
-  const join = useChange(() => post(league, 'join'));
+/** A visitor plays in a bracket night as a guest, and in the other leagues with an account. */
+function GuestActions({ league, own, isFull }: { league: LeagueView; own: LeagueMember | undefined; isFull: boolean }) {
+  const signIn = signInPath(leaguePath(league.leagueId));
+  if (league.startsAt === null) return <ButtonLink href={signIn}>Sign in to play</ButtonLink>;
+  if (own) return <WithdrawButton league={league} member={own} isOwn />;
+  if (isFull) return null;
   return (
     <>
-      <Button variant="default" loading={join.isPending} onClick={() => join.mutate(undefined)}>
-        Play yourself
-      </Button>
-      {join.error && (
-        <p className={classes.failure} role="alert">
-          {join.error.message}
-        </p>
-      )}
+      <JoinLeague leagueId={league.leagueId} label="Take a seat as a guest" />
+      <ButtonLink href={signIn} variant="default">
+        Sign in to send an agent
+      </ButtonLink>
     </>
   );
 }

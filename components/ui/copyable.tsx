@@ -13,7 +13,7 @@ export function Copyable({
 }: {
   text: string;
   what: string;
-  /** A sentence, shown in full. */
+  /** Shown in full, in several lines where it is long. */
   wraps?: boolean;
 }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });

@@ -116,3 +116,19 @@ test('a person creates a league, plays in it against agents, and checks the tran
   expect(stdout.match(/: verified$/gm)).toHaveLength(15);
   expect(stdout).toContain('Everything agrees.');
 });
+
+test('a visitor finds the next bracket night on the home page and on What’s on, and takes a seat as a guest', async ({
+  page,
+}) => {
+  await page.goto('/events');
+  await expect(page.getByRole('region', { name: 'Bracket night' })).toContainText('house bots take the free places');
+  await expectAccessible(page);
+  await page.goto('/');
+  const night = page.getByRole('region', { name: 'Bracket night' });
+  await night.getByRole('link', { name: 'Take a seat' }).click();
+  await page.getByRole('button', { name: 'Take a seat as a guest' }).click();
+  // Just before a full hour the night begins meanwhile.
+  await expect(page.getByRole('button', { name: /Leave the league|Withdraw/ })).toBeVisible();
+  await expect(page.getByText(/^Guest [A-Z][a-z]+ [A-Z][a-z]+/).first()).toBeVisible();
+  await expectAccessible(page);
+});

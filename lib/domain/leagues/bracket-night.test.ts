@@ -3,6 +3,7 @@ import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
 import { ensureDefaultLeague, getLeague, listLeagues, readNightStart, registerPlayer, takePart } from '.';
 import { advanceBracketNights } from './bracket-night';
+import { findBracketNights } from './read-nights';
 
 useCatalog();
 
@@ -44,6 +45,11 @@ describe('a bracket night', () => {
     expect(league).toMatchObject({ status: 'ready', round_count: 3, player_count: 8 });
     expect(league.players.map(({ kind }) => kind)).toEqual(['pull', ...Array.from({ length: 7 }, () => 'bot')]);
     expect(league.schedule).toHaveLength(4);
+    expect(await findBracketNights()).toMatchObject({
+      running: { league_id: leagueId },
+      next: { league_id: 'league_night_20261120_20' },
+      last: null,
+    });
     const next = (await nights()).find(({ status }) => status === 'registration');
     expect(next?.league_id).toBe('league_night_20261120_20');
     expect(next?.game_type).not.toBe(league.game_type);

@@ -40,7 +40,8 @@ export function nextNightDue(): Promise<Date | null> {
 }
 
 const nextHour = (at: Date): Date => new Date((Math.floor(at.getTime() / HOUR_MS) + 1) * HOUR_MS);
-const runsNights = (): boolean => env().EXHIBITION && !env().production;
+/** Whether bracket nights take place: in the embedded set-up. */
+export const runsNights = (): boolean => env().EXHIBITION && !env().production;
 
 /**
  * Starts the bracket nights that are due, filled with house bots, and opens the registration of the next one: a knockout

@@ -57,6 +57,7 @@ export {
   UnknownMessageType,
 } from './protocol.schema';
 export { findFixturePlace, getLeague, leagueExists, listLeagues, readStandings } from './read-leagues';
+export { type BracketNights, readBracketNights } from './read-nights';
 export { recomputeStandings } from './recompute';
 export { nextFixtureDue, refereeDueFixtures, refereeIdle } from './referee';
 export { fixtureDue, transcriptDue } from './referee-signal';

@@ -129,6 +129,15 @@ export async function listOpenNights(): Promise<string[]> {
   return rows.map(({ leagueId }) => leagueId);
 }
 
+/** The newest bracket nights of any status. */
+export async function listLastNights(limit: number): Promise<LeagueListRow[]> {
+  return sql<LeagueListRow>(
+    'leagues.last_nights',
+    `SELECT ${LISTED} FROM leagues l WHERE league_id LIKE 'league\\_night\\_%' ORDER BY created_at DESC LIMIT $1`,
+    [limit],
+  );
+}
+
 /** Changes the status of a locked league and raises its version. */
 export async function updateLeague(
   client: Queryable,

@@ -55,6 +55,12 @@ const RULES = {
   client_document: () => ({ points: 60, durationS: 60, refusal: 'Too many apps at a time.' }),
   oauth_request: () => ({ points: 1_200, durationS: 60, refusal: 'Too many requests.' }),
   app_refresh: () => ({ points: 60, durationS: 3600, refusal: 'Too many new tokens for this app.' }),
+  // A bracket night begins every hour and has 32 places.
+  guest_league_seat: () => ({
+    points: 3,
+    durationS: 3600,
+    refusal: 'Too many guests of this address have taken a seat in a bracket night. Sign in to play.',
+  }),
   guest: () => ({
     points: env().AGENT_SELF_REGISTRATION_PER_HOUR,
     durationS: 3600,

@@ -16,15 +16,17 @@ import {
   MAX_PLAYERS,
   MIN_PLAYERS,
   organizeLeague,
+  readNightStart,
   rehearse,
   startLeague,
   takePart,
   withdrawPlayer,
 } from '@/lib/domain/leagues';
-import { quotaUserOf, takeQuota } from '@/lib/domain/limits';
-import { callerOfPlayer, ensurePlayer } from '@/lib/domain/people';
+import { addressBlock, quotaUserOf, takeLimit, takeQuota } from '@/lib/domain/limits';
+import { callerOfPerson, callerOfPlayer, ensurePlayer } from '@/lib/domain/people';
 import { organizerFields, toOrganizerRequest } from '@/lib/tools/league-organize';
 import { leagueRehearse } from '@/lib/tools/league-rehearsal';
+import { askToPlay } from './person-calls';
 
 const createBody = z.strictObject({
   name: publicName(80).describe('Name'),
@@ -78,6 +80,16 @@ function hideMissing(thrown: unknown): null {
   throw thrown;
 }
 
+/**
+ * Lets a guest take part in a bracket night. docs/decisions/0034-people-and-guests.md
+ * @throws UNAUTHENTICATED in another league · RATE_LIMITED by address
+ */
+async function requireGuestSeat(leagueId: string, address: string): Promise<void> {
+  if (!readNightStart(leagueId))
+    throw new AppError('UNAUTHENTICATED', 'Sign in to play in this league. Guests play in bracket nights only.');
+  await takeLimit('guest_league_seat', addressBlock(address));
+}
+
 const leagueAnswer = z.strictObject({ league_id: z.string().describe('The league') });
 const playerAnswer = z.strictObject({ player_id: z.string().describe('The player in the league') });
 
@@ -116,15 +128,16 @@ export const LEAGUE_OPERATIONS: OwnerOperation[] = [
   }),
   defineTool({
     name: 'post_play_leagues_league_id_join',
-    title: 'Play in a league yourself',
-    caller: 'owner',
+    title: 'Play in a league yourself; without an account in a bracket night',
+    caller: 'visitor',
     rest: 'POST /play/leagues/{league_id}/join',
     restStatus: 201,
     input: z.strictObject({ league_id: z.string().min(1).max(100).describe('The league') }),
     output: playerAnswer,
     examples: [{ league_id: 'league_default' }],
-    async run({ who }, { league_id }) {
-      const caller = callerOfPlayer(who, await ensurePlayer(who));
+    async run(context, { league_id }) {
+      if (context.who?.kind !== 'owner') await requireGuestSeat(league_id, context.address);
+      const { caller } = await askToPlay(context);
       return { player_id: await takePart({ leagueId: league_id, caller }) };
     },
   }),
@@ -160,7 +173,7 @@ export const LEAGUE_OPERATIONS: OwnerOperation[] = [
   defineTool({
     name: 'post_play_leagues_league_id_withdraw',
     title: 'Withdraw your player or agent from a league, or any player of a league that you created',
-    caller: 'owner',
+    caller: 'person',
     rest: 'POST /play/leagues/{league_id}/withdraw',
     input: playerBody.extend({ league_id: z.string().min(1).max(100).describe('The league') }),
     output: z.strictObject({
@@ -170,7 +183,8 @@ export const LEAGUE_OPERATIONS: OwnerOperation[] = [
     examples: [{ league_id: 'league_default', player_id: 'P01' }],
     async run({ who }, { league_id, ...body }) {
       const leagueId = league_id;
-      const agent = await withdrawerOf(who, leagueId, body.player_id);
+      const agent =
+        who.kind === 'owner' ? await withdrawerOf(who.owner, leagueId, body.player_id) : await callerOfPerson(who);
       const { player_id, status } = await withdrawPlayer({ agent, leagueId, playerId: body.player_id });
       return { player_id, status };
     },

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runCleanups } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { readOwner } from '@/lib/domain/accounts';
+import { ensureDefaultLeague, getLeague } from '@/lib/domain/leagues';
+import { advanceBracketNights } from '@/lib/domain/leagues/bracket-night';
 import { loadMatchSnapshot } from '@/lib/domain/matches';
 import { adoptGuest, readPerson } from '@/lib/domain/people';
 import { useCatalog } from '@/lib/testing/catalog';
@@ -122,7 +124,7 @@ describe('a guest', () => {
       });
       expect(third).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
       expect(third.headers.getSetCookie()).toEqual([]);
-      expect((await one.player()).display_name).toMatch(/^Guest /);
+      expect((await one.player()).display_name).toMatch(/^Guest [A-Z][a-z]+ [A-Z][a-z]+$/);
       await new Browser('10.9.9.10').solo();
     } finally {
       Object.assign(env(), { AGENT_SELF_REGISTRATION_PER_HOUR: before });
@@ -218,4 +220,34 @@ test('removes guests that did not come back for 30 days, and keeps the records o
   expect(match?.players.map((player) => player.display_name)).toContain(display_name);
   const { rows } = await pool().query('SELECT 1 FROM sessions WHERE agent_id = $1', [agent_id]);
   expect(rows).toEqual([]);
+});
+
+describe('a guest in a league', () => {
+  const NIGHT = '/leagues/league_night_20261120_19';
+
+  beforeAll(() => advanceBracketNights(new Date('2026-11-20T18:20:00Z')));
+
+  test('takes a seat in a bracket night and gives it back, and in no other league', async () => {
+    const guest = new Browser('10.0.7.1');
+    const { player_id } = await guest.ok('POST', `${NIGHT}/join`);
+    const { agent_id } = await guest.player();
+    const { players } = await getLeague({ leagueId: 'league_night_20261120_19' });
+    expect(players).toMatchObject([{ player_id, agent_id, kind: 'human' }]);
+    await guest.ok('POST', `${NIGHT}/withdraw`, { player_id });
+    expect((await getLeague({ leagueId: 'league_night_20261120_19' })).players).toEqual([]);
+    await ensureDefaultLeague();
+    const refused = await guest.send('POST', '/leagues/league_default/join');
+    expect(refused).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHENTICATED' } } });
+  });
+
+  test('has at most three seats of one address in an hour, and withdraws no one else', async () => {
+    const browsers = [1, 2, 3, 4].map(() => new Browser('10.0.7.2'));
+    const answers = [];
+    for (const browser of browsers) answers.push(await browser.send('POST', `${NIGHT}/join`));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+    const [first, second] = [answers[0]?.body.player_id, browsers[1]];
+    expect((await second?.send('POST', `${NIGHT}/withdraw`, { player_id: first }))?.status).toBe(403);
+    expect((await new Browser('10.0.7.2').send('POST', `${NIGHT}/withdraw`, { player_id: first })).status).toBe(401);
+    expect((await getLeague({ leagueId: 'league_night_20261120_19' })).players).toHaveLength(3);
+  });
 });

@@ -10,7 +10,7 @@ import {
   toLeagueView,
 } from '@/app/leagues';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
-import { currentOwner } from '@/app/owner';
+import { currentPerson } from '@/app/owner';
 import { oneOf, type Search } from '@/app/search-params';
 import { Bracket } from '@/components/league/bracket';
 import { CorrectionList } from '@/components/league/correction-list';
@@ -27,7 +27,7 @@ import { Section } from '@/components/ui/section';
 import type { OwnerSession } from '@/lib/domain/accounts';
 import { listAgents } from '@/lib/domain/console';
 import { type LeagueDetails, readHealth } from '@/lib/domain/leagues';
-import { findPlayer } from '@/lib/domain/people';
+import { findPlayerOf, type OwnPlayer, type Person } from '@/lib/domain/people';
 import { readOwnSeat } from '@/lib/domain/play';
 
 interface Props {
@@ -59,7 +59,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** A league: standings, rounds, cross table or bracket. */
 export default async function LeaguePage({ params, searchParams }: Props) {
   const [{ id }, search] = await Promise.all([params, searchParams]);
-  const [details, owner] = await Promise.all([findLeague(id), currentOwner()]);
+  const [details, person] = await Promise.all([findLeague(id), currentPerson()]);
   if (!details) notFound();
   const corrections = await listCorrections(id);
   const league = toLeagueView(details);
@@ -67,7 +67,7 @@ export default async function LeaguePage({ params, searchParams }: Props) {
   const rounds = Math.max(0, ...fixtures.map(({ round }) => round));
   const shownRound = chooseRound(oneOf(search.round), Math.max(1, league.round), rounds);
   const stages = league.format === 'knockout' && rounds > 0 ? readBracket(league, fixtures) : null;
-  const self = owner && (await readSelf(owner, details, fixtures));
+  const self = person && (await readSelf(person, details, fixtures));
   return (
     <LeagueScreen
       league={league}
@@ -125,27 +125,33 @@ function chooseRound(asked: string | null, current: number, rounds: number): num
 }
 
 /** The viewer's player, agents and running fixture in a league. */
-async function readSelf(owner: OwnerSession, league: LeagueDetails, fixtures: readonly LeagueFixture[]) {
-  const [player, { agents }] = await Promise.all([
-    findPlayer(owner.ownerId),
-    listAgents({ ownerId: owner.ownerId, limit: 100 }),
-  ]);
+async function readSelf(person: Person, league: LeagueDetails, fixtures: readonly LeagueFixture[]) {
+  const player = await findPlayerOf(person);
+  const organizing = person.kind === 'owner' ? await readOrganizing(person.owner, player, league) : null;
   const member = player && league.players.find(({ agent_id }) => agent_id === player.agentId);
+  const viewer: LeagueViewer = { ...VISITOR, ...organizing?.rights, playerId: member?.player_id ?? null };
+  return {
+    viewer,
+    health: organizing?.health ?? null,
+    ownFixture: member && player ? await readOwnFixture(member.player_id, player.agentId, league, fixtures) : null,
+  };
+}
+
+/** What an owner may do in a league beside playing. */
+async function readOrganizing(owner: OwnerSession, player: OwnPlayer | null, league: LeagueDetails) {
+  const { agents } = await listAgents({ ownerId: owner.ownerId, limit: 100 });
   const isOrganizer = mayManage(owner, [player?.agentId, ...agents.map(({ agent_id }) => agent_id)], league);
   const organizer = { agentId: league.created_by?.agent_id ?? '', isAdmin: owner.isAdmin };
   const registered = new Set(league.players.map(({ agent_id }) => agent_id));
-  const viewer: LeagueViewer = {
-    isSignedIn: true,
-    playerId: member?.player_id ?? null,
-    mayManage: isOrganizer,
-    agents: agents
-      .filter(({ agent_id }) => !registered.has(agent_id))
-      .map(({ agent_id, display_name }) => ({ agentId: agent_id, name: display_name })),
-  };
   return {
-    viewer,
+    rights: {
+      isSignedIn: true,
+      mayManage: isOrganizer,
+      agents: agents
+        .filter(({ agent_id }) => !registered.has(agent_id))
+        .map(({ agent_id, display_name }) => ({ agentId: agent_id, name: display_name })),
+    },
     health: isOrganizer ? await readHealth({ agent: organizer, leagueId: league.league_id }) : null,
-    ownFixture: member && player ? await readOwnFixture(member.player_id, player.agentId, league, fixtures) : null,
   };
 }
 

@@ -1,0 +1,13 @@
+'use client';
+import { useStream } from '@/components/live/use-stream';
+import { useFreshPage } from './use-fresh-page';
+
+/** Every match of a league is news; a page that shows several is read again at most this often. */
+const PAUSE_MS = 3_000;
+
+/** Reads the page again when a league opens, starts, ends a round or completes. Draws nothing. */
+export function FollowLeagues() {
+  const look = useFreshPage(PAUSE_MS);
+  useStream({ stream: 'leagues', onSnapshot: () => {}, onEvents: look });
+  return null;
+}
