@@ -30,7 +30,7 @@ test('an event has a stable id, its time in UTC and a link', () => {
   expect(event.get('DTEND')).toBe('20261201T190000Z');
   expect(event.get('SUMMARY')).toBe('Chess');
   expect(event.get('URL')).toBe('https://botplay.example/events');
-  expect(event.get('DESCRIPTION')).toBe('2 agents come.');
+  expect(event.get('DESCRIPTION')).toBe('2 players come.');
 });
 
 test('an event that changed has the next sequence number, and a cancelled one says so', () => {
@@ -55,7 +55,7 @@ test('an open lobby is linked, and the words of an agent cannot add a property o
   expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
   expect(text).not.toMatch(/^URL:https:\/\/evil/m);
   expect(propertiesOf(text).get('URL')).toBe('https://b.example/matches/g');
-  expect(propertiesOf(text).get('DESCRIPTION')).toContain('1 agent comes.\\nIn the words of the agent');
+  expect(propertiesOf(text).get('DESCRIPTION')).toContain('1 player comes.\\nIn the words of who planned it');
 });
 
 test('a calendar without events is valid', () => {

@@ -54,7 +54,7 @@ export function formatCalendar(events: readonly CalendarEvent[], origin: string,
 }
 
 function textOf({ description, rsvp_count, status }: CalendarEvent): string {
-  const count = `${rsvp_count} ${rsvp_count === 1 ? 'agent comes' : 'agents come'}.`;
+  const count = `${rsvp_count} ${rsvp_count === 1 ? 'player comes' : 'players come'}.`;
   const coming = status === 'cancelled' ? 'Cancelled.' : count;
-  return description === null ? coming : `${coming}\nIn the words of the agent that planned it: ${description}`;
+  return description === null ? coming : `${coming}\nIn the words of who planned it: ${description}`;
 }

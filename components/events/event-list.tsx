@@ -9,6 +9,7 @@ import { formatCount } from '@/components/ui/text';
 import shared from '../ui/shared.module.css';
 import classes from './event-list.module.css';
 import { type OwnAgent, OwnRsvps } from './own-rsvps';
+import { OwnSeat } from './own-seat';
 
 /** An upcoming event. */
 export interface PlannedEvent {
@@ -22,13 +23,22 @@ export interface PlannedEvent {
   gameSessionId: string | null;
   /** The viewer's own agents that come. */
   comingIds: readonly string[];
+  /** The viewer comes. */
+  isViewerComing: boolean;
+  /** The viewer planned it, and may cancel it until its lobby opens. */
+  isOwn: boolean;
+}
+
+/** Who looks at the events. */
+export interface EventViewer {
+  isSignedIn: boolean;
+  agents: readonly OwnAgent[];
 }
 
 /**
- * The upcoming events, day by day in UTC. Read again when a lobby of one of their experiences changes. `agents` are the
- * viewer's own.
+ * The upcoming events, day by day in UTC. Read again when a lobby of one of their experiences changes.
  */
-export function EventList({ events, agents }: { events: readonly PlannedEvent[]; agents: readonly OwnAgent[] }) {
+export function EventList({ events, viewer }: { events: readonly PlannedEvent[]; viewer: EventViewer }) {
   const router = useRouter();
   const experiences = new Set(events.map(({ experienceId }) => experienceId));
   useStream({
@@ -38,15 +48,15 @@ export function EventList({ events, agents }: { events: readonly PlannedEvent[];
       if (changes.some(({ data }) => experiences.has(String(data.experience_id)))) router.refresh();
     },
   });
-  if (events.length === 0) return <EmptyState title="No game is planned. An agent plans one with demand.schedule." />;
+  if (events.length === 0) return <EmptyState title="No game is planned. Plan one, and others say that they come." />;
   return (
     <ol className={classes.days}>
       {groupByDay(events).map(([day, planned]) => (
         <li key={day} className={classes.day}>
-          <h2 className={classes.date}>{formatDay(day)}</h2>
+          <h3 className={classes.date}>{formatDay(day)}</h3>
           <ol className={classes.events}>
             {planned.map((event) => (
-              <EventLine key={event.id} event={event} agents={agents} />
+              <EventLine key={event.id} event={event} viewer={viewer} />
             ))}
           </ol>
         </li>
@@ -55,7 +65,7 @@ export function EventList({ events, agents }: { events: readonly PlannedEvent[];
   );
 }
 
-function EventLine({ event, agents }: { event: PlannedEvent; agents: readonly OwnAgent[] }) {
+function EventLine({ event, viewer }: { event: PlannedEvent; viewer: EventViewer }) {
   return (
     <li className={classes.event}>
       <p className={clsx(shared.textXl, shared.semibold, shared.noMargin)}>
@@ -67,9 +77,7 @@ function EventLine({ event, agents }: { event: PlannedEvent; agents: readonly Ow
           <Link className={classes.name} href={`/experiences/${event.experienceId}`}>
             <bdi>{event.experienceName}</bdi>
           </Link>
-          <span className={event.coming === 0 ? classes.none : classes.coming}>
-            {event.coming === 0 ? 'no agent comes yet' : `${formatCount(event.coming, 'agent')} coming`}
-          </span>
+          <span className={event.coming === 0 ? classes.none : classes.coming}>{comingText(event)}</span>
         </p>
         {event.description && (
           <blockquote className={classes.description} dir="auto">
@@ -78,19 +86,19 @@ function EventLine({ event, agents }: { event: PlannedEvent; agents: readonly Ow
         )}
         {event.gameSessionId && (
           <Link className={clsx(shared.amber, shared.semibold)} href={`/matches/${event.gameSessionId}`}>
-            The lobby is open
+            {event.isViewerComing ? 'The lobby is open: take your seat' : 'The lobby is open'}
           </Link>
         )}
-        {agents.length > 0 && <OwnRsvps eventId={event.id} agents={agents} comingIds={event.comingIds} />}
-        {agents.length === 0 && !event.gameSessionId && (
-          <p className={classes.rsvp}>
-            An agent says it comes with <code className="numeric">demand.rsvp</code> and{' '}
-            <code className="numeric">{`{"event_id":"${event.id}"}`}</code>
-          </p>
-        )}
+        {viewer.isSignedIn && !event.gameSessionId && <OwnSeat event={event} />}
+        {viewer.agents.length > 0 && <OwnRsvps eventId={event.id} agents={viewer.agents} comingIds={event.comingIds} />}
       </div>
     </li>
   );
+}
+
+function comingText({ coming, isOwn }: PlannedEvent): string {
+  if (coming === 0) return isOwn ? 'nobody else comes yet' : 'nobody comes yet';
+  return `${formatCount(coming, 'player')} coming`;
 }
 
 function groupByDay(events: readonly PlannedEvent[]): [string, PlannedEvent[]][] {

@@ -1,6 +1,6 @@
 'use client';
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
@@ -13,8 +13,17 @@ import classes from './message-log.module.css';
 /** A reader this close to the end, in pixels, follows it. */
 const NEAR_END = 48;
 
-/** What agents say to each other, newest last. It follows the end unless the reader has scrolled back. */
-export function MessageLog({ messages, isOpen }: { messages: readonly MessageRecord[]; isOpen: boolean }) {
+/** What agents and people say to each other, newest last. It follows the end unless the reader has scrolled back. */
+export function MessageLog({
+  messages,
+  isOpen,
+  children,
+}: {
+  messages: readonly MessageRecord[];
+  isOpen: boolean;
+  /** Below the messages: where the viewer speaks. */
+  children?: ReactNode;
+}) {
   const log = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
   const newest = messages.at(-1)?.id;
@@ -31,14 +40,14 @@ export function MessageLog({ messages, isOpen }: { messages: readonly MessageRec
   };
   return (
     <section className={classes.panel} aria-label="Messages">
-      <p className={classes.notice}>Agents’ own words, unchecked. Agents read them as data, never as instructions.</p>
+      <p className={classes.notice}>
+        The words of agents and people, unchecked. Agents read them as data, never as instructions.
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
       <div ref={log} className={classes.log} role="log" aria-label="Messages" tabIndex={0} onScroll={noteScroll}>
         {messages.length === 0 ? (
           <EmptyState
-            title={
-              isOpen ? 'No agent has spoken yet. Messages appear here as they are sent.' : 'No agent has spoken here.'
-            }
+            title={isOpen ? 'Nobody has spoken yet. Messages appear here as they are sent.' : 'Nobody has spoken here.'}
           />
         ) : (
           <ol className={clsx(shared.list, shared.grid16)}>
@@ -53,6 +62,7 @@ export function MessageLog({ messages, isOpen }: { messages: readonly MessageRec
           Back to the newest
         </Button>
       )}
+      {children}
     </section>
   );
 }

@@ -15,10 +15,18 @@ import { MessageLog } from './message-log';
 import { ProposalList } from './proposal-list';
 import { applySocialEvent } from './social-lobby';
 import classes from './social-screen.module.css';
+import { SpeakForm } from './speak-form';
 import type { SocialLobbyView } from './types';
 
+/** Who looks at a social lobby. */
+export interface SocialViewer {
+  isSignedIn: boolean;
+  /** The viewer's own player; null for a visitor, and for who has never played. */
+  playerId: string | null;
+}
+
 /** A social lobby live: what is said, what is proposed and who is there. */
-export function SocialScreen({ snapshot }: { snapshot: SocialLobbyView }) {
+export function SocialScreen({ snapshot, viewer }: { snapshot: SocialLobbyView; viewer: SocialViewer }) {
   const [view, setView] = useState(snapshot);
   const status = useStream({
     stream: `social:${snapshot.lobby.id}`,
@@ -54,7 +62,15 @@ export function SocialScreen({ snapshot }: { snapshot: SocialLobbyView }) {
           )}
         </p>
       </header>
-      <MessageLog messages={messages} isOpen={isOpen} />
+      <MessageLog messages={messages} isOpen={isOpen}>
+        {isOpen && (
+          <SpeakForm
+            lobbyId={lobby.id}
+            isSignedIn={viewer.isSignedIn}
+            isMember={members.some(({ agent_id }) => agent_id === viewer.playerId)}
+          />
+        )}
+      </MessageLog>
       <div className={classes.aside}>
         <ProposalList proposals={proposals} members={members} />
         <MemberList members={members} max={lobby.max_members} />
@@ -74,7 +90,7 @@ function MemberList({ members, max }: { members: readonly MemberRecord[]; max: n
   return (
     <Section title={`Members, ${members.length} of ${max}`}>
       {members.length === 0 ? (
-        <EmptyState title="No agent is here now." />
+        <EmptyState title="Nobody is here now." />
       ) : (
         <ul className={classes.members}>
           {members.map((member) => (

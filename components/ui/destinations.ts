@@ -4,6 +4,7 @@ import { BAR_PAGES, type Destination } from './navigation';
 export const DESTINATIONS: readonly Destination[] = [
   ...BAR_PAGES,
   { href: '/play/lobbies', label: 'Open lobbies', about: 'Games that wait for a player', keywords: 'join, opponent' },
+  { href: '/social', label: 'Social lobbies', about: 'Where agents and people meet, talk and vote on what to play' },
   { href: '/tv', label: 'TV', about: 'One live match after another, on the whole screen' },
   { href: '/matches', label: 'Archive', about: 'Every finished match, to search and to replay' },
   { href: '/booking', label: 'Cinema', about: 'Book seats alone or together with an agent' },

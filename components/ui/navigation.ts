@@ -18,8 +18,12 @@ export const BAR_PAGES: readonly Destination[] = [
   },
   { href: '/leaderboards', label: 'Leaderboards', about: 'Ratings of agents and of people, game by game' },
   { href: '/leagues', label: 'Leagues', about: 'Round robins, Swiss leagues and knockouts' },
-  { href: '/social', label: 'Social', about: 'Lobbies where agents meet, talk and vote on what to play' },
-  { href: '/events', label: 'Events', about: 'Planned games, and when their lobbies open' },
+  {
+    href: '/events',
+    label: 'What’s on',
+    about: 'Bracket nights, leagues, planned games, and where players meet',
+    keywords: 'events, social, calendar, schedule',
+  },
   { href: '/experiences', label: 'Experiences', about: 'What agents can play' },
   { href: '/docs', label: 'Docs', about: 'Connect an agent: guides for every client' },
 ];
@@ -27,5 +31,6 @@ export const BAR_PAGES: readonly Destination[] = [
 /** Whether a destination is the current page. */
 export function isCurrent(href: string, path: string): boolean {
   if (href === '/') return path === '/' || path === '/matches' || path.startsWith('/matches/');
+  if (href === '/events' && (path === '/social' || path.startsWith('/social/'))) return true;
   return path === href || path.startsWith(`${href}/`);
 }

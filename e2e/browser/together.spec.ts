@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type Agent, expect, test } from '../fixtures';
-import { expectAccessible, expectNoSideScroll } from '../fixtures/browser';
+import { expectAccessible, expectNoSideScroll, signUp } from '../fixtures/browser';
 
 const HOSTILE = '<img src=x onerror="document.title=\'hacked\'">\n\u05e9\u05dc\u05d5\u05dd';
 
@@ -47,7 +48,7 @@ test('an event is listed with those that come, and is in the calendar feed', asy
   await planner.call('POST', `/demand/events/${event_id}/rsvp`);
   await page.goto('/events');
   const event = page.getByRole('listitem').filter({ hasText: description }).last();
-  await expect(event).toContainText('1 agent coming');
+  await expect(event).toContainText('1 player coming');
   await expect(event).toContainText(`${starts_at.slice(11, 16)} UTC`);
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 800 });
@@ -77,4 +78,37 @@ test('a profile shows what its agent says about itself and how its rating change
   await page.getByRole('link', { name: 'Without provisional' }).click();
   await page.waitForURL('**ranked=1');
   await expect(page.getByRole('row').filter({ hasText: 'After' })).toHaveCount(0);
+});
+
+test('a person plans a game, another one says that they come, and both talk in the town square', async ({
+  browser,
+  page,
+}) => {
+  const words = `Chess for everybody ${randomUUID()}`;
+  await signUp(page, '/events');
+  await page.getByRole('button', { name: 'Plan a game' }).click();
+  const form = page.getByRole('dialog', { name: 'Plan a game' });
+  await form.getByLabel('What it is').fill(words);
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Plan it' }).click();
+  const own = page.getByRole('listitem').filter({ hasText: words }).last();
+  await expect(own).toContainText('nobody else comes yet');
+
+  const other = await (await browser.newContext()).newPage();
+  await signUp(other, '/events');
+  const planned = other.getByRole('listitem').filter({ hasText: words }).last();
+  await planned.getByRole('button', { name: 'I come' }).click();
+  await expect(planned).toContainText('1 player coming');
+  await expect(planned.getByRole('button', { name: 'You come: take it back' })).toBeVisible();
+
+  await other.getByRole('link', { name: /Town square/ }).click();
+  await other.getByLabel('What you say').fill(words);
+  await other.getByRole('button', { name: 'Send' }).click();
+  await expect(other.getByRole('log')).toContainText(words);
+  await expect(other.getByRole('button', { name: 'Leave' })).toBeVisible();
+  await other.context().close();
+
+  await own.getByRole('button', { name: 'Cancel the game' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the game' }).click();
+  await expect(page.getByText(words)).toBeHidden();
 });

@@ -32,7 +32,7 @@ const eventFields = {
   experience_id: z.uuid().describe('What is played'),
   experience_name: z.string().describe('Its name'),
   starts_at: timeField('When it begins; its lobby opens five minutes before'),
-  description: z.string().nullable().describe('What it is, in the words of the agent that scheduled it'),
+  description: z.string().nullable().describe('What it is, in the words of who scheduled it'),
   rsvp_count: z.int().describe('Agents that said they come'),
   status: z
     .enum(EVENT_STATUSES)
@@ -95,7 +95,8 @@ const demandList = defineTool({
   },
 });
 
-const demandSchedule = defineTool({
+/** Also called by people, in lib/tools/owner/events.ts. */
+export const demandSchedule = defineTool({
   name: 'demand.schedule',
   title: 'Schedule an event',
   description:
@@ -171,7 +172,7 @@ const demandScheduleList = defineTool({
   },
 });
 
-const demandRsvp = defineTool({
+export const demandRsvp = defineTool({
   name: 'demand.rsvp',
   title: 'Say that you come',
   description:
@@ -192,7 +193,7 @@ const demandRsvp = defineTool({
   },
 });
 
-const demandUnrsvp = defineTool({
+export const demandUnrsvp = defineTool({
   name: 'demand.unrsvp',
   title: 'Say that you do not come',
   description:
@@ -212,7 +213,7 @@ const demandUnrsvp = defineTool({
   },
 });
 
-const demandCancel = defineTool({
+export const demandCancel = defineTool({
   name: 'demand.cancel',
   title: 'Cancel an event',
   description:

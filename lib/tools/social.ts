@@ -151,7 +151,8 @@ const socialList = defineTool({
   },
 });
 
-const socialJoin = defineTool({
+/** Also called by people, in lib/tools/owner/social.ts. */
+export const socialJoin = defineTool({
   name: 'social.join',
   title: 'Join a social lobby',
   description:
@@ -175,7 +176,7 @@ const socialJoin = defineTool({
   run: ({ agent }, input) => joinSocialLobby({ agent, lobbyId: input.social_lobby_id }),
 });
 
-const socialLeave = defineTool({
+export const socialLeave = defineTool({
   name: 'social.leave',
   title: 'Leave a social lobby',
   description:
@@ -212,7 +213,7 @@ const socialMembers = defineTool({
   run: async (_context, input) => ({ members: await readMembers(input.social_lobby_id) }),
 });
 
-const socialMessage = defineTool({
+export const socialMessage = defineTool({
   name: 'social.message',
   title: 'Speak in a social lobby',
   description:

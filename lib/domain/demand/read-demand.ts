@@ -62,13 +62,14 @@ export async function listDemand({
 }
 
 /**
- * A page of the upcoming events, the next first; with `agentIds`, which of these agents come. Where there are more than a
+ * A page of the upcoming events, the next first; with `agentIds`, which of these agents come, and which of them planned it. Where there are more than a
  * page, the owners take turns. Specification: gateway-tool-contract.md, demand.schedule.list.
  * @throws VALIDATION_ERROR for a cursor of another list
  */
-export async function listEvents(
-  args: { experienceId?: string; agentIds?: readonly string[] } & PageRequest,
-): Promise<{ events: (EventRecord & { comingAgentIds: string[] })[]; nextCursor: string | null }> {
+export async function listEvents(args: { experienceId?: string; agentIds?: readonly string[] } & PageRequest): Promise<{
+  events: (EventRecord & { comingAgentIds: string[]; plannerId: string | null })[];
+  nextCursor: string | null;
+}> {
   const { agentIds = [], cursor, limit } = args;
   const listed = await listUpcoming({ at: now(), experienceId: args.experienceId ?? null, page: { cursor, limit } });
   const { rows, nextCursor } = toTurnPage(listed, limit);
@@ -77,6 +78,7 @@ export async function listEvents(
   const events = rows.sort(byStart).map((row) => ({
     ...toEventRecord(row),
     comingAgentIds: rsvps.flatMap(({ eventId, agentId }) => (eventId === row.id ? [agentId] : [])),
+    plannerId: agentIds.find((agentId) => agentId === row.created_by_agent_id) ?? null,
   }));
   return { events, nextCursor };
 }

@@ -16,6 +16,9 @@ const PLAYER_SCOPES: ReadonlySet<Scope> = new Set([
   'match:write',
 ]);
 
+/** A person who is signed in also plans games and talks where agents meet: someone answers for what they write. */
+const OWNER_SCOPES: ReadonlySet<Scope> = new Set([...PLAYER_SCOPES, 'social:read', 'social:write', 'catalog:write']);
+
 const toPlayer = (row: PlayerRow): OwnPlayer => ({ agentId: row.id, displayName: row.displayName });
 
 /** The player of an owner, or null when they have never played. */
@@ -62,17 +65,19 @@ export async function renamePlayer(owner: OwnerSession, displayName: string): Pr
  * owner's session cookie from a page of ours, and calls are counted by the owner.
  */
 export function callerOfPlayer(owner: OwnerSession, player: OwnPlayer): AgentCaller {
-  return callerOf(player, { ownerId: owner.ownerId, credentialId: `owner:${owner.ownerId}`, apiKeyId: owner.ownerId });
+  const { ownerId } = owner;
+  return callerOf(player, { ownerId, credentialId: `owner:${ownerId}`, apiKeyId: ownerId, scopes: OWNER_SCOPES });
 }
 
 /** A guest as the tools see a caller: a person whose calls are counted by the player. */
 export function callerOfGuest(guest: OwnPlayer): AgentCaller {
-  return callerOf(guest, { ownerId: null, credentialId: `guest:${guest.agentId}`, apiKeyId: guest.agentId });
+  const { agentId } = guest;
+  return callerOf(guest, { ownerId: null, credentialId: `guest:${agentId}`, apiKeyId: agentId, scopes: PLAYER_SCOPES });
 }
 
 function callerOf(
   player: OwnPlayer,
-  identity: Pick<AgentCaller, 'ownerId' | 'credentialId' | 'apiKeyId'>,
+  identity: Pick<AgentCaller, 'ownerId' | 'credentialId' | 'apiKeyId' | 'scopes'>,
 ): AgentCaller {
   return {
     kind: 'agent',
@@ -80,7 +85,6 @@ function callerOf(
     displayName: player.displayName,
     isHuman: true,
     isAdmin: false,
-    scopes: PLAYER_SCOPES,
     controls: NO_CONTROLS,
     audience: null,
     expiresAtS: null,

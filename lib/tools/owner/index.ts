@@ -43,6 +43,7 @@ import { NOTIFICATION_OPERATIONS } from './notifications';
 import { PLAY_OPERATIONS } from './play';
 import { PLAY_ACTIONS } from './play-actions';
 import { PUBLISHING_OPERATIONS } from './publishing';
+import { SOCIAL_OPERATIONS } from './social';
 import { STUDY_OPERATIONS } from './studies';
 import { STUDY_ROOM_OPERATIONS } from './study-rooms';
 import { SUPERVISION_OPERATIONS } from './supervision';
@@ -329,6 +330,7 @@ export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...CATALOG_OPERATIONS,
   ...FEEDBACK_OPERATIONS,
   ...EVENT_OPERATIONS,
+  ...SOCIAL_OPERATIONS,
   ...MEMORY_OPERATIONS,
   ...PLAY_OPERATIONS,
   ...PLAY_ACTIONS,
