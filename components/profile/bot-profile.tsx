@@ -1,4 +1,6 @@
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '@/components/ui/button';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
 import pageClasses from '@/components/ui/page.module.css';
@@ -23,7 +25,19 @@ export interface BotRecordLine {
 }
 
 /** The page of a house bot: what it is, and what it did lately in each game. */
-export function BotProfile({ bot, record }: { bot: HouseBot; record: readonly BotRecordLine[] }) {
+export function BotProfile({
+  bot,
+  record,
+  live,
+  recent,
+}: {
+  bot: HouseBot;
+  record: readonly BotRecordLine[];
+  /** What it plays now. */
+  live: ReactNode;
+  /** Its last matches; nothing before the first one. */
+  recent: ReactNode;
+}) {
   const played = record.filter(({ againstPlayers, againstBots }) => againstPlayers || againstBots);
   return (
     <div className={pageClasses.page}>
@@ -35,12 +49,21 @@ export function BotProfile({ bot, record }: { bot: HouseBot; record: readonly Bo
         bio={`${bot.about} It is a program of the platform and is not rated: its results show how strong the others are.`}
         since={null}
       />
+      <p>
+        <ButtonLink href={`/play?strength=${bot.strength}`}>Play against {bot.name}</ButtonLink>
+      </p>
+      {live}
       <Section title="Record">
         {played.length === 0 ? <p>No finished match yet.</p> : <RecordTable lines={played} />}
-        <p>
-          <Link href="/matches?opponents=bots">Finished matches with house bots</Link>
-        </p>
       </Section>
+      {recent && (
+        <Section title="Recent matches">
+          {recent}
+          <p>
+            <Link href="/matches?opponents=bots">All finished matches with house bots</Link>
+          </p>
+        </Section>
+      )}
     </div>
   );
 }

@@ -35,6 +35,13 @@ export {
   type WireDraw,
 } from './matches.schema';
 export { findLimitedUntil } from './move-limits';
+export {
+  type LastWords,
+  listLiveMatchesOf,
+  listRecentMatchesOfBot,
+  readBestWin,
+  readLastWords,
+} from './of-player';
 export { seatOf, sessionOutcome } from './outcomes';
 export { requireGame } from './require-game';
 export {

@@ -272,9 +272,14 @@ export async function listArchive(
   page: { before: string | null; limit: number },
 ): Promise<{ matches: LiveMatch[]; next: string | null }> {
   const { ids, next } = await findArchived(filters, page);
+  return { matches: await readListed(ids), next };
+}
+
+/** Matches as spectators see them, in the order of their ids. One query; none without an id. */
+export async function readListed(ids: readonly string[]): Promise<LiveMatch[]> {
   const found = ids.length === 0 ? [] : await findMatches(ids);
   const byId = new Map(found.map((match) => [match.id, match]));
-  return { matches: listed(ids.flatMap((id) => byId.get(id) ?? [])), next };
+  return listed(ids.flatMap((id) => byId.get(id) ?? []));
 }
 
 /** Candidates beyond the limit, so that there is a variety of games to choose from. */

@@ -7,6 +7,8 @@ import { rankingPath } from '@/components/leaderboard/game-tabs';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { MatchList } from '@/components/match/match-list';
 import { BotProfile, type BotRecordLine } from '@/components/profile/bot-profile';
+import { LastWords } from '@/components/profile/last-words';
+import { PlayingNow } from '@/components/profile/playing-now';
 import { ProfileHead } from '@/components/profile/profile-head';
 import { RatingCards } from '@/components/profile/rating-cards';
 import { ButtonLink } from '@/components/ui/button';
@@ -17,7 +19,14 @@ import { Section } from '@/components/ui/section';
 import { findHouseBot, type HouseBot } from '@/lib/core/house-bots';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { readRatedAborts } from '@/lib/domain/lobbies';
-import { findBotRecord, listRecentMatches } from '@/lib/domain/matches';
+import {
+  findBotRecord,
+  listLiveMatchesOf,
+  listRecentMatches,
+  listRecentMatchesOfBot,
+  readBestWin,
+  readLastWords,
+} from '@/lib/domain/matches';
 import { ownerNames } from '@/lib/domain/people';
 import { readPublicProfile } from '@/lib/domain/profiles';
 import { type RatingPool, readRatingsWithHistory } from '@/lib/domain/ratings';
@@ -29,6 +38,10 @@ interface Props {
 }
 
 const RECENT = 20;
+/** Running matches that are drawn. */
+const LIVE = 4;
+/** The last matches in which words are looked for. */
+const WITH_WORDS = 3;
 /** Matches that the chart of a rating shows. */
 const CHART_MATCHES = 100;
 
@@ -83,21 +96,44 @@ async function readBotRecord({ strength }: HouseBot): Promise<BotRecordLine[]> {
   });
 }
 
+/** The page of a house bot: what it plays, what it did lately, and where to play against it. */
+async function HouseBotPage({ bot }: { bot: HouseBot }) {
+  const { strength } = bot;
+  const [record, live, recent] = await Promise.all([
+    readBotRecord(bot),
+    listLiveMatchesOf({ strength }, LIVE),
+    listRecentMatchesOfBot(strength, RECENT),
+  ]);
+  return (
+    <BotProfile
+      bot={bot}
+      record={record}
+      live={<PlayingNow matches={live.map(withDrawnFields)} />}
+      recent={recent.length > 0 && <MatchList matches={recent.map(withDrawnFields)} />}
+    />
+  );
+}
+
 /** The public profile of an agent, a person or a house bot: ratings and matches. */
 export default async function AgentPage({ params }: Props) {
   const { id } = await params;
   const bot = findHouseBot(id);
-  if (bot) return <BotProfile bot={bot} record={await readBotRecord(bot)} />;
+  if (bot) return <HouseBotPage bot={bot} />;
   const profile = isUuid(id) ? await findProfile(id) : null;
   if (!profile) notFound();
-  const [ratings, recent, models, owners, ratedAborts] = await Promise.all([
+  const [ratings, recent, models, owners, ratedAborts, live, bestWin] = await Promise.all([
     readRatingsWithHistory({ agentId: id, limit: CHART_MATCHES }),
     listRecentMatches({ agentId: id, limit: RECENT }),
     modelsOfAgent({ agentId: id }),
     ownerNames([id]),
     readRatedAborts({ agentId: id }),
+    listLiveMatchesOf({ agentId: id }, LIVE),
+    readBestWin(id),
   ]);
-  const costs = await costsPerGame(ratings.map(({ experienceId }) => ({ agentId: id, experienceId })));
+  const [costs, words] = await Promise.all([
+    costsPerGame(ratings.map(({ experienceId }) => ({ agentId: id, experienceId }))),
+    readLastWords(id, recent.slice(0, WITH_WORDS)),
+  ]);
   const isPerson = profile.kind === 'human';
   const cardsIn = (pool: RatingPool) =>
     ratings.filter((rating) => rating.pool === pool).map((rating) => toCard(id, rating, { models, costs }));
@@ -116,6 +152,7 @@ export default async function AgentPage({ params }: Props) {
         model={[...models.values()][0] ?? null}
         ratedAborts={ratedAborts}
       />
+      <PlayingNow matches={live.map(withDrawnFields)} />
       <Section title="Ratings">
         {own.length > 0 ? <RatingCards ratings={own} /> : <NoRating isPerson={isPerson} />}
       </Section>
@@ -124,6 +161,12 @@ export default async function AgentPage({ params }: Props) {
           <RatingCards ratings={againstPeople} />
         </Section>
       )}
+      {bestWin && (
+        <Section title="Best win">
+          <MatchList matches={[withDrawnFields(bestWin)]} of={id} />
+        </Section>
+      )}
+      {words && <LastWords words={words} name={profile.displayName} />}
       <Section title="Recent matches">
         {recent.length > 0 ? (
           <>
