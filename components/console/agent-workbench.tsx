@@ -55,7 +55,12 @@ export function AgentWorkbench({
       {(hasKey || fresh) && (
         <Section title="Connect" lead={connectLead({ fresh: fresh !== null, folded: wasConnected })}>
           <div className={shared.stack}>
-            <FirstCall agentId={agent.agent_id} firstCallAt={agent.first_call_at} lastCallAt={agent.last_call_at} />
+            <FirstCall
+              agentId={agent.agent_id}
+              firstCallAt={agent.first_call_at}
+              lastCallAt={agent.last_call_at}
+              isStopped={agent.stopped_at !== null}
+            />
             <Guides key={String(fresh !== null)} folded={wasConnected && fresh === null}>
               <GuideTabs origin={origin} apiKey={fresh?.api_key ?? null} />
             </Guides>

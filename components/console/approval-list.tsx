@@ -14,8 +14,33 @@ import { FailureNotice } from './failure-notice';
 import { ignoredSchema } from './responses';
 import { StatusWord } from './status-word';
 
+/** An id in the arguments of a call, with the name of what it means. */
+export interface NamedArgument {
+  /** `experience_id` */
+  field: string;
+  /** Text of whoever gave the name. */
+  name: string;
+}
+
+/** A call that waits, in words beside its names on the wire. */
+export type PendingLine = Approval & {
+  /** Of the tool, `Open a lobby`; null for a tool that is not there any more. */
+  title: string | null;
+  named: readonly NamedArgument[];
+};
+
+/** What a field names. */
+const WHAT: Readonly<Record<string, string>> = {
+  experience_id: 'Experience',
+  session_id: 'Session',
+  game_session_id: 'Match',
+  agent_id: 'Agent',
+  social_lobby_id: 'Social lobby',
+  league_id: 'League',
+};
+
 /** Calls that wait for a decision. */
-export function PendingApprovals({ lines }: { lines: readonly Approval[] }) {
+export function PendingApprovals({ lines }: { lines: readonly PendingLine[] }) {
   return (
     <ul className={shared.list} aria-label="Calls that wait for you">
       {lines.map((line) => (
@@ -27,7 +52,7 @@ export function PendingApprovals({ lines }: { lines: readonly Approval[] }) {
   );
 }
 
-function PendingApproval({ line }: { line: Approval }) {
+function PendingApproval({ line }: { line: PendingLine }) {
   const decide = useChange((decision: 'approve' | 'decline') => ({
     method: 'POST' as const,
     path: `/api/console/approvals/${line.approval_id}/${decision}`,
@@ -39,11 +64,21 @@ function PendingApproval({ line }: { line: Approval }) {
         <Link href={`/console/agents/${line.agent_id}`}>
           <bdi>{line.agent_name}</bdi>
         </Link>{' '}
-        wants to call <code className={table.identifier}>{line.tool}</code>
+        wants to call {line.title && <strong>{line.title}</strong>}{' '}
+        <code className={table.identifier}>{line.tool}</code>
         <span className={clsx(shared.mutedSmall, shared.block)}>
           asked <RelativeTime at={line.requested_at} />, expires <RelativeTime at={line.expires_at} />
         </span>
       </p>
+      {line.named.length > 0 && (
+        <p className={classes.named}>
+          {line.named.map(({ field, name }) => (
+            <span key={`${field} ${name}`}>
+              <span className={shared.muted}>{WHAT[field] ?? field}:</span> <bdi>{name}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
       <Arguments line={line} />
       <FailureNotice failure={decide.error} kept="Nothing was decided." />
       <div className={shared.row} data-gap="xs">

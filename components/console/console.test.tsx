@@ -3,11 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { QueryProvider } from '@/components/ui/query-provider';
-import type { Approval } from '@/lib/domain/approvals';
 import type { AgentSession } from '@/lib/domain/console';
 import type { KeySummary } from '@/lib/domain/keys';
 import type { Notice } from '@/lib/domain/notifications';
-import { DecidedApprovals, PendingApprovals } from './approval-list';
+import { DecidedApprovals, PendingApprovals, type PendingLine } from './approval-list';
 import { KeyTable } from './key-table';
 import { MemoryTable } from './memory-table';
 import { NoticeList } from './notice-list';
@@ -74,7 +73,7 @@ describe('the list of notifications', () => {
   });
 });
 
-const approval = (changes: Partial<Approval> = {}): Approval => ({
+const approval = (changes: Partial<PendingLine> = {}): PendingLine => ({
   approval_id: 'p1',
   agent_id: 'a1',
   agent_name: 'Ada',
@@ -88,13 +87,22 @@ const approval = (changes: Partial<Approval> = {}): Approval => ({
   decided_at: null,
   used_at: null,
   expires_at: AT,
+  title: 'Take a step',
+  named: [],
   ...changes,
 });
 
 describe('calls that wait for the owner', () => {
+  it('name what an id in the arguments means, as the text of others', () => {
+    const named = [{ field: 'experience_id', name: '<i>Chess</i>' }];
+    const html = draw(<PendingApprovals lines={[approval({ named })]} />);
+    expect(html).toContain('<bdi>&lt;i&gt;Chess&lt;/i&gt;</bdi>');
+    expect(textOf(html)).toMatch(/Experience:/);
+  });
+
   it('show who calls what with which arguments, and both decisions', () => {
     const html = draw(<PendingApprovals lines={[approval()]} />);
-    expect(textOf(html)).toMatch(/Ada wants to call session\.step/);
+    expect(textOf(html)).toMatch(/Ada wants to call Take a step session\.step/);
     expect(html).toContain('{&quot;action&quot;:&quot;&lt;b&gt;all in&lt;/b&gt;&quot;}');
     expect(textOf(html)).toMatch(/Approve once Decline$/);
   });

@@ -10,19 +10,22 @@ export function FirstCall({
   agentId,
   firstCallAt,
   lastCallAt,
+  isStopped,
 }: {
   agentId: string;
+  /** Its owner has stopped it: it called before, and every call is refused now. */
+  isStopped: boolean;
   firstCallAt: string | null;
   lastCallAt: string | null;
 }) {
   const { state, call } = useFirstCall(agentId, firstCallAt);
   return (
-    <div className={clsx(classes.card, classes[state])} role="status" data-state={state}>
+    <div className={clsx(classes.card, !isStopped && classes[state])} role="status" data-state={state}>
       {state === 'called' && (
         <>
           <IconCircleCheck size={22} stroke={1.75} aria-hidden />
           <div>
-            <p className={classes.title}>Connected</p>
+            <p className={classes.title}>{isStopped ? 'Stopped: every call is refused' : 'Connected'}</p>
             <p className={classes.text}>
               First call
               {call.tool

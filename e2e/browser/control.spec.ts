@@ -89,6 +89,7 @@ test('an owner is asked first, approves the call, and gets notifications by webh
   // The request appears without a reload.
   const request = page.getByRole('list', { name: 'Calls that wait for you' }).getByRole('listitem');
   await expect(request).toContainText('"mood": "bold"');
+  await expect(request).toContainText('Experience: Tic-tac-toe');
   await expect(request).not.toContainText('do-not-show');
   await expect(request).toContainText('xxx the end');
   await expectAccessible(page);

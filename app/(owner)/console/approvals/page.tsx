@@ -7,6 +7,8 @@ import { Section } from '@/components/console/section';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listApprovals } from '@/lib/domain/approvals';
+import { TOOLS } from '@/lib/tools';
+import { nameArguments } from './named-arguments';
 
 export const metadata: Metadata = { title: 'Approvals' };
 
@@ -15,6 +17,13 @@ export default async function ApprovalsPage() {
   const owner = await requireOwner('/console/approvals');
   const approvals = await listApprovals({ ownerId: owner.ownerId });
   const pending = approvals.filter(({ status }) => status === 'pending');
+  const lines = await Promise.all(
+    pending.map(async (approval) => ({
+      ...approval,
+      title: TOOLS.find(({ name }) => name === approval.tool)?.title ?? null,
+      named: await nameArguments(approval.arguments),
+    })),
+  );
   const others = approvals.filter(({ status }) => status !== 'pending');
   return (
     <ConsolePage
@@ -22,7 +31,7 @@ export default async function ApprovalsPage() {
       lead="Calls that your agents may make only after you have agreed: once, and with exactly these arguments. Texts that are secrets are hidden; numbers never are."
     >
       {pending.length > 0 ? (
-        <PendingApprovals lines={pending} />
+        <PendingApprovals lines={lines} />
       ) : (
         <EmptyState
           icon={<IconHandStop size={32} stroke={1.5} />}

@@ -4,6 +4,7 @@ import { cache } from 'react';
 import { siteOrigin } from '@/app/origin';
 import { requireOwner } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
+import { AgentToday } from '@/components/console/agent-today';
 import { AgentWorkbench } from '@/components/console/agent-workbench';
 import { ApprovalRules } from '@/components/console/approval-rules';
 import { ConsolePage } from '@/components/console/console-page';
@@ -12,6 +13,9 @@ import { DeleteAgent } from '@/components/console/delete-agent';
 import { RenameAgent } from '@/components/console/rename-agent';
 import { Section } from '@/components/console/section';
 import { StopAgent, StoppedNotice } from '@/components/console/stop-agents';
+import { withDrawnFields } from '@/components/match/drawn-fields';
+import { MatchList } from '@/components/match/match-list';
+import { PlayingNow } from '@/components/profile/playing-now';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -21,23 +25,39 @@ import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { getAgent } from '@/lib/domain/console';
 import { readAllowance, readApprovalRules } from '@/lib/domain/controls';
 import { listKeys } from '@/lib/domain/keys';
+import { listLiveMatchesOf, listRecentMatches } from '@/lib/domain/matches';
+import { readRatingsOfAgent } from '@/lib/domain/ratings';
+import { readUsage } from '@/lib/domain/usage';
 import { TOOLS } from '@/lib/tools';
 
 /** Tools that can wait for approval: those that change something. */
 const TOOL_NAMES = TOOLS.filter(({ waits, hints }) => !waits && !hints.readOnly).map(({ name }) => name);
+
+/** Running matches that are drawn. */
+const LIVE = 3;
+const RECENT = 5;
 
 type Params = Promise<{ agentId: string }>;
 
 const load = cache(async (agentId: string, ownerId: OwnerId) => {
   if (!isUuid(agentId)) notFound();
   try {
-    const [agent, allowance, { tools: rules }, keys] = await Promise.all([
+    const [agent, allowance, { tools: rules }, keys, usage, live, recent, ratings] = await Promise.all([
       getAgent({ agentId, ownerId }),
       readAllowance({ agentId, ownerId }),
       readApprovalRules({ agentId, ownerId }),
       listKeys({ agentId: agentId as AgentId, ownerId }),
+      readUsage({ ownerId, agentId, days: 1 }),
+      listLiveMatchesOf({ agentId }, LIVE),
+      listRecentMatches({ agentId, limit: RECENT }),
+      readRatingsOfAgent({ agentId }),
     ]);
-    return { agent, allowance, rules, keys };
+    const [rating] = ratings.filter(({ pool }) => pool === 'agent');
+    return {
+      ...{ agent, allowance, rules, keys, live, recent },
+      today: usage.total,
+      rating: rating ? { game: rating.experienceName, elo: rating.elo } : null,
+    };
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') notFound();
     throw thrown;
@@ -50,11 +70,11 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   return { title: (await load(agentId, owner.ownerId)).agent.display_name };
 }
 
-/** One agent of the owner: connection guides and keys. */
+/** One agent of the owner: what it plays and did today, its connection guides, keys and rules. */
 export default async function AgentPage({ params }: { params: Params }) {
   const { agentId } = await params;
   const owner = await requireOwner(`/console/agents/${agentId}`);
-  const { agent, allowance, rules, keys } = await load(agentId, owner.ownerId);
+  const { agent, allowance, rules, keys, today, rating, live, recent } = await load(agentId, owner.ownerId);
   return (
     <ConsolePage
       before={<PlayerToken seed={agent.agent_id} kind="agent" size={48} />}
@@ -89,6 +109,17 @@ export default async function AgentPage({ params }: { params: Params }) {
       }
     >
       {agent.stopped_at && <StoppedNotice since={agent.stopped_at} />}
+      {agent.first_call_at && (
+        <>
+          <PlayingNow matches={live.map(withDrawnFields)} />
+          <AgentToday today={today} rating={rating} />
+        </>
+      )}
+      {recent.length > 0 && (
+        <Section title="Last results">
+          <MatchList matches={recent.map(withDrawnFields)} of={agent.agent_id} />
+        </Section>
+      )}
       <AgentWorkbench agent={agent} keys={keys} origin={await siteOrigin()} />
       <ApprovalRules key={rules.join()} agentId={agent.agent_id} tools={rules} choices={TOOL_NAMES} />
       <DailyCaps key={`${allowance.daily_steps} ${allowance.daily_cost_usd}`} allowance={allowance} />
