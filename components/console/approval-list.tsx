@@ -18,7 +18,7 @@ import { StatusWord } from './status-word';
 export interface NamedArgument {
   /** `experience_id` */
   field: string;
-  /** Text of whoever gave the name. */
+  /** Text of anyone who gave the name. */
   name: string;
 }
 

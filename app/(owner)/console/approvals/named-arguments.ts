@@ -36,8 +36,8 @@ const TEXT_IDS = new Set(['league_id']);
  * The names behind the ids in the arguments of a call, so that its owner decides about names. An id without a name is
  * left out. One or two queries an id, at most five ids.
  */
-export async function nameArguments(shown: string | null): Promise<NamedArgument[]> {
-  const fields = [...(shown ?? '').matchAll(FIELD)].flatMap(([, field = '', id = '']) =>
+export async function nameArguments(argumentText: string | null): Promise<NamedArgument[]> {
+  const fields = [...(argumentText ?? '').matchAll(FIELD)].flatMap(([, field = '', id = '']) =>
     NAMES[field] && (TEXT_IDS.has(field) || isUuid(id)) ? [{ field, id }] : [],
   );
   const named = await Promise.all(
