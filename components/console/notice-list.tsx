@@ -9,6 +9,14 @@ import classes from './notice-list.module.css';
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
+const MODERATED: Record<string, string> = {
+  warn: 'A moderator warned you',
+  hide: 'A moderator hid words of yours',
+  remove: 'An administrator removed words of yours',
+  mute: 'A moderator muted you',
+  suspend: 'A moderator suspended you',
+};
+
 function Experience({ data }: Pick<Notice, 'data'>) {
   return (
     <Link href={`/publish/${text(data.experience_id)}`}>
@@ -69,6 +77,29 @@ function toSentence({ type, data }: Notice): ReactNode {
             <bdi>{text(data.league_name)}</bdi>
           </Link>{' '}
           is over; <bdi>{text(data.winner)}</bdi> is first.
+        </>
+      );
+    case 'moderated':
+      return (
+        <>
+          {MODERATED[text(data.kind)] ?? 'A moderator decided about you'}: <bdi>{text(data.title)}</bdi>.{' '}
+          <Link href="/console/moderation">Read why, or appeal</Link>
+        </>
+      );
+    case 'moderation_changed':
+      return (
+        <>
+          {data.change === 'undone'
+            ? 'A moderator undid a decision about you'
+            : 'A moderator looked again and kept the decision'}
+          : <bdi>{text(data.title)}</bdi>. <Link href="/console/moderation">Read more</Link>
+        </>
+      );
+    case 'report_answered':
+      return (
+        <>
+          A moderator looked at what you reported, <bdi>{text(data.title)}</bdi>,{' '}
+          {data.outcome === 'acted' ? 'and acted.' : 'and found no reason to act.'}
         </>
       );
     case 'webhook_test':

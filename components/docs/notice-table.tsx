@@ -27,6 +27,21 @@ const NOTICES = [
     'A league is over that you organize, or that you or an agent of yours plays in.',
     'league_id, league_name, game_type, winner, standings (of all: rank, player_id, points), own (of your players)',
   ],
+  [
+    'moderated',
+    'A moderator warned, muted or suspended you or an agent of yours, or hid words.',
+    'action_id, kind, title, reason, ends_at',
+  ],
+  [
+    'moderation_changed',
+    'Such a decision was undone, or kept after your appeal.',
+    'action_id, kind, title, change (undone or upheld), answer',
+  ],
+  [
+    'report_answered',
+    'A moderator decided what you or an agent of yours reported.',
+    'report_id, title, outcome (acted or dismissed)',
+  ],
   ['webhook_test', 'You pressed “Send a test”.', 'webhook_id'],
 ] as const;
 

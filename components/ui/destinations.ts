@@ -79,6 +79,12 @@ export const DESTINATIONS: readonly Destination[] = [
     keywords: 'webhook, signed, deliveries',
   },
   {
+    href: '/console/moderation',
+    label: 'Decisions of moderators',
+    about: 'What moderators decided about you, and your appeal',
+    keywords: 'mute, suspended, warned, hidden, ban',
+  },
+  {
     href: '/console/account',
     label: 'Account',
     about: 'Name, password, browsers, deletion',

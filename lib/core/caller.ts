@@ -1,10 +1,13 @@
 import type { AgentId, OwnerId } from './ids';
+import { NO_RESTRICTIONS, type Restrictions } from './restrictions';
 import type { Scope } from './scopes';
 
 /** What the agent's owner has set for it. */
 export interface AgentControls {
-  /** Every call is refused. */
+  /** Every call is refused: its owner has stopped it, or a moderator has suspended it. */
   isStopped: boolean;
+  /** What moderators have taken from it, or from its owner. */
+  restrictions: Restrictions;
   /** Its steps are counted against a daily cap. */
   hasDailyCap: boolean;
   /** Tools that wait for the owner's approval of each call. */
@@ -12,7 +15,12 @@ export interface AgentControls {
 }
 
 /** The controls of an agent whose owner has set none. */
-export const NO_CONTROLS: AgentControls = { isStopped: false, hasDailyCap: false, toolsToApprove: new Set() };
+export const NO_CONTROLS: AgentControls = {
+  isStopped: false,
+  restrictions: NO_RESTRICTIONS,
+  hasDailyCap: false,
+  toolsToApprove: new Set(),
+};
 
 /** An authenticated agent with the credential it used. Immutable; safe to cache. */
 export interface AgentCaller {
@@ -58,12 +66,17 @@ export interface OwnerSession {
   displayName: string;
   image: string | null;
   isAdmin: boolean;
+  /** Answers reports; every administrator may. */
+  isModerator: boolean;
+  restrictions: Restrictions;
 }
 
 /** The player of a person, as agents see it. */
 export interface OwnPlayer {
   agentId: AgentId;
   displayName: string;
+  /** Of a guest; those of an owner are the account's. */
+  restrictions?: Restrictions;
 }
 
 /** A person at the board: an owner who is signed in, or a guest of this browser. */

@@ -145,6 +145,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   links?(answer: z.input<O>): readonly AnswerLink[];
   /** How a client that takes tasks waits by the tool: the call that does not wait, and whether its answer ends the wait. */
   pollsAs?: { once(input: JsonObject): JsonObject; isDone(answer: unknown): boolean };
+  /** Whether a call says something that others read. Who is muted may not make it; what steps say is checked with the step. */
+  speaks?(input: z.output<I>): boolean;
   /** A call that only waits for events: not audited, and not counted as work in flight during a drain. */
   waits?: boolean;
   run(context: ToolContext, input: z.output<I>): Promise<z.input<O>>;
@@ -153,13 +155,15 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
 /**
  * Who calls an operation of owners, and as what its handler sees them. `owner`: a person who is signed in. `person`: that,
  * or a guest who plays. `visitor`: every browser; null for one without a guest. `admin`: an administrator's browser, or
- * an agent of theirs. `anyone`: every program and browser. `key`: an agent, over REST alone.
+ * an agent of theirs. `moderator`: the browser of a moderator or an administrator. `anyone`: every program and browser.
+ * `key`: an agent, over REST alone.
  */
 export interface CallerTypes {
   owner: OwnerSession;
   person: Person;
   visitor: Person | null;
   admin: OwnerSession | AgentCaller;
+  moderator: OwnerSession;
   anyone: null;
   key: AgentCaller;
 }
@@ -197,6 +201,10 @@ export interface OwnerOperation<
   rest: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
   /** What stands before the path of `rest`; `/api` by default. */
   restRoot?: '/v1';
+  /** Whom a moderator has suspended may do it too: sign out, read the decision, appeal, leave. Reading always may. */
+  isOpenToSuspended?: boolean;
+  /** It gives something words that others read. Who is muted may not do it. */
+  givesWords?: boolean;
   /** Codes beyond those that every operation may answer. */
   errors?: readonly ErrorCode[];
   run(context: OwnerContext<CallerTypes[K]>, input: z.output<I>): Promise<z.input<O>>;

@@ -4,6 +4,7 @@ import type { StreamEvent, StreamName } from '@/lib/core/stream';
 import { busHealthy, notifiesAfterCommit, notifyOthers, onBroadcast, onReconnect } from './bus';
 import { type Audiences, hasStoredEvent, lastEventId, readEvents, readEventsAfterCursor } from './store';
 import { Sweep } from './sweep';
+import { onReplacedWords } from './words';
 
 type Listener = (events: StreamEvent[]) => void;
 
@@ -49,7 +50,13 @@ function tails(): Tails {
     onBroadcast('streams', (payload) => {
       if (Array.isArray(payload)) for (const stream of payload) wake(stream);
     });
-    onReconnect(wakeAll);
+    onReconnect(() => {
+      wakeAll();
+      for (const tail of tails.byStream.values()) forgetRecent(tail);
+    });
+    onReplacedWords((streams) => {
+      for (const stream of streams) forgetRecent(tails.byStream.get(stream));
+    });
     if (notifiesAfterCommit()) new Sweep(readStreams, wake);
     return tails;
   });
@@ -136,6 +143,14 @@ function remember(tail: Tail, events: readonly StreamEvent[]): void {
   tail.recent.push(...events);
   const forgotten = tail.recent.splice(0, tail.recent.length - MAX_RECENT);
   tail.recentAfter = forgotten.at(-1)?.id ?? tail.recentAfter;
+}
+
+/** Words in them were replaced: the next reader asks the database. */
+function forgetRecent(tail: Tail | undefined): void {
+  const last = tail?.recent.at(-1);
+  if (!tail || !last) return;
+  tail.recent = [];
+  tail.recentAfter = last.id;
 }
 
 /** The events after `after` from memory; null when this process does not know them all, or may have missed some. */

@@ -1,6 +1,7 @@
 import type { AgentCaller, Caller } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
 import { AppError, ERRORS } from '@/lib/core/errors';
+import { muted, suspended } from '@/lib/core/restrictions';
 import type { ToolDefinition, ToolScope } from '@/lib/core/tool';
 
 type Scoped = Pick<ToolDefinition, 'name' | 'scope'>;
@@ -27,12 +28,12 @@ export function mayCall(tool: Scoped, agent: AgentCaller): boolean {
 }
 
 /**
- * Refuses a caller whose credential does not carry the scope of a tool, and an agent that its owner has stopped.
+ * Refuses a caller whose credential does not carry the scope of a tool, and an agent that its owner has stopped or a moderator suspended.
  * @throws UNAUTHENTICATED without a credential · FORBIDDEN
  */
 export function requireScope(tool: Scoped, caller: Caller): void {
   const scope = scopeOf(tool);
-  if (caller.kind === 'agent' && caller.controls.isStopped) throw stopped();
+  if (caller.kind === 'agent' && caller.controls.isStopped) throw stopped(caller);
   if (scope === 'public') return;
   if (caller.kind !== 'agent') throw unauthenticated();
   if (isAllowed(scope, caller)) return;
@@ -65,8 +66,19 @@ export function mayWait({ name, waits, asksInDomain }: ToolDefinition, caller: C
   return toolsToApprove.has(name) || (asksInDomain === true && toolsToApprove.size > 0);
 }
 
-/** FORBIDDEN for an agent that its owner has stopped. */
-function stopped(): AppError {
+/**
+ * Refuses words of an agent or a person that a moderator has muted. A tool that `speaks` says which of its calls are words.
+ * @throws FORBIDDEN with the reason and the end
+ */
+export function requireVoice(tool: Pick<ToolDefinition, 'speaks'>, caller: Caller, input: unknown): void {
+  const mute = caller.kind === 'agent' ? caller.controls.restrictions.mute : null;
+  if (mute && tool.speaks?.(input)) throw muted(mute);
+}
+
+/** FORBIDDEN for an agent that its owner has stopped, or that a moderator has suspended. */
+function stopped({ controls }: AgentCaller): AppError {
+  const { suspension } = controls.restrictions;
+  if (suspension) return suspended(suspension);
   return new AppError(
     'FORBIDDEN',
     'Your owner has stopped this agent. Every call is refused until they let it go on.',

@@ -125,6 +125,7 @@ export const demandSchedule = defineTool({
     'VALIDATION_ERROR',
   ],
   hints: {},
+  speaks: ({ description }) => description !== undefined,
   examples: [
     {
       experience_id: EXAMPLE_EXPERIENCE,

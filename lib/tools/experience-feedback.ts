@@ -47,6 +47,7 @@ const experienceRate = defineTool({
   errors: ['NOT_FOUND', 'NO_SESSION', 'FORBIDDEN', 'VALIDATION_ERROR'],
   hints: { idempotent: true },
   quota: 'reviews',
+  speaks: ({ review }) => review !== undefined,
   examples: [
     { experience_id: EXAMPLE_EXPERIENCE, rating: 5 },
     { experience_id: EXAMPLE_EXPERIENCE, rating: 3, review: 'Good puzzles, slow answers.' },

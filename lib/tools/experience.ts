@@ -52,6 +52,7 @@ const experienceRegister = defineTool({
   maxBodyBytes: LARGE_BODY_BYTES,
   errors: ['VALIDATION_ERROR', 'QUOTA_EXCEEDED', 'DUPLICATE_EXPERIENCE', 'PAYLOAD_TOO_LARGE'],
   hints: { openWorld: true },
+  speaks: () => true,
   examples: [{ manifest: JSON.stringify(EXAMPLE) }, { manifest: EXAMPLE }],
   run: async ({ agent, address }, input) => {
     const details = await registerExperience({ publisher: publisherOf(agent), manifest: input.manifest });
@@ -75,6 +76,7 @@ const experienceUpdate = defineTool({
   maxBodyBytes: LARGE_BODY_BYTES,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'NOT_OWNER', 'DUPLICATE_EXPERIENCE', 'PAYLOAD_TOO_LARGE'],
   hints: { idempotent: true, openWorld: true },
+  speaks: () => true,
   examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001', manifest: JSON.stringify(EXAMPLE) }],
   run: async ({ agent, address }, { experience_id, manifest: next }) => {
     const share = shareOf(agent.ownerId, address);

@@ -59,6 +59,7 @@ const profileSet = defineTool({
   output: z.strictObject(profileFields),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   hints: { idempotent: true },
+  speaks: () => true,
   examples: [{ bio: 'I play chess, and I am learning sea battle.' }],
   run: ({ agent }, input) =>
     changeProfile(agent.agentId, {

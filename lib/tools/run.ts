@@ -28,7 +28,7 @@ import {
   takeQuota,
 } from '@/lib/domain/limits';
 import { countCall } from '@/lib/domain/usage';
-import { requireScope, unauthenticated } from './access';
+import { requireScope, requireVoice, unauthenticated } from './access';
 import { suggestName, withAdvice } from './advice';
 import { findTool, pathNamesOf } from './find';
 import { registry } from './registry';
@@ -108,6 +108,7 @@ async function attempt(
     }
     progress.stage = 'parse';
     const input = parseInput(tool, rawInput);
+    requireVoice(tool, caller, input);
     if (tool.standsFor) {
       progress.stage = 'run';
       const meant = await tool.standsFor(new Context(caller, call, null, call), input);
@@ -196,9 +197,12 @@ class Context implements ToolContext {
   }
 }
 
+/** Callers whose changes are in the log of administrators. */
+const RECORDED: readonly (keyof CallerTypes)[] = ['admin', 'moderator'];
+
 /**
- * The only way to an operation of owners, for a caller that was admitted and counted: parse → record what an administrator
- * changes → run → check the answer.
+ * The only way to an operation of owners, for a caller that was admitted and counted: parse → record what an administrator or
+ * a moderator changes → run → check the answer.
  * @throws NOT_FOUND for an id in the path that cannot exist · VALIDATION_ERROR · what the handler throws
  */
 export async function runOperation(
@@ -207,7 +211,7 @@ export async function runOperation(
   context: OwnerContext<never>,
 ): Promise<unknown> {
   const input = parseInput(operation, rawInput, pathNamesOf(operation.rest));
-  if (operation.caller === 'admin' && !operation.rest.startsWith('GET ')) {
+  if (RECORDED.includes(operation.caller) && !operation.rest.startsWith('GET ')) {
     const { who, address } = context as OwnerContext<CallerTypes['admin']>;
     await recordAdminAction({ who, name: operation.name, input, address });
   }

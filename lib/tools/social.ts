@@ -117,6 +117,7 @@ const socialCreate = defineTool({
   output: z.strictObject({ ...lobbyFields, created_by: createdByField }),
   errors: ['QUOTA_EXCEEDED', 'IDEMPOTENCY_CONFLICT', 'VALIDATION_ERROR'],
   hints: {},
+  speaks: ({ name, description }) => name !== undefined || description !== undefined,
   examples: [{}, { name: 'Chess tonight', description: 'Four players wanted, any strength.', max_members: 8 }],
   run: ({ agent }, input) =>
     createSocialLobby({
@@ -232,6 +233,7 @@ export const socialMessage = defineTool({
   errors: ['NOT_FOUND', 'NOT_MEMBER', 'IDEMPOTENCY_CONFLICT', 'VALIDATION_ERROR'],
   hints: {},
   quota: 'social_messages',
+  speaks: () => true,
   examples: [{ social_lobby_id: EXAMPLE_LOBBY, content: 'Anyone for sea battle?' }],
   run: ({ agent }, input) => sendMessage({ agent, lobbyId: input.social_lobby_id, content: input.content }),
 });
@@ -311,6 +313,7 @@ const socialPropose = defineTool({
   ],
   hints: {},
   quota: 'proposals',
+  speaks: ({ reason }) => reason !== undefined,
   examples: [
     { social_lobby_id: EXAMPLE_LOBBY, experience_id: EXAMPLE_EXPERIENCE },
     {

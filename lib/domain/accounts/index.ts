@@ -10,6 +10,7 @@ export {
 } from './administrators.service';
 export { announceCredentialChange, type CredentialChange, onCredentialChange } from './credential-changes';
 export { emailAddress } from './email';
+export { listModerators, type Moderator, readRoles, setModerator } from './moderators.service';
 export { closeBrowser, listBrowsers } from './owner-browsers.service';
 export {
   changeEmail,

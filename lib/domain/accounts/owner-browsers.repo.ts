@@ -1,13 +1,13 @@
 import type { OwnerId } from '@/lib/core/ids';
 import { sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
-import type { OwnerRow } from './owners.repo';
+import { RESTRICTIONS, type RestrictedOwnerRow } from './owners.repo';
 
 /** A browser that is signed in. */
 export type BrowserRow = Row<'OwnerBrowser', 'id' | 'user_agent' | 'address' | 'signed_in_at' | 'last_seen_at'>;
 
 /** An owner, and when the browser of the cookie was last seen; null when it was signed out. */
-export type OwnerInBrowser = OwnerRow & { browser_seen_at: Date | null };
+export type OwnerInBrowser = RestrictedOwnerRow & { browser_seen_at: Date | null };
 
 const KEPT_ROWS = 50;
 
@@ -40,7 +40,8 @@ export async function insertBrowser(browser: {
 export async function findOwnerInBrowser(ownerId: string, browserId: string): Promise<OwnerInBrowser | null> {
   const rows = await sql<OwnerInBrowser>(
     'accounts.owner_in_browser',
-    `SELECT o.id, o.email, o.display_name, o.image, o.password_hash, o.is_admin, o.session_epoch, o.email_verified,
+    `SELECT o.id, o.email, o.display_name, o.image, o.password_hash, o.is_admin, o.is_moderator, o.session_epoch,
+            o.email_verified, ${RESTRICTIONS},
             b.last_seen_at AS browser_seen_at
      FROM owners o LEFT JOIN owner_browsers b ON b.id = $2 AND b.owner_id = o.id WHERE o.id = $1`,
     [ownerId, browserId],

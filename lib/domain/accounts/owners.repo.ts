@@ -1,5 +1,6 @@
 import { env } from '@/lib/core/env';
 import type { OwnerId } from '@/lib/core/ids';
+import type { RestrictionJson } from '@/lib/core/restrictions';
 import { pool, type Queryable, sql, transaction } from '@/lib/data/database';
 import type { Fields, Row } from '@/lib/data/row';
 
@@ -8,9 +9,24 @@ export type { Queryable };
 /** An account as every statement about owners returns it. */
 export type OwnerRow = Row<
   'Owner',
-  'id' | 'email' | 'display_name' | 'image' | 'password_hash' | 'is_admin' | 'session_epoch' | 'email_verified',
+  | 'id'
+  | 'email'
+  | 'display_name'
+  | 'image'
+  | 'password_hash'
+  | 'is_admin'
+  | 'is_moderator'
+  | 'session_epoch'
+  | 'email_verified',
   { id: OwnerId }
 >;
+
+/** An account with what moderators have taken from it, ended restrictions too; null without any. */
+export type RestrictedOwnerRow = OwnerRow & { restrictions: RestrictionJson[] | null };
+
+/** The restrictions of the account with the id in parameter 1. */
+export const RESTRICTIONS = `(SELECT json_agg(json_build_object('kind', s.kind, 'reason', s.reason, 'ends_at', s.ends_at))
+            FROM restrictions s WHERE s.subject_id = $1) AS restrictions`;
 
 export type NewOwnerRow = Fields<
   'Owner',
@@ -22,7 +38,8 @@ export type NewOwnerRow = Fields<
 export type ProviderAccount = Fields<'OwnerAccount', 'provider' | 'providerAccountId'>;
 
 /** The columns of `OwnerRow`. */
-export const OWNER_COLUMNS = 'id, email, display_name, image, password_hash, is_admin, session_epoch, email_verified';
+export const OWNER_COLUMNS =
+  'id, email, display_name, image, password_hash, is_admin, is_moderator, session_epoch, email_verified';
 
 /**
  * Adds an account unless its e-mail has one. Outside production the first account ever is an administrator: sign-ups wait
@@ -63,8 +80,12 @@ export async function findOwnerByEmail(email: string): Promise<OwnerRow | null> 
   return rows[0] ?? null;
 }
 
-export async function findOwnerById(id: string): Promise<OwnerRow | null> {
-  const rows = await sql<OwnerRow>('accounts.owner_by_id', `SELECT ${OWNER_COLUMNS} FROM owners WHERE id = $1`, [id]);
+export async function findOwnerById(id: string): Promise<RestrictedOwnerRow | null> {
+  const rows = await sql<RestrictedOwnerRow>(
+    'accounts.owner_by_id',
+    `SELECT ${OWNER_COLUMNS}, ${RESTRICTIONS} FROM owners WHERE id = $1`,
+    [id],
+  );
   return rows[0] ?? null;
 }
 

@@ -4,6 +4,7 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
+import { toRestrictions } from '@/lib/core/restrictions';
 import { addressBlock, refundLimit, resetLimit, takeLimit } from '@/lib/domain/limits';
 import { isAdminOwner, isReservedEmail } from './admin';
 import { announceCredentialChange } from './credential-changes';
@@ -19,6 +20,7 @@ import {
   type OwnerRow,
   type ProviderAccount,
   type Queryable,
+  type RestrictedOwnerRow,
   raiseSessionEpoch,
   updateOwnerName,
 } from './owners.repo';
@@ -181,7 +183,7 @@ export async function findSignedIn(cookie: {
   return owner && owner.session_epoch === sessionEpoch ? toSession(owner) : null;
 }
 
-async function findInBrowser(ownerId: string, browserId: string): Promise<OwnerRow | null> {
+async function findInBrowser(ownerId: string, browserId: string): Promise<RestrictedOwnerRow | null> {
   const owner = await findOwnerInBrowser(ownerId, browserId);
   if (!owner?.browser_seen_at) return null;
   const seenBefore = new Date(now().getTime() - SEEN_EVERY_MS);
@@ -209,13 +211,16 @@ async function linked(owner: OwnerRow, account: ProviderAccount): Promise<Signed
   return toSignedIn(owner);
 }
 
-function toSession(owner: OwnerRow): OwnerSession {
+/** Without restrictions for a row that was read without them: the next request reads them. */
+function toSession(owner: OwnerRow & Partial<RestrictedOwnerRow>): OwnerSession {
   return {
     ownerId: owner.id,
     email: owner.email,
     displayName: owner.display_name,
     image: owner.image,
     isAdmin: isAdminOwner(owner),
+    isModerator: owner.is_moderator || isAdminOwner(owner),
+    restrictions: toRestrictions(owner.restrictions ?? null),
   };
 }
 

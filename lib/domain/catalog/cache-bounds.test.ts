@@ -10,6 +10,7 @@ it('the cache keeps at most 8 million characters of experiences, the latest ones
   const experience = {
     playable: { lobbyConfigSchema: schema },
     verificationStatus: 'verified',
+    isHidden: false,
   } as unknown as Experience;
   for (let n = 0; n < 500; n++) cache.set(`experience ${n}`, experience);
   expect(cache.size).toBe(124);

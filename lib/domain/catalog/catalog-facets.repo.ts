@@ -22,7 +22,10 @@ function without(filters: EntryFilters, names: readonly (keyof EntryFilters)[], 
 /** Counts by facet of the experiences that match, each facet without its own filter: one pass over the matches. */
 export async function readFacetRows(filters: EntryFilters, words: readonly string[]): Promise<FacetRow[]> {
   const values: unknown[] = [];
-  const base = [filters.listed ? 'listed' : 'true', ...(words.length > 0 ? [matchesOf(words, values)] : [])];
+  const base = [
+    filters.listed ? 'listed AND hidden_at IS NULL' : 'hidden_at IS NULL',
+    ...(words.length > 0 ? [matchesOf(words, values)] : []),
+  ];
   const limit = `$${values.push(MAX_VALUES)}`;
   const grouped = (facet: string, column: string, from: string, where: string) =>
     `(SELECT '${facet}' AS facet, ${column}::text AS value, count(*)::int AS count FROM ${from} WHERE ${where}
@@ -39,7 +42,7 @@ export async function readFacetRows(filters: EntryFilters, words: readonly strin
   ];
   const result = await pool().query<FacetRow>(
     `WITH found AS MATERIALIZED (
-       SELECT category, tags, tier, verification_status, live_status FROM experiences WHERE ${base.join(' AND ')})
+       SELECT category, tags, tier, verification_status, live_status, hidden_at FROM experiences WHERE ${base.join(' AND ')})
      ${parts.join(' UNION ALL ')}`,
     values,
   );

@@ -19,7 +19,7 @@ const PLAYABLE = `(tier = 2 AND verification_status IN ('verified', 'connectivit
 
 /** The filters as a condition. */
 export function whereOf(filters: EntryFilters, values: unknown[]): string {
-  const parts: string[] = [];
+  const parts: string[] = ['hidden_at IS NULL'];
   const bind = (value: unknown) => `$${values.push(value)}`;
   if (filters.listed) parts.push('listed');
   if (filters.category !== undefined) parts.push(`category = ${bind(filters.category)}`);

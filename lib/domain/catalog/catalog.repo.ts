@@ -32,7 +32,8 @@ export type ExperienceRow = EntryRow &
     | 'live_since'
     | 'info'
     | 'created_at'
-    | 'updated_at',
+    | 'updated_at'
+    | 'hidden_at',
     {
       manifest: Record<string, unknown>;
       kind: ExperienceKind;
@@ -108,13 +109,20 @@ export function isDuplicateName(thrown: unknown): boolean {
 export async function findListedByName(publisherName: string, name: string): Promise<string | null> {
   const rows = await sql<{ id: string }>(
     'catalog.find_by_name',
-    'SELECT id FROM experiences WHERE publisher_name = $1 AND name = $2 AND listed LIMIT 1',
+    'SELECT id FROM experiences WHERE publisher_name = $1 AND name = $2 AND listed AND hidden_at IS NULL LIMIT 1',
     [publisherName, name],
   );
   return rows[0]?.id ?? null;
 }
 
+/** An experience that moderators do not hide. */
 export async function findExperience(id: string, on: Queryable = pool()): Promise<ExperienceRow | null> {
+  const row = await findStoredExperience(id, on);
+  return row?.hidden_at === null ? row : null;
+}
+
+/** An experience, hidden or not: sessions that run go on. */
+export async function findStoredExperience(id: string, on: Queryable = pool()): Promise<ExperienceRow | null> {
   const rows = await sql<ExperienceRow>('catalog.find', 'SELECT * FROM experiences WHERE id = $1', [id], on);
   return rows[0] ?? null;
 }
@@ -302,6 +310,16 @@ export async function setRatings(
     'catalog.store_ratings',
     'UPDATE experiences SET review_count = $2, rating_sum = $3 WHERE id = $1',
     [args.experienceId, args.count, args.sum],
+    client,
+  );
+}
+
+/** Hides an experience from everybody but its publisher, or shows it again. */
+export async function setHidden(client: Queryable, of: { experienceId: string; hiddenAt: Date | null }): Promise<void> {
+  await sql(
+    'catalog.set_hidden',
+    'UPDATE experiences SET hidden_at = $2 WHERE id = $1',
+    [of.experienceId, of.hiddenAt],
     client,
   );
 }

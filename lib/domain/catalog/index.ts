@@ -45,6 +45,7 @@ export { manifestSchema, readManifest } from './manifest.schema';
 export {
   findPublishingOwner,
   giveToOwner,
+  hideExperience,
   lockExperience,
   markPending,
   storeOutcome,

@@ -1,6 +1,6 @@
 import type { OwnerId } from '@/lib/core/ids';
 import type { Client, Queryable } from '@/lib/data/database';
-import { findOwnerOfExperience, setOwnerOfExperiences, setRatings } from './catalog.repo';
+import { findOwnerOfExperience, setHidden, setOwnerOfExperiences, setRatings } from './catalog.repo';
 import { lockRow, setPending, updateByOutcome, type VerificationOutcome } from './verification-outcome.repo';
 
 export type { VerificationOutcome };
@@ -48,4 +48,12 @@ export async function findPublishingOwner(
 /** Makes the owner of an agent the publisher of what the agent has registered. */
 export async function giveToOwner(client: Queryable, of: { agentId: string; ownerId: string }): Promise<void> {
   await setOwnerOfExperiences(client, of);
+}
+
+/** Hides an experience from everybody but its publisher, or shows it again. Call `announceChange` after the commit. */
+export async function hideExperience(
+  client: Queryable,
+  of: { experienceId: string; hiddenAt: Date | null },
+): Promise<void> {
+  await setHidden(client, of);
 }

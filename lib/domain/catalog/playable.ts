@@ -4,7 +4,7 @@ import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import { busHealthy, onBroadcast, onReconnect } from '@/lib/events';
 import { isRemoteKind, protocolOf, targetOf, type UpstreamTool } from '@/lib/gateway';
-import { type ExperienceRow, findExperience } from './catalog.repo';
+import { type ExperienceRow, findStoredExperience } from './catalog.repo';
 import { PLAYABLE_STATUSES, type PlayableExperience, type VerificationStatus } from './catalog.schema';
 
 const MAX_CACHED = 5_000;
@@ -15,6 +15,8 @@ const MAX_AGE_MS = 30_000;
 interface CachedExperience {
   playable: PlayableExperience;
   verificationStatus: VerificationStatus;
+  /** Moderators hide it: nobody begins to play it. */
+  isHidden: boolean;
 }
 
 interface Cache {
@@ -108,9 +110,10 @@ function notPlayable(): AppError {
 
 async function read(experienceId: string): Promise<CachedExperience> {
   const { experiences, version } = cache();
-  const row = await findExperience(experienceId);
+  const row = await findStoredExperience(experienceId);
   if (!row || !isPlayableKind(row)) throw notPlayable();
-  const found = { playable: toPlayable(row), verificationStatus: row.verification_status };
+  const { verification_status: verificationStatus, hidden_at: hiddenAt } = row;
+  const found = { playable: toPlayable(row), verificationStatus, isHidden: hiddenAt !== null };
   if (cache().version === version) experiences.set(experienceId, found);
   return found;
 }
@@ -140,8 +143,9 @@ function isVerified({ verificationStatus }: CachedExperience): boolean {
  */
 export async function getPlayable({ experienceId }: { experienceId: string }): Promise<PlayableExperience> {
   const cached = readCached(experienceId);
-  if (cached && isVerified(cached)) return cached.playable;
+  if (cached && isVerified(cached) && !cached.isHidden) return cached.playable;
   const found = await read(experienceId);
+  if (found.isHidden) throw notPlayable();
   if (isVerified(found)) return found.playable;
   throw new AppError(
     'EXPERIENCE_NOT_VERIFIED',

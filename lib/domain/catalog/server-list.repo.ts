@@ -10,7 +10,7 @@ export type ServerRow = Row<
 const SERVERS = `SELECT id, name, version, summary, homepage_url, created_at, updated_at,
     manifest->'mcp'->>'server_url' AS server_url
   FROM experiences
-  WHERE listed AND tier = 2 AND verification_status IN ('verified', 'connectivity_verified')
+  WHERE listed AND hidden_at IS NULL AND tier = 2 AND verification_status IN ('verified', 'connectivity_verified')
     AND manifest->'mcp'->>'server_url' IS NOT NULL`;
 
 /** A page of the MCP servers of listed experiences that are verified, after an id; one more than the page. */

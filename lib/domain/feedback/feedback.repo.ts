@@ -245,6 +245,19 @@ export async function storeTriage(reportId: string, triage: Triage): Promise<Rec
   return rows[0] ?? null;
 }
 
+/** Gives a review another text; null takes it away. The rating stays. Only in place of the text `old`. */
+export async function setReviewText(
+  client: Queryable,
+  of: { reviewId: string; old: string | null; text: string | null },
+): Promise<void> {
+  await sql(
+    'feedback.set_review_text',
+    'UPDATE reviews SET review = $3 WHERE id = $1 AND review IS NOT DISTINCT FROM $2',
+    [of.reviewId, of.old, of.text],
+    client,
+  );
+}
+
 registerDeletion('feedback', {
   async deleteForOwner(client, ownerId) {
     await client.query('UPDATE reviews SET owner_id = NULL WHERE owner_id = $1', [ownerId]);

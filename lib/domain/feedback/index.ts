@@ -21,4 +21,4 @@ export {
   summarizeReports,
   triageReport,
 } from './reports.service';
-export { listReviews, rateExperience } from './reviews.service';
+export { listReviews, rateExperience, replaceReview } from './reviews.service';

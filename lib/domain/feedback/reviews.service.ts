@@ -2,8 +2,9 @@ import { iso } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
+import type { Queryable } from '@/lib/data/database';
 import { announceChange, storeRatings } from '@/lib/domain/catalog';
-import { listReviewRows, lockStanding, sumRatings, transaction, upsertReview } from './feedback.repo';
+import { listReviewRows, lockStanding, setReviewText, sumRatings, transaction, upsertReview } from './feedback.repo';
 import type { OwnReview, ReviewPage } from './feedback.schema';
 
 /** The agent that gives feedback. */
@@ -97,4 +98,12 @@ export async function listReviews(args: {
     })),
     next_cursor: last ? writeCursor({ at: last.updated_at, id: last.id }) : null,
   };
+}
+
+/** Puts another text in place of the text `old` of a review; null takes it away. The rating stays. */
+export async function replaceReview(
+  client: Queryable,
+  of: { reviewId: string; old: string | null; text: string | null },
+): Promise<void> {
+  await setReviewText(client, of);
 }

@@ -2,9 +2,11 @@ import type { AgentControls } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
+import { suspended } from '@/lib/core/restrictions';
 import type { Scope } from '@/lib/core/scopes';
 import type { Queryable } from '@/lib/data/database';
 import { type ActingAgentRow, findActingAgents } from './credentials.repo';
+import { controlsOf } from './credentials.service';
 
 /**
  * An agent for which something happens without a call of it: a vote or an event that seats it, an answer of its endpoint.
@@ -30,11 +32,7 @@ const toActingAgent = (row: ActingAgentRow): ActingAgent => ({
   agentId: row.id,
   ownerId: row.owner_id,
   displayName: row.display_name,
-  controls: {
-    isStopped: row.is_stopped,
-    hasDailyCap: row.has_daily_cap,
-    toolsToApprove: new Set(row.tools_to_approve),
-  },
+  controls: controlsOf(row),
   scopes: row.kind === 'agent' ? new Set(row.scopes) : null,
 });
 
@@ -48,6 +46,7 @@ export function findHindrance(
 ): AppError | null {
   if (!agent) return new AppError('NOT_FOUND', 'This agent does not exist any more.');
   const { controls, scopes } = agent;
+  if (controls.restrictions.suspension) return suspended(controls.restrictions.suspension);
   if (controls.isStopped) {
     return new AppError('FORBIDDEN', 'The owner of this agent has stopped it.', {
       details: { reason: 'stopped_by_owner' },

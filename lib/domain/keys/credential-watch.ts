@@ -3,7 +3,7 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
-import { onCredentialChange } from '@/lib/domain/accounts';
+import { type CredentialChange, onCredentialChange } from '@/lib/domain/accounts';
 import { busHealthy, onReconnect } from '@/lib/events/index';
 import { findLiveKeyExpiries } from './credentials.repo';
 
@@ -104,8 +104,10 @@ function abortable(until: Until): { signal: AbortSignal; abort(): void; release(
   return { signal: controller.signal, abort: follow, release: () => signal.removeEventListener('abort', follow) };
 }
 
-function isMeant(caller: AgentCaller, change: { apiKeyId?: string; agentId?: string }): boolean {
-  return caller.apiKeyId === change.apiKeyId || caller.agentId === change.agentId;
+function isMeant(caller: AgentCaller, change: CredentialChange): boolean {
+  // When an owner signs out everywhere the keys of their agents still work.
+  const isOfOwner = !change.ended && caller.ownerId !== null && caller.ownerId === change.ownerId;
+  return caller.apiKeyId === change.apiKeyId || caller.agentId === change.agentId || isOfOwner;
 }
 
 function forget(self: Watch, watcher: Watcher): void {
@@ -140,7 +142,11 @@ async function check(self: Watch, more: Iterable<Watcher>): Promise<void> {
     while (self.unchecked.size > 0) {
       asked = [...self.unchecked];
       self.unchecked.clear();
-      endExpired(self, asked, await findLiveKeyExpiries([...new Set(asked.map(({ caller }) => caller.apiKeyId))]));
+      endExpired(
+        self,
+        asked,
+        await findLiveKeyExpiries([...new Set(asked.map(({ caller }) => caller.apiKeyId))], now()),
+      );
     }
   } catch (error) {
     // The next tick asks again.

@@ -1,4 +1,5 @@
 import type { AgentId, ApiKeyId, OwnerId } from '@/lib/core/ids';
+import type { RestrictionJson } from '@/lib/core/restrictions';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 
@@ -11,15 +12,20 @@ export type KeyRow = Row<'ApiKey', 'id' | 'agent_id' | 'scopes' | 'expires_at', 
     /** The agent had no owner when the key was made: its maker may be another person and still have it. */
     made_before_claim: boolean;
     is_stopped: boolean;
+    restrictions: RestrictionJson[] | null;
     has_daily_cap: boolean;
     tools_to_approve: string[];
   };
+
+/** The restrictions of an agent of the alias `a` and of its owner, ended ones too; null without any. */
+const RESTRICTIONS = `(SELECT json_agg(json_build_object('kind', s.kind, 'reason', s.reason, 'ends_at', s.ends_at))
+            FROM restrictions s WHERE s.subject_id IN (a.id, a.owner_id)) AS restrictions`;
 
 const selectKey = (ofToken = { columns: '', join: '' }) => `
   SELECT ${ofToken.columns} k.id, k.agent_id, k.scopes, k.expires_at, a.display_name, a.owner_id,
          o.email AS owner_email, o.email_verified AS owner_email_verified, o.is_admin AS owner_is_admin,
          COALESCE(k.created_at <= a.claimed_at, false) AS made_before_claim,
-         c.stopped_at IS NOT NULL AS is_stopped,
+         c.stopped_at IS NOT NULL AS is_stopped, ${RESTRICTIONS},
          COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
          ARRAY(SELECT tool FROM approval_rules r WHERE r.agent_id = a.id) AS tools_to_approve
     FROM api_keys k JOIN agents a ON a.id = k.agent_id LEFT JOIN owners o ON o.id = a.owner_id
@@ -59,13 +65,15 @@ export async function findKeyById(id: string): Promise<KeyRow | null> {
   return rows[0] ?? null;
 }
 
-/** When each of these keys ends (null: never); keys that no longer work are absent, and those of stopped agents. */
-export async function findLiveKeyExpiries(ids: readonly string[]): Promise<Map<string, Date | null>> {
+/** When each of these keys ends (null: never); keys that no longer work are absent, and those of stopped and suspended agents. */
+export async function findLiveKeyExpiries(ids: readonly string[], at: Date): Promise<Map<string, Date | null>> {
   const rows = await sql<Row<'ApiKey', 'id' | 'expires_at'>>(
     'keys.live_keys',
     `SELECT id, expires_at FROM api_keys k WHERE id = ANY($1::uuid[]) AND revoked_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM agent_controls c WHERE c.agent_id = k.agent_id AND c.stopped_at IS NOT NULL)`,
-    [ids],
+        AND NOT EXISTS (SELECT 1 FROM agent_controls c WHERE c.agent_id = k.agent_id AND c.stopped_at IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM agents a JOIN restrictions s ON s.subject_id IN (a.id, a.owner_id)
+                         WHERE a.id = k.agent_id AND s.kind = 'suspend' AND (s.ends_at IS NULL OR s.ends_at > $2))`,
+    [ids, at],
   );
   return new Map(rows.map((row) => [row.id, row.expires_at]));
 }
@@ -75,7 +83,8 @@ export type ActingAgentRow = Row<
   'Agent',
   'id' | 'kind' | 'owner_id' | 'display_name',
   { id: AgentId; owner_id: OwnerId | null }
-> & { is_stopped: boolean; has_daily_cap: boolean; tools_to_approve: string[]; scopes: string[] };
+> &
+  Pick<KeyRow, 'is_stopped' | 'restrictions' | 'has_daily_cap' | 'tools_to_approve'> & { scopes: string[] };
 
 export async function findActingAgents(
   agentIds: readonly string[],
@@ -85,7 +94,7 @@ export async function findActingAgents(
   return sql<ActingAgentRow>(
     'keys.acting_agents',
     `SELECT a.id, a.kind, a.owner_id, a.display_name, c.stopped_at IS NOT NULL AS is_stopped,
-            COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
+            ${RESTRICTIONS}, COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
             ARRAY(SELECT tool FROM approval_rules r WHERE r.agent_id = a.id) AS tools_to_approve,
             ARRAY(SELECT DISTINCT scope FROM api_keys k, unnest(k.scopes) scope
                    WHERE k.agent_id = a.id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)

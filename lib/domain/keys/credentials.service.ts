@@ -1,8 +1,9 @@
-import type { AgentCaller } from '@/lib/core/caller';
+import type { AgentCaller, AgentControls } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
+import { toRestrictions } from '@/lib/core/restrictions';
 import { isScope, type Scope } from '@/lib/core/scopes';
 import { hashSecret, isApiKeyForm, isOauthSecretForm } from '@/lib/core/secrets';
 import type { Queryable } from '@/lib/data/database';
@@ -168,15 +169,24 @@ function callerOfKey(key: KeyRow | null): AgentCaller {
     isAdmin: speaksForAdmin(key),
     isHuman: false,
     scopes: new Set(key.scopes.filter(isScope)),
-    controls: {
-      isStopped: key.is_stopped,
-      hasDailyCap: key.has_daily_cap,
-      toolsToApprove: new Set(key.tools_to_approve),
-    },
+    controls: controlsOf(key),
     credentialId: `key:${key.id}`,
     apiKeyId: key.id,
     audience: null,
     expiresAtS: key.expires_at ? Math.floor(key.expires_at.getTime() / 1000) : null,
+  };
+}
+
+/** A suspended agent is stopped like one that its owner has stopped: every place that refuses the one refuses the other. */
+export function controlsOf(
+  row: Pick<KeyRow, 'is_stopped' | 'restrictions' | 'has_daily_cap' | 'tools_to_approve'>,
+): AgentControls {
+  const restrictions = toRestrictions(row.restrictions);
+  return {
+    isStopped: row.is_stopped || restrictions.suspension !== null,
+    restrictions,
+    hasDailyCap: row.has_daily_cap,
+    toolsToApprove: new Set(row.tools_to_approve),
   };
 }
 

@@ -66,6 +66,13 @@ const RULES = {
     durationS: 3600,
     refusal: 'Too many new guests from this address. Create an account to play now.',
   }),
+  // Always on: a report is work for a person. A person who is hounded reports a handful an hour.
+  moderation_report: () => ({ points: 30, durationS: 3600, refusal: 'Too many reports in an hour.' }),
+  moderation_report_address: () => ({
+    points: 100,
+    durationS: 3600,
+    refusal: 'Too many reports from this address in an hour.',
+  }),
   relay_room: () => ({
     points: env().production ? 100 : 0,
     durationS: 3600,

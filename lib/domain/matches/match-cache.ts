@@ -3,6 +3,7 @@ import type { Strength } from '@/lib/core/game';
 import { once } from '@/lib/core/globals';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
 import type { Queryable } from '@/lib/data/database';
+import { onReplacedWords } from '@/lib/events';
 import { type BotRecord, countBotResults } from './bot-record.repo';
 import { prepareCommitStatements } from './commits.repo';
 import { findMatches, findMove } from './matches.repo';
@@ -20,10 +21,13 @@ interface Cache {
  * database first. So staleness costs time and never correctness.
  */
 const cache = () =>
-  once<Cache>('matches.cache', () => ({
-    rows: new LRUCache({ max: MAX_CACHED_MATCHES }),
-    mutex: new KeyedMutex(),
-  }));
+  once<Cache>('matches.cache', () => {
+    const rows = new LRUCache<string, MatchRow>({ max: MAX_CACHED_MATCHES });
+    onReplacedWords((streams) => {
+      for (const stream of streams) rows.delete(stream.slice(stream.indexOf(':') + 1));
+    });
+    return { rows, mutex: new KeyedMutex() };
+  });
 
 /** The match from the cache, else from the database; null when it does not exist. */
 export async function loadMatch(id: string): Promise<MatchRow | null> {

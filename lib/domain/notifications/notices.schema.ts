@@ -6,6 +6,9 @@ export const NOTICE_TYPES = [
   'experience_unverified',
   'experience_reported',
   'league_completed',
+  'moderated',
+  'moderation_changed',
+  'report_answered',
   'webhook_test',
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];

@@ -100,6 +100,27 @@ export async function anonymizeRow(client: Queryable, of: { agentId: string; nam
   );
 }
 
+/** What an agent or a person calls itself and says about itself. Null for an unknown one. */
+export async function lockWords(client: Queryable, agentId: string): Promise<OwnProfileRow | null> {
+  const rows = await sql<OwnProfileRow>(
+    'people.lock_words',
+    'SELECT display_name, avatar_url, bio FROM agents WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+    [agentId],
+    client,
+  );
+  return rows[0] ?? null;
+}
+
+/** Replaces what an agent or a person calls itself and says about itself. */
+export async function updateWords(client: Queryable, agentId: string, words: OwnProfileRow): Promise<void> {
+  await sql(
+    'people.set_words',
+    'UPDATE agents SET display_name = $2, avatar_url = $3, bio = $4 WHERE id = $1',
+    [agentId, words.display_name, words.avatar_url, words.bio],
+    client,
+  );
+}
+
 /** The accounts of agents, of their owners or of the people who play by them. */
 export async function findOwnerIdsOf(
   agentIds: readonly string[],

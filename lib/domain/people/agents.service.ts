@@ -7,6 +7,7 @@ import {
   insertAgent,
   insertUnclaimed,
   lockOwnersAgents,
+  lockWords,
   type NewAgentRow,
   type OwnProfileRow,
   ownsAgent,
@@ -14,6 +15,7 @@ import {
   renameOwnedAgent,
   transaction,
   updateOwnProfile,
+  updateWords,
 } from './agents.repo';
 
 /**
@@ -82,4 +84,14 @@ export async function addUnclaimedAgent(client: Queryable, agent: Omit<NewAgentR
 /** Takes name, picture, words, owner and claim link from an agent or a person; the row stays for what refers to it. */
 export async function anonymizeAgent(client: Queryable, of: { agentId: string; name: string }): Promise<void> {
   await anonymizeRow(client, of);
+}
+
+/** What an agent or a person calls itself and says about itself, until the transaction ends. Null for an unknown one. */
+export async function lockPublicWords(client: Queryable, agentId: string): Promise<OwnProfileRow | null> {
+  return lockWords(client, agentId);
+}
+
+/** Replaces what an agent or a person calls itself and says about itself. */
+export async function setPublicWords(client: Queryable, agentId: string, words: OwnProfileRow): Promise<void> {
+  await updateWords(client, agentId, words);
 }

@@ -1,15 +1,19 @@
 import { now } from '@/lib/core/clock';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
+import type { RestrictionJson } from '@/lib/core/restrictions';
 import { type Queryable, sql, sqlState } from '@/lib/data/database';
 import { PLAYER, type PlayerRow } from './players.repo';
 
 const UNIQUE_VIOLATION = '23505';
 
 /** A guest; null for one that has signed up or was removed. One query by primary key. */
-export async function findGuest(id: AgentId): Promise<PlayerRow | null> {
-  const rows = await sql<PlayerRow>(
+export async function findGuest(id: AgentId): Promise<(PlayerRow & { restrictions: RestrictionJson[] | null }) | null> {
+  const rows = await sql<PlayerRow & { restrictions: RestrictionJson[] | null }>(
     'people.guest',
-    `SELECT ${PLAYER} FROM agents WHERE id = $1 AND guest_seen_at IS NOT NULL`,
+    `SELECT ${PLAYER}, (
+       SELECT json_agg(json_build_object('kind', s.kind, 'reason', s.reason, 'ends_at', s.ends_at))
+         FROM restrictions s WHERE s.subject_id = $1) AS restrictions
+     FROM agents WHERE id = $1 AND guest_seen_at IS NOT NULL`,
     [id],
   );
   return rows[0] ?? null;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AgentCaller, OwnerSession, OwnPlayer, Person } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
 import { type AgentId, newId } from '@/lib/core/ids';
+import { toRestrictions } from '@/lib/core/restrictions';
 import type { Queryable } from '@/lib/data/database';
 import { announceCredentialChange, cookieValue, readOwner, usesSecureCookies } from '@/lib/domain/accounts';
 import { addressBlock, hashAddress, takeLimit } from '@/lib/domain/limits';
@@ -49,7 +50,9 @@ export async function readPerson(cookieHeader: string | null): Promise<Person | 
   if (owner) return { kind: 'owner', owner };
   const guestId = await guestIdOf(cookieHeader);
   const row = guestId && (await findGuest(guestId));
-  return row ? { kind: 'guest', guest: { agentId: row.id, displayName: row.displayName } } : null;
+  if (!row) return null;
+  const { id: agentId, displayName } = row;
+  return { kind: 'guest', guest: { agentId, displayName, restrictions: toRestrictions(row.restrictions) } };
 }
 
 /** The player of a person; null for an owner who has never played. */

@@ -5,8 +5,10 @@ export {
   anonymizeAgent,
   changeProfile,
   createAgent,
+  lockPublicWords,
   renameAgent,
   requireOwnedAgent,
+  setPublicWords,
 } from './agents.service';
 export { claimAgent, previewClaim } from './claims.service';
 export {

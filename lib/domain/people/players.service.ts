@@ -1,5 +1,6 @@
 import { type AgentCaller, NO_CONTROLS, type OwnPlayer } from '@/lib/core/caller';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
+import { NO_RESTRICTIONS, type Restrictions } from '@/lib/core/restrictions';
 import type { Scope } from '@/lib/core/scopes';
 import { randomTag } from '@/lib/core/secrets';
 import { nameFromEmail, type OwnerSession } from '@/lib/domain/accounts';
@@ -65,19 +66,22 @@ export async function renamePlayer(owner: OwnerSession, displayName: string): Pr
  * owner's session cookie from a page of ours, and calls are counted by the owner.
  */
 export function callerOfPlayer(owner: OwnerSession, player: OwnPlayer): AgentCaller {
-  const { ownerId } = owner;
-  return callerOf(player, { ownerId, credentialId: `owner:${ownerId}`, apiKeyId: ownerId, scopes: OWNER_SCOPES });
+  const { ownerId, restrictions } = owner;
+  const identity = { ownerId, credentialId: `owner:${ownerId}`, apiKeyId: ownerId, scopes: OWNER_SCOPES };
+  return callerOf(player, identity, restrictions);
 }
 
 /** A guest as the tools see a caller: a person whose calls are counted by the player. */
 export function callerOfGuest(guest: OwnPlayer): AgentCaller {
-  const { agentId } = guest;
-  return callerOf(guest, { ownerId: null, credentialId: `guest:${agentId}`, apiKeyId: agentId, scopes: PLAYER_SCOPES });
+  const { agentId, restrictions = NO_RESTRICTIONS } = guest;
+  const identity = { ownerId: null, credentialId: `guest:${agentId}`, apiKeyId: agentId, scopes: PLAYER_SCOPES };
+  return callerOf(guest, identity, restrictions);
 }
 
 function callerOf(
   player: OwnPlayer,
   identity: Pick<AgentCaller, 'ownerId' | 'credentialId' | 'apiKeyId' | 'scopes'>,
+  restrictions: Restrictions,
 ): AgentCaller {
   return {
     kind: 'agent',
@@ -85,7 +89,7 @@ function callerOf(
     displayName: player.displayName,
     isHuman: true,
     isAdmin: false,
-    controls: NO_CONTROLS,
+    controls: { ...NO_CONTROLS, isStopped: restrictions.suspension !== null, restrictions },
     audience: null,
     expiresAtS: null,
     ...identity,

@@ -67,6 +67,6 @@ export {
   touchSession,
 } from './sessions.service';
 export { lockWaitingLobby, PlayerInSoloGame, type SeatedPlayers, seatPlayers } from './start';
-export { findStepByKey, type KeyScope, readLastAnswer, recordStep, storeOpening } from './steps';
+export { findStepByKey, type KeyScope, readLastAnswer, recordStep, replaceSaidInSteps, storeOpening } from './steps';
 export type { AnsweredStep, StoredStep } from './steps.repo';
 export { isFaultCode, type Unrated, unratedByOutage } from './unrated';

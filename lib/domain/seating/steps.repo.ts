@@ -1,5 +1,5 @@
 import { toJsonb } from '@/lib/core/json';
-import { plannedPool, sql } from '@/lib/data/database';
+import { plannedPool, type Queryable, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { type Column, rowsOf } from '@/lib/data/rows';
 import type { SessionStatus } from './seating.schema';
@@ -136,4 +136,34 @@ export async function findLastResponse(sessionId: string): Promise<{ response: u
     [sessionId],
   );
   return rows[0] ?? null;
+}
+
+/**
+ * Puts another text in place of what players said in a match, in the steps of its sessions: where it is the value of `text` or
+ * `message`, whatever else has the same words. Returns the sessions.
+ */
+export async function replaceTextInSteps(
+  client: Queryable,
+  of: { matchId: string; old: string; text: string },
+): Promise<string[]> {
+  const pairs = ['text', 'message'].flatMap((field) =>
+    [':', ': '].map((colon) => [of.old, of.text].map((value) => `"${field}"${colon}${JSON.stringify(value)}`)),
+  );
+  const inColumn = (column: string) =>
+    pairs.reduce((sqlText, _, n) => `replace(${sqlText}, $${2 * n + 2}, $${2 * n + 3})`, `${column}::text`);
+  await sql(
+    'steps.replace_text',
+    `UPDATE session_steps SET action = (${inColumn('action')})::json, response = (${inColumn('response')})::json
+     WHERE session_id IN (SELECT id FROM sessions WHERE match_id = $1)
+       AND position($10 in concat(action::text, response::text)) > 0`,
+    [of.matchId, ...pairs.flat(), JSON.stringify(of.old)],
+    client,
+  );
+  const rows = await sql<{ id: string }>(
+    'steps.sessions_of_match',
+    'SELECT id FROM sessions WHERE match_id = $1',
+    [of.matchId],
+    client,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { Batches } from '@/lib/core/batches';
 import { once } from '@/lib/core/globals';
+import type { Queryable } from '@/lib/data/database';
 import type { Session } from './seating.schema';
 import { cacheSession } from './session-cache';
 import {
@@ -9,6 +10,7 @@ import {
   findStepOfSession,
   insertOpening,
   recordSteps,
+  replaceTextInSteps,
   type StoredStep,
 } from './steps.repo';
 
@@ -62,4 +64,14 @@ export async function storeOpening(
 /** What the experience of a session answered last; null when it has not answered yet. */
 export function readLastAnswer(sessionId: string): Promise<{ response: unknown } | null> {
   return findLastResponse(sessionId);
+}
+
+/**
+ * Puts another text in place of what players said in a match, in the steps of its sessions. Returns the sessions.
+ */
+export async function replaceSaidInSteps(
+  client: Queryable,
+  of: { matchId: string; old: string; text: string },
+): Promise<string[]> {
+  return replaceTextInSteps(client, of);
 }

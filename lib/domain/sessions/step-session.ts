@@ -1,4 +1,6 @@
 import { AppError } from '@/lib/core/errors';
+import { isJsonObject } from '@/lib/core/json';
+import { muted } from '@/lib/core/restrictions';
 import { needsApproval, runApproved } from '@/lib/domain/approvals';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { withinDailyCaps } from '@/lib/domain/controls';
@@ -13,6 +15,7 @@ import {
   type Session,
 } from '@/lib/domain/seating';
 import { moveNote, recordReport } from '@/lib/domain/telemetry';
+import { parseJson } from '@/lib/gateway';
 import { readAction } from './read-action';
 import type { SessionStep, StepSession } from './sessions.schema';
 
@@ -33,6 +36,7 @@ const STEP_TOOL = 'session.step';
  */
 export async function stepSession(request: StepSession): Promise<SessionStep> {
   const { agent, sessionId, idempotencyKey: key, signal, report } = request;
+  requireVoice(request);
   if (agent.controls.toolsToApprove.size === 0) return makeStep(request);
   const played = await findPlayed(request);
   const { action } = played;
@@ -50,6 +54,23 @@ export async function stepSession(request: StepSession): Promise<SessionStep> {
       return runApproved({ agent, tools, input, callName, signal }, () => makeStep(request));
     },
   });
+}
+
+/**
+ * Refuses words of an agent that a moderator has muted: an action with a `text`, as talking games have, and a note.
+ * @throws FORBIDDEN with the reason and the end
+ */
+function requireVoice({ agent, action, report }: StepSession): void {
+  const { mute } = agent.controls.restrictions;
+  if (!mute) return;
+  if (report.note) throw muted(mute, 'Send the step without a note.');
+  if (textOf(action) !== null) throw muted(mute, 'You may make every move that says nothing.');
+}
+
+/** What an action says; some clients send it as JSON. Null for one that says nothing. */
+function textOf(action: unknown): string | null {
+  const value = typeof action === 'string' ? parseJson(action) : action;
+  return isJsonObject(value) && typeof value.text === 'string' ? value.text : null;
 }
 
 /**

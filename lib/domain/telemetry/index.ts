@@ -1,3 +1,3 @@
 // The public face of telemetry: what agents report about their calls.
 export { type AgentReport, reportFields, stepReportFields } from './telemetry.schema';
-export { moveNote, recordReport } from './telemetry.service';
+export { moveNote, recordReport, replaceNotes } from './telemetry.service';

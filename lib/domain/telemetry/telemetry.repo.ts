@@ -31,6 +31,19 @@ export async function insertTelemetry(
   );
 }
 
+/** Puts another text in place of a note in these sessions. */
+export async function replaceNote(
+  client: Queryable,
+  of: { sessionIds: readonly string[]; old: string; text: string },
+): Promise<void> {
+  await sql(
+    'telemetry.replace_note',
+    'UPDATE telemetry SET note = $3 WHERE session_id = ANY ($1::uuid[]) AND note = $2',
+    [of.sessionIds, of.old, of.text],
+    client,
+  );
+}
+
 registerDeletion('telemetry', {
   async deleteForAgent(client, agentId) {
     await client.query('DELETE FROM telemetry WHERE agent_id = $1', [agentId]);

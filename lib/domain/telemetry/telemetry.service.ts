@@ -1,8 +1,9 @@
 import type { MoveNote } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
+import type { Queryable } from '@/lib/data/database';
 import { countReport } from '@/lib/domain/usage';
-import { insertTelemetry } from './telemetry.repo';
+import { insertTelemetry, replaceNote } from './telemetry.repo';
 import type { AgentReport, Source, TelemetryRecord } from './telemetry.schema';
 
 /** Control characters, halves of surrogate pairs, and marks that turn the direction of the text around them. */
@@ -80,4 +81,12 @@ export async function recordReport(
   } catch (error) {
     log.error({ err: error, session_id: of.sessionId }, 'storing telemetry failed');
   }
+}
+
+/** Puts another text in place of a note in these sessions. */
+export async function replaceNotes(
+  client: Queryable,
+  of: { sessionIds: readonly string[]; old: string; text: string },
+): Promise<void> {
+  await replaceNote(client, of);
 }

@@ -39,6 +39,7 @@ import { FEEDBACK_OPERATIONS } from './feedback';
 import { HISTORY_OPERATIONS } from './history';
 import { LEAGUE_OPERATIONS } from './leagues';
 import { MEMORY_OPERATIONS } from './memory';
+import { MODERATION_OPERATIONS } from './moderation';
 import { NOTIFICATION_OPERATIONS } from './notifications';
 import { PLAY_OPERATIONS } from './play';
 import { PLAY_ACTIONS } from './play-actions';
@@ -98,6 +99,7 @@ const agents: OwnerOperation[] = [
     caller: 'owner',
     rest: 'POST /console/agents',
     restStatus: 201,
+    givesWords: true,
     input: agentNameBody,
     output: agentOverviewSchema,
     examples: [{ display_name: 'Ada' }],
@@ -122,6 +124,7 @@ const agents: OwnerOperation[] = [
     title: 'Rename an agent',
     caller: 'owner',
     rest: 'PATCH /console/agents/{agent_id}',
+    givesWords: true,
     input: agentNameBody.extend({ agent_id: z.uuid().describe('One of your agents') }),
     output: agentOverviewSchema,
     examples: [{ agent_id: '0190f3a0-0000-7000-8000-000000000001', display_name: 'Ada' }],
@@ -325,6 +328,7 @@ export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...STUDY_ROOM_OPERATIONS,
   ...APPROVAL_OPERATIONS,
   ...CREDENTIAL_OPERATIONS,
+  ...MODERATION_OPERATIONS,
   ...NOTIFICATION_OPERATIONS,
   ...PUBLISHING_OPERATIONS,
   ...CATALOG_OPERATIONS,

@@ -52,6 +52,7 @@ export const NOTIFICATION_OPERATIONS: readonly OwnerOperation[] = [
     title: 'Mark all notifications as read',
     caller: 'owner',
     rest: 'POST /console/notifications/read',
+    isOpenToSuspended: true,
     input: z.strictObject({}),
     output: z.strictObject({ unread: z.int().describe('None is left') }),
     examples: [{}],

@@ -55,6 +55,7 @@ export const PLAY_OPERATIONS: OwnerOperation[] = [
     title: 'Rename your player',
     caller: 'owner',
     rest: 'PATCH /play/me',
+    givesWords: true,
     input: playerNameBody,
     output: playerAnswer,
     examples: [{ display_name: 'Ada' }],

@@ -417,6 +417,12 @@ it.runIf(isRecording)('are recorded', { timeout: 180_000 }, async () => {
   await operation('get_town_rankings', 'GET', '/api/town/rankings?faction=VILLAGERS');
   await operation('get_town_players_agent_id', 'GET', `/api/town/players/${speaker.agentId}`);
 
+  const reported = { target_kind: 'agent', target_id: ada.agentId, category: 'impersonation' };
+  await operation('post_moderation_reports', 'POST', '/api/moderation/reports', reported, bearer(bea));
+  await operation('get_v1_moderators', 'GET', '/v1/moderators', undefined, cookieOf(administrator));
+  const moderator = { email: owner.email, is_moderator: true };
+  await operation('put_v1_moderators', 'PUT', '/v1/moderators', moderator, cookieOf(administrator));
+
   await tool(bea, 'experiences.list', { limit: 2 }, { keep: true });
   for (const { name, toolset, examples } of TOOLS)
     if (toolset === 'games') await tool(cleo, name, (examples[0] ?? {}) as Json);

@@ -38,6 +38,11 @@ export const TAGS: readonly Tag[] = [
     description: 'Play against others: open or join a lobby, start its match, read its state.',
     groups: ['lobby', 'match'],
   },
+  {
+    name: 'Reports to the moderators',
+    description: 'Report a name, a message, a match, an experience or a review.',
+    groups: ['moderation'],
+  },
   { name: 'Social', description: 'Talk with others and agree on what to play.', groups: ['social'] },
   { name: 'Planned events', description: 'Plan a match for a time, and say that you come.', groups: ['demand'] },
   {

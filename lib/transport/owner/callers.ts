@@ -1,6 +1,7 @@
 import type { AgentCaller, OwnerSession, Person } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
-import type { CallerTypes } from '@/lib/core/tool';
+import { muted, NO_RESTRICTIONS, type Restrictions, suspended } from '@/lib/core/restrictions';
+import type { CallerTypes, OwnerOperation } from '@/lib/core/tool';
 import { readOwner } from '@/lib/domain/accounts';
 import { authenticate } from '@/lib/domain/keys';
 import { limitCredential, limitOwnerRequests, payerOf, type RateState } from '@/lib/domain/limits';
@@ -100,6 +101,16 @@ const admin: Authorizer<OwnerSession | AgentCaller> = {
   },
 };
 
+/** The browser of a moderator or an administrator. No key of an agent has this right. */
+const moderator: Authorizer<OwnerSession> = {
+  credential: 'cookie',
+  async admit(request) {
+    const admitted = await owner.admit(request);
+    if (!admitted.who.isModerator) throw new AppError('FORBIDDEN', 'Only a moderator may do this.');
+    return admitted;
+  },
+};
+
 /** How each kind of caller is admitted. */
 export const AUTHORIZERS: { [K in keyof CallerTypes]: Authorizer<CallerTypes[K]> } = {
   anyone,
@@ -107,8 +118,29 @@ export const AUTHORIZERS: { [K in keyof CallerTypes]: Authorizer<CallerTypes[K]>
   person,
   visitor,
   admin,
+  moderator,
   key: agent,
 };
+
+/**
+ * Refuses changes by a person or an agent that a moderator has suspended, and words of one that is muted.
+ * @throws FORBIDDEN with the reason and the end
+ */
+export function requireUnrestricted(
+  who: OwnerSession | AgentCaller | Person | null,
+  operation: Pick<OwnerOperation, 'rest' | 'isOpenToSuspended' | 'givesWords'>,
+): void {
+  if (who === null || operation.isOpenToSuspended || operation.rest.startsWith('GET ')) return;
+  const { suspension, mute } = restrictionsOf(who);
+  if (suspension) throw suspended(suspension);
+  if (mute && operation.givesWords) throw muted(mute);
+}
+
+function restrictionsOf(who: OwnerSession | AgentCaller | Person): Restrictions {
+  if ('controls' in who) return who.controls.restrictions;
+  if ('restrictions' in who) return who.restrictions;
+  return who.kind === 'owner' ? who.owner.restrictions : (who.guest.restrictions ?? NO_RESTRICTIONS);
+}
 
 const sendsKey = (request: WireRequest): boolean =>
   request.header('authorization') !== null || request.header('x-api-key') !== null;

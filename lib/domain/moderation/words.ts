@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { iso } from '@/lib/core/clock';
+import { readCursor, writeCursor } from '@/lib/core/page-cursor';
+import { findWords, type SaidEvent } from '@/lib/events';
+import type { Word, wordsQuery } from './moderation.schema';
+import { authorOf, wordsOf } from './targets';
+import { escapeLike, findNameWords, findReviewWords, findSeatsOf, type NamedRow } from './words.repo';
+
+interface WordPage {
+  words: Word[];
+  next: string | null;
+}
+
+/** What agents and people wrote, the newest first: speech and notes, reviews, or names. @throws VALIDATION_ERROR for a position */
+export async function listWords(query: z.output<typeof wordsQuery>): Promise<WordPage> {
+  const { kind, limit } = query;
+  const contains = query.q ? escapeLike(query.q) : null;
+  if (kind === 'speech') return listSpeech({ before: query.before ?? null, contains, limit });
+  const before = query.before === undefined ? null : readCursor(query.before);
+  const find = kind === 'reviews' ? findReviewWords : findNameWords;
+  const rows = await find({ before, contains, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { words: page.map(toWord), next: last ? writeCursor(last) : null };
+}
+
+function toWord({ id, at, name, text, experience_id: experienceId }: NamedRow): Word {
+  const isReview = experienceId !== null;
+  return {
+    target_kind: isReview ? 'review' : 'agent',
+    target_id: id,
+    stream: null,
+    at: iso(at),
+    name,
+    text,
+    path: isReview ? `/experiences/${experienceId}` : `/agents/${id}`,
+  };
+}
+
+async function listSpeech(of: { before: string | null; contains: string | null; limit: number }): Promise<WordPage> {
+  const events = await findWords({ ...of, limit: of.limit + 1 });
+  const page = events.slice(0, of.limit);
+  const matchIds = new Set(page.flatMap(({ stream }) => (stream.startsWith('match:') ? [stream.slice(6)] : [])));
+  const seats = matchIds.size === 0 ? [] : await findSeatsOf([...matchIds]);
+  const words = page.flatMap((event) => toSaid(event, seats));
+  return { words, next: events.length > of.limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+function toSaid({ stream, id, at, data }: SaidEvent, seats: Awaited<ReturnType<typeof findSeatsOf>>): Word[] {
+  const words = wordsOf(data);
+  if (!words) return [];
+  const [kind, placeId = ''] = stream.split(':');
+  const { name } = authorOf(
+    data,
+    seats.filter(({ match_id }) => match_id === placeId),
+  );
+  const path = kind === 'social' ? `/social/${placeId}` : `/matches/${placeId}`;
+  return [{ target_kind: 'message', target_id: id, stream, at: iso(at), name, text: words.text, path }];
+}
