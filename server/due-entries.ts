@@ -4,6 +4,7 @@ import { withAdvisoryLock } from '@/lib/data/advisory-lock';
 import { pollLiveStatuses, storePlayerCounts } from '@/lib/domain/catalog';
 import { reencryptCredentials } from '@/lib/domain/credentials';
 import { nextEventDue, openDueEvents } from '@/lib/domain/demand';
+import { noticeOutage } from '@/lib/domain/failures';
 import {
   fixtureDue,
   nextFixtureDue,
@@ -116,7 +117,7 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     name: 'experiences.poll',
     fire: (stopping) =>
       Promise.all([
-        pollLiveStatuses({ stopping, onTools: compareListedTools }),
+        pollLiveStatuses({ stopping, onTools: compareListedTools, onPolled: noticeOutage }),
         countPlayers().then(storePlayerCounts),
       ]),
     maxSleepMs: MINUTE_MS,

@@ -10,6 +10,7 @@ import { makeAdminLink } from '@/lib/domain/accounts';
 import { flushAudit } from '@/lib/domain/activity';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { vaultKeys } from '@/lib/domain/credentials';
+import { flushFailures } from '@/lib/domain/failures';
 import { ensureDefaultLeague } from '@/lib/domain/leagues';
 import { startDraining } from '@/lib/domain/operations';
 import { seedSocialLobby } from '@/lib/domain/social';
@@ -88,7 +89,7 @@ export async function serve(
     relay.close();
     await stopTicker(closeExperienceClients);
     await stopBots();
-    await Promise.all([flushAudit(), flushUsage()]);
+    await Promise.all([flushAudit(), flushUsage(), flushFailures()]);
     await stopBus();
     await pages.close();
     await closeDatabase();

@@ -50,6 +50,10 @@ describe('the list of notifications', () => {
       'can no longer be played: It answers 500.',
       '/publish/e1',
     ],
+    ['experience_offline', { since: AT, error: 'No answer' }, 'has been offline since', '/publish/e1'],
+    ['experience_online', { since: AT }, 'answers again', '/publish/e1'],
+    ['experience_failing', {}, 'Most calls of agents', '/publish/e1/errors'],
+    ['review_received', { rating: 4 }, 'a review with 4 of 5 stars', '/publish/e1/reviews'],
     ['experience_reported', { category: 'wrong_result' }, 'a problem with Reef : wrong result.', '/publish/e1'],
   ] as const)(
     'says what happened in a notice of %s %j, and links to what can be done',

@@ -69,6 +69,32 @@ function toSentence({ type, data }: Notice): ReactNode {
           An agent reported a problem with <Experience data={data} />: {text(data.category).replaceAll('_', ' ')}.
         </>
       );
+    case 'experience_offline':
+      return (
+        <>
+          <Experience data={data} /> has been offline since <RelativeTime at={text(data.since)} />: {text(data.error)}
+        </>
+      );
+    case 'experience_online':
+      return (
+        <>
+          <Experience data={data} /> answers again. It was offline since <RelativeTime at={text(data.since)} />.
+        </>
+      );
+    case 'experience_failing':
+      return (
+        <>
+          Most calls of agents to <Experience data={data} /> fail.{' '}
+          <Link href={`/publish/${text(data.experience_id)}/errors`}>See the errors</Link>
+        </>
+      );
+    case 'review_received':
+      return (
+        <>
+          <Experience data={data} /> got a review with {text(data.rating)} of 5 stars.{' '}
+          <Link href={`/publish/${text(data.experience_id)}/reviews`}>Read and answer</Link>
+        </>
+      );
     case 'league_completed':
       return (
         <>

@@ -23,6 +23,22 @@ const NOTICES = [
     'experience_id, experience_name, category',
   ],
   [
+    'experience_offline',
+    'The server of an experience of yours has missed three status checks; once an outage.',
+    'experience_id, experience_name, since, error',
+  ],
+  ['experience_online', 'It answers again.', 'experience_id, experience_name, since, status'],
+  [
+    'experience_failing',
+    'At least half of 20 or more calls of agents in ten minutes failed; once a day.',
+    'experience_id, experience_name',
+  ],
+  [
+    'review_received',
+    'An owner rated an experience of yours; once a review and day.',
+    'experience_id, experience_name, review_id, rating',
+  ],
+  [
     'league_completed',
     'A league is over that you organize, or that you or an agent of yours plays in.',
     'league_id, league_name, game_type, winner, standings (of all: rank, player_id, points), own (of your players)',

@@ -40,7 +40,7 @@ export {
 export { announceChange } from './catalog-changes';
 export { type Facets, facetsSchema, readFacets } from './catalog-facets';
 export { seedFirstParty } from './first-party';
-export { pollLiveStatuses, pollNow, readLiveStatus, storePlayerCounts } from './live-status';
+export { type PolledStatus, pollLiveStatuses, pollNow, readLiveStatus, storePlayerCounts } from './live-status';
 export { manifestSchema, readManifest } from './manifest.schema';
 export {
   findPublishingOwner,

@@ -21,18 +21,29 @@ export async function claimForPolling(olderThanS: number, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether anything changed. */
-export async function storeLiveStatus(id: string, live: LiveStatus): Promise<boolean> {
-  const rows = await sql(
+/** A status before a check, and whether the check changed anything. */
+export interface StatusBefore {
+  status: LiveStatus['status'];
+  /** Null before the first check. */
+  since: Date | null;
+  hasChanged: boolean;
+}
+
+/** Stores the status of an experience. Returns what it was before; null when it was deleted. One statement. */
+export async function storeLiveStatus(id: string, live: LiveStatus): Promise<StatusBefore | null> {
+  const rows = await sql<StatusBefore & Record<string, unknown>>(
     'catalog.store_live',
-    `UPDATE experiences SET live_status = $2, current_players = $3, active_lobbies = $4,
-       live_since = CASE WHEN live_status IS DISTINCT FROM $2 OR live_since IS NULL THEN now() ELSE live_since END
-     WHERE id = $1 AND (live_since IS NULL
-       OR (live_status, current_players, active_lobbies) IS DISTINCT FROM ($2, $3::int, $4::int))
-     RETURNING id`,
+    `WITH before AS (SELECT id, live_status AS status, live_since AS since FROM experiences WHERE id = $1),
+     changed AS (
+       UPDATE experiences SET live_status = $2, current_players = $3, active_lobbies = $4,
+         live_since = CASE WHEN live_status IS DISTINCT FROM $2 OR live_since IS NULL THEN now() ELSE live_since END
+       WHERE id = $1 AND (live_since IS NULL
+         OR (live_status, current_players, active_lobbies) IS DISTINCT FROM ($2, $3::int, $4::int))
+       RETURNING id)
+     SELECT before.status, before.since, changed.id IS NOT NULL AS "hasChanged" FROM before LEFT JOIN changed USING (id)`,
     [id, live.status, live.current_players, live.active_lobbies],
   );
-  return rows.length > 0;
+  return rows[0] ?? null;
 }
 
 /** Who plays an experience now. */

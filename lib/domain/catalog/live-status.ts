@@ -1,11 +1,18 @@
 import pLimit from 'p-limit';
+import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { type ExperienceTarget, type PlayProtocol, sharedRemoteClient, type UpstreamTool } from '@/lib/gateway';
 import type { LiveStatus } from './catalog.schema';
 import { announceChange } from './catalog-changes';
-import { claimForPolling, type PlayerCount, storeBuiltinCounts, storeLiveStatus } from './live-status.repo';
+import {
+  claimForPolling,
+  type PlayerCount,
+  type StatusBefore,
+  storeBuiltinCounts,
+  storeLiveStatus,
+} from './live-status.repo';
 import { getPlayed } from './playable';
 import { countPoll } from './uptime.repo';
 
@@ -57,6 +64,18 @@ interface PollResult {
   latencyMs: number | null;
   /** The tools that the server listed, where that is how it is polled. */
   tools: UpstreamTool[] | null;
+  /** Why the check failed, in the words of the platform; null when it was answered. */
+  fault: string | null;
+}
+
+/** What a check of the schedule found, beside what was there before. */
+export interface PolledStatus {
+  experienceId: string;
+  before: StatusBefore | null;
+  live: LiveStatus;
+  /** Since when it has the status. */
+  since: Date;
+  fault: string | null;
 }
 
 /** A server whose own tools are called has no experience.status: that it lists its tools is its status. */
@@ -70,29 +89,42 @@ async function askStatus(target: ExperienceTarget, protocol: PlayProtocol): Prom
     const live = readLiveStatus(...parts);
     const latencyMs = performance.now() - startedMs;
     const isSlow = latencyMs > SLOW_MS && live.status === 'online';
-    return { live: isSlow ? { ...live, status: 'degraded' } : live, latencyMs, tools };
+    return { live: isSlow ? { ...live, status: 'degraded' } : live, latencyMs, tools, fault: null };
   } catch (thrown) {
-    return { live: statusOfFailure(thrown), latencyMs: null, tools: null };
+    return { live: statusOfFailure(thrown), latencyMs: null, tools: null, fault: (thrown as AppError).message };
   }
 }
 
 /** Asks an experience for its status and stores it. Null for one that is not remote. */
-async function poll(experienceId: string): Promise<PollResult | null> {
+async function poll(experienceId: string): Promise<(PollResult & { before: StatusBefore | null }) | null> {
   const { target, protocol } = await getPlayed({ experienceId });
   if (target === null) return null;
   const result = await askStatus(target, protocol);
-  if (await storeLiveStatus(experienceId, result.live)) await announceChange(experienceId);
-  return result;
+  const before = await storeLiveStatus(experienceId, result.live);
+  if (before?.hasChanged) await announceChange(experienceId);
+  return { ...result, before };
 }
 
 /** Gets the tools that a server lists, whenever it is polled by them. */
 type OnTools = (listed: { experienceId: string; tools: UpstreamTool[] }) => Promise<void>;
 
-async function pollAndCount(experienceId: string, onTools: OnTools | undefined): Promise<void> {
+/** Gets what each check found. */
+type OnPolled = (polled: PolledStatus) => Promise<void>;
+
+interface PollHooks {
+  onTools?: OnTools | undefined;
+  onPolled?: OnPolled | undefined;
+}
+
+async function pollAndCount(experienceId: string, { onTools, onPolled }: PollHooks): Promise<void> {
   try {
     const result = await poll(experienceId);
-    if (result) await countPoll(experienceId, result.live.status, result.latencyMs);
-    if (result?.tools) await onTools?.({ experienceId, tools: result.tools });
+    if (!result) return;
+    const { before, live, fault } = result;
+    await countPoll(experienceId, live.status, result.latencyMs);
+    const since = before?.status === live.status && before.since ? before.since : now();
+    await onPolled?.({ experienceId, before, live, since, fault });
+    if (result.tools) await onTools?.({ experienceId, tools: result.tools });
   } catch (error) {
     log.warn({ err: error, experience: experienceId }, 'could not poll the status of an experience');
   }
@@ -105,16 +137,15 @@ async function pollAndCount(experienceId: string, onTools: OnTools | undefined):
 export async function pollLiveStatuses({
   olderThanS = 50,
   stopping,
-  onTools,
+  ...hooks
 }: {
   olderThanS?: number;
   stopping?: AbortSignal;
-  onTools?: OnTools;
-} = {}): Promise<number> {
+} & PollHooks = {}): Promise<number> {
   const limit = pLimit(MAX_CONCURRENT_POLLS);
   for (let polled = 0; ; ) {
     const due = await claimForPolling(olderThanS, BATCH);
-    await Promise.all(due.map((id) => limit(() => pollAndCount(id, onTools))));
+    await Promise.all(due.map((id) => limit(() => pollAndCount(id, hooks))));
     polled += due.length;
     if (due.length < BATCH || stopping?.aborted) return polled;
   }

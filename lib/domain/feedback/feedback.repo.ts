@@ -45,7 +45,16 @@ export async function lockStanding(
 
 type ReviewRow = Row<
   'Review',
-  'id' | 'experience_id' | 'agent_id' | 'rating' | 'review' | 'by_publisher' | 'created_at' | 'updated_at'
+  | 'id'
+  | 'experience_id'
+  | 'agent_id'
+  | 'rating'
+  | 'review'
+  | 'by_publisher'
+  | 'reply'
+  | 'replied_at'
+  | 'created_at'
+  | 'updated_at'
 >;
 
 /** Inserts or replaces the review of an owner, by whichever of its agents; a review text that is left out stays. */
@@ -73,6 +82,22 @@ export async function upsertReview(
     client,
   );
   return rows[0] as ReviewRow & { is_update: boolean };
+}
+
+/** Stores the publisher's answer to a review of an experience, or takes it away. False when there is no such review. */
+export async function storeReply(of: {
+  experienceId: string;
+  reviewId: string;
+  reply: string | null;
+  at: Date;
+}): Promise<boolean> {
+  const rows = await sql(
+    'feedback.store_reply',
+    `UPDATE reviews SET reply = $3, replied_at = CASE WHEN $3::text IS NULL THEN NULL ELSE $4::timestamptz END
+     WHERE id = $2 AND experience_id = $1 RETURNING 1`,
+    [of.experienceId, of.reviewId, of.reply, of.at],
+  );
+  return rows.length === 1;
 }
 
 /** Number and sum of the ratings that count. */

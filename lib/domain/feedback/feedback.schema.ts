@@ -114,10 +114,17 @@ const publicReviewSchema = z.strictObject({
     })
     .describe('Who wrote it'),
   sessions: z.int().describe('Sessions that the reviewer has played; at most 100 are counted'),
+  reply: z.string().nullable().describe('Answer of the publisher; null without one'),
+  replied_at: z.iso.datetime().nullable().describe('When the publisher answered; null before'),
   created_at: z.iso.datetime().describe('When it was made'),
   updated_at: z.iso.datetime().describe('When it was changed last'),
 });
 export type PublicReview = z.infer<typeof publicReviewSchema>;
+
+/** A publisher's answer to a review. */
+export const replyBody = z.strictObject({
+  reply: plainParagraphs(MAX_REVIEW_CHARACTERS).nullable().describe('Your answer, for everybody; null takes it away'),
+});
 
 export const reviewPageSchema = z.strictObject({
   reviews: z.array(publicReviewSchema).describe('The reviews, newest first'),

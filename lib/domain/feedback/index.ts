@@ -7,6 +7,7 @@ export {
   type ReceivedReport,
   type ReportSummary,
   receivedReportSchema,
+  replyBody,
   reportFilters,
   reportPageSchema,
   reportSummarySchema,
@@ -21,4 +22,4 @@ export {
   summarizeReports,
   triageReport,
 } from './reports.service';
-export { listReviews, rateExperience, replaceReview } from './reviews.service';
+export { listReviews, rateExperience, replaceReview, replyToReview } from './reviews.service';

@@ -1,10 +1,19 @@
-import { iso } from '@/lib/core/clock';
+import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
-import { newId } from '@/lib/core/ids';
+import { newId, type OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
-import type { Queryable } from '@/lib/data/database';
-import { announceChange, storeRatings } from '@/lib/domain/catalog';
-import { listReviewRows, lockStanding, setReviewText, sumRatings, transaction, upsertReview } from './feedback.repo';
+import type { Client, Queryable } from '@/lib/data/database';
+import { announceChange, findPublishingOwner, storeRatings } from '@/lib/domain/catalog';
+import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
+import {
+  listReviewRows,
+  lockStanding,
+  setReviewText,
+  storeReply,
+  sumRatings,
+  transaction,
+  upsertReview,
+} from './feedback.repo';
 import type { OwnReview, ReviewPage } from './feedback.schema';
 
 /** The agent that gives feedback. */
@@ -31,7 +40,7 @@ export async function rateExperience(args: {
 }): Promise<OwnReview> {
   const { agent, experienceId, rating } = args;
   const { agentId, ownerId } = agent;
-  const row = await transaction(async (client) => {
+  const { row, notified } = await transaction(async (client) => {
     const standing = await lockStanding(client, { experienceId, agentId, ownerId, sessionId: null });
     if (!standing) throw noExperience();
     if (!standing.has_played) throw neverPlayed('rate');
@@ -46,9 +55,10 @@ export async function rateExperience(args: {
       byPublisher: standing.is_publisher,
     });
     await storeRatings(client, { experienceId, ...(await sumRatings(client, experienceId)) });
-    return stored;
+    return { row: stored, notified: standing.is_publisher ? null : await notifyPublisher(client, stored) };
   });
   await announceChange(experienceId);
+  if (notified) await announceNotices(notified);
   return {
     id: row.id,
     experience_id: row.experience_id,
@@ -60,6 +70,37 @@ export async function rateExperience(args: {
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
   };
+}
+
+/** One notice a review and day: who changes a review writes no more. Returns the owner that was notified. */
+async function notifyPublisher(
+  client: Client,
+  review: { id: string; experience_id: string; rating: number },
+): Promise<OwnerId | null> {
+  const publisher = await findPublishingOwner(review.experience_id, client);
+  if (!publisher) return null;
+  const data = {
+    experience_id: review.experience_id,
+    experience_name: publisher.name,
+    review_id: review.id,
+    rating: review.rating,
+  };
+  const onceKey = `review:${review.id}:${iso(now()).slice(0, 10)}`;
+  const isNew = await notifyOwner({ ownerId: publisher.ownerId, type: 'review_received', data, onceKey }, client);
+  return isNew ? publisher.ownerId : null;
+}
+
+/**
+ * Stores the publisher's answer to a review of its experience; null takes it away. It stays when the review is changed.
+ * @throws NOT_FOUND for a review of another experience
+ */
+export async function replyToReview(of: {
+  experienceId: string;
+  reviewId: string;
+  reply: string | null;
+}): Promise<void> {
+  if (!(await storeReply({ ...of, at: now() })))
+    throw new AppError('NOT_FOUND', 'This experience has no review with this id.');
 }
 
 const noVoice = (): AppError =>
@@ -93,6 +134,8 @@ export async function listReviews(args: {
       by_publisher: row.by_publisher,
       reviewer: { agent_id: row.agent_id, display_name: row.display_name },
       sessions: row.sessions,
+      reply: row.reply,
+      replied_at: row.replied_at && iso(row.replied_at),
       created_at: iso(row.created_at),
       updated_at: iso(row.updated_at),
     })),

@@ -13,6 +13,7 @@ export {
   announceNotices,
   deliveryDue,
   followNews,
+  hasNotice,
   listNotices,
   type News,
   type Notice,

@@ -35,6 +35,15 @@ export async function insertNotice(notice: NewNotice, on: Queryable = pool()): P
   return rows[0]?.n === 1;
 }
 
+/** Whether an owner has the notice with a key. */
+export async function findByKey(of: { ownerId: string; onceKey: string }): Promise<boolean> {
+  const rows = await sql('notices.by_key', 'SELECT 1 FROM notifications WHERE owner_id = $1 AND once_key = $2', [
+    of.ownerId,
+    of.onceKey,
+  ]);
+  return rows.length > 0;
+}
+
 /** An owner's notices below a time and id, newest first. */
 export async function findNotices(of: {
   ownerId: string;

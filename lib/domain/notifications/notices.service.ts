@@ -6,7 +6,15 @@ import { newId, type OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import type { Queryable } from '@/lib/data/database';
 import { broadcast, onBroadcast, onReconnect } from '@/lib/events';
-import { deleteNoticesBefore, findNews, findNotices, insertNotice, markRead, type NoticeRow } from './notices.repo';
+import {
+  deleteNoticesBefore,
+  findByKey,
+  findNews,
+  findNotices,
+  insertNotice,
+  markRead,
+  type NoticeRow,
+} from './notices.repo';
 import { NOTICE_TYPES, type NoticeType } from './notices.schema';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
@@ -37,6 +45,11 @@ export async function notifyOwner(
   client?: Queryable,
 ): Promise<boolean> {
   return insertNotice({ ...notice, id: newId(), onceKey: notice.onceKey ?? null, at: now() }, client);
+}
+
+/** Whether an owner was notified with this key. One query. */
+export function hasNotice(of: { ownerId: OwnerId; onceKey: string }): Promise<boolean> {
+  return findByKey(of);
 }
 
 /** Wakes the pages of an owner in every process, and the delivery to webhooks. */

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
+import { failurePageSchema, listFailures } from '@/lib/domain/failures';
 import {
   experienceOfReport,
   listReports,
   listReviews,
   receivedReportSchema,
+  replyBody,
+  replyToReview,
   reportFilters,
   reportPageSchema,
   reportSummarySchema,
@@ -21,7 +24,7 @@ const reviewsQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Most entries of the answer'),
 });
 
-/** Reviews for everybody; quality reports for the publisher of an experience and for administrators. */
+/** Reviews for everybody; failures and quality reports for the publisher of an experience and for administrators. */
 export const FEEDBACK_OPERATIONS: OwnerOperation[] = [
   defineTool({
     name: 'get_experiences_experience_id_reviews',
@@ -32,6 +35,45 @@ export const FEEDBACK_OPERATIONS: OwnerOperation[] = [
     output: reviewPageSchema,
     examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
     run: (_context, { experience_id, ...query }) => listReviews({ experienceId: experience_id, ...query }),
+  }),
+  defineTool({
+    name: 'put_console_experiences_experience_id_reviews_review_id_reply',
+    title: 'Answer a review of one of your experiences',
+    caller: 'owner',
+    rest: 'PUT /console/experiences/{experience_id}/reviews/{review_id}/reply',
+    input: replyBody.extend({
+      experience_id: z.uuid().describe('The experience'),
+      review_id: z.uuid().describe('The review'),
+    }),
+    output: z.strictObject({ reply: z.string().nullable().describe('Your answer as it is stored') }),
+    examples: [
+      {
+        experience_id: '0190f3a0-0000-7000-8000-000000000001',
+        review_id: '0190f3a0-0000-7000-8000-000000000002',
+        reply: 'Thank you. Level 3 is easier since 1.2.0.',
+      },
+    ],
+    async run({ who }, { experience_id, review_id, reply }) {
+      await requireMine(experience_id, who);
+      await replyToReview({ experienceId: experience_id, reviewId: review_id, reply });
+      return { reply };
+    },
+  }),
+  defineTool({
+    name: 'get_console_experiences_experience_id_failures',
+    title: 'List the calls to one of your experiences that failed',
+    caller: 'owner',
+    rest: 'GET /console/experiences/{experience_id}/failures',
+    input: z.strictObject({
+      experience_id: z.uuid().describe('The experience'),
+      version: z.string().max(100).optional().describe('Only failures of this version'),
+    }),
+    output: failurePageSchema,
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { experience_id, version }) {
+      await requireMine(experience_id, who);
+      return listFailures({ experienceId: experience_id, version });
+    },
   }),
   defineTool({
     name: 'get_console_experiences_experience_id_reports',

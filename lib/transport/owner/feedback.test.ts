@@ -110,3 +110,51 @@ test('reviews are public', async () => {
     },
   });
 });
+
+describe('the answer to a review', () => {
+  test('is written, changed and taken away by the publisher alone, and read by everybody', async () => {
+    const [owner, stranger] = [await ownerFixture(), await ownerFixture()];
+    const { experienceId } = await reported(owner.ownerId);
+    const other = await reported(stranger.ownerId);
+    const reviews = async () => (await send('GET', `/api/experiences/${experienceId}/reviews`)).body.reviews;
+    const [review] = await reviews();
+    expect(review).toMatchObject({ review: 'Good.', reply: null, replied_at: null });
+    const path = `/api/console/experiences/${experienceId}/reviews/${review.id}/reply`;
+    for (const [sender, status] of [
+      [null, 401],
+      [stranger, 404],
+    ] as const) {
+      expect((await send('PUT', path, sender, { reply: 'Mine' })).status).toBe(status);
+    }
+    const elsewhere = `/api/console/experiences/${other.experienceId}/reviews/${review.id}/reply`;
+    expect((await send('PUT', elsewhere, stranger, { reply: 'Mine' })).status).toBe(404);
+    expect((await send('PUT', path, owner, { reply: '' })).status).toBe(400);
+    expect((await send('PUT', path, owner, {})).status).toBe(400);
+    expect((await reviews())[0].reply).toBeNull();
+    expect((await send('PUT', path, owner, { reply: 'Thank you.' })).body).toEqual({ reply: 'Thank you.' });
+    expect((await reviews())[0]).toMatchObject({ reply: 'Thank you.', replied_at: expect.any(String) });
+    expect((await send('PUT', path, owner, { reply: null })).body).toEqual({ reply: null });
+    expect((await reviews())[0]).toMatchObject({ reply: null, replied_at: null });
+  });
+
+  test('follows a notice to the publisher about the review', async () => {
+    const owner = await ownerFixture();
+    const { experienceId } = await reported(owner.ownerId);
+    const { body } = await send('GET', '/api/console/notifications', owner);
+    const types = body.notifications.map(({ type }: { type: string }) => type);
+    expect(types.sort()).toEqual(['experience_reported', 'review_received']);
+    const review = body.notifications.find(({ type }: { type: string }) => type === 'review_received');
+    expect(review.data).toMatchObject({ experience_id: experienceId, rating: 4 });
+  });
+});
+
+describe('failures of an experience', () => {
+  test('are read by its publisher alone', async () => {
+    const [owner, stranger] = [await ownerFixture(), await ownerFixture()];
+    const { experienceId } = await reported(owner.ownerId);
+    const path = `/api/console/experiences/${experienceId}/failures`;
+    expect((await send('GET', path)).status).toBe(401);
+    expect((await send('GET', path, stranger)).status).toBe(404);
+    expect((await send('GET', path, owner)).body).toEqual({ failures: [], versions: [] });
+  });
+});

@@ -1,6 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import type { PlayableExperience } from '@/lib/domain/catalog';
 import { findBearerToken, withheldHint } from '@/lib/domain/credentials';
+import { countExperienceCall } from '@/lib/domain/failures';
 import { shareOfAgent } from '@/lib/domain/limits';
 import {
   type CallContext,
@@ -27,9 +28,44 @@ export async function clientFor(experience: PlayableExperience, agentId: string)
   const client = sharedRemoteClient(target);
   const { bearerToken, withheld } = await findTokenFor(target, agentId);
   return {
-    client: explainRefusals(client, withheld),
+    client: counted(explainRefusals(client, withheld), experience.id),
     context: { bearerToken, share: shareOfAgent(agentId) },
     withheld,
+  };
+}
+
+/** A client whose calls are counted for the publisher, with those that fail. A call that the agent gave up says nothing. */
+function counted(client: ExperienceClient, experienceId: string): ExperienceClient {
+  const count = (tool: string, args: Record<string, unknown>, context: CallContext, startedMs: number) => {
+    const call = { experienceId, tool, args, secrets: context.secrets };
+    return (thrown: unknown) => {
+      if (context.signal?.aborted) return;
+      countExperienceCall({ ...call, durationMs: performance.now() - startedMs, thrown });
+    };
+  };
+  return {
+    callTool: async (tool, args, context = {}) => {
+      const done = count(tool, args, context, performance.now());
+      try {
+        const answer = await client.callTool(tool, args, context);
+        done(null);
+        return answer;
+      } catch (thrown) {
+        done(thrown);
+        throw thrown;
+      }
+    },
+    openSession: async (context = {}) => {
+      const done = count('initialize', {}, context, performance.now());
+      return client.openSession(context).catch((thrown: unknown) => {
+        done(thrown);
+        throw thrown;
+      });
+    },
+    listTools: (...call) => client.listTools(...call),
+    describeServer: (...call) => client.describeServer(...call),
+    closeSession: (...call) => client.closeSession(...call),
+    close: (...call) => client.close(...call),
   };
 }
 
