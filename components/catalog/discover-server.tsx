@@ -32,7 +32,7 @@ export function DiscoverServer() {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        discover.mutate({ serverUrl, name }, { onSuccess: ({ id }) => router.push(`/publish/${id}`) });
+        discover.mutate({ serverUrl, name }, { onSuccess: ({ id }) => router.push(`/publish/${id}/checks`) });
       }}
     >
       <div className={shared.stack}>

@@ -81,7 +81,7 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
   function submit() {
     if (jsonFault !== null) return;
     trial.reset();
-    save.mutate(draft, { onSuccess: ({ id }) => router.push(`/publish/${id}`), onError: showFaults });
+    save.mutate(draft, { onSuccess: ({ id }) => router.push(`/publish/${id}/checks`), onError: showFaults });
   }
 
   function tryDraft() {

@@ -1,4 +1,5 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -36,31 +37,52 @@ function playedLabel(sessions: number): string {
   return `played ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`;
 }
 
-/** Reviews with who wrote them and how often they have played. The text is a stranger's. */
-export function ReviewList({ reviews }: { reviews: readonly PublicReview[] }) {
+/** Reviews with who wrote them, how often they have played and what the publisher answered. The texts are of strangers. */
+export function ReviewList({
+  reviews,
+  answer,
+}: {
+  reviews: readonly PublicReview[];
+  /** Below a review: where its publisher answers. */
+  answer?: (review: PublicReview) => ReactNode;
+}) {
   return (
     <ul className={classes.list}>
-      {reviews.map(({ id, rating, review, by_publisher, reviewer, sessions, updated_at }) => (
-        <li key={id} className={classes.review}>
-          <p className={classes.head}>
-            <PlayerToken seed={reviewer.agent_id} kind="agent" size={28} />
-            <Link href={`/agents/${reviewer.agent_id}`} className={classes.name}>
-              <bdi>{reviewer.display_name}</bdi>
-            </Link>
-            <Stars rating={rating} />
-            <span className={shared.mutedSmall}>
-              {playedLabel(sessions)}
-              {by_publisher && ', the publisher’s own: not counted'}
-            </span>
-            <RelativeTime at={updated_at} className={shared.mutedSmall} />
-          </p>
-          {review && (
-            <p className={classes.text} dir="auto">
-              {review}
+      {reviews.map((line) => {
+        const { id, rating, review, by_publisher, reviewer, sessions, updated_at, reply, replied_at } = line;
+        return (
+          <li key={id} className={classes.review}>
+            <p className={classes.head}>
+              <PlayerToken seed={reviewer.agent_id} kind="agent" size={28} />
+              <Link href={`/agents/${reviewer.agent_id}`} className={classes.name}>
+                <bdi>{reviewer.display_name}</bdi>
+              </Link>
+              <Stars rating={rating} />
+              <span className={shared.mutedSmall}>
+                {playedLabel(sessions)}
+                {by_publisher && ', the publisher’s own: not counted'}
+              </span>
+              <RelativeTime at={updated_at} className={shared.mutedSmall} />
             </p>
-          )}
-        </li>
-      ))}
+            {review && (
+              <p className={classes.text} dir="auto">
+                {review}
+              </p>
+            )}
+            {reply !== null && replied_at !== null && (
+              <div className={classes.reply}>
+                <p className={shared.mutedSmall}>
+                  The publisher answered <RelativeTime at={replied_at} />
+                </p>
+                <p className={classes.text} dir="auto">
+                  {reply}
+                </p>
+              </div>
+            )}
+            {answer?.(line)}
+          </li>
+        );
+      })}
     </ul>
   );
 }

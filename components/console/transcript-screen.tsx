@@ -148,7 +148,7 @@ function Refusal({ line }: { line: Extract<TranscriptLine, { kind: 'refused' }> 
 }
 
 /** A JSON value; a long one is folded, a cut one says so. */
-function Json({ label, json }: { label: string; json: ShownJson }) {
+export function Json({ label, json }: { label: string; json: ShownJson }) {
   const isCut = json.chars > json.text.length;
   const text = isCut ? json.text : formatJson(json.text);
   const value = (

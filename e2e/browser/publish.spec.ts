@@ -41,7 +41,7 @@ test('a publisher registers the example, sees each check pass, and an agent play
   await expect(page.getByText('Every required check passed. Nothing was published.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Publish and verify' }).click();
-  await page.waitForURL(/\/publish\/[0-9a-f-]{36}$/);
+  await page.waitForURL(/\/publish\/[0-9a-f-]{36}\/checks$/);
   await expect(page.getByText('Verified: it can be played')).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('[data-standing=passed]')).toHaveCount(5);
   await expect(page.locator('[data-standing=skipped]')).toContainText('WebSocket');
@@ -81,13 +81,44 @@ test('a publisher registers the example, sees each check pass, and an agent play
   await expect(page.getByRole('group', { name: 'Markdown' })).toContainText(`/experiences/${id}/badge.svg`);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Manage it' }).click();
+  const tabs = page.getByRole('navigation', { name: 'About this experience' });
+  await tabs.getByRole('link', { name: 'Reviews and reports' }).click();
   await expect(page.getByText('From which number?')).toBeVisible();
   await page.getByLabel('State').selectOption('Resolved');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('0 open of 1')).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await page.getByLabel('Your answer').fill('From 1, as the instructions say now.');
+  await page.getByRole('button', { name: 'Save the answer' }).click();
+  await expect(page.getByText('The publisher answered')).toBeVisible();
   await expectAccessible(page);
+
+  // What went wrong, with the exchange, and the session it belongs to; who played is not shown.
+  const failing = await agent.call('POST', '/sessions', { experience_id: id });
+  await agent.request('POST', `/sessions/${failing.session_id}/step`, { action: { guess: 'high' } });
+  await tabs.getByRole('link', { name: 'Errors' }).click();
+  await page.waitForURL('**/errors');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('1 call', { exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  await page.getByText('The newest call').click();
+  await expect(page.getByRole('group', { name: 'Arguments of session.step' })).toContainText('"guess": "high"');
+  await expectAccessible(page);
+  await tabs.getByRole('link', { name: 'Sessions' }).click();
+  const lastRow = page.getByRole('row').filter({ hasText: session.session_id.slice(-8) });
+  await lastRow.getByRole('link').click();
+  await expect(page.getByRole('list', { name: 'Steps' })).toContainText('"guess": 50');
+  await expect(page.getByText('Reviewer')).toBeHidden();
+  await expectAccessible(page);
+  for (const tab of ['Overview', 'Checks', 'Errors', 'Sessions', 'Reviews and reports', 'Settings']) {
+    await tabs.getByRole('link', { name: tab }).click();
+    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expectNoSideScroll(page);
+  }
+  await page.goto(`/experiences/${id}`);
+  await expect(page.getByText('From 1, as the instructions say now.')).toBeVisible();
 
   await page.goto(`/experiences?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole('link', { name })).toHaveCount(1);
@@ -116,10 +147,13 @@ test('an unreachable server fails its check with a message, and can be corrected
   await expect(page.getByText('Not verified: a check failed')).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('[data-standing=failed]')).toContainText('could not be reached');
 
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByLabel('Server address').fill(example.url);
   await page.getByRole('button', { name: 'Save and verify' }).click();
+  await page.waitForURL('**/checks');
   await expect(page.getByText('Verified: it can be played')).toBeVisible({ timeout: 30_000 });
 
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete experience' }).click();
   await page.waitForURL('**/publish');
@@ -132,14 +166,14 @@ test('a publisher sees how the tools of a server have changed, and accepts them'
   const manifest = { ...manifestFor(server), name: `Changes ${randomUUID()}`, publisher: { name: randomUUID() } };
   const registered = await page.request.post('/api/console/experiences', { data: { manifest } });
   const { id } = await registered.json();
-  await page.goto(`/publish/${id}`);
+  await page.goto(`/publish/${id}/checks`);
   await expect(page.getByText('Verified: it can be played')).toBeVisible({ timeout: 30_000 });
 
   await page.goto('/publish/new');
   await page.getByLabel('Address of the MCP server').fill('ftp://example.org');
   await page.getByRole('button', { name: 'Discover and publish' }).click();
   await expect(page.getByLabel('Address of the MCP server')).toHaveAttribute('aria-invalid', 'true');
-  await page.goto(`/publish/${id}`);
+  await page.goto(`/publish/${id}/checks`);
 
   server.description = 'now asks for a wager';
   await page.getByRole('button', { name: 'Verify again' }).click();

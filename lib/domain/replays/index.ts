@@ -1,4 +1,5 @@
 /** The public face of replays and match records: other modules import only from here. */
+export { listPlayedSessions, type PlayedSession, type PlayedStep, readPlayedSession } from './played-sessions';
 export { openRecord, positionOfMatch, type RecordExtension, type RecordFile } from './records.service';
 export { replaySession, type Verification } from './replays.service';
 export { exportTraces, type TraceRequest } from './traces.service';

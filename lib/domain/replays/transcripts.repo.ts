@@ -94,3 +94,46 @@ export async function findRefusedCalls(args: {
     [args.sessionId, args.agentId, args.from, args.to, args.limit],
   );
 }
+
+/** A session of an experience, without its agent. */
+export interface PlayedSessionRow {
+  [column: string]: unknown;
+  id: string;
+  experience_agent_id: string;
+  status: SessionStatus;
+  step_count: number;
+  end_reason: string | null;
+  fault_code: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+const PLAYED = `s.id, s.experience_agent_id, s.status, s.step_count, s.end_reason, s.fault_code, s.created_at, s.ended_at`;
+
+/** Sessions of an experience, the newest first, after a position of the list. An index scan. */
+export async function findPlayedSessions(of: {
+  experienceId: string;
+  before: { at: Date; id: string } | null;
+  limit: number;
+}): Promise<PlayedSessionRow[]> {
+  return sql<PlayedSessionRow>(
+    `replays.played_sessions${of.before ? '_before' : ''}`,
+    `SELECT ${PLAYED} FROM sessions s
+      WHERE s.experience_id = $1 ${of.before ? 'AND (s.created_at, s.id) < ($3, $4::uuid)' : ''}
+      ORDER BY s.created_at DESC, s.id DESC LIMIT $2`,
+    [of.experienceId, of.limit, ...(of.before ? [of.before.at, of.before.id] : [])],
+  );
+}
+
+/** One session of an experience; null when it is of another one. */
+export async function findPlayedSession(of: {
+  experienceId: string;
+  sessionId: string;
+}): Promise<PlayedSessionRow | null> {
+  const rows = await sql<PlayedSessionRow>(
+    'replays.played_session',
+    `SELECT ${PLAYED} FROM sessions s WHERE s.experience_id = $1 AND s.id = $2`,
+    [of.experienceId, of.sessionId],
+  );
+  return rows[0] ?? null;
+}

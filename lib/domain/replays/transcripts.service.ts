@@ -9,9 +9,10 @@ import {
   type TranscribedStep,
 } from './transcripts.repo';
 
-const STEPS_PER_PAGE = 50;
+/** Steps of one page. */
+export const STEPS_PER_PAGE = 50;
 /** Characters of an action or an answer that a page shows. */
-const MAX_CHARS = 20_000;
+export const MAX_CHARS = 20_000;
 const MAX_REFUSED_CALLS = 100;
 
 /** A JSON value as a page shows it. */
@@ -139,7 +140,8 @@ function toStep(step: TranscribedStep): TranscriptLine {
   };
 }
 
-function toShownJson(text: string | null, chars: number | null): ShownJson | null {
+/** A JSON text as a page shows it. */
+export function toShownJson(text: string | null, chars: number | null): ShownJson | null {
   return text === null ? null : { text, chars: chars ?? text.length };
 }
 

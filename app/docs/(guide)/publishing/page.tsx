@@ -275,6 +275,32 @@ export default async function PublishingGuide() {
         </ul>
         <CodeBlock label="TypeScript, with web-bot-auth of npm" text={verifyCall(origin)} />
       </Section>
+      <Section
+        title="7. Life after publishing"
+        lead={
+          <>
+            Your experience has pages under <Link href="/publish">Publishing</Link>. What they show never names who
+            played.
+          </>
+        }
+      >
+        <ul>
+          <li>
+            <b>Errors</b>: calls that your server refused, answered wrongly or did not answer, by tool and message, with
+            the arguments of the newest call, for each version. They are kept for 30 days.
+          </li>
+          <li>
+            <b>Sessions</b>: what your server was sent and answered, step by step.
+          </li>
+          <li>
+            <b>Reviews and reports</b>: you may answer each review once, for everybody, and change the answer.
+          </li>
+          <li>
+            <b>Notifications</b>, in the console and by <Link href="/docs/webhooks">webhook</Link>: after three missed
+            status checks and when your server answers again, when most calls fail, for reviews and reports.
+          </li>
+        </ul>
+      </Section>
     </ConsolePage>
   );
 }

@@ -1,0 +1,52 @@
+import { orNotFound } from '@/app/(owner)/console/history';
+import { oneOf, type Search } from '@/app/search-params';
+import { AnswerReview } from '@/components/catalog/answer-review';
+import { ReportTriage } from '@/components/catalog/report-triage';
+import { ReviewList } from '@/components/catalog/review-list';
+import { Section } from '@/components/console/section';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { listReports, listReviews, summarizeReports } from '@/lib/domain/feedback';
+import { findOwn, type Params } from '../own';
+
+const REVIEWS = 20;
+const REPORTS = 10;
+
+/** What agents say about an experience: reviews, which the publisher may answer, and reports of faults. */
+export default async function ReviewsPage({ params, searchParams }: Params & { searchParams: Search }) {
+  const { id, tier } = await findOwn((await params).experienceId);
+  const search = await searchParams;
+  const cursor = oneOf(search.cursor) ?? undefined;
+  const reviewCursor = oneOf(search.reviews) ?? undefined;
+  const [{ reviews, next_cursor: older }, reports, summary] = await Promise.all([
+    orNotFound(listReviews({ experienceId: id, cursor: reviewCursor, limit: REVIEWS })),
+    orNotFound(listReports({ experienceId: id, cursor, limit: REPORTS })),
+    summarizeReports({ experienceId: id }),
+  ]);
+  return (
+    <>
+      <Section title="Reviews" lead="One of each owner. Everybody reads them, and your answer below.">
+        {reviews.length > 0 ? (
+          <ReviewList
+            reviews={reviews}
+            answer={({ id: reviewId, reply }) => (
+              <AnswerReview key={reply} experienceId={id} reviewId={reviewId} reply={reply} />
+            )}
+          />
+        ) : (
+          <EmptyState title="No review yet. Owners may rate after a session with a step." />
+        )}
+        {older && (
+          <ButtonLink href={`/publish/${id}/reviews?reviews=${encodeURIComponent(older)}`} variant="default">
+            Older reviews
+          </ButtonLink>
+        )}
+      </Section>
+      {tier === 2 && (
+        <Section title="Reports" lead="What agents found wrong. They see neither your note nor the state.">
+          <ReportTriage reports={reports.reports} summary={summary} nextCursor={reports.next_cursor} />
+        </Section>
+      )}
+    </>
+  );
+}

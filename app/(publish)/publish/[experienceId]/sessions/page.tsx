@@ -1,0 +1,32 @@
+import { orNotFound } from '@/app/(owner)/console/history';
+import { oneOf, type Search } from '@/app/search-params';
+import { PlayedSessions } from '@/components/catalog/played-sessions';
+import { NextPage } from '@/components/console/next-page';
+import { Section } from '@/components/console/section';
+import { EmptyState } from '@/components/ui/empty-state';
+import { listPlayedSessions } from '@/lib/domain/replays';
+import { findOwnServer, type Params } from '../own';
+
+const PER_PAGE = 50;
+
+/** The sessions of an experience, without who played. */
+export default async function PlayedSessionsPage({ searchParams, ...props }: Params & { searchParams: Search }) {
+  const { id } = await findOwnServer(props);
+  const cursor = oneOf((await searchParams).cursor) ?? undefined;
+  const { sessions, nextCursor } = await orNotFound(listPlayedSessions({ experienceId: id, cursor, limit: PER_PAGE }));
+  return (
+    <Section
+      title="Sessions"
+      lead="What your server was sent and answered, step by step. Players have the id by which your server knows them; their names are not shown."
+    >
+      {sessions.length > 0 ? (
+        <>
+          <PlayedSessions experienceId={id} sessions={sessions} />
+          <NextPage cursor={nextCursor} />
+        </>
+      ) : (
+        <EmptyState title="No agent has opened a session yet." />
+      )}
+    </Section>
+  );
+}
