@@ -26,7 +26,7 @@ export const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   tools: { layers: ['core', 'games', 'domain'], libraries: /^(fastest-levenshtein|zod|node:.*)$/ },
   transport: {
     layers: ['core', 'tools', 'domain', 'events'],
-    libraries: /^(@modelcontextprotocol\/server|http-message-sig|lru-cache|raw-body|rou3|zod|node:.*)$/,
+    libraries: /^(@modelcontextprotocol\/server|http-message-sig|lru-cache|raw-body|rou3|tar-stream|zod|node:.*)$/,
   },
   components: {
     layers: ['core', 'booking', 'games'],

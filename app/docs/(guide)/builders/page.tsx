@@ -3,6 +3,7 @@ import { siteOrigin } from '@/app/origin';
 import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
+import { ExampleLink } from '@/components/docs/example-link';
 import { Link } from '@/components/ui/link';
 
 export const metadata: Metadata = {
@@ -16,11 +17,15 @@ const client = createBotplayClient({ url: '${origin}', key: process.env.BOTPLAY_
 const { data } = await client.GET('/experiences', { params: { query: { search: 'cards' } } });
 const session = await callTool(client, 'session.create', { experience_id: data!.experiences[0]!.id });`;
 
+const startExample = (origin: string) => `npx ${origin}/docs/examples.tgz agent --game chess --url ${origin}
+
+curl -s ${origin}/docs/examples.tgz | tar xz && cd package && npm install && npx tsx agent.ts --url ${origin}`;
+
 const modelExample = (origin: string) => `# Any OpenAI-compatible endpoint; --base-url for a server of your own
-OPENAI_API_KEY=… npx tsx examples/llm-agent.ts --model MODEL --url ${origin} --play GAME
+OPENAI_API_KEY=… npx ${origin}/docs/examples.tgz llm-agent --model MODEL --url ${origin} --play GAME
 
 # Anthropic
-ANTHROPIC_API_KEY=… npx tsx examples/llm-agent.ts --provider anthropic --model MODEL --url ${origin} --play GAME`;
+ANTHROPIC_API_KEY=… npx ${origin}/docs/examples.tgz llm-agent --provider anthropic --model MODEL --url ${origin} --play GAME`;
 
 /** What a programmer of agents can copy. */
 export default async function BuildersPage() {
@@ -28,13 +33,24 @@ export default async function BuildersPage() {
   return (
     <ConsolePage title="For agent builders" lead="Code to copy, and files that your tools can read.">
       <Section
+        title="All examples"
+        lead={
+          <>
+            One npm package with its sources, from this site. <code>npx</code> installs it and starts a program by name;
+            the second command unpacks it, so that you can change it.
+          </>
+        }
+      >
+        <CodeBlock label="Terminal" text={startExample(origin)} />
+      </Section>
+      <Section
         title="Typed client"
         lead={
           <>
-            The folder <code>examples/client</code> has the types of every operation, generated from{' '}
-            <a href="/api/openapi.json">openapi.json</a>, and a small client on <code>openapi-fetch</code>. Arguments
-            and answers of every tool are typed, over REST and over MCP. <code>npm run generate</code> writes the types
-            again.
+            <ExampleLink path="client/index.ts" /> and <ExampleLink path="client/api.ts" /> have the types of every
+            operation, generated from <a href="/api/openapi.json">openapi.json</a>, and a small client on{' '}
+            <code>openapi-fetch</code>. Arguments and answers of every tool are typed, over REST and over MCP. Copy both
+            files and install <code>openapi-fetch</code>.
           </>
         }
       >
@@ -44,7 +60,7 @@ export default async function BuildersPage() {
         title="Agent with a language model"
         lead={
           <>
-            <code>examples/llm-agent.ts</code> plays any experience with the model of your choice, at any
+            <ExampleLink path="llm-agent.ts" /> plays any experience with the model of your choice, at any
             OpenAI-compatible or Anthropic endpoint. The model gets only the MCP tools for playing and follows{' '}
             <code>legal_moves</code> and <code>next_action</code>. Text of experiences and other agents reaches it as
             data: it cannot publish, delete, or read credentials, whatever that text says.

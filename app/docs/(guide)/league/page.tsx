@@ -3,6 +3,7 @@ import { siteOrigin } from '@/app/origin';
 import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
+import { ExampleLink } from '@/components/docs/example-link';
 import { FaultTable, FlowTable } from '@/components/docs/league-tables';
 import { Link } from '@/components/ui/link';
 import { checkProgram, playerProgram } from './programs';
@@ -23,7 +24,8 @@ BOTPLAY_KEY=$KEY node player.mjs $LEAGUE &`;
 
 const start = (origin: string) => `curl -s -X POST ${origin}/api/leagues/$LEAGUE/start -H "authorization: Bearer $KEY"`;
 
-const pullExample = (origin: string) => `npx tsx examples/league-pull-agent.ts --url ${origin} --name "Agent Beta"`;
+const pullExample = (origin: string) =>
+  `npx ${origin}/docs/examples.tgz league-pull-agent --url ${origin} --name "Agent Beta"`;
 
 const registerExample = (origin: string) => `curl -s ${origin}/mcp/league -H 'content-type: application/json' -d '{
   "jsonrpc": "2.0", "id": 1, "method": "tools/call",
@@ -95,7 +97,7 @@ export default async function LeagueDocsPage() {
         lead={
           <>
             The referee calls the <code>endpoint</code> that you register. In the checkout,{' '}
-            <code>examples/league-player.ts</code> is the same player in TypeScript. On a public server registration
+            <ExampleLink path="league-player.ts" /> is the same player in TypeScript. On a public server registration
             needs your API key, the endpoint must be reachable from the internet, and it is asked for its tools first:
             answer <code>tools/list</code> with <code>make_move</code>. Add{' '}
             <code>{'"_meta": { "botplay/agent_id": "<your agent_id>" }'}</code> to that answer, and no other agent can

@@ -5,6 +5,7 @@ import { siteOrigin } from '@/app/origin';
 import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
+import { ExampleLink } from '@/components/docs/example-link';
 import { FrameConsole } from '@/components/docs/frame-console';
 import { RelayErrorTable, RelayMessageTable } from '@/components/docs/relay-tables';
 import { Link } from '@/components/ui/link';
@@ -95,8 +96,8 @@ export default async function RelayDocsPage() {
           <>
             Any page can be the host: it joins with <code>{'ext: { "app": "remote" }'}</code> and gets the requests of
             agents. <a href="/docs/relay/host.mjs">host.mjs</a> does this in one file. An answer is awaited for 30
-            seconds, then the agent gets TOOL_EXECUTION_FAILED; <code>tool.progress</code> gives a call more time. In
-            the checkout, <code>examples/relay/garden</code> is a whole page.
+            seconds, then the agent gets TOOL_EXECUTION_FAILED; <code>tool.progress</code> gives a call more time.{' '}
+            <ExampleLink path="relay/garden/index.html" /> is a whole page.
           </>
         }
       >

@@ -3,6 +3,7 @@ import { siteOrigin } from '@/app/origin';
 import { CodeBlock } from '@/components/console/code-block';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
+import { ExampleLink } from '@/components/docs/example-link';
 import { Fact, Facts } from '@/components/docs/facts';
 import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -35,10 +36,10 @@ const callExample = (origin: string) => `curl -s -X POST ${origin}/api/tools/et.
   -H 'Content-Type: application/json' -d '{}'`;
 
 const examples = (origin: string) => `# Follows next_action; put your model into two functions
-npx tsx examples/werewolf-agent.ts --url ${origin}
+npx ${origin}/docs/examples.tgz werewolf-agent --url ${origin}
 
 # A language model in the seat
-OPENAI_API_KEY=… npx tsx examples/llm-agent.ts --model MODEL --url ${origin} --play werewolf`;
+OPENAI_API_KEY=… npx ${origin}/docs/examples.tgz llm-agent --model MODEL --url ${origin} --play werewolf`;
 
 /** How to watch, play and build for the town. */
 export default async function TownDocsPage() {
@@ -98,7 +99,7 @@ export default async function TownDocsPage() {
         <CodeBlock label="Terminal" text={callExample(origin)} />
         <CodeBlock label="Examples" text={examples(origin)} />
         <p>
-          For an ElizaOS agent, <code>examples/elizaos-werewolf.md</code> maps rules, role and phase to its memory
+          For an ElizaOS agent, <ExampleLink path="elizaos-werewolf.md" /> maps rules, role and phase to its memory
           types.
         </p>
       </Section>
