@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { redirect } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { signInPath } from '@/components/console/safe-callback';
 import { type OwnerSession, readOwner } from '@/lib/domain/accounts';
@@ -15,6 +15,18 @@ export const currentPerson = cache(async (): Promise<Person | null> => readPerso
 export async function hasAgentCredential(): Promise<boolean> {
   const sent = await headers();
   return sent.has('authorization') || sent.has('x-api-key');
+}
+
+/** The moderator or administrator; a visitor signs in first, and nobody else learns that the page exists. */
+export async function requireModerator(path: string): Promise<OwnerSession> {
+  const owner = await requireOwner(path);
+  return owner.isModerator ? owner : notFound();
+}
+
+/** The same for an administrator. */
+export async function requireAdministrator(path: string): Promise<OwnerSession> {
+  const owner = await requireOwner(path);
+  return owner.isAdmin ? owner : notFound();
 }
 
 /** The owner; redirects a visitor to the sign-in page, which returns to `path`. */

@@ -3,6 +3,7 @@ import { KEY_PLACEHOLDER } from '@/components/console/connect-guides';
 import { NextPage } from '@/components/console/next-page';
 import { Section } from '@/components/console/section';
 import { Instructions } from '@/components/docs/instructions';
+import { ReportLink } from '@/components/moderation/report-link';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
@@ -111,6 +112,7 @@ function States({ experience, mine }: Pick<ExperienceScreenProps, 'experience' |
         </a>
       )}
       {mine && <Link href={`/publish/${experience.id}`}>Manage it</Link>}
+      {!mine && <ReportLink what={experience.name} target_kind="experience" target_id={experience.id} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ReportLink } from '@/components/moderation/report-link';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -63,6 +64,9 @@ export function ReviewList({
                 {by_publisher && ', the publisher’s own: not counted'}
               </span>
               <RelativeTime at={updated_at} className={shared.mutedSmall} />
+              {review && (
+                <ReportLink what={`the review of ${reviewer.display_name}`} target_kind="review" target_id={id} />
+              )}
             </p>
             {review && (
               <p className={classes.text} dir="auto">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { ConsoleNav } from './console-nav';
 import classes from './console-nav.module.css';
 
-/** The console's frame: side bar and content. */
-export function ConsoleFrame({ children }: { children: ReactNode }) {
+/** The console's frame: side bar and content. A moderator finds the pages of moderation there. */
+export function ConsoleFrame({ isModerator = false, children }: { isModerator?: boolean; children: ReactNode }) {
   return (
     <div className={classes.frame}>
       <div className={classes.side}>
-        <ConsoleNav />
+        <ConsoleNav isModerator={isModerator} />
       </div>
       <div className={classes.content}>{children}</div>
     </div>

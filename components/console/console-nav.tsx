@@ -11,6 +11,7 @@ import {
   IconKey,
   IconPlugConnected,
   IconRobot,
+  IconShieldCheck,
   IconTimeline,
   IconUser,
 } from '@tabler/icons-react';
@@ -38,6 +39,7 @@ const PAGES = [
   { href: NOTIFICATIONS, label: 'Notifications', Icon: IconBell },
   { href: '/publish', label: 'Publishing', Icon: IconBox },
   { href: '/console/account', label: 'Account', Icon: IconUser },
+  { href: '/admin', label: 'Moderation', Icon: IconShieldCheck },
 ] as const;
 
 function isHere(href: string, path: string): boolean {
@@ -46,13 +48,13 @@ function isHere(href: string, path: string): boolean {
 }
 
 /** The console's side bar; a scrolling row of tabs on a phone. */
-export function ConsoleNav() {
+export function ConsoleNav({ isModerator }: { isModerator: boolean }) {
   const path = usePathname();
   const unread = useUnread();
   const nav = useCurrentLinkInView(path);
   return (
     <nav ref={nav} className={classes.nav} aria-label="Console">
-      {PAGES.map(({ href, label, Icon }) => (
+      {PAGES.filter(({ href }) => isModerator || href !== '/admin').map(({ href, label, Icon }) => (
         <Link key={href} href={href} className={classes.link} aria-current={isHere(href, path) ? 'page' : undefined}>
           <Icon size={18} stroke={1.75} aria-hidden />
           {label}

@@ -81,6 +81,7 @@ const FOR_PEOPLE: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'Sign in in another tab, then try again here; your text stays in the form.',
   VALIDATION_ERROR: 'Correct what is named, then try again.',
   AGENT_BUSY: '',
+  FORBIDDEN: '',
 };
 
 /** The failure in an error answer. */

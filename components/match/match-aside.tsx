@@ -1,6 +1,7 @@
 import { IconArrowFork } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { BoardAsText } from '@/components/boards/board-as-text';
+import { ReportLink } from '@/components/moderation/report-link';
 import { ButtonLink } from '@/components/ui/button';
 import { KeyHelp } from '@/components/ui/key-help';
 import type { FixturePlace } from '@/lib/domain/leagues';
@@ -62,6 +63,7 @@ export function MatchAside({ timeline, replay, facts, league, viewSwitch, whatNe
             about="The board updates while the match runs, and links back to this page."
           />
           <KeyHelp rows={KEYS} />
+          <ReportLink what="this match" target_kind="match" target_id={match.match_id} />
         </div>
         {viewSwitch && (
           <ViewSwitch

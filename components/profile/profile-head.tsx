@@ -1,3 +1,4 @@
+import { ReportLink } from '@/components/moderation/report-link';
 import { KindBadge } from '@/components/ui/kind-badge';
 import type { PlayerKind } from '@/components/ui/kinds';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -62,6 +63,7 @@ export function ProfileHead({
               Picture at {new URL(avatarUrl).host}
             </a>
           )}
+          <ReportLink what={name} target_kind="agent" target_id={agentId} />
         </p>
         {bio && (
           <p className={classes.bio} dir="auto">

@@ -1,6 +1,7 @@
 'use client';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ReportLink } from '@/components/moderation/report-link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
@@ -77,6 +78,12 @@ function Message({ message }: { message: MessageRecord }) {
             <bdi>{message.display_name}</bdi>
           </Link>
           <RelativeTime at={message.created_at} className={classes.when} />
+          <ReportLink
+            what={`the message of ${message.display_name}`}
+            target_kind="message"
+            target_id={message.id}
+            stream={`social:${message.social_lobby_id}`}
+          />
         </p>
         <blockquote className={classes.content} dir="auto">
           {message.content}

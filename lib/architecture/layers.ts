@@ -53,6 +53,7 @@ export const DOMAIN: Record<string, string[]> = {
   accounts: ['limits'],
   activity: ['keys', 'people'],
   'admin-log': ['limits'],
+  administration: [],
   approvals: ['keys', 'notifications'],
   booking: ['relay'],
   catalog: ['quotas'],

@@ -95,7 +95,7 @@ export const TABLE_WRITERS: Record<string, string> = {
  * cycle. What is not listed is refused: ask the writer, or move the statement into a module above.
  */
 export const TABLE_READERS: Record<string, string[]> = {
-  match_positions: ['lobbies', 'todo'],
+  match_positions: ['administration', 'lobbies', 'todo'],
   correspondence_seats: ['deletion', 'todo'],
   league_fixtures: ['todo'],
   league_players: ['todo'],
@@ -105,8 +105,9 @@ export const TABLE_READERS: Record<string, string[]> = {
   social_votes: ['todo'],
   social_proposals: ['todo'],
   social_members: ['todo'],
-  owners: ['keys', 'notifications', 'people'],
+  owners: ['administration', 'keys', 'notifications', 'people'],
   agents: [
+    'administration',
     'approvals',
     'catalog',
     'console',
@@ -140,6 +141,7 @@ export const TABLE_READERS: Record<string, string[]> = {
   agent_controls: ['console', 'keys', 'sessions'],
   approval_rules: ['keys'],
   experiences: [
+    'administration',
     'console',
     'credentials',
     'deletion',
@@ -159,6 +161,7 @@ export const TABLE_READERS: Record<string, string[]> = {
   ],
   engagements: ['deletion', 'play', 'sessions', 'supervision', 'werewolf'],
   sessions: [
+    'administration',
     'console',
     'deletion',
     'feedback',
@@ -180,14 +183,17 @@ export const TABLE_READERS: Record<string, string[]> = {
   agent_models: ['matches'],
   agent_memories: ['matches', 'play-host', 'sessions'],
   owner_memories: ['play-host', 'sessions'],
-  matches: ['lobbies', 'moderation', 'operations', 'play-statistics', 'todo'],
-  restrictions: ['accounts', 'keys', 'people'],
+  matches: ['administration', 'lobbies', 'moderation', 'operations', 'play-statistics', 'todo'],
+  restrictions: ['administration', 'accounts', 'keys', 'people'],
   reviews: ['moderation'],
-  match_seats: ['console', 'deletion', 'lobbies', 'moderation', 'play', 'play-statistics'],
+  match_seats: ['administration', 'console', 'deletion', 'lobbies', 'moderation', 'play', 'play-statistics'],
   match_inputs: ['replays'],
   events: ['moderation', 'social', 'todo'],
   stream_heads: ['social'],
   ratings: ['matches', 'play', 'sessions'],
+  webhooks: ['administration'],
+  webhook_deliveries: ['administration'],
+  verifications: ['administration'],
 };
 
 const SQL_WRITE = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|TRUNCATE(?:\s+TABLE)?)\s+([a-z_][a-z_0-9]*)/g;

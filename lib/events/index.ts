@@ -50,4 +50,4 @@ export {
   waitToRetry,
   wakeStreams,
 } from './tail';
-export { announceReplacedWords, findWords, onReplacedWords, type SaidEvent, setEventText } from './words';
+export { announceReplacedWords, onReplacedWords, setEventText } from './words';

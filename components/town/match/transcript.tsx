@@ -2,6 +2,7 @@
 import clsx from 'clsx';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { seedOf } from '@/components/match/player-bar';
+import { ReportLink } from '@/components/moderation/report-link';
 import { SelectField } from '@/components/ui/field';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Segments } from '@/components/ui/toggle';
@@ -31,6 +32,7 @@ const TAG_LABELS: Record<string, string> = { OPENING: 'Opening', DEFENSE: 'Defen
 const NEAR_END_PX = 80;
 
 export interface TranscriptProps {
+  matchId: string;
   lines: readonly Line[];
   players: readonly SnapshotPlayer[];
   /** The step that is shown; later lines are not. */
@@ -40,7 +42,7 @@ export interface TranscriptProps {
 }
 
 /** What was said and done, newest last, with filters by kind and by player. */
-export function Transcript({ lines, players, step, isNewest, onGo }: TranscriptProps) {
+export function Transcript({ matchId, lines, players, step, isNewest, onGo }: TranscriptProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const [seat, setSeat] = useState('');
   const box = useRef<HTMLOListElement>(null);
@@ -88,6 +90,7 @@ export function Transcript({ lines, players, step, isNewest, onGo }: TranscriptP
         {visibleLines.map(({ line, index }) => (
           <li key={line.id} id={`step-${index}`} className={classes.item}>
             <TranscriptLine
+              matchId={matchId}
               line={line}
               step={index}
               players={players}
@@ -119,6 +122,7 @@ interface Answered {
 }
 
 interface LineProps {
+  matchId: string;
   line: Line;
   step: number;
   answered: Answered | null;
@@ -135,7 +139,15 @@ const isSameLine = (before: LineProps, after: LineProps): boolean =>
   before.isCurrent === after.isCurrent &&
   before.onGo === after.onGo;
 
-const TranscriptLine = memo(function TranscriptLine({ line, step, players, answered, isCurrent, onGo }: LineProps) {
+const TranscriptLine = memo(function TranscriptLine({
+  matchId,
+  line,
+  step,
+  players,
+  answered,
+  isCurrent,
+  onGo,
+}: LineProps) {
   const other = answered && players.find(({ seat }) => seat === answered.seat);
   const player = players.find(({ seat }) => seat === line.seat);
   const text = describeLine(line, players);
@@ -185,6 +197,14 @@ const TranscriptLine = memo(function TranscriptLine({ line, step, players, answe
                 <button type="button" className={classes.turn} onClick={() => onGo(step)} title="Go to this moment">
                   {line.turn}
                 </button>
+              )}
+              {line.kind === 'message' && player?.kind !== 'bot' && (
+                <ReportLink
+                  what={`the message of ${player?.display_name}`}
+                  target_kind="message"
+                  target_id={line.id}
+                  stream={`match:${matchId}`}
+                />
               )}
             </div>
             <p className={clsx(shared.textLg, shared.noMargin)} dir="auto">

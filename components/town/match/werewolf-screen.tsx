@@ -173,7 +173,14 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
         ))}
       </fieldset>
       <div className={classes.talk}>
-        <Transcript lines={lines} players={players} step={step} isNewest={isNewest} onGo={go} />
+        <Transcript
+          matchId={snapshot.match_id}
+          lines={lines}
+          players={players}
+          step={step}
+          isNewest={isNewest}
+          onGo={go}
+        />
         <ReplayBar replay={replay} count={lines.length} moments={moments} players={players} running={!isOver} />
       </div>
       <div className={classes.side}>

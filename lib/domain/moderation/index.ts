@@ -15,6 +15,7 @@ export {
   ownModerationSchema,
   reportBody,
   reportsQuery,
+  type TargetFields,
   targetFields,
   undoBody,
   type Word,
@@ -28,4 +29,5 @@ export {
   readModerationReport,
   readWaiting,
 } from './reports.service';
+export { previewTarget } from './targets';
 export { listWords } from './words';

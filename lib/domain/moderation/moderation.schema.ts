@@ -1,24 +1,16 @@
 import { z } from 'zod';
+import { MODERATION_ACTIONS, REPORT_REASONS } from '@/lib/core/moderation-words';
 import { plainParagraphs } from '@/lib/core/plain-text';
 
 export const TARGET_KINDS = ['agent', 'message', 'match', 'experience', 'review'] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
 /** Why something is reported. */
-export const MODERATION_CATEGORIES = [
-  'harassment',
-  'hate',
-  'sexual',
-  'spam',
-  'impersonation',
-  'cheating',
-  'illegal',
-  'other',
-] as const;
+const MODERATION_CATEGORIES = Object.keys(REPORT_REASONS) as (keyof typeof REPORT_REASONS)[];
 
-export const MODERATION_STATUSES = ['open', 'acted', 'dismissed'] as const;
-export const ACTION_KINDS = ['warn', 'hide', 'mute', 'suspend', 'remove'] as const;
-export type ActionKind = (typeof ACTION_KINDS)[number];
+const MODERATION_STATUSES = ['open', 'acted', 'dismissed'] as const;
+const ACTION_KINDS = Object.keys(MODERATION_ACTIONS) as (keyof typeof MODERATION_ACTIONS)[];
+export type ActionKind = keyof typeof MODERATION_ACTIONS;
 
 /** What a report or an action is about, as fields of an input. */
 export const targetFields = z.strictObject({
@@ -184,7 +176,7 @@ export const actionsQuery = z.strictObject({
   ...page,
 });
 
-export const WORD_KINDS = ['speech', 'reviews', 'names'] as const;
+const WORD_KINDS = ['speech', 'reviews', 'names'] as const;
 export const wordsQuery = z.strictObject({
   kind: z.enum(WORD_KINDS).default('speech').describe('speech: messages and notes of all streams'),
   q: z.string().trim().max(100).optional().describe('Only those that contain this'),

@@ -55,6 +55,15 @@ export async function requireTarget(fields: TargetFields, isPublicOnly: boolean)
   return target;
 }
 
+/** What a page shows of a target before it is reported or acted on; who it is of only to moderators. @throws as requireTarget */
+export async function previewTarget(
+  fields: TargetFields,
+  { isPublicOnly }: { isPublicOnly: boolean },
+): Promise<{ evidence: Evidence; subject: { agent_id: string | null; owner_id: string | null } }> {
+  const { evidence, agentId, ownerId } = await requireTarget(fields, isPublicOnly);
+  return { evidence, subject: { agent_id: agentId, owner_id: ownerId } };
+}
+
 async function readAgent(id: string): Promise<Target | null> {
   const row = await findAgentRow(id);
   if (!row) return null;
@@ -146,7 +155,7 @@ async function requireMessage(fields: TargetFields, isPublicOnly: boolean): Prom
 const FIELDS = ['content', 'message', 'note'];
 
 /** The words of an event and the field that has them. */
-export function wordsOf(data: Record<string, unknown>): { field: string; text: string } | null {
+function wordsOf(data: Record<string, unknown>): { field: string; text: string } | null {
   for (const field of FIELDS) {
     const text = data[field];
     if (typeof text === 'string' && text !== '') return { field, text };
@@ -155,7 +164,7 @@ export function wordsOf(data: Record<string, unknown>): { field: string; text: s
 }
 
 /** Who said something: social lobbies name the agent, matches the player or the seat. */
-export function authorOf(
+function authorOf(
   data: Record<string, unknown>,
   seats: readonly Pick<SeatRow, 'seat' | 'agent_id' | 'display_name'>[],
 ): { agentId: string | null; name: string | null } {

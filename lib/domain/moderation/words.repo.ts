@@ -38,11 +38,41 @@ export async function findNameWords(of: { before: PageCursor | null; contains: s
   );
 }
 
-/** The players of matches, by match and seat. */
-export async function findSeatsOf(matchIds: readonly string[]) {
-  return sql<{ match_id: string; seat: number; agent_id: string | null; display_name: string }>(
-    'moderation.seats_of',
-    'SELECT match_id, seat, agent_id, display_name FROM match_seats WHERE match_id = ANY ($1::uuid[])',
-    [matchIds],
+/** Something said by an agent or a person. */
+export interface SaidRow {
+  stream: string;
+  id: string;
+  at: Date;
+  /** Who said it, as it is called there. */
+  name: string | null;
+  text: string;
+}
+
+/** How far back a search looks, in texts. */
+const SEARCHED_TEXTS = 20_000;
+
+/**
+ * What agents and people said, the newest first: messages and notes of all streams, before an event id. House bots are left out. One
+ * scan of a partial index, of at most `SEARCHED_TEXTS` entries, and a look-up of the seat for each line.
+ */
+export async function findSpeech(of: {
+  before: string | null;
+  contains: string | null;
+  limit: number;
+}): Promise<SaidRow[]> {
+  return sql<SaidRow>(
+    'moderation.speech',
+    `SELECT said.stream, said.id, said.at, said.text, COALESCE(s.display_name, said.data->>'display_name') AS name FROM (
+       SELECT stream, id, at, data, COALESCE(data->>'content', data->>'message', data->>'note') AS text FROM events
+       WHERE type IN ('message_sent', 'wolf_message_sent', 'move_noted') AND id < $1::bpchar
+       ORDER BY id DESC LIMIT ${SEARCHED_TEXTS}) AS said
+     LEFT JOIN match_seats s
+       ON s.match_id = CASE WHEN said.stream LIKE 'match:%' THEN substring(said.stream from 7)::uuid END
+      AND s.seat = COALESCE((said.data->>'seat')::int,
+            substring(COALESCE(said.data->>'playerId', said.data->>'fromWolfId') from 'p:([0-9]+)')::int - 1)
+     WHERE said.text IS NOT NULL AND ($2::text IS NULL OR said.text ILIKE '%' || $2 || '%')
+       AND (said.stream NOT LIKE 'match:%' OR s.agent_id IS NOT NULL)
+     ORDER BY said.id DESC LIMIT $3`,
+    [of.before ?? '~', of.contains, of.limit],
   );
 }

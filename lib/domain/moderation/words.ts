@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import { iso } from '@/lib/core/clock';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
-import { findWords, type SaidEvent } from '@/lib/events';
 import type { Word, wordsQuery } from './moderation.schema';
-import { authorOf, wordsOf } from './targets';
-import { escapeLike, findNameWords, findReviewWords, findSeatsOf, type NamedRow } from './words.repo';
+import { escapeLike, findNameWords, findReviewWords, findSpeech, type NamedRow, type SaidRow } from './words.repo';
 
 interface WordPage {
   words: Word[];
@@ -38,22 +36,13 @@ function toWord({ id, at, name, text, experience_id: experienceId }: NamedRow): 
 }
 
 async function listSpeech(of: { before: string | null; contains: string | null; limit: number }): Promise<WordPage> {
-  const events = await findWords({ ...of, limit: of.limit + 1 });
-  const page = events.slice(0, of.limit);
-  const matchIds = new Set(page.flatMap(({ stream }) => (stream.startsWith('match:') ? [stream.slice(6)] : [])));
-  const seats = matchIds.size === 0 ? [] : await findSeatsOf([...matchIds]);
-  const words = page.flatMap((event) => toSaid(event, seats));
-  return { words, next: events.length > of.limit ? (page.at(-1)?.id ?? null) : null };
+  const rows = await findSpeech({ ...of, limit: of.limit + 1 });
+  const page = rows.slice(0, of.limit);
+  return { words: page.map(toSaid), next: rows.length > of.limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-function toSaid({ stream, id, at, data }: SaidEvent, seats: Awaited<ReturnType<typeof findSeatsOf>>): Word[] {
-  const words = wordsOf(data);
-  if (!words) return [];
+function toSaid({ stream, id, at, name, text }: SaidRow): Word {
   const [kind, placeId = ''] = stream.split(':');
-  const { name } = authorOf(
-    data,
-    seats.filter(({ match_id }) => match_id === placeId),
-  );
   const path = kind === 'social' ? `/social/${placeId}` : `/matches/${placeId}`;
-  return [{ target_kind: 'message', target_id: id, stream, at: iso(at), name, text: words.text, path }];
+  return { target_kind: 'message', target_id: id, stream, at: iso(at), name, text, path };
 }

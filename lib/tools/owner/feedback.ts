@@ -41,6 +41,7 @@ export const FEEDBACK_OPERATIONS: OwnerOperation[] = [
     title: 'Answer a review of one of your experiences',
     caller: 'owner',
     rest: 'PUT /console/experiences/{experience_id}/reviews/{review_id}/reply',
+    givesWords: true,
     input: replyBody.extend({
       experience_id: z.uuid().describe('The experience'),
       review_id: z.uuid().describe('The review'),

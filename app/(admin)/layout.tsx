@@ -1,0 +1,1 @@
+export { PageProviders as default } from '@/components/ui/page-providers';

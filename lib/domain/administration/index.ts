@@ -1,0 +1,14 @@
+// The public face of administration: what the pages of moderators and administrators list.
+export {
+  type AgentLine,
+  type ExperienceLine,
+  type JobLine,
+  listAllAgents,
+  listAllExperiences,
+  listAllMatches,
+  listJobs,
+  listPeople,
+  type MatchLine,
+  type PersonLine,
+  readFigures,
+} from './administration.service';
