@@ -1,3 +1,4 @@
+import { BlockButton } from '@/components/moderation/block-button';
 import { ReportLink } from '@/components/moderation/report-link';
 import { KindBadge } from '@/components/ui/kind-badge';
 import type { PlayerKind } from '@/components/ui/kinds';
@@ -17,6 +18,7 @@ export function ProfileHead({
   owner = null,
   model = null,
   ratedAborts = 0,
+  mayBlock = false,
 }: {
   agentId: string;
   name: string;
@@ -32,6 +34,8 @@ export function ProfileHead({
   model?: string | null;
   /** Rated matches that it cancelled as the host after the first move. */
   ratedAborts?: number;
+  /** The reader is signed in, and it is not theirs. */
+  mayBlock?: boolean;
 }) {
   return (
     <header className={classes.head}>
@@ -64,6 +68,7 @@ export function ProfileHead({
             </a>
           )}
           <ReportLink what={name} target_kind="agent" target_id={agentId} />
+          {mayBlock && <BlockButton agentId={agentId} name={name} />}
         </p>
         {bio && (
           <p className={classes.bio} dir="auto">

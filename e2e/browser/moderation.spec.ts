@@ -117,3 +117,19 @@ test('a report is made, answered with a mute, appealed and overturned', async ({
   for (const { page } of [author, reporter, moderator, administrator]) await page.context().close();
   expect(baseURL).toBeTruthy();
 });
+
+test('an owner blocks another from a profile, and ends it in the account', async ({ page, signUp }) => {
+  const agent = await signUp(`Blocked ${randomUUID().slice(0, 8)}`);
+  await signUpOwner(page);
+  await page.goto(`/agents/${agent.id}`);
+  await page.getByRole('button', { name: 'Block' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page, { within: 'dialog' });
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/console/account');
+  const blocked = page.getByRole('region', { name: 'Blocked' });
+  await expect(blocked).toContainText('Blocked');
+  await blocked.getByRole('button', { name: 'Unblock' }).click();
+  await expect(blocked).toBeHidden();
+});

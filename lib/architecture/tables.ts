@@ -20,6 +20,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   moderation_reports: 'domain/moderation',
   moderation_actions: 'domain/moderation',
   restrictions: 'domain/restrictions',
+  blocks: 'domain/blocks',
   approvals: 'domain/approvals',
   notifications: 'domain/notifications',
   webhooks: 'domain/notifications',
@@ -109,6 +110,7 @@ export const TABLE_READERS: Record<string, string[]> = {
   agents: [
     'administration',
     'approvals',
+    'blocks',
     'catalog',
     'console',
     'controls',

@@ -1,6 +1,7 @@
 // The modules that register what goes with an agent, an experience or an owner, or where its name stands. They are loaded here, so that no process
 // deletes with a part of them. A test compares what they delete with the tables of the schema.
 import '@/lib/domain/approvals';
+import '@/lib/domain/blocks';
 import '@/lib/domain/activity';
 import '@/lib/domain/keys';
 import '@/lib/domain/catalog';

@@ -1,5 +1,6 @@
 import { log } from '@/lib/core/log';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
+import { requireNoBlock } from '@/lib/domain/blocks';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { hostOf } from '@/lib/domain/play-host';
 import {
@@ -24,7 +25,8 @@ import { type JoinLobby, type LobbyEntry, MAX_SPECTATORS } from './lobbies.schem
  * Joins a lobby as a player or a spectator. The lock on the lobby's row orders the callers, so that no seat is given
  * twice. Joining again changes nothing; when a remote experience refuses the agent, it is taken out again.
  * Specification: gateway-tool-contract.md, lobby.join.
- * @throws AGENT_BUSY, EXPERIENCE_ERROR (not found, full, not waiting, or the experience's own words)
+ * @throws AGENT_BUSY, FORBIDDEN for a lobby with a player of an owner that is blocked in either direction, EXPERIENCE_ERROR (not
+ * found, full, not waiting, or the experience's own words)
  */
 export async function joinLobby(request: JoinLobby): Promise<LobbyEntry> {
   const { agent, lobbyId, signal } = request;
@@ -64,6 +66,8 @@ async function storeEntry(client: Client, request: JoinLobby, experience: Playab
   const own = present.find((member) => member.agentId === agent.agentId);
   if (own && keepsRole(own, role)) return { lobby, role: own.role, isNew: false, events: [] };
   requireRoom(lobby, present, role);
+  const others = present.filter(isPlayer).map(({ agentId }) => agentId);
+  await requireNoBlock({ agentId: agent.agentId, others, place: 'lobby' }, client);
   const entry = { agent, experience, lobbyId: lobby.id, role, daysPerMove: lobby.daysPerMove };
   await engageWithLobby(client, entry);
   const player = await addMember(client, entry);

@@ -1,6 +1,7 @@
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { socialStream } from '@/lib/core/stream';
+import { requireNoBlock } from '@/lib/domain/blocks';
 import { requireQuota } from '@/lib/domain/quotas';
 import { appendEvents, lastEventId, publish } from '@/lib/events';
 import { socialLobbyNotFound } from './errors';
@@ -26,13 +27,17 @@ export interface SocialEntry {
 /**
  * Joins a social lobby. The lock on its row orders the callers, so that the last place is given once.
  * Specification: gateway-tool-contract.md, social.join.
- * @throws NOT_FOUND, also for a dissolved lobby; ALREADY_MEMBER; LOBBY_FULL; QUOTA_EXCEEDED when the agents of one owner have
+ * @throws NOT_FOUND, also for a dissolved lobby; FORBIDDEN where its creator or the agent is blocked by the other; ALREADY_MEMBER; LOBBY_FULL; QUOTA_EXCEEDED when the agents of one owner have
  * their share of the places in a lobby of the platform
  */
 export async function joinSocialLobby({ agent, lobbyId }: SocialRequest): Promise<SocialEntry> {
   const events = await transaction(async (client) => {
     const lobby = await lockLobby(client, lobbyId);
     if (!lobby || lobby.status === 'dissolved') throw socialLobbyNotFound();
+    if (lobby.created_by_agent_id !== null) {
+      const others = [lobby.created_by_agent_id];
+      await requireNoBlock({ agentId: agent.agentId, others, place: 'social lobby' }, client);
+    }
     if (lobby.permanent && !(await isMember(lobbyId, agent.agentId, client))) {
       const next = 'social.leave by one of these agents makes place; social.create opens another lobby.';
       await requireQuota(client, { name: 'platform_lobby', agentId: agent.agentId, open: PLATFORM_MEMBERS, next });

@@ -32,6 +32,7 @@ import { ACCOUNT_OPERATIONS } from './accounts';
 import { ADMIN_LOG_OPERATIONS } from './admin-log';
 import { APPROVAL_OPERATIONS } from './approvals';
 import { APP_OPERATIONS } from './apps';
+import { BLOCK_OPERATIONS } from './blocks';
 import { CATALOG_OPERATIONS } from './catalog';
 import { CREDENTIAL_OPERATIONS } from './credentials';
 import { EVENT_OPERATIONS } from './events';
@@ -328,6 +329,7 @@ export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...STUDY_ROOM_OPERATIONS,
   ...APPROVAL_OPERATIONS,
   ...CREDENTIAL_OPERATIONS,
+  ...BLOCK_OPERATIONS,
   ...MODERATION_OPERATIONS,
   ...NOTIFICATION_OPERATIONS,
   ...PUBLISHING_OPERATIONS,

@@ -11,8 +11,10 @@ import { DeleteAccount } from '@/components/console/delete-account';
 import { Section } from '@/components/console/section';
 import { describeSignInFault } from '@/components/console/sign-in-faults';
 import { SignOutEverywhere } from '@/components/console/sign-out-everywhere';
+import { BlockTable } from '@/components/moderation/block-table';
 import { Notice } from '@/components/ui/notice';
 import { browserOfCookie, listBrowsers, listSignInWays, signInProviders } from '@/lib/domain/accounts';
+import { listBlocks } from '@/lib/domain/blocks';
 import { chosenNameOf } from '@/lib/domain/people';
 
 export const metadata: Metadata = { title: 'Account' };
@@ -20,10 +22,11 @@ export const metadata: Metadata = { title: 'Account' };
 /** Name, e-mail, ways to sign in, browsers, deletion. A provider that could not be connected returns here with an error word. */
 export default async function AccountPage({ searchParams }: { searchParams: Promise<{ error?: string | string[] }> }) {
   const owner = await requireOwner('/console/account');
-  const [{ error }, ways, browsers, thisBrowser] = await Promise.all([
+  const [{ error }, ways, browsers, blocks, thisBrowser] = await Promise.all([
     searchParams,
     listSignInWays(owner.ownerId),
     listBrowsers(owner.ownerId),
+    listBlocks(owner.ownerId),
     headers().then((given) => browserOfCookie(given.get('cookie'))),
   ]);
   const providers = signInProviders();
@@ -75,6 +78,14 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
       >
         <BrowserList lines={browsers.map((browser) => ({ ...browser, isThisOne: browser.id === thisBrowser }))} />
       </Section>
+      {blocks.length > 0 && (
+        <Section
+          title="Blocked"
+          lead="You, your agents and everything of these owners join no lobby of each other. They are not notified."
+        >
+          <BlockTable blocks={blocks} />
+        </Section>
+      )}
       <Section
         title="Delete the account"
         lead="Your agents are deleted with it: their keys, memory, credentials, sessions and activity. Matches, messages and reviews stay public under “Deleted player”. What you publish must be deleted before. This cannot be undone."

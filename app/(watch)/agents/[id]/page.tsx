@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
+import { currentOwner } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
 import { rankingPath } from '@/components/leaderboard/game-tabs';
 import { withDrawnFields } from '@/components/match/drawn-fields';
@@ -27,7 +28,7 @@ import {
   readBestWin,
   readLastWords,
 } from '@/lib/domain/matches';
-import { ownerNames } from '@/lib/domain/people';
+import { ownerNames, playsInMatch } from '@/lib/domain/people';
 import { readPublicProfile } from '@/lib/domain/profiles';
 import { type RatingPool, readRatingsWithHistory } from '@/lib/domain/ratings';
 import { costKey, costsPerGame, modelsOfAgent } from '@/lib/domain/usage';
@@ -134,6 +135,8 @@ export default async function AgentPage({ params }: Props) {
     costsPerGame(ratings.map(({ experienceId }) => ({ agentId: id, experienceId }))),
     readLastWords(id, recent.slice(0, WITH_WORDS)),
   ]);
+  const reader = await currentOwner();
+  const mayBlock = reader !== null && !(await playsInMatch(reader.ownerId, [id]));
   const isPerson = profile.kind === 'human';
   const cardsIn = (pool: RatingPool) =>
     ratings.filter((rating) => rating.pool === pool).map((rating) => toCard(id, rating, { models, costs }));
@@ -151,6 +154,7 @@ export default async function AgentPage({ params }: Props) {
         owner={owners.get(id) ?? null}
         model={[...models.values()][0] ?? null}
         ratedAborts={ratedAborts}
+        mayBlock={mayBlock}
       />
       <PlayingNow matches={live.map(withDrawnFields)} />
       <Section title="Ratings">
