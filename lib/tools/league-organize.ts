@@ -52,6 +52,7 @@ export const leagueOrganize = defineTool({
   output: correctionSchema,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'VALIDATION_ERROR', 'QUOTA_EXCEEDED'],
   hints: { destructive: true },
+  speaks: ({ reason }) => reason !== undefined,
   examples: [
     { league_id: 'league_4f2a9c1e0b7d', action: 'pause', reason: 'The server of two players moves.' },
     {

@@ -150,6 +150,7 @@ const leagueCreate = defineTool({
   restStatus: 201,
   errors: ['VALIDATION_ERROR', 'IDEMPOTENCY_CONFLICT', 'QUOTA_EXCEEDED'],
   hints: {},
+  speaks: () => true,
   examples: [
     { name: 'Friday league' },
     { name: 'Swiss', format: 'swiss', rounds: 5, house_bots: ['easy', 'strong'], time_limit_seconds: 10 },

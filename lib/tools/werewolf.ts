@@ -82,6 +82,7 @@ const queueJoin = defineTool({
   }),
   errors: [...QUEUE_ERRORS, 'AGENT_BUSY', 'IDEMPOTENCY_CONFLICT'],
   hints: { idempotent: true },
+  speaks: ({ preferredDisplayName }) => preferredDisplayName !== undefined,
   examples: [{}, { preferredDisplayName: 'Ada', queueId: DEFAULT_QUEUE, idempotencyKey: EXAMPLE_KEY }],
   run: async ({ agent }, { preferredDisplayName, ...input }) => {
     const displayName =

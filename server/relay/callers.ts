@@ -60,6 +60,7 @@ export async function findCaller({
       return { ownerId: caller.ownerId, address, watch: (onEnd) => watchAgent(caller, credential, onEnd) };
     }
     const owner = await readOwner(headers.cookie ?? null);
+    if (owner?.restrictions.suspension) return { refusal: '403 Forbidden' };
     return { ownerId: owner?.ownerId ?? null, address };
   } catch (thrown) {
     const { code, http, retryAfterS } = toAppError(thrown);

@@ -130,3 +130,15 @@ export async function countWaiting(): Promise<{ reports: number; oldest: Date | 
   );
   return rows[0] as { reports: number; oldest: Date | null; appeals: number };
 }
+
+/** Deletes up to `limit` reports that were decided before, the oldest first. Returns how many. */
+export async function deleteDecided(before: Date, limit: number): Promise<number> {
+  const rows = await sql(
+    'moderation.delete_decided',
+    `DELETE FROM moderation_reports WHERE id IN (
+       SELECT id FROM moderation_reports WHERE status <> 'open' AND decided_at < $1 ORDER BY decided_at LIMIT $2)
+     RETURNING 1`,
+    [before, limit],
+  );
+  return rows.length;
+}

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AgentCaller, OwnerSession } from '@/lib/core/caller';
+import { registerCleanup } from '@/lib/core/cleanup';
 import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
@@ -11,6 +12,7 @@ import {
   type Client,
   closeReports,
   countWaiting,
+  deleteDecided,
   findReport,
   findReports,
   insertReport,
@@ -20,6 +22,9 @@ import {
   transaction,
 } from './reports.repo';
 import { partsOf, requireTarget } from './targets';
+
+/** How long a decided report is kept: a year. */
+const DECIDED_KEPT_MS = 365 * 86_400_000;
 
 /** Who reports: a person who is signed in, or an agent with its key. */
 export type Reporter = OwnerSession | AgentCaller;
@@ -160,3 +165,9 @@ function toReport(row: ListedReportRow): ModerationReport {
     open_reports_of_target: row.open_reports,
   };
 }
+
+// What was done about them stays in the actions.
+registerCleanup({
+  name: 'moderation_reports',
+  removeBatch: (limit) => deleteDecided(new Date(now().getTime() - DECIDED_KEPT_MS), limit),
+});

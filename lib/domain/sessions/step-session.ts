@@ -15,7 +15,6 @@ import {
   type Session,
 } from '@/lib/domain/seating';
 import { moveNote, recordReport } from '@/lib/domain/telemetry';
-import { parseJson } from '@/lib/gateway';
 import { readAction } from './read-action';
 import type { SessionStep, StepSession } from './sessions.schema';
 
@@ -36,10 +35,10 @@ const STEP_TOOL = 'session.step';
  */
 export async function stepSession(request: StepSession): Promise<SessionStep> {
   const { agent, sessionId, idempotencyKey: key, signal, report } = request;
-  requireVoice(request);
   if (agent.controls.toolsToApprove.size === 0) return makeStep(request);
   const played = await findPlayed(request);
   const { action } = played;
+  requireVoice(request, played);
   const tools = stepTools(played.experience, action);
   if (!needsApproval(agent, tools)) return makeStep(request);
   const { note } = report;
@@ -57,20 +56,21 @@ export async function stepSession(request: StepSession): Promise<SessionStep> {
 }
 
 /**
- * Refuses words of an agent that a moderator has muted: an action with a `text`, as talking games have, and a note.
+ * Refuses words of an agent that a moderator has muted: a note, and the text of an action in a built-in game, which the public
+ * reads. What an action says to another experience is between the two.
  * @throws FORBIDDEN with the reason and the end
  */
-function requireVoice({ agent, action, report }: StepSession): void {
+function requireVoice({ agent, report }: StepSession, { experience, action }: Played): void {
   const { mute } = agent.controls.restrictions;
   if (!mute) return;
   if (report.note) throw muted(mute, 'Send the step without a note.');
-  if (textOf(action) !== null) throw muted(mute, 'You may make every move that says nothing.');
+  if (experience.gameId !== null && textOf(action) !== null)
+    throw muted(mute, 'You may make every move that says nothing.');
 }
 
-/** What an action says; some clients send it as JSON. Null for one that says nothing. */
+/** What an action says; null for one that says nothing. */
 function textOf(action: unknown): string | null {
-  const value = typeof action === 'string' ? parseJson(action) : action;
-  return isJsonObject(value) && typeof value.text === 'string' ? value.text : null;
+  return isJsonObject(action) && typeof action.text === 'string' ? action.text : null;
 }
 
 /**
@@ -126,6 +126,7 @@ async function makeStep(request: StepSession, isProxyCall = false): Promise<Sess
   return runExclusive(sessionId, async () => {
     const played = await findPlayed(request, isProxyCall);
     const { session, experience, host, action } = played;
+    requireVoice(request, played);
     const keyed = keyedStep(request, played);
     return runKeyed<SessionStep>({
       ...keyed,

@@ -101,6 +101,7 @@ export const LEAGUE_OPERATIONS: OwnerOperation[] = [
     caller: 'owner',
     rest: 'POST /play/leagues',
     restStatus: 201,
+    givesWords: true,
     input: createBody,
     output: leagueAnswer,
     examples: [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runCleanups } from '@/lib/core/cleanup';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { listNotices } from '@/lib/domain/notifications';
@@ -100,6 +101,18 @@ describe('a report', () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 30; n++) statuses.add((await send(named)).status);
     expect([...statuses].sort()).toEqual([201, 409, 429]);
+  });
+
+  test('is deleted a year after it was decided, and an open one stays', async () => {
+    const { target, author } = await insultFixture();
+    const [reporter, moderator] = [await ownerFixture(), await moderatorFixture()];
+    const decided = await report(reporter, target);
+    const open = await report(reporter, { target_kind: 'agent', target_id: author.agentId });
+    await ask(moderator, 'POST', `/v1/moderation/reports/${decided}/dismiss`, {});
+    advanceClock(366 * 86_400_000);
+    await runCleanups(new AbortController().signal);
+    expect((await ask(moderator, 'GET', `/v1/moderation/reports/${decided}`)).status).toBe(404);
+    expect((await ask(moderator, 'GET', `/v1/moderation/reports/${open}`)).body.report.status).toBe('open');
   });
 
   test('that two moderators decide at the same time is decided by one, and the other reads by whom', async () => {
