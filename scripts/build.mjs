@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { compressFolder } from './compress.mjs';
 import { bundleEmbed, EMBED_FOLDER } from './embed.mjs';
-import { generate } from './generate.mjs';
+import { generate, generateClient } from './generate.mjs';
 import { BOARD_DOCUMENT, bundleBoardDocument } from './mcp-app.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -188,6 +188,7 @@ export async function build() {
   if (await isBuilt(files)) return false;
   await fs.rm(path.join(root, 'dist'), { recursive: true, force: true });
   generate();
+  generateClient();
   await bundlePrograms({ server: 'server/index.ts', ...WORKERS }, 'dist');
   await bundleEmbed();
   await bundleBoardDocument();

@@ -44,8 +44,8 @@ function generatePrisma() {
 }
 
 /**
- * Writes examples/client/api.ts, the types of the typed client, from the OpenAPI document. The product does not need it;
- * the type check of the examples does.
+ * Writes examples/client/api.ts, the types of the typed client, from the OpenAPI document: the type check of the examples
+ * needs it, and the pages offer it.
  */
 export function generateClient() {
   const run = spawnSync(process.execPath, ['--import', 'tsx', 'examples/generator/write-client.ts'], {
