@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import type { AgentCaller } from '@/lib/core/caller';
+import { NO_RESTRICTIONS } from '@/lib/core/restrictions';
 import { pool } from '@/lib/data/database';
 import {
   createLeague,
@@ -41,7 +42,7 @@ async function startReferee(): Promise<ChildProcess> {
 
 async function humanCaller(): Promise<AgentCaller> {
   const { ownerId } = await ownerFixture();
-  const owner = { ownerId, email: `${ownerId}@example.org`, displayName: 'Human', isAdmin: false };
+  const owner = { ownerId, email: `${ownerId}@example.org`, displayName: 'Human', restrictions: NO_RESTRICTIONS };
   return callerOfPlayer(owner as never, await ensurePlayer(owner as never));
 }
 

@@ -6,6 +6,7 @@ const FAULTS: Record<string, string> = {
   OAuthCallback: 'The provider did not confirm who you are: it took too long, or began in another browser. Try again.',
   Callback: 'Signing in was cancelled, or the provider refused it. Nothing was changed; you can try again.',
   AccessDenied: 'The provider refused the sign-in. Try again, or use e-mail and password.',
+  sign_up_closed: 'New accounts cannot be opened here, and no account has this e-mail. Ask the operator of this site.',
   unverified_email:
     'The provider has not verified your e-mail address. Verify it there and try again, or use e-mail and password.',
   unproven_account:

@@ -75,6 +75,7 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: z.string().default(''),
   OIDC_NAME: z.string().max(40).default('single sign-on'),
   ADMIN_EMAILS: emails.default([]),
+  SIGN_UP: z.enum(['open', 'closed']).default('open'),
   AGENT_SELF_REGISTRATION: z.enum(['open', 'closed']).default('open'),
   AGENT_SELF_REGISTRATION_PER_HOUR: z.coerce.number().int().min(0).optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).optional(),

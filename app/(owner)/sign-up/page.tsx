@@ -4,10 +4,11 @@ import { currentOwner } from '@/app/owner';
 import { AuthFrame } from '@/components/console/auth-frame';
 import { safeCallback, signInPath } from '@/components/console/safe-callback';
 import { SignUpForm } from '@/components/console/sign-up-form';
+import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { env } from '@/lib/core/env';
 import { listLegalPages } from '@/lib/core/legal-pages';
-import { signInProviders } from '@/lib/domain/accounts';
+import { isSignUpClosed, signInProviders } from '@/lib/domain/accounts';
 
 export const metadata: Metadata = { title: 'Create an account' };
 
@@ -20,6 +21,23 @@ export default async function SignUpPage({
   const { callbackUrl: wanted } = await searchParams;
   const callbackUrl = safeCallback(Array.isArray(wanted) ? wanted[0] : wanted);
   if (await currentOwner()) redirect(callbackUrl);
+  if (isSignUpClosed()) {
+    return (
+      <AuthFrame
+        title="New accounts cannot be opened here"
+        lead="The operator of this site has closed it for new accounts. Watching, and playing as a guest, needs none."
+        after={
+          <>
+            Have an account? <Link href={signInPath(callbackUrl)}>Sign in</Link>
+          </>
+        }
+      >
+        <ButtonLink href="/play" fullWidth>
+          Play as a guest
+        </ButtonLink>
+      </AuthFrame>
+    );
+  }
   const hasTerms = listLegalPages(env().LEGAL_DIR).some(({ name }) => name === 'terms');
   return (
     <AuthFrame

@@ -32,6 +32,7 @@ export {
 } from './owner-session';
 export {
   deleteOwner,
+  isSignUpClosed,
   nameFromEmail,
   type OwnerSession,
   type ProviderIdentity,

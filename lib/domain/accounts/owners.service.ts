@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { OwnerSession } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
+import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { toRestrictions } from '@/lib/core/restrictions';
 import { addressBlock, refundLimit, resetLimit, takeLimit } from '@/lib/domain/limits';
-import { isAdminOwner, isReservedEmail } from './admin';
+import { adminEmails, isAdminOwner, isReservedEmail } from './admin';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
 import { findOwnerInBrowser, touchBrowser } from './owner-browsers.repo';
@@ -49,7 +50,7 @@ const signInForm = z.object({ email: emailAddress, password: z.string().min(1).m
 
 /**
  * Opens an account with e-mail and password. Outside production the first account ever is an administrator.
- * @throws INVALID_STATE when the e-mail has an account, or is reserved · RATE_LIMITED
+ * @throws FORBIDDEN while SIGN_UP is closed · INVALID_STATE when the e-mail has an account, or is reserved · RATE_LIMITED
  */
 export async function registerOwner(form: {
   email: string;
@@ -57,6 +58,7 @@ export async function registerOwner(form: {
   displayName?: string;
   address: string;
 }): Promise<OwnerSession> {
+  if (isSignUpClosed()) throw signUpClosed();
   await takeLimit('sign_up', addressBlock(form.address));
   const passwordHash = await hashPassword(form.password);
   const owner = refusesReserved(form.email)
@@ -72,6 +74,16 @@ export async function registerOwner(form: {
   if (!owner) throw emailTaken('There is an account with this e-mail already. Sign in instead.');
   return toSession(owner);
 }
+
+/** Whether SIGN_UP keeps people from opening accounts. */
+export function isSignUpClosed(): boolean {
+  return env().SIGN_UP === 'closed';
+}
+
+const signUpClosed = (): AppError =>
+  new AppError('FORBIDDEN', 'New accounts cannot be opened here. Ask the operator of this site.', {
+    details: { reason: 'sign_up_closed' },
+  });
 
 /** Whether an e-mail is reserved. A stranger gets the answer for a taken one; the log gives the operator the reason. */
 export function refusesReserved(email: string): boolean {
@@ -127,8 +139,8 @@ export async function resetSignInLimit(attempt: { email: string; address: string
  * Signs in by a provider: the account's own owner; else the owner who is signed in already, who links it; else the owner
  * whose e-mail both sides have proven; else a new owner. An e-mail that only a password sign-up claimed proves nothing,
  * so it is never linked from outside: the person who typed it would share the account with its true owner.
- * @throws FORBIDDEN when the provider has not verified the e-mail, an unproven account has it, or the owner who is
- * signed in would become another one; `details.reason` says which.
+ * @throws FORBIDDEN when the provider has not verified the e-mail, an unproven account has it, the owner who is signed in would
+ * become another one, or SIGN_UP is closed and there is no account; `details.reason` says which.
  */
 export async function signInWithProvider(
   identity: ProviderIdentity,
@@ -150,6 +162,8 @@ export async function signInWithProvider(
       details: { reason: 'unverified_email' },
     });
   }
+  if (isSignUpClosed() && !adminEmails().includes(email.data) && !(await findOwnerByEmail(email.data)))
+    throw signUpClosed();
   const newOwner = await insertOwner(
     {
       id: newId<OwnerId>(),
