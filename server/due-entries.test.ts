@@ -89,6 +89,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'guests',
     'idempotency_keys',
     'kept_games',
+    'mails',
     'mcp_sessions',
     'moderation_reports',
     'notifications',

@@ -17,6 +17,7 @@ import {
   writeDueTranscripts,
 } from '@/lib/domain/leagues';
 import { cancelIdleLobbies, fillDueLobbies } from '@/lib/domain/lobbies';
+import { mailDue, nextMailDue, sendDueMails } from '@/lib/domain/mail';
 import {
   closeLeftoverMatches,
   fireDueMatches,
@@ -122,6 +123,13 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
       ]),
     maxSleepMs: MINUTE_MS,
     firstAfterMs: AFTER_START_MS,
+  },
+  {
+    name: 'mail',
+    signal: mailDue,
+    next: nextMailDue,
+    fire: sendDueMails,
+    maxSleepMs: MINUTE_MS,
   },
   {
     name: 'experiences.verify',

@@ -12,12 +12,13 @@ import { seedFirstParty } from '@/lib/domain/catalog';
 import { vaultKeys } from '@/lib/domain/credentials';
 import { flushFailures } from '@/lib/domain/failures';
 import { ensureDefaultLeague } from '@/lib/domain/leagues';
+import { checkMailServer } from '@/lib/domain/mail';
 import { startDraining } from '@/lib/domain/operations';
 import { seedSocialLobby } from '@/lib/domain/social';
 import { flushUsage } from '@/lib/domain/usage';
 import { startBus, stopBus } from '@/lib/events';
 import { startBots, stopBots } from '@/lib/games/bots';
-import { closeExperienceClients } from '@/lib/gateway';
+import { closeExperienceClients, closeMail } from '@/lib/gateway';
 import { drainTransports } from '@/lib/transport/drain';
 import { loadConfiguredToolsets } from '@/lib/transport/mcp';
 import { routeRequests, type ServePage } from './direct-lane';
@@ -72,6 +73,7 @@ export async function serve(
   const others = await Promise.all(configuredListeners().map((listener) => openListener(listener, inFlight)));
   const servers = [server, ...others];
   await logAdminLink();
+  void checkMailServer();
   startTicker();
 
   const stop = async () => {
@@ -89,6 +91,7 @@ export async function serve(
     relay.close();
     await stopTicker(closeExperienceClients);
     await stopBots();
+    closeMail();
     await Promise.all([flushAudit(), flushUsage(), flushFailures()]);
     await stopBus();
     await pages.close();

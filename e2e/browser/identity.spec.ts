@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { SMTPServer } from 'smtp-server';
 import { type IdentityProvider, startIdentityProvider } from '@/lib/testing/identity-provider';
 import { startProduct, temporaryDirectory } from '../../scripts/test-server.mjs';
 import { expect, test } from '../fixtures';
@@ -16,6 +20,26 @@ let provider: IdentityProvider;
 let product: Awaited<ReturnType<typeof startProduct>>;
 let legal: string;
 let people = 0;
+let mailServer: SMTPServer;
+/** The source of each mail that was sent. */
+const mails: string[] = [];
+
+/** A mail server on a free port; returns its address. */
+async function startMailServer(): Promise<string> {
+  mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      void text(stream).then((source) => {
+        mails.push(source.replace(/=\r\n/g, '').replace(/=3D/g, '='));
+        done();
+      });
+    },
+  });
+  mailServer.listen(0, '127.0.0.1');
+  await once(mailServer.server, 'listening');
+  return `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`;
+}
 
 test.beforeAll(async () => {
   provider = await startIdentityProvider();
@@ -25,6 +49,8 @@ test.beforeAll(async () => {
   product = await startProduct({
     EXHIBITION: 'false',
     LEGAL_DIR: legal,
+    SMTP_URL: await startMailServer(),
+    MAIL_FROM: 'Botplay <no-reply@example.org>',
     GITHUB_ID: provider.clientId,
     GITHUB_SECRET: provider.clientSecret,
     GITHUB_URL: provider.url,
@@ -37,6 +63,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await product?.stop();
   await provider?.close();
+  mailServer?.close();
   await fs.rm(legal, { recursive: true, force: true });
 });
 test.beforeEach(() => {
@@ -120,6 +147,7 @@ test('a reset link of the operator works once', async ({ page, browser, playwrig
 
   await page.goto(`${product.url}/sign-in`);
   await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  await page.getByText('You cannot read that mailbox any more?').click();
   await expect(page.getByText('npm run owner:reset')).toBeVisible();
   await expectAccessible(page);
 
@@ -188,4 +216,32 @@ test('links the legal texts of the instance below every page, and the terms wher
   await expectNoSideScroll(page);
   expect((await page.request.get(`${product.url}/legal/privacy`)).status()).toBe(404);
   expect((await page.request.get(`${product.url}/legal/..%2fpackage`)).status()).toBe(404);
+});
+
+test('who forgot the password gets a link by mail, sets a new one and signs in with it', async ({
+  page,
+  playwright,
+  url,
+}) => {
+  const context = await playwright.request.newContext({ baseURL: product.url });
+  const { email } = await openAccount(context);
+  await context.dispose();
+  await page.goto(`${product.url}/sign-in`);
+  await page.getByRole('link', { name: /Forgot/ }).click();
+  await page.waitForURL('**/forgot');
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await expect(page.getByText('Look into your mailbox')).toBeVisible();
+  await expectAccessible(page);
+  await expect.poll(() => mails.find((source) => source.includes(`To: ${email}`))).toBeTruthy();
+  const mail = mails.find((source) => source.includes(`To: ${email}`)) ?? '';
+  const [link = ''] = mail.match(/http:\/\/\S+\/reset\/[^\s"<]+/) ?? [];
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'Password' }).fill('another long password');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.waitForURL('**/console');
+  // Without a mail server the page says who can help.
+  await page.goto(`${url}/forgot`);
+  await expect(page.getByText('This site sends no mail.')).toBeVisible();
 });

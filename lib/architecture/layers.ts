@@ -16,7 +16,8 @@ export const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   events: { layers: ['core', 'data'], libraries: /^(pg|@redis\/client|node:.*)$/ },
   gateway: {
     layers: ['core'],
-    libraries: /^(ajv|ajv-formats|piscina|undici|cockatiel|eventsource-parser|http-message-sig|lru-cache|zod|node:.*)$/,
+    libraries:
+      /^(ajv|ajv-formats|piscina|undici|cockatiel|eventsource-parser|http-message-sig|lru-cache|nodemailer|zod|node:.*)$/,
   },
   domain: {
     layers: ['core', 'booking', 'games', 'events', 'gateway', 'data'],
@@ -125,6 +126,7 @@ export const DOMAIN: Record<string, string[]> = {
     'seating',
   ],
   matches: ['catalog', 'limits', 'memory', 'ratings', 'seating', 'vacations'],
+  mail: ['accounts', 'credentials', 'limits'],
   'mcp-sessions': ['limits', 'quotas'],
   memory: ['quotas'],
   moderation: [

@@ -16,6 +16,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   agent_controls: 'domain/controls',
   agent_days: 'domain/controls',
   approval_rules: 'domain/controls',
+  mails: 'domain/mail',
   admin_actions: 'domain/admin-log',
   moderation_reports: 'domain/moderation',
   moderation_actions: 'domain/moderation',

@@ -40,6 +40,13 @@ const databaseUrl = z
     (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
     'must be like postgresql://user:password@host:5432/database',
   );
+const smtpUrl = z
+  .string()
+  .refine(
+    (text) => /^smtps?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname !== '',
+    'must be like smtp://user:password@host:587 or smtps://host:465',
+  );
+const MAIL_FROM = /^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/;
 const emails = list.refine(
   (entries) => entries.every((word) => /^\S+@\S+$/.test(word)),
   'must be e-mail addresses, comma-separated',
@@ -122,6 +129,14 @@ const schema = z.object({
       'must be a folder with terms.md, privacy.md or imprint.md in it',
     )
     .default(''),
+  /** The server that sends mail; without one no mail is sent. */
+  SMTP_URL: smtpUrl.or(z.literal('')).default(''),
+  /** Who mails are from. */
+  MAIL_FROM: z
+    .string()
+    .regex(MAIL_FROM, 'must be an e-mail, or a name and an e-mail like Botplay <no-reply@botplay.example>')
+    .or(z.literal(''))
+    .default(''),
   /** What `npm run backup` encrypts with and `npm run restore` decrypts with; the commands read them. */
   BACKUP_PASSPHRASE: z.string().default(''),
   BACKUP_RECIPIENT: z.string().default(''),
@@ -134,6 +149,7 @@ const GROUPS = [
   ['GITHUB_ID', 'GITHUB_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['SMTP_URL', 'MAIL_FROM'],
 ] as const;
 
 /** Names of all variables; .env.example explains each. */

@@ -34,6 +34,7 @@ export { OUTBOUND_LIMITS, type OutboundLimits } from './outbound';
 export { mayHaveTakenEffect, OutcomeUnknownError } from './outcome-unknown';
 export { callPeer, findPeerUrlFault, type PeerAnswer } from './peer-client';
 export { removeSecrets } from './secrets';
+export { closeMail, type MailOutcome, mailServerFault, type OutgoingMail, sendMail, sendsMail } from './smtp';
 export { cleanText, isQuotableName, messageIn, parseJson, readableText } from './text';
 export type { ResultForm } from './tool-result';
 export { isUnknownSession, NotThereError, upstreamMessage } from './upstream-error';

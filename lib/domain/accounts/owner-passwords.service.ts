@@ -129,18 +129,24 @@ export async function confirmOwner(of: { ownerId: OwnerId; confirmation: string 
 }
 
 /**
- * Makes the token of a link that sets a new password, for the operator: it works once, for a day, and takes the
- * place of an earlier one. Only its hash is stored. No public call uses it.
+ * Makes the token of a link that sets a new password, for the operator or for a mail: it works once, for a day or `maxAgeMs`,
+ * and takes the place of an earlier one. Only its hash is stored.
  * @throws NOT_FOUND when no account has the e-mail
  */
-export async function makeResetLink({ email }: { email: string }): Promise<{
+export async function makeResetLink({
+  email,
+  maxAgeMs = LINK_MAX_AGE_MS,
+}: {
+  email: string;
+  maxAgeMs?: number;
+}): Promise<{
   token: string;
   email: string;
   expiresAt: Date;
 }> {
   const address = emailAddress.safeParse(email.trim());
   const { secret, hash } = newResetToken();
-  const expiresAt = new Date(now().getTime() + LINK_MAX_AGE_MS);
+  const expiresAt = new Date(now().getTime() + maxAgeMs);
   const storedFor = address.success ? await storeResetLink({ email: address.data, hash, expiresAt }) : null;
   if (storedFor === null) throw new AppError('NOT_FOUND', `No account has the e-mail ${email}.`);
   return { token: secret, email: storedFor, expiresAt };

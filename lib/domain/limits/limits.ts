@@ -98,6 +98,13 @@ const RULES = {
   // A page that is broken sends some reports; the first ones say it all. Always on: each is a line of the log.
   policy_report: () => ({ points: 20, durationS: 60, refusal: 'Too many reports.' }),
   password_change: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with the present password.' }),
+  // Always on: a mail goes to a stranger's mailbox.
+  reset_mail: () => ({ points: 3, durationS: 3600, refusal: 'Too many mails to this address. Look into its mailbox.' }),
+  reset_mail_address: () => ({
+    points: 10,
+    durationS: 3600,
+    refusal: 'Too many mails were asked for from this address.',
+  }),
   password_link: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with a link.' }),
   // Each match that a caller names has a limit of its own; this one holds for all of them.
   league_request: () => ({ points: 20_000, durationS: 60, refusal: 'Too many requests.' }),

@@ -21,6 +21,7 @@ import {
   resetPasswordBody,
 } from '@/lib/domain/console';
 import { deleteAccount } from '@/lib/domain/deletion';
+import { mailResetLink } from '@/lib/domain/mail';
 
 const signedOut = z.strictObject({ signed_out: z.boolean().describe('The cookies work no longer') });
 const passwordChanged = z.strictObject({ changed: z.boolean().describe('Other browsers are signed out') });
@@ -144,6 +145,21 @@ export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
     async run({ who }, { token }) {
       await becomeAdmin({ token, ownerId: who.ownerId });
       return { is_admin: true };
+    },
+  }),
+  defineTool({
+    name: 'post_owners_password_mail',
+    title: 'Mail a reset link to the account of an e-mail',
+    caller: 'anyone',
+    rest: 'POST /owners/password/mail',
+    restStatus: 202,
+    input: z.strictObject({ email: z.email().max(200).describe('E-mail of the account') }),
+    output: z.strictObject({ accepted: z.literal(true).describe('A mail is sent if the e-mail has an account') }),
+    errors: ['INVALID_STATE'],
+    examples: [{ email: 'ada@example.com' }],
+    async run({ address, origin }, { email }) {
+      await mailResetLink({ email, address, origin });
+      return { accepted: true as const };
     },
   }),
   defineTool({

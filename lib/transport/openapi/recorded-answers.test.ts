@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { afterAll, expect, it } from 'vitest';
+import { env } from '@/lib/core/env';
 import { makeResetLink } from '@/lib/domain/accounts';
 import { nextTranscriptDue, refereeDueFixtures, writeDueTranscripts } from '@/lib/domain/leagues';
 import { moveResponse, startPushPlayer } from '@/lib/domain/leagues/testing/push-player';
@@ -144,6 +145,16 @@ it.runIf(isRecording)('are recorded', { timeout: 180_000 }, async () => {
     { token, password: 'a long pass phrase' },
     { origin: server.url },
   );
+  // Any server: the mail is only queued.
+  env().SMTP_URL = 'smtp://127.0.0.1:1';
+  await operation(
+    'post_owners_password_mail',
+    'POST',
+    '/api/owners/password/mail',
+    { email: owner.email },
+    { origin: server.url },
+  );
+  env().SMTP_URL = '';
   await operation('version.get', 'GET', '/api/version');
   await operation(
     'post_owners',

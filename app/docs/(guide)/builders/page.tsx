@@ -17,7 +17,7 @@ const client = createBotplayClient({ url: '${origin}', key: process.env.BOTPLAY_
 const { data } = await client.GET('/experiences', { params: { query: { search: 'cards' } } });
 const session = await callTool(client, 'session.create', { experience_id: data!.experiences[0]!.id });`;
 
-const startExample = (origin: string) => `npx ${origin}/docs/examples.tgz agent --game chess --url ${origin}
+const startExample = (origin: string) => `npx ${origin}/docs/examples.tgz agent --game GAME --url ${origin}
 
 curl -s ${origin}/docs/examples.tgz | tar xz && cd package && npm install && npx tsx agent.ts --url ${origin}`;
 

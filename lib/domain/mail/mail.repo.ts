@@ -1,0 +1,68 @@
+import { sql } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
+
+/** A mail that an attempt was begun for. */
+export type ClaimedMail = Row<'Mail', 'id' | 'recipient' | 'content' | 'attempts'>;
+
+/** Stores a mail that is due. */
+export async function insertMail(mail: {
+  id: string;
+  kind: string;
+  recipient: string;
+  content: Buffer;
+  at: Date;
+}): Promise<void> {
+  await sql(
+    'mail.insert',
+    `INSERT INTO mails (id, kind, recipient, content, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $5)`,
+    [mail.id, mail.kind, mail.recipient, mail.content, mail.at],
+  );
+}
+
+/** Claims the mail that has waited longest: until `leaseUntil` no other process sends it. Null when none is due. */
+export async function claimDueMail(at: Date, leaseUntil: Date): Promise<ClaimedMail | null> {
+  const rows = await sql<ClaimedMail>(
+    'mail.claim',
+    `UPDATE mails SET attempts = attempts + 1, due_at = $2
+      WHERE id = (SELECT id FROM mails WHERE status = 'pending' AND due_at <= $1
+                   ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, recipient, content, attempts`,
+    [at, leaseUntil],
+  );
+  return rows[0] ?? null;
+}
+
+/** Stores what became of an attempt; the content goes with the last one. `dueAt` null: it was sent, or is given up. */
+export async function storeAttempt(of: {
+  id: string;
+  status: 'pending' | 'sent' | 'failed';
+  dueAt: Date | null;
+  error: string | null;
+}): Promise<void> {
+  await sql(
+    'mail.store_attempt',
+    `UPDATE mails SET status = $2, due_at = COALESCE($3, due_at), error = $4,
+       content = CASE WHEN $2 = 'pending' THEN content END WHERE id = $1`,
+    [of.id, of.status, of.dueAt, of.error],
+  );
+}
+
+/** When the next mail is due; null when none waits. */
+export async function findNextMailDue(): Promise<Date | null> {
+  const rows = await sql<{ due: Date }>(
+    'mail.next_due',
+    `SELECT due_at AS due FROM mails WHERE status = 'pending' ORDER BY due_at LIMIT 1`,
+    [],
+  );
+  return rows[0]?.due ?? null;
+}
+
+/** Deletes up to `limit` mails that were made before a time. Returns how many. */
+export async function deleteMailsBefore(before: Date, limit: number): Promise<number> {
+  const rows = await sql(
+    'mail.delete_old',
+    `DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE created_at < $1 ORDER BY created_at LIMIT $2) RETURNING 1`,
+    [before, limit],
+  );
+  return rows.length;
+}
