@@ -1,17 +1,14 @@
 'use client';
 import { useEffect } from 'react';
+import { PageSignal } from './page-signal';
 
-/** An open page says so this often: so that closing one of two pages gives nothing up. */
-const REPEAT_MS = 45_000;
+let tab: PageSignal | null = null;
 
-/**
- * Notifies the server that the page of a running match is open, and when it is closed: two minutes after the last page of a
- * player was closed, the match is given up. No effect unless `isPlaying`.
- */
-export function usePageSignal(matchId: string, isPlaying: boolean): void {
-  useEffect(() => {
-    if (!isPlaying) return;
-    const notify = (is_open: boolean) =>
+/** The signal of this tab. */
+function signalOfTab(): PageSignal {
+  tab ??= new PageSignal(
+    window,
+    (matchId, is_open) =>
       void fetch(`/api/play/matches/${matchId}/page`, {
         method: 'POST',
         credentials: 'same-origin',
@@ -19,18 +16,23 @@ export function usePageSignal(matchId: string, isPlaying: boolean): void {
         keepalive: true,
         headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
         body: JSON.stringify({ is_open }),
-      }).catch(() => {});
-    const noteOpen = () => notify(true);
-    const noteClosed = () => notify(false);
-    noteOpen();
-    const timer = setInterval(noteOpen, REPEAT_MS);
-    window.addEventListener('pageshow', noteOpen);
-    window.addEventListener('pagehide', noteClosed);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('pageshow', noteOpen);
-      window.removeEventListener('pagehide', noteClosed);
-      noteClosed();
-    };
+      }).catch(() => {}),
+  );
+  return tab;
+}
+
+/**
+ * Notifies the server that the page of a running match is open, and when it is closed: two minutes after the last page of a
+ * player was closed, the match is given up. Other pages of the site do not close it. No effect unless `isPlaying`.
+ */
+export function usePageSignal(matchId: string, isPlaying: boolean): void {
+  useEffect(() => {
+    if (!isPlaying) return;
+    const signal = signalOfTab();
+    signal.open(matchId);
+    return () => signal.leave();
+  }, [matchId, isPlaying]);
+  useEffect(() => {
+    if (!isPlaying) tab?.end(matchId);
   }, [matchId, isPlaying]);
 }
