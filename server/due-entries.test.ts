@@ -91,6 +91,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'kept_games',
     'mails',
     'mcp_sessions',
+    'model_days',
     'moderation_reports',
     'notifications',
     'oauth_clients',

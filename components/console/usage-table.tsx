@@ -1,6 +1,6 @@
 import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
-import type { UsageFigures } from '@/lib/domain/usage';
+import type { ModelLine, UsageFigures } from '@/lib/domain/usage';
 import { formatLatency } from './usage-charts';
 import { formatCost, formatCount } from './usage-figures';
 
@@ -31,4 +31,42 @@ export function UsageTable({ kind, lines }: { kind: Kind; lines: readonly Line[]
     { head: '95 %', kind: 'number', hideOn: 'phone', cell: (line) => formatLatency(line.latency_ms.p95) },
   ];
   return <DataTable caption={`Usage by ${kind}`} columns={columns} rows={lines} keyOf={(line) => line.id ?? 'none'} />;
+}
+
+const MODEL_COLUMNS: readonly Column<ModelLine>[] = [
+  {
+    head: 'Model',
+    isRowHead: true,
+    cell: ({ provider, model }) => (
+      <>
+        <bdi className={table.main}>{model}</bdi>
+        {provider !== '' && (
+          <span className={table.sub}>
+            <bdi>{provider}</bdi>
+          </span>
+        )}
+      </>
+    ),
+  },
+  { head: 'Steps', kind: 'number', cell: ({ steps }) => formatCount(steps) },
+  { head: 'Tokens in', kind: 'number', hideOn: 'phone', cell: (line) => formatCount(line.input_tokens) },
+  { head: 'Tokens out', kind: 'number', hideOn: 'phone', cell: (line) => formatCount(line.output_tokens) },
+  { head: 'Cost', kind: 'number', cell: (line) => formatCost(line.cost_usd) },
+  {
+    head: 'Cost a step',
+    kind: 'number',
+    cell: ({ steps, cost_usd: cost }) => (steps === 0 ? '–' : formatCost(cost / steps)),
+  },
+];
+
+/** What agents reported by model, the most tokens first. */
+export function ModelTable({ lines }: { lines: readonly ModelLine[] }) {
+  return (
+    <DataTable
+      caption="Usage by model"
+      columns={MODEL_COLUMNS}
+      rows={lines}
+      keyOf={({ provider, model }) => `${provider} ${model}`}
+    />
+  );
 }

@@ -46,6 +46,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   telemetry: 'domain/telemetry',
   usage_days: 'domain/usage',
   agent_models: 'domain/usage',
+  model_days: 'domain/usage',
   session_costs: 'domain/usage',
   agent_memories: 'domain/memory',
   owner_memories: 'domain/memory',

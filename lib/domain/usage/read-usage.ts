@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { now } from '@/lib/core/clock';
 import { type Histogram, percentile } from './histogram';
-import { sumUsage, type UsageSums } from './usage.repo';
+import { sumModels, sumUsage, type UsageSums } from './usage.repo';
 import { NO_EXPERIENCE } from './usage-counter';
 
 const DAY_MS = 24 * 3_600_000;
@@ -30,6 +30,17 @@ const usageLineSchema = usageFiguresSchema.extend({
 });
 export type UsageLine = z.infer<typeof usageLineSchema>;
 
+/** What agents reported for a model. */
+const modelLineSchema = z.strictObject({
+  provider: z.string().describe('Provider, as the agents report; empty without one'),
+  model: z.string().describe('Model, as the agents report'),
+  steps: z.int().describe('Steps'),
+  input_tokens: z.int().describe('Tokens that went into it'),
+  output_tokens: z.int().describe('Tokens that came out of it'),
+  cost_usd: z.number().describe('Cost in US dollars'),
+});
+export type ModelLine = z.infer<typeof modelLineSchema>;
+
 /** Usage of some days, in wire names. */
 export const usageSchema = z.strictObject({
   total: usageFiguresSchema.describe('All days together'),
@@ -38,6 +49,9 @@ export const usageSchema = z.strictObject({
     .describe('One for each day (UTC), the oldest first'),
   agents: z.array(usageLineSchema).describe('The most calls first'),
   experiences: z.array(usageLineSchema).describe('By experience, the most calls first'),
+  models: z
+    .array(modelLineSchema)
+    .describe('By model, the most tokens first, at most 50; steps that name no model are left out'),
 });
 export type Usage = z.infer<typeof usageSchema>;
 
@@ -51,8 +65,8 @@ const NOTHING: Pick<UsageSums, 'calls' | 'failed' | 'steps' | 'input_tokens' | '
 };
 
 /**
- * What the agents of an owner called and used in the last `days` days (UTC), also of one agent or with one experience. One
- * query over the stored sums of days, whose number does not depend on the number of calls. The last two seconds may be
+ * What the agents of an owner called and used in the last `days` days (UTC), also of one agent or with one experience. Two
+ * queries over the stored sums of days, whose number does not depend on the number of calls. The last two seconds may be
  * missing.
  */
 export async function readUsage(of: {
@@ -64,12 +78,13 @@ export async function readUsage(of: {
   const dates = Array.from({ length: of.days }, (_, index) =>
     new Date(now().getTime() - (of.days - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
-  const rows = await sumUsage({
+  const what = {
     ownerId: of.ownerId,
     agentId: of.agentId ?? null,
     experienceId: of.experienceId ?? null,
     since: dates[0] ?? '',
-  });
+  };
+  const [rows, models] = await Promise.all([sumUsage(what), sumModels(what)]);
   const byDay = new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, row]])));
   const isTotal = ({ day, agent_id, experience_id }: UsageSums) =>
     day === null && agent_id === null && experience_id === null;
@@ -78,6 +93,9 @@ export async function readUsage(of: {
     days: dates.map((date) => ({ date, ...toFigures(byDay.get(date)) })),
     agents: rows.flatMap((row) => (row.agent_id === null ? [] : [toLine(row, row.agent_id)])),
     experiences: rows.flatMap((row) => (row.experience_id === null ? [] : [toLine(row, row.experience_id)])),
+    models: models.map(({ name: model, provider, steps, input_tokens, output_tokens, cost_usd }) => ({
+      ...{ provider, model, steps, input_tokens, output_tokens, cost_usd },
+    })),
   };
 }
 

@@ -5,11 +5,14 @@ import { log } from '@/lib/core/log';
 import { bucketOf, emptyHistogram, type Histogram } from './histogram';
 import {
   addCosts,
+  addModelDays,
   addModels,
   addUsage,
   type CostRow,
   deleteDaysBefore,
+  deleteModelDaysBefore,
   findExperiencesOf,
+  type ModelDayRow,
   type ModelRow,
   type UsageRow,
 } from './usage.repo';
@@ -45,6 +48,7 @@ type Sums = Omit<Counts, 'agentId' | 'day' | 'experienceId' | 'sessionId'>;
 interface Counter {
   counts: Map<string, Counts>;
   models: Map<string, ModelRow>;
+  modelDays: Map<string, ModelDayRow>;
   /** By session. */
   costs: Map<string, CostRow>;
   timer: NodeJS.Timeout | null;
@@ -55,10 +59,13 @@ const counter = () =>
   once<Counter>('usage', () => ({
     counts: new Map(),
     models: new Map(),
+    modelDays: new Map(),
     costs: new Map(),
     timer: null,
     writing: null,
   }));
+
+const NOTHING = { steps: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
 let namedDay = { number: -1, text: '' };
 
@@ -109,8 +116,32 @@ export function countReport(report: {
   counts.costUsd += usage?.cost_usd_estimate ?? 0;
   if (usage?.cost_usd_estimate !== undefined)
     countCost({ agentId, experienceId, sessionId, costUsd: usage.cost_usd_estimate });
-  if (model?.model_name)
-    countModel({ agentId, experienceId, isStep, provider: model.model_provider ?? '', name: model.model_name });
+  if (model?.model_name) {
+    const named = { agentId, experienceId, isStep, provider: model.model_provider ?? '', name: model.model_name };
+    countModel(named);
+    countModelDay(named, usage);
+  }
+}
+
+type NamedModel = Parameters<typeof countModel>[0];
+
+function countModelDay(
+  { agentId, experienceId, isStep, provider, name }: NamedModel,
+  usage: { input_tokens?: number; output_tokens?: number; cost_usd_estimate?: number } = {},
+): void {
+  const { modelDays } = counter();
+  const day = today();
+  const key = JSON.stringify([agentId, day, experienceId, provider, name]);
+  const pending = modelDays.get(key);
+  if (!pending && modelDays.size >= MAX_ENTRIES) return;
+  const before = pending ?? { agentId, day, experienceId, provider, name, ...NOTHING };
+  modelDays.set(key, {
+    ...before,
+    steps: before.steps + (isStep ? 1 : 0),
+    inputTokens: before.inputTokens + (usage.input_tokens ?? 0),
+    outputTokens: before.outputTokens + (usage.output_tokens ?? 0),
+    costUsd: before.costUsd + (usage.cost_usd_estimate ?? 0),
+  });
 }
 
 function countCost(cost: Omit<CostRow, 'lastAt'>): void {
@@ -181,9 +212,10 @@ export async function flushUsage(): Promise<void> {
 }
 
 async function write(self: Counter): Promise<void> {
-  const { counts, models, costs } = self;
+  const { counts, models, modelDays, costs } = self;
   self.counts = new Map();
   self.models = new Map();
+  self.modelDays = new Map();
   self.costs = new Map();
   try {
     await addUsage(await toRows([...counts.values()]));
@@ -193,6 +225,9 @@ async function write(self: Counter): Promise<void> {
   }
   await addModels([...models.values()]).catch((error: unknown) => {
     log.warn({ err: error, models: models.size }, 'models of agents could not be stored');
+  });
+  await addModelDays([...modelDays.values()]).catch((error: unknown) => {
+    log.warn({ err: error, models: modelDays.size }, 'the days of models could not be stored');
   });
   await addCosts([...costs.values()]).catch((error: unknown) => {
     log.warn({ err: error, sessions: costs.size }, 'costs of sessions could not be stored');
@@ -234,6 +269,10 @@ async function deleteOldUsage(limit: number): Promise<number> {
 }
 
 registerCleanup({ name: 'usage_days', removeBatch: deleteOldUsage });
+registerCleanup({
+  name: 'model_days',
+  removeBatch: (limit) => deleteModelDaysBefore(new Date(now().getTime() - MAX_AGE_DAYS * DAY_MS), limit),
+});
 
 function schedule(): void {
   const self = counter();

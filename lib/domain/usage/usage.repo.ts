@@ -23,6 +23,13 @@ export type UsageRow = Fields<
 /** A model that an agent has reported for an experience. */
 export type ModelRow = Fields<'AgentModel', 'agentId' | 'experienceId' | 'provider' | 'name' | 'steps' | 'lastAt'>;
 
+/** What an agent reported for a model on one day (UTC). */
+export type ModelDayRow = Fields<
+  'ModelDay',
+  'agentId' | 'day' | 'experienceId' | 'provider' | 'name' | 'steps' | 'inputTokens' | 'outputTokens' | 'costUsd',
+  { day: string; inputTokens: number; outputTokens: number; costUsd: number }
+>;
+
 /** What an agent reported that a session cost, in US dollars. */
 export type CostRow = Fields<
   'SessionCost',
@@ -77,6 +84,56 @@ export async function addModels(rows: readonly ModelRow[]): Promise<void> {
      ON CONFLICT (agent_id, experience_id, provider, name) DO UPDATE SET
        steps = m.steps + EXCLUDED.steps, last_at = GREATEST(m.last_at, EXCLUDED.last_at)`,
     [JSON.stringify(rows)],
+  );
+}
+
+/** Adds what agents reported to the days of their models. */
+export async function addModelDays(rows: readonly ModelDayRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql(
+    'usage.add_model_days',
+    `INSERT INTO model_days AS m (agent_id, day, experience_id, provider, name, steps, input_tokens, output_tokens, cost_usd)
+     SELECT "agentId", day, "experienceId", provider, name, steps, "inputTokens", "outputTokens", "costUsd"
+     FROM json_to_recordset($1::json) AS c("agentId" uuid, day date, "experienceId" uuid, provider text, name text, steps int,
+            "inputTokens" bigint, "outputTokens" bigint, "costUsd" numeric)
+     ORDER BY 1, 2, 3, 4, 5
+     ON CONFLICT (agent_id, day, experience_id, provider, name) DO UPDATE SET
+       steps = m.steps + EXCLUDED.steps, input_tokens = m.input_tokens + EXCLUDED.input_tokens,
+       output_tokens = m.output_tokens + EXCLUDED.output_tokens, cost_usd = m.cost_usd + EXCLUDED.cost_usd`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Sums over a model. */
+export interface ModelSums {
+  [column: string]: unknown;
+  provider: string;
+  name: string;
+  steps: number;
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd: number;
+}
+
+/** Models in one list. */
+const MAX_MODELS = 50;
+
+/** What an owner's agents reported since a day, by model, the most tokens first. */
+export async function sumModels(of: {
+  ownerId: string;
+  agentId: string | null;
+  experienceId: string | null;
+  since: string;
+}): Promise<ModelSums[]> {
+  return sql<ModelSums>(
+    'usage.sum_models',
+    `SELECT m.provider, m.name, sum(m.steps)::float8 AS steps, sum(m.input_tokens)::float8 AS input_tokens,
+            sum(m.output_tokens)::float8 AS output_tokens, sum(m.cost_usd)::float8 AS cost_usd
+       FROM agents o JOIN model_days m ON m.agent_id = o.id AND m.day >= $4::date
+      WHERE o.owner_id = $1 AND o.kind = 'agent' AND ($2::uuid IS NULL OR o.id = $2)
+        AND ($3::uuid IS NULL OR m.experience_id = $3)
+      GROUP BY 1, 2 ORDER BY sum(m.input_tokens + m.output_tokens) DESC, sum(m.steps) DESC LIMIT ${MAX_MODELS}`,
+    [of.ownerId, of.agentId, of.experienceId, of.since],
   );
 }
 
@@ -192,9 +249,22 @@ export async function deleteDaysBefore(before: Date, limit: number): Promise<num
   return rows[0]?.n ?? 0;
 }
 
+/** The same for the days of models. */
+export async function deleteModelDaysBefore(before: Date, limit: number): Promise<number> {
+  const rows = await sql<{ n: number }>(
+    'usage.delete_model_days_before',
+    `WITH gone AS (DELETE FROM model_days WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM model_days WHERE day < $1::date LIMIT $2)) RETURNING 1)
+     SELECT count(*)::int AS n FROM gone`,
+    [before, limit],
+  );
+  return rows[0]?.n ?? 0;
+}
+
 registerDeletion('usage', {
   async deleteForAgent(client, agentId) {
     await client.query('DELETE FROM usage_days WHERE agent_id = $1', [agentId]);
+    await client.query('DELETE FROM model_days WHERE agent_id = $1', [agentId]);
     await client.query('DELETE FROM agent_models WHERE agent_id = $1', [agentId]);
     await client.query('DELETE FROM session_costs WHERE agent_id = $1', [agentId]);
   },

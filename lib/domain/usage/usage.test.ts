@@ -102,6 +102,42 @@ describe('usage', () => {
     expect(experiences).toMatchObject([{ id: null, calls: 2, failed: 2 }]);
   });
 
+  it('is summed by model over days, agents and experiences, for the owner alone', async () => {
+    const owner = await ownerFixture();
+    const [one, other, foreign] = [
+      await agentFixture({ owner }),
+      await agentFixture({ owner }),
+      await agentFixture({ owner: await ownerFixture() }),
+    ];
+    const report = (agentId: string, name: string, input_tokens: number, isStep = true) =>
+      countReport({
+        agentId,
+        experienceId: TIC_TAC_TOE,
+        sessionId: newId(),
+        isStep,
+        usage: { input_tokens, output_tokens: 10, cost_usd_estimate: 0.5 },
+        model: { model_provider: 'acme', model_name: name },
+      });
+    report(one.agentId, 'small', 100);
+    report(foreign.agentId, 'small', 7_000);
+    await flushUsage();
+    advanceClock(DAY_MS);
+    report(one.agentId, 'small', 100);
+    report(one.agentId, 'small', 50, false);
+    report(other.agentId, 'large', 900);
+    countReport({ agentId: one.agentId, experienceId: TIC_TAC_TOE, sessionId: newId(), isStep: true });
+    await flushUsage();
+    const usage = await readUsage({ ownerId: owner.ownerId, days: 2 });
+    expect(usage.models).toEqual([
+      { provider: 'acme', model: 'large', steps: 1, input_tokens: 900, output_tokens: 10, cost_usd: 0.5 },
+      { provider: 'acme', model: 'small', steps: 2, input_tokens: 250, output_tokens: 30, cost_usd: 1.5 },
+    ]);
+    const today = await readUsage({ ownerId: owner.ownerId, agentId: one.agentId, days: 1 });
+    expect(today.models).toMatchObject([{ model: 'small', steps: 1, input_tokens: 150 }]);
+    const elsewhere = await readUsage({ ownerId: owner.ownerId, experienceId: newId(), days: 2 });
+    expect(elsewhere.models).toEqual([]);
+  });
+
   it('of several days is shown on each day (UTC), and deleted after 400', async () => {
     const owner = await ownerFixture();
     const { agentId } = await agentFixture({ owner });

@@ -8,7 +8,7 @@ import { HistoryFilters } from '@/components/console/history-filters';
 import { Section } from '@/components/console/section';
 import { UsageCharts } from '@/components/console/usage-charts';
 import { toDays } from '@/components/console/usage-range';
-import { UsageTable } from '@/components/console/usage-table';
+import { ModelTable, UsageTable } from '@/components/console/usage-table';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { readUsage } from '@/lib/domain/usage';
@@ -47,6 +47,14 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
           <Section title="By agent">
             <UsageTable kind="agent" lines={usage.agents} />
           </Section>
+          {usage.models.length > 0 && (
+            <Section
+              title="By model"
+              lead="What your agents named with their steps; a step without a model is not in it."
+            >
+              <ModelTable lines={usage.models} />
+            </Section>
+          )}
           <Section title="By experience">
             <UsageTable kind="experience" lines={usage.experiences} />
           </Section>
