@@ -45,7 +45,8 @@ async function filesBelow(folder) {
 async function tracedFiles() {
   const { nodeFileTrace } = createRequire(import.meta.url)('next/dist/compiled/@vercel/nft');
   const programs = (await filesBelow('dist')).filter((file) => file.endsWith('.mjs'));
-  const { fileList } = await nodeFileTrace(programs, { base: root, processCwd: root });
+  const ignore = (file) => LEFT_OUT.test(file);
+  const { fileList } = await nodeFileTrace(programs, { base: root, processCwd: root, ignore });
   const traces = (await filesBelow('.next')).filter((file) => file.endsWith('.nft.json'));
   const files = new Set(fileList);
   for (const trace of traces) {

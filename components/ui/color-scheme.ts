@@ -16,6 +16,7 @@ const SWITCH = `function(){const root=document.documentElement;const next=root.g
  * Sets the theme before the first paint, follows the system and the other open pages of the browser, and lets every button with
  * {@link SWITCH_ATTRIBUTE} switch it, also before the scripts of the page are there. A script of the page's head. No quotes, `<`,
  * `>` or `&`: they would be escaped. Where storage is forbidden, each part fails alone and a switched theme lasts as long as the
- * page.
+ * page. When the page is shown it is set again: a page that the browser kept has missed the news, and a choice of a moment ago can
+ * arrive late.
  */
-export const SCHEME_SCRIPT = `try{const light=matchMedia(\`${LIGHT_SYSTEM}\`);const change=${SWITCH};document.addEventListener(\`click\`,function(event){try{if(event.target.closest(\`[${SWITCH_ATTRIBUTE}]\`))change()}catch{}});const apply=${APPLY};apply();light.addEventListener(\`change\`,apply);addEventListener(\`storage\`,apply)}catch{}`;
+export const SCHEME_SCRIPT = `try{const light=matchMedia(\`${LIGHT_SYSTEM}\`);const change=${SWITCH};document.addEventListener(\`click\`,function(event){try{if(event.target.closest(\`[${SWITCH_ATTRIBUTE}]\`))change()}catch{}});const apply=${APPLY};apply();light.addEventListener(\`change\`,apply);addEventListener(\`storage\`,apply);addEventListener(\`pageshow\`,function(){try{apply()}catch{}})}catch{}`;

@@ -25,6 +25,8 @@ let env: Record<string, string>;
 let server: ChildProcess;
 
 test.beforeAll(async () => {
+  // Tracing and packing take a quarter of a minute, more beside other tests.
+  test.setTimeout(300_000);
   product = await startProduct({ EXHIBITION: 'false' });
   const read = async (file: string) => JSON.parse(await fs.readFile(path.join(product.dataDirectory, file), 'utf8'));
   const { password, port } = await read('postgres.json');

@@ -66,7 +66,7 @@ test('a spectator sees the lobby fill, the match start, each move, and the resul
     await played;
   }
   await expect(page.getByText('Nova (X) won with three in a row.').first()).toBeVisible();
-  await expect(page.getByText('Won', { exact: true })).toBeVisible();
+  await expect(page.getByText('Won', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('Lost', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Verify in this browser' }).click();
   await expect(
