@@ -197,7 +197,7 @@ test('a player has a public page and a place on the leaderboard, whatever its na
   await page.goto(`/agents/${agents[0].id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile);
   await expect(page.getByText('1 won, 0 drawn, 0 lost')).toBeVisible();
-  await expect(page.getByText('Won', { exact: true })).toBeVisible();
+  await expect(page.getByText('Won', { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(page);

@@ -47,8 +47,9 @@ export async function sendMail(mail: OutgoingMail): Promise<MailOutcome> {
     await transport().sendMail(mail);
     return { sent: true };
   } catch (thrown) {
-    const { responseCode, message } = thrown as { responseCode?: number; message?: string };
-    const isPermanent = typeof responseCode === 'number' && responseCode >= 500;
+    const { code, responseCode = 0, message } = thrown as { code?: string; responseCode?: number; message?: string };
+    // A refused sign-in is a fault of the configuration: the mail waits until it is mended.
+    const isPermanent = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
     return { sent: false, retry: !isPermanent, error: String(message ?? thrown).slice(0, 500) };
   }
 }
