@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
+import { flushFailures } from '@/lib/domain/failures';
 import { waitForVerifications } from '@/lib/domain/verification';
 import { closeExperienceClients } from '@/lib/gateway';
 import { useCatalog } from '@/lib/testing/catalog';
@@ -68,6 +69,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'data.note': 'the experience, in what it keeps about the agent',
   'memory.agent.**': 'the experience, in what it keeps about the agent',
   'details.upstream.**': 'the experience, in an error',
+  'failures[].message': 'the experience, in an error',
   'inputSchema.**': 'the experience, of its tool',
   'tools[].name': 'the experience, of its tool',
   'available_tools[].name': 'the experience, of its tool',
@@ -303,6 +305,7 @@ beforeAll(async () => {
       endpoint: '',
       version: words('version', 20).replace('\u200b', ''),
     }).catch((error) => process.stdout.write(`register_player: ${error}\n`));
+  await flushFailures();
 }, 120_000);
 
 describe('the words of strangers', () => {
