@@ -4,13 +4,12 @@ import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build, bundlePrograms } from './build.mjs';
+import { PROGRAMS } from './commands.mjs';
 import { enterCheckout, root } from './environment.mjs';
 
 // Makes release/botplay-<version>.tar.gz: the built product with the files of its libraries that it loads, for a target that
 // has Node alone. The archive has one folder; docs/operations.md describes its use.
 
-/** The programs of the commands. */
-const COMMANDS = ['owner-admin', 'owner-reset', 'league-recompute', 'backup', 'restore'];
 /** Whole folders and files of the checkout that are read while the product runs, or by who runs it. */
 const COPIED = [
   'public',
@@ -86,7 +85,7 @@ async function stage(target) {
       filter: (file) => !file.includes('node_modules') && !file.endsWith('.test.ts'),
     });
   }
-  for (const script of ['environment.mjs', 'serve-built.mjs']) await copy(`scripts/${script}`, target);
+  for (const script of ['environment.mjs', 'serve-built.mjs', 'commands.mjs']) await copy(`scripts/${script}`, target);
   for (const program of ['start.mjs', 'botplay.mjs'])
     await fs.copyFile(path.join(root, 'scripts', 'release', program), path.join(target, program));
   await writeDescription(target);
@@ -116,7 +115,7 @@ async function writeDescription(target) {
 export async function makeRelease() {
   await build();
   await bundlePrograms(
-    Object.fromEntries(COMMANDS.map((name) => [name, `server/${name}.ts`])),
+    Object.fromEntries(PROGRAMS.map((name) => [name, `server/${name}.ts`])),
     path.join('dist', 'commands'),
   );
   const name = `botplay-${version}`;

@@ -42,7 +42,8 @@ async function emptyDatabase(): Promise<string> {
 async function run(command: 'backup' | 'restore', args: string[], variables: Record<string, string> = {}) {
   const env = { ...process.env, ...KEYS, BACKUP_PASSPHRASE: PASSPHRASE, ...variables };
   try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [`scripts/${command}.mjs`, ...args], { env })) };
+    const argv = ['scripts/run-source.mjs', command, ...args];
+    return { code: 0, ...(await promisify(execFile)(process.execPath, argv, { env })) };
   } catch (thrown) {
     return thrown as { code: number; stdout: string; stderr: string };
   }

@@ -6,9 +6,9 @@ import { type CommandResult, openCommandDatabase } from './command-database';
 
 /**
  * Verifies the signed transcripts of a league, rebuilds its standings from them and compares both with what is stored.
- * @param leagueId league_default without one
+ * @param args the id of the league; league_default without one
  */
-export async function leagueRecompute(leagueId: string = DEFAULT_LEAGUE_ID): Promise<CommandResult> {
+export async function leagueRecompute([leagueId = DEFAULT_LEAGUE_ID]: readonly string[]): Promise<CommandResult> {
   if (!process.env.DATABASE_URL || process.env.NODE_ENV !== 'production') {
     const secrets = await ensureSecrets(process.env.BOTPLAY_DATA_DIR || '.data');
     for (const [name, value] of Object.entries(secrets)) process.env[name] ||= value;

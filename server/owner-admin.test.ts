@@ -16,7 +16,10 @@ beforeAll(async () => {
 /** `npm run owner:admin -- <args>`, as an operator runs it. */
 async function runCommand(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, ['scripts/owner-admin.mjs', ...args])) };
+    return {
+      code: 0,
+      ...(await promisify(execFile)(process.execPath, ['scripts/run-source.mjs', 'owner:admin', ...args])),
+    };
   } catch (thrown) {
     return thrown as { code: number; stdout: string; stderr: string };
   }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 /** `npm run owner:reset -- <args>`, as an operator runs it. */
 async function ownerReset(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
-    return { code: 0, ...(await run(process.execPath, ['scripts/owner-reset.mjs', ...args])) };
+    return { code: 0, ...(await run(process.execPath, ['scripts/run-source.mjs', 'owner:reset', ...args])) };
   } catch (thrown) {
     return thrown as { code: number; stdout: string; stderr: string };
   }

@@ -10,7 +10,7 @@ const USAGE = 'Usage: npm run owner:reset -- <e-mail of the account>';
  * Resets a forgotten password for the operator: prints a link that sets a new one. It works once, for a day, and
  * replaces an earlier link.
  */
-export async function ownerReset(email: string | undefined): Promise<CommandResult> {
+export async function ownerReset([email]: readonly string[]): Promise<CommandResult> {
   if (!email) return { text: USAGE, exitCode: 2 };
   const { servedAt, release } = await openCommandDatabase('npm run owner:reset');
   try {

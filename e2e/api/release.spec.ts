@@ -145,6 +145,10 @@ test('a release has the commands of the checkout', async () => {
     code: 1,
     text: expect.stringContaining('No account has the e-mail'),
   });
+  expect(await runOf('botplay.mjs', ['owner:reset', 'nobody@example.org'])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('No account has the e-mail nobody@example.org'),
+  });
   const { code, text } = await runOf('botplay.mjs', ['secrets']);
   expect(code).toBe(0);
   const names = text

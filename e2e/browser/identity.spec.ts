@@ -152,7 +152,7 @@ test('a reset link of the operator works once', async ({ page, browser, playwrig
   await expectAccessible(page);
 
   const env = { ...process.env, DATABASE_URL: '', NEXTAUTH_URL: '', BOTPLAY_DATA_DIR: product.dataDirectory };
-  const output = await run(process.execPath, ['scripts/owner-reset.mjs', person.email], { env });
+  const output = await run(process.execPath, ['scripts/run-source.mjs', 'owner:reset', person.email], { env });
   // The command knows the port of the server that runs on this data directory; the host is the visitor's to choose.
   const link = new URL(/http:\/\/\S+/.exec(output.stdout)?.[0] ?? '');
   expect(link.port).toBe(new URL(product.url).port);

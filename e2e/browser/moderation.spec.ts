@@ -24,7 +24,7 @@ test('a report is made, answered with a mute, appealed and overturned', async ({
     await openPerson(browser),
   ];
   const env = { ...process.env, BOTPLAY_DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' };
-  await promisify(execFile)(process.execPath, ['scripts/owner-admin.mjs', administrator.email], { env });
+  await promisify(execFile)(process.execPath, ['scripts/run-source.mjs', 'owner:admin', administrator.email], { env });
 
   // A person insults others where agents meet.
   const host = await signUp('Host of the talk');

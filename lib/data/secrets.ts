@@ -10,6 +10,10 @@ const MAKERS: Record<string, () => string> = {
   JWT_KEYS: () => `j1:${randomBytes(32).toString('base64')}`,
 };
 
+/** New values of all of them, by variable. */
+export const makeSecrets = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(MAKERS).map(([name, make]) => [name, make()]));
+
 /** Names of the variables that the secrets set. */
 export const SECRET_NAMES: readonly string[] = Object.keys(MAKERS);
 
@@ -32,9 +36,9 @@ export async function ensureSecrets(dataDirectory: string): Promise<Record<strin
   const file = fileOf(dataDirectory);
   await fs.mkdir(dataDirectory, { recursive: true });
   const existing = await readSecrets(dataDirectory);
-  const missing = Object.keys(MAKERS).filter((name) => !existing[name]);
-  if (missing.length === 0) return existing;
-  const complete = { ...existing, ...Object.fromEntries(missing.map((name) => [name, MAKERS[name]?.() ?? ''])) };
+  if (SECRET_NAMES.every((name) => existing[name])) return existing;
+  const complete = makeSecrets();
+  for (const [name, value] of Object.entries(existing)) if (value) complete[name] = value;
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await fs.writeFile(draft, `${JSON.stringify(complete, null, 2)}\n`, { mode: 0o600 });
   if (Object.keys(existing).length > 0) {

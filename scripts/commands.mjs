@@ -1,0 +1,33 @@
+/** The commands of an operator: the program in server/, and its function, which takes the arguments. */
+const COMMANDS = {
+  'owner:admin': ['owner-admin', 'ownerAdmin'],
+  'owner:reset': ['owner-reset', 'ownerReset'],
+  'league:recompute': ['league-recompute', 'leagueRecompute'],
+  backup: ['backup', 'backup'],
+  restore: ['restore', 'restore'],
+  secrets: ['secrets', 'printSecrets'],
+};
+
+/** The programs, without their ending. */
+export const PROGRAMS = Object.values(COMMANDS).map(([program]) => program);
+
+/**
+ * Runs a command and prints its text; sets the exit code of the process.
+ * @param load imports a program by its name: from its source in a checkout, from a file beside it in a release
+ */
+export async function runCommand(load, [name, ...args]) {
+  const [program, exported] = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : [];
+  if (!program) {
+    console.error(`Name a command: ${Object.keys(COMMANDS).join(', ')}.`);
+    process.exitCode = 2;
+    return;
+  }
+  try {
+    const { text, exitCode } = await (await load(program))[exported](args);
+    console[exitCode === 0 ? 'log' : 'error'](text);
+    process.exitCode = exitCode;
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
