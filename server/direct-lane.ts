@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toAppError } from '@/lib/core/errors';
 import { metrics } from '@/lib/core/metrics';
+import { tracing } from '@/lib/core/tracing';
 import { PEER_ADDRESS_HEADER, trustPeerHeader } from '@/lib/domain/limits';
 import { admitRequest, type HostFault } from '@/lib/transport/http/hosts';
 import { sendNode, serveNode } from '@/lib/transport/http/node';
@@ -42,6 +43,33 @@ export function measure(lane: string, response: ServerResponse): void {
     const status = response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted';
     metrics().httpRequests.observe({ lane, status }, (performance.now() - startedMs) / 1000);
   });
+}
+
+/** Runs the answer to a request in a span, where the process traces. Its name has the lane: paths contain tokens. */
+export function inRequestSpan(
+  lane: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: () => void,
+): void {
+  const { method = 'GET', headers } = request;
+  const { traceparent } = headers;
+  const attributes = { 'http.request.method': method, 'http.route': lane };
+  const span = tracing()?.startSpan(`${method} ${lane}`, {
+    kind: 'server',
+    attributes,
+    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+  });
+  if (!span) {
+    answer();
+    return;
+  }
+  response.once('close', () => {
+    const { statusCode } = response;
+    span.setAttribute('http.response.status_code', statusCode);
+    span.end(statusCode >= 500 ? String(statusCode) : undefined);
+  });
+  span.run(answer);
 }
 
 /** The largest body of a form; pages take no other ones, and Next would read bodies without a bound. */
@@ -144,7 +172,7 @@ export function routeRequests(
     measure(lane?.name ?? 'pages', response);
     const fault = admitRequest(request);
     if (fault) return sendRefusal(request, response, { lane, fault });
-    if (lane) return void serveNode(request, response, lane.serve);
+    if (lane) return inRequestSpan(lane.name, request, response, () => void serveNode(request, response, lane.serve));
     const pathFault = findPathFault(url);
     if (pathFault) return void sendNode(request, response, plainText(400, pathFault));
     const bodyRefusal = refuseBody(request);
@@ -160,6 +188,8 @@ export function routeRequests(
         );
         return servePage(request, response);
       });
-    serveInTurn(request, response, serve).catch((thrown: unknown) => sendBusy(request, response, thrown));
+    inRequestSpan('pages', request, response, () => {
+      serveInTurn(request, response, serve).catch((thrown: unknown) => sendBusy(request, response, thrown));
+    });
   };
 }

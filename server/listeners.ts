@@ -6,7 +6,7 @@ import { serveNode } from '@/lib/transport/http/node';
 import type { Lane } from '@/lib/transport/lane';
 import { leagueLane } from '@/lib/transport/league-lanes';
 import { metricsLane } from '@/lib/transport/operations/serve';
-import { measure, sendRefusal } from './direct-lane';
+import { inRequestSpan, measure, sendRefusal } from './direct-lane';
 import { createHttpServer, listen } from './http';
 import type { InFlight } from './in-flight';
 
@@ -42,6 +42,6 @@ function routeTo(lane: Lane): (request: IncomingMessage, response: ServerRespons
     measure(lane.name, response);
     const fault = admitRequest(request);
     if (fault) sendRefusal(request, response, { lane, fault });
-    else void serveNode(request, response, lane.serve);
+    else inRequestSpan(lane.name, request, response, () => void serveNode(request, response, lane.serve));
   };
 }

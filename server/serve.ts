@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import next from 'next';
 import { Server as SocketServer } from 'socket.io';
+import { env } from '@/lib/core/env';
 import { jwtKeys } from '@/lib/core/jwt-keys';
 import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
@@ -59,6 +60,7 @@ export async function serve(
   startBots();
   const prepared = await preparing;
   requireKeys();
+  const stopTracing = await startTracing();
   await Promise.all([migrateDatabase(), startBus(), warmUpPools(), loadConfiguredToolsets()]);
   await Promise.all([seedFirstParty().then(seedSocialLobby), ensureDefaultLeague(), warmUpCalls()]);
 
@@ -92,13 +94,19 @@ export async function serve(
     await stopTicker(closeExperienceClients);
     await stopBots();
     closeMail();
-    await Promise.all([flushAudit(), flushUsage(), flushFailures()]);
+    await Promise.all([flushAudit(), flushUsage(), flushFailures(), stopTracing()]);
     await stopBus();
     await pages.close();
     await closeDatabase();
     await prepared.releaseDatabase();
   };
   return { port: bound, stop };
+}
+
+/** Loads OpenTelemetry where an endpoint for traces is set; otherwise nothing of it is loaded. Returns its end. */
+async function startTracing(): Promise<() => Promise<void>> {
+  if (!env().OTEL_EXPORTER_OTLP_ENDPOINT) return async () => {};
+  return (await import('./tracing')).startSpans();
 }
 
 /** An invalid key would otherwise fail only when the first credential is stored or the first token is made. */

@@ -39,7 +39,7 @@ export const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   },
   server: {
     layers: ['core', 'data', 'games', 'events', 'gateway', 'domain', 'tools', 'transport'],
-    libraries: /^(next|socket\.io|ws|zod|node:.*)$/,
+    libraries: /^(next|socket\.io|ws|zod|@opentelemetry\/.*|node:.*)$/,
   },
 };
 

@@ -1,5 +1,6 @@
 import { AppError, toAppError } from './errors';
 import { log } from './log';
+import { type Span, tracing } from './tracing';
 
 /** Seconds after which a caller should look again. */
 const RETRY_AFTER_S = 2;
@@ -8,6 +9,8 @@ interface Entry<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
+  /** From its place in the queue to its result; only while the process traces. */
+  span?: Span | undefined;
 }
 
 export interface BatchOptions<Item, Result> {
@@ -40,8 +43,9 @@ export class Batches<Item, Result> {
 
   /** Queues an item; resolves with its result. @throws what `send` throws for this item alone; SERVICE_UNAVAILABLE */
   add(item: Item): Promise<Result> {
+    const span = tracing()?.startSpan('batch', { kind: 'internal' });
     return new Promise((resolve, reject) => {
-      this.#queue.push({ item, resolve, reject });
+      this.#queue.push({ item, resolve, reject, span });
       if (this.#queue.length === 1) queueMicrotask(() => this.#drain());
     });
   }
@@ -79,19 +83,40 @@ export class Batches<Item, Result> {
 
   async #send(batch: Entry<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.#options.send(batch.map(({ item }) => item));
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      const results = await sendTraced(batch, () => this.#options.send(batch.map(({ item }) => item)));
+      for (const [index, { resolve, span }] of batch.entries()) {
+        span?.end();
+        resolve(results[index] as Result);
+      }
     } catch (error) {
       const [only] = batch;
       if (!this.#options.isRepeatHarmless && isOutcomeUnknown(error)) {
-        for (const { reject } of batch) reject(outcomeUnknown(error));
+        for (const { reject, span } of batch) {
+          span?.end('SERVICE_UNAVAILABLE');
+          reject(outcomeUnknown(error));
+        }
         return;
       }
-      if (batch.length === 1) return only?.reject(error);
+      if (batch.length === 1) {
+        only?.span?.end(toAppError(error).code);
+        return only?.reject(error);
+      }
       log.warn({ err: error, items: batch.length }, 'a batch failed; sending its items one by one');
       for (const entry of batch) await this.#send([entry]);
     }
   }
+}
+
+/**
+ * Sends a batch in the span of its first item, whose trace has the statements; the spans of the others name it. The caller of
+ * this function may be an earlier batch, whose trace this is not.
+ */
+function sendTraced<Sent>(batch: readonly { span?: Span | undefined }[], send: () => Promise<Sent>): Promise<Sent> {
+  const [first, ...others] = batch;
+  if (!first?.span) return send();
+  first.span.setAttribute('botplay.batch.items', batch.length);
+  for (const { span } of others) span?.addLink(first.span.context);
+  return first.span.run(send);
 }
 
 /** Whether the connection was lost, rather than that the batch was refused and nothing of it took effect. */

@@ -114,6 +114,26 @@ const schema = z.object({
   METRICS_TOKEN: z.string().default(''),
   /** A port where /metrics answers without a token. */
   METRICS_PORT: port.optional(),
+  /** The OTLP endpoint that gets traces; without one nothing is traced. The SDK of OpenTelemetry reads these variables. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .literal('http/protobuf', 'must be http/protobuf: the other protocols of OTLP are not supported')
+    .default('http/protobuf'),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_SERVICE_NAME: z.string().default('botplay'),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().default(''),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  /** The share of traces that a sampler by ratio keeps. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** Where weaknesses are reported, an e-mail or an address, for /.well-known/security.txt. */
   SECURITY_CONTACT: z
     .string()

@@ -1,10 +1,19 @@
 import pino from 'pino';
 import { once } from './globals';
+import { tracing } from './tracing';
 
 /** `env()` reports an invalid level; the log needs a valid one to write that report. */
 function level(): string {
   const wanted = process.env.LOG_LEVEL ?? '';
   return wanted === 'silent' || wanted in pino.levels.values ? wanted : 'info';
+}
+
+const NO_FIELDS = {};
+
+/** What a line of the log says about the trace in which it was written. */
+function traceFields(): object {
+  const context = tracing()?.current();
+  return context ? { trace_id: context.traceId, span_id: context.spanId } : NO_FIELDS;
 }
 
 /** The process log: JSON lines on stderr; anything that looks like a secret is removed before it is written. */
@@ -13,6 +22,7 @@ export const log = once('log', () =>
     {
       level: level(),
       base: null,
+      mixin: traceFields,
       redact: {
         paths: [
           'authorization',

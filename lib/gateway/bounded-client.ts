@@ -9,7 +9,8 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '@/lib/core/errors';
 import { FairQueue } from '@/lib/core/fair-queue';
 import { removeHiddenCharacters } from '@/lib/core/plain-text';
-import type { CallContext, ExperienceClient } from './experience-client';
+import { inSpan, tracing } from '@/lib/core/tracing';
+import { type CallContext, EXPERIENCE_TOOLS, type ExperienceClient } from './experience-client';
 import { isRefusedAddress } from './guard';
 import { CallCancelled, type OutboundLimits } from './outbound';
 
@@ -103,6 +104,18 @@ class Bounds {
   }
 }
 
+const CONTRACT_TOOLS: readonly string[] = EXPERIENCE_TOOLS;
+
+/** The tools of a server without the contract are named by who calls them, and no span holds what a caller wrote. */
+const nameOfTool = (tool: string): string => (CONTRACT_TOOLS.includes(tool) ? tool : 'tools/call');
+
+/** Runs a call of a remote server in a span of its own, whose context the server gets. */
+function inCallSpan<T>(name: string, call: () => Promise<T>): Promise<T> {
+  const traced = tracing();
+  const details = { kind: 'client', attributes: { 'botplay.peer': 'experience' } } as const;
+  return traced?.current() ? inSpan(traced, `experience ${name}`, details, call) : call();
+}
+
 /**
  * A client whose calls keep to the bounds of its experience, and whose answers have no hidden characters. A call waits a moment for
  * a place.
@@ -113,12 +126,17 @@ export function boundedClient(client: ExperienceClient, limits: OutboundLimits):
   const bounds = new Bounds(limits);
   return {
     callTool: (tool, args, context = {}) =>
-      bounds.run(context, async () => removeHiddenCharacters(await client.callTool(tool, args, context))),
+      bounds.run(context, () =>
+        inCallSpan(nameOfTool(tool), async () => removeHiddenCharacters(await client.callTool(tool, args, context))),
+      ),
     listTools: (context = {}) =>
-      bounds.run(context, async () => removeHiddenCharacters(await client.listTools(context))),
+      bounds.run(context, () =>
+        inCallSpan('tools/list', async () => removeHiddenCharacters(await client.listTools(context))),
+      ),
     describeServer: (context = {}) =>
       bounds.run(context, async () => removeHiddenCharacters(await client.describeServer(context))),
-    openSession: (context = {}) => bounds.run(context, () => client.openSession(context)),
+    openSession: (context = {}) =>
+      bounds.run(context, () => inCallSpan('initialize', () => client.openSession(context))),
     closeSession: (id, context) => client.closeSession(id, context),
     async close(withinMs) {
       bounds.close();

@@ -20,7 +20,16 @@ import {
   sessionOfHandle,
   upstreamTools,
 } from './mcp-handshake';
-import { answers, isAnswerTo, readRpc, requestBody, rpcFailure, statelessBody, statelessHeaders } from './mcp-messages';
+import {
+  answers,
+  isAnswerTo,
+  readRpc,
+  requestBody,
+  rpcFailure,
+  statelessBody,
+  statelessHeaders,
+  withTrace,
+} from './mcp-messages';
 import type { Outbound, OutboundAnswer } from './outbound';
 import { OutcomeUnknownError } from './outcome-unknown';
 import { removeFromText, removeSecrets, secretsOf } from './secrets';
@@ -277,7 +286,7 @@ export class McpClient implements ExperienceClient {
       method: 'POST',
       url: this.#url,
       headers: withKey(session.headers, call),
-      body: requestBody(id, call.method, call.params),
+      body: requestBody(id, call.method, withTrace(call.params)),
       signal: call.signal,
       staysOnOrigin: call.staysOnOrigin,
       isWanted: isAnswerTo(id),

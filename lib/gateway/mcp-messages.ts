@@ -1,5 +1,6 @@
 import type { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
+import { currentTraceparent } from '@/lib/core/tracing';
 import { OutcomeUnknownError } from './outcome-unknown';
 import { parseJson } from './text';
 import { refusal, toolNotFound } from './upstream-error';
@@ -52,8 +53,22 @@ export function statelessBody(id: number, method: string, params: Record<string,
     jsonrpc: '2.0',
     id,
     method,
-    params: { ...params, _meta: STATELESS_META },
+    params: { ...params, _meta: { ...STATELESS_META, ...traceMeta() } },
   });
+}
+
+/** The trace that a request belongs to, as members of its `_meta`; none while the process does not trace. */
+function traceMeta(): { traceparent?: string } {
+  const traceparent = currentTraceparent();
+  return traceparent === undefined ? NO_META : { traceparent };
+}
+
+const NO_META = {};
+
+/** The params of a request in a session, with the trace that it belongs to. */
+export function withTrace(params: Record<string, unknown>): Record<string, unknown> {
+  const meta = traceMeta();
+  return meta === NO_META ? params : { ...params, _meta: meta };
 }
 
 export function requestBody(id: number, method: string, params: Record<string, unknown>): string {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Pool } from 'undici';
 import { AppError } from '@/lib/core/errors';
+import { currentTraceparent } from '@/lib/core/tracing';
 import { type Answer, Exchange } from './exchange';
 import { type AllowedHosts, checkUrl, GuardError, guardedConnector, refusedAddress } from './guard';
 import { OutcomeUnknownError } from './outcome-unknown';
@@ -200,7 +201,8 @@ export class Outbound {
     });
     const { method, body = null } = request;
     const path = url.search === '' ? url.pathname : `${url.pathname}${url.search}`;
-    const signed = { ...headers, ...signRequest({ method, url, body }) };
+    const traceparent = currentTraceparent();
+    const signed = { ...headers, ...signRequest({ method, url, body }), ...(traceparent ? { traceparent } : {}) };
     this.#pool(url.origin).dispatch({ origin: url.origin, path, method, headers: signed, body }, exchange);
     return exchange;
   }

@@ -13,6 +13,7 @@ import type {
   ToolContext,
   ToolDefinition,
 } from '@/lib/core/tool';
+import { inSpan, tracing } from '@/lib/core/tracing';
 import { recordCall } from '@/lib/domain/activity';
 import { recordAdminAction } from '@/lib/domain/admin-log';
 import { describeShape, maskValues, needsApproval, runApproved } from '@/lib/domain/approvals';
@@ -41,6 +42,8 @@ export interface ToolCall extends Until {
   transport: 'mcp' | 'rest';
   idempotencyKey?: string | null;
   requestId: string;
+  /** The W3C trace context that the message of the call names. */
+  traceparent?: string | undefined;
   address?: string;
   /**
    * Sends the outcome of a call that waited, in the turn in which its events are committed. `runTool` returns the same
@@ -77,6 +80,24 @@ export async function runTool(
     const error = new AppError('NOT_FOUND', message);
     return { ok: false, error, stage: 'find', rate: null };
   }
+  const traced = tracing();
+  if (!traced) return runAudited(tool, rawInput, caller, call);
+  const { name, countedAs = name } = tool;
+  const details = {
+    kind: 'internal',
+    traceparent: call.traceparent,
+    attributes: { 'gen_ai.tool.name': countedAs, 'botplay.transport': call.transport },
+  } as const;
+  const work = () => runAudited(tool, rawInput, caller, call);
+  return inSpan(traced, `tools/call ${countedAs}`, details, work, (ended) => (ended.ok ? undefined : ended.error.code));
+}
+
+async function runAudited(
+  tool: ToolDefinition,
+  rawInput: unknown,
+  caller: Caller,
+  call: ToolCall,
+): Promise<ToolOutcome> {
   const startedMs = performance.now();
   const outcome = await attempt(tool, rawInput, caller, call);
   if (!tool.waits || !outcome.ok)
@@ -205,7 +226,17 @@ const RECORDED: readonly (keyof CallerTypes)[] = ['admin', 'moderator'];
  * a moderator changes → run → check the answer.
  * @throws NOT_FOUND for an id in the path that cannot exist · VALIDATION_ERROR · what the handler throws
  */
-export async function runOperation(
+export function runOperation(
+  operation: OwnerOperation,
+  rawInput: unknown,
+  context: OwnerContext<never>,
+): Promise<unknown> {
+  const traced = tracing();
+  const run = () => runAdmitted(operation, rawInput, context);
+  return traced ? inSpan(traced, operation.name, { kind: 'internal' }, run) : run();
+}
+
+async function runAdmitted(
   operation: OwnerOperation,
   rawInput: unknown,
   context: OwnerContext<never>,

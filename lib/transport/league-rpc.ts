@@ -248,7 +248,7 @@ async function callTool({ system, request, caller, id, params }: LeagueCall): Pr
     await limitLeagueRequest(system, caller, undefined);
     return invalidParams(id, `Unknown tool: ${quote(params.name)}`);
   }
-  const outcome = await runTool(tool, params.arguments ?? {}, caller, toolCallOf({ request, caller, id }));
+  const outcome = await runTool(tool, params.arguments ?? {}, caller, toolCallOf({ request, caller, id, params }));
   if (!outcome.ok && ANSWERED_BY_STATUS.has(outcome.error.code)) throw outcome.error;
   const { isError, json, requestFault } = renderOutcome(outcome);
   if (requestFault) {
@@ -261,9 +261,14 @@ async function callTool({ system, request, caller, id, params }: LeagueCall): Pr
 }
 
 /** The call of a tool that a request makes. */
-function toolCallOf({ request, caller, id }: Pick<LeagueCall, 'request' | 'caller' | 'id'>): TransportCall {
+function toolCallOf({
+  request,
+  caller,
+  id,
+  params,
+}: Pick<LeagueCall, 'request' | 'caller' | 'id' | 'params'>): TransportCall {
   const address = caller.kind === 'anonymous' ? caller.address : request.address;
-  return new TransportCall('mcp', address, request, repeatKeyOf(request, id));
+  return new TransportCall('mcp', address, request, { idempotencyKey: repeatKeyOf(request, id), params });
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -115,7 +115,7 @@ async function callForTask(
   tool: ToolDefinition,
   writeTask: (task: Task) => string,
 ): Promise<WireResponse> {
-  const transportCall = new TransportCall('mcp', addressOf(call.request), call.request);
+  const transportCall = new TransportCall('mcp', addressOf(call.request), call.request, call);
   const started = await runOrStartTask(tool, call.params.arguments ?? {}, call.agent, transportCall);
   return 'ok' in started ? respond(call, started) : jsonText(200, writeTask(started));
 }
@@ -131,7 +131,7 @@ async function callWaitingTool(call: McpCall, tool: ToolDefinition): Promise<Wir
 }
 
 function run(call: McpCall, tool: ToolDefinition, disconnect: Until): Promise<ToolOutcome> {
-  const transportCall = new TransportCall('mcp', addressOf(call.request), disconnect);
+  const transportCall = new TransportCall('mcp', addressOf(call.request), disconnect, call);
   const agent: AgentCaller = call.askToOpen ? { ...call.agent, approvals: 'shown' } : call.agent;
   return runTool(tool, call.params.arguments ?? {}, agent, transportCall);
 }

@@ -38,9 +38,8 @@ async function callTool(
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
   }
   const linked = mayWait(tool, agent) ? abortOnDrain(mcpReq.signal) : null;
-  const running = runTool(tool, input, agent, new TransportCall('mcp', address, linked ?? mcpReq)).finally(
-    linked?.release,
-  );
+  const call = new TransportCall('mcp', address, linked ?? mcpReq, { params: mcpReq });
+  const running = runTool(tool, input, agent, call).finally(linked?.release);
   const token = tool.waits ? progressTokenOf(mcpReq) : null;
   const outcome = await (token === null
     ? running

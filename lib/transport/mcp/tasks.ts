@@ -33,7 +33,7 @@ export function writeTask(id: RpcId, task: Task, members: string): string {
 export async function serveTaskRequest(method: string, call: McpCall, members: string): Promise<WireResponse> {
   const { id, params, agent, endpoint, format } = call;
   const { taskId } = params;
-  const transportCall = new TransportCall('mcp', addressOf(call.request), call.request);
+  const transportCall = new TransportCall('mcp', addressOf(call.request), call.request, call);
   if (typeof taskId !== 'string') return refuse(call, 'Invalid params: taskId is a string.');
   const answer = (fields: JsonObject): WireResponse =>
     jsonText(200, rpcResultText(id, JSON.stringify({ resultType: 'complete', ...fields }), members));

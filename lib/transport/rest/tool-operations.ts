@@ -46,7 +46,9 @@ async function callTool(tool: ToolDefinition | string, call: OperationCall): Pro
   }
   const key = request.method === 'GET' ? null : request.header('idempotency-key');
   const run = async (until: CallLife) =>
-    toolAnswer(await runTool(tool, input, caller, new TransportCall('rest', addressOf(request), until, key)));
+    toolAnswer(
+      await runTool(tool, input, caller, new TransportCall('rest', addressOf(request), until, { idempotencyKey: key })),
+    );
   if (typeof tool === 'string' || !mayWait(tool, caller)) return run(request);
   const { signal, abort, release } = abortOnDrain(request);
   const sendOutcomeEarly = request.sendEarly && ((outcome: ToolOutcome) => request.sendEarly?.(toolAnswer(outcome)));
