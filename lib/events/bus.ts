@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { Batches } from '@/lib/core/batches';
 import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { Connection } from './carriers/connection';
-import { splitText } from './carriers/parts';
-import { CHANNEL, postgresCarrier } from './carriers/postgres';
+import { postgresCarrier } from './carriers/postgres';
 import { redisCarrier } from './carriers/redis';
 import { closeRedisStore } from './redis-store';
+import { type Change, WakeUps } from './wake-ups';
 
 /** A subject of messages between processes, named by the module that sends them. `streams` belongs to the bus. */
 export type Topic = string;
@@ -21,26 +20,20 @@ export interface BusMessage {
 
 type Listener = (payload: unknown) => void;
 
-/** What one commit changed, for the other processes. */
-interface Commit {
-  streams: readonly string[];
-  messages: readonly BusMessage[];
-}
-
 interface Bus {
   /** Marks our own messages, which were delivered here already. */
   origin: string;
   /** Always connected: takes what Redis does not. */
   database: Connection;
-  /** With REDIS_URL: takes every message, so that no commit has to. */
+  /** With REDIS_URL: takes every message. */
   redis: Connection | null;
   listeners: Map<Topic, Set<Listener>>;
   reconnectListeners: Set<() => void>;
-  /** With Redis: commits whose messages are queued or being sent. */
-  commits: Batches<Commit, void>;
+  /** What is queued or being sent to the other processes. */
+  wakeUps: WakeUps;
+  /** Whether no other process listens, so that a commit wakes none. */
+  isAlone: () => boolean;
 }
-
-const MAX_COMMITS_PER_MESSAGE = 1_000;
 
 function bus(): Bus {
   return once('bus', () => {
@@ -58,16 +51,8 @@ function bus(): Bus {
       redis: REDIS_URL === '' ? null : new Connection(redisCarrier(REDIS_URL), events),
       listeners: new Map(),
       reconnectListeners,
-      commits: new Batches<Commit, void>({
-        // A message that is sent twice wakes its readers twice.
-        isRepeatHarmless: true,
-        maxItems: MAX_COMMITS_PER_MESSAGE,
-        maxInFlight: 1,
-        send: async (commits) => {
-          await sendCommits(commits);
-          return commits.map(() => undefined);
-        },
-      }),
+      wakeUps: new WakeUps(sendChanges),
+      isAlone: () => false,
     };
   });
 }
@@ -77,7 +62,7 @@ function bus(): Bus {
  * sent meanwhile are lost. Without its Redis a process works and trusts no cache.
  * @throws Error when it cannot listen to the database
  */
-export async function startBus(): Promise<void> {
+export async function connectBus(): Promise<void> {
   const { database, redis } = bus();
   await database.open();
   await redis?.open().catch(() => {});
@@ -85,8 +70,8 @@ export async function startBus(): Promise<void> {
 
 /** Sends what is queued and disconnects. */
 export async function stopBus(): Promise<void> {
-  const { database, redis, commits } = bus();
-  await commits.idle();
+  const { database, redis, wakeUps } = bus();
+  await wakeUps.idle();
   await Promise.all([database.close(), redis?.close(), closeRedisStore()]);
 }
 
@@ -104,9 +89,12 @@ export function busConnected(): boolean {
   return bus().database.isUp;
 }
 
-/** Whether messages are sent after the commit. Then one can get lost: its sender may die in between. */
-export function notifiesAfterCommit(): boolean {
-  return bus().redis !== null;
+/** Whether no other process hears what this one sends. */
+export const isAlone = (): boolean => bus().isAlone();
+
+/** Decides from now on whether commits need to wake other processes. */
+export function setIsAlone(isAlone: () => boolean): void {
+  bus().isAlone = isAlone;
 }
 
 /** Calls `listener` whenever a connection was opened again: messages may have been missed. Returns the unsubscribe. */
@@ -115,36 +103,22 @@ export function onReconnect(listener: () => void): () => void {
   return () => bus().reconnectListeners.delete(listener);
 }
 
-/**
- * Returns the two parameters of NOTIFY_SQL, which wakes the readers of `streams` in the other processes and sends them
- * `messages` when the writing statement commits. With Redis there are no payloads: `publish`, `wakeStreams` and
- * `publishMessages` notify the other processes after the commit.
- */
-export function notification(
-  streams: readonly string[],
-  messages: readonly BusMessage[] = [],
-): [channel: string, payloads: string[]] {
-  return [CHANNEL, notifiesAfterCommit() ? [] : format({ streams, messages }).flatMap(splitText)];
-}
-
-function format({ streams, messages }: Commit): string[] {
-  const texts = messages.map(formatMessage);
-  return streams.length > 0 ? [...texts, formatMessage({ topic: 'streams', payload: streams })] : texts;
-}
-
 const formatMessage = ({ topic, payload }: BusMessage) => JSON.stringify({ o: bus().origin, t: topic, p: payload });
 
-/** Notifies the other processes of a commit, unless its statement did so by `notification`. */
+/**
+ * Wakes the readers of `streams` in the other processes and sends them `messages`, after a commit. A hint that is lost delays
+ * them until the next sweep. Nothing is sent while no other process listens.
+ */
 export function notifyOthers(streams: readonly string[], messages: readonly BusMessage[] = []): void {
-  if (notifiesAfterCommit()) void bus().commits.add({ streams, messages });
-}
-
-async function sendCommits(commits: readonly Commit[]): Promise<void> {
-  const streams = [...new Set(commits.flatMap((commit) => commit.streams))];
-  const messages = commits.flatMap((commit) => commit.messages);
-  await send(format({ streams, messages })).catch((error: unknown) => {
+  const { wakeUps, isAlone } = bus();
+  if (isAlone() || (streams.length === 0 && messages.length === 0)) return;
+  wakeUps.add({ streams, texts: messages.map(formatMessage) }).catch((error: unknown) => {
     log.warn({ err: error }, 'could not notify other processes of a commit; they will find it');
   });
+}
+
+async function sendChanges({ streams, texts }: Change): Promise<void> {
+  await send(streams.length > 0 ? [...texts, formatMessage({ topic: 'streams', payload: streams })] : texts);
 }
 
 /** Sends by Redis when there is one. What it may not have taken goes by the database, and may arrive twice. */
@@ -157,13 +131,13 @@ async function send(texts: readonly string[]): Promise<void> {
   if (!isTaken) await database.send(texts);
 }
 
-/** Sends a message to every process, to this one immediately. Not part of a transaction: call it after the commit. */
+/** Sends a message to every process, to this one immediately. Call it after the commit. @throws Error when it may not have been sent */
 export async function broadcast(topic: Topic, payload: unknown): Promise<void> {
   deliver(topic, payload);
-  await send([formatMessage({ topic, payload })]);
+  await bus().wakeUps.add({ streams: [], texts: [formatMessage({ topic, payload })] });
 }
 
-/** Delivers messages that a statement with `notification` has committed. */
+/** Delivers messages about what was committed, here and to the other processes. */
 export function publishMessages(messages: readonly BusMessage[]): void {
   for (const { topic, payload } of messages) deliver(topic, payload);
   notifyOthers([], messages);

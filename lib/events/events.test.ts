@@ -3,6 +3,8 @@ import { isUlid, newId, nextUlid, nextUlids } from '@/lib/core/ids';
 import { EMPTY_HEAD, type StreamEvent } from '@/lib/core/stream';
 import { pool, transaction } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
+import { startProgram } from '@/lib/testing/program';
+import { isAlone } from './bus';
 import {
   appendEvents,
   appendIfHead,
@@ -344,6 +346,58 @@ describe('an append at a known head', () => {
   });
 });
 
+/** Calls `work` with the streams of every wake-up that went by the database meanwhile; other messages are left out. */
+async function listenBeside(work: (wakeUps: string[][]) => Promise<void>): Promise<void> {
+  const client = await pool().connect();
+  const wakeUps: string[][] = [];
+  client.on('notification', ({ payload = '' }) => {
+    const { t, p } = JSON.parse(payload) as { t: string; p: string[] };
+    if (t === 'streams') wakeUps.push(p);
+  });
+  await client.query('LISTEN botplay');
+  await work(wakeUps).finally(() => client.release(true));
+}
+
+describe('a wake-up of other processes', () => {
+  it('is not sent while there are none, and is from the moment that one starts', async () => {
+    await until(isAlone);
+    expect(isAlone()).toBe(true);
+    const stream = `match:${newId()}`;
+    await listenBeside(async (wakeUps) => {
+      await append(stream, message('unheard'));
+      await broadcast('catalog', {});
+      // A broadcast goes out after what was committed before it.
+      expect(wakeUps).toEqual([]);
+      const other = startProgram(`${import.meta.dirname}/testing/bus-process.ts`, { TEST_STREAM: stream });
+      try {
+        await other.heard('event unheard');
+        await until(() => !isAlone());
+        await append(stream, message('heard'));
+        await until(() => wakeUps.length > 0);
+        await other.heard('event heard');
+        expect(wakeUps).toEqual([[stream]]);
+      } finally {
+        other.end();
+      }
+    });
+  });
+
+  it('is sent after the commit, once for many commits', async () => {
+    const streams = Array.from({ length: 50 }, () => `match:${newId()}`);
+    await listenBeside(async (wakeUps) => {
+      const committed = await Promise.all(
+        streams.map((stream) => transaction((client) => appendEvents(client, stream, [message('x')]))),
+      );
+      await broadcast('catalog', {});
+      expect(wakeUps).toEqual([]);
+      for (const events of committed) publish(events);
+      for (const events of committed) publish(events);
+      await until(() => wakeUps.length > 0);
+      expect(wakeUps).toEqual([streams]);
+    });
+  });
+});
+
 describe('the bus', () => {
   it('reconnects after a broken connection and delivers what was committed meanwhile', async () => {
     const stream = `match:${newId()}`;
@@ -363,6 +417,7 @@ describe('the bus', () => {
     await until(() => received.length >= 2);
     stop();
     expect(texts(received)).toEqual(['before', 'meanwhile']);
+    await until(busHealthy);
     expect(busHealthy()).toBe(true);
   });
 

@@ -4,19 +4,16 @@ export {
   broadcast,
   busConnected,
   busHealthy,
-  notification,
   onBroadcast,
   onReconnect,
   processId,
   publishMessages,
-  startBus,
   stopBus,
   type Topic,
 } from './bus';
-export { NOTIFY_SQL } from './carriers/postgres';
 export { listenForNext, type NextMessage } from './next-message';
 export { numberEvents } from './numbering';
-export { isProcessAlive, startHeartbeat, watchProcesses } from './processes';
+export { isProcessAlive, startBus, watchProcesses } from './processes';
 export { type RedisStore, redisStore } from './redis-store';
 export {
   type Audiences,

@@ -1,13 +1,22 @@
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
-import { broadcast, busConnected, busHealthy, onBroadcast, onReconnect, processId } from './bus';
+import {
+  broadcast,
+  busConnected,
+  busHealthy,
+  connectBus,
+  onBroadcast,
+  onReconnect,
+  processId,
+  setIsAlone,
+} from './bus';
 
 const BEAT_MS = 2_000;
 /** A process that has been silent for this long is gone, and its connections with it. */
 const GONE_MS = 5_000;
 const TOPIC = 'processes';
 
-/** The processes that serve connections. Each sends a sign of life on the bus; nothing is stored. */
+/** The processes on the bus. Each sends a sign of life; nothing is stored. */
 class Processes {
   readonly #heardAtMs = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
@@ -20,13 +29,25 @@ class Processes {
 
   constructor() {
     onBroadcast(TOPIC, (id) => typeof id === 'string' && id !== processId() && this.#hear(id));
-    onReconnect(() => this.#forgetSilence());
+    onReconnect(() => {
+      this.#forgetSilence();
+      void this.#send();
+    });
+    setIsAlone(() => this.#isAlone());
     setInterval(() => this.#beat(), BEAT_MS).unref();
     this.announced = this.#send();
   }
 
   isAlive(id: string): boolean {
     return id === processId() || this.#heardAtMs.has(id);
+  }
+
+  /** Whether this process has listened without a break for long enough to have heard any other one, and heard none. */
+  #isAlone(): boolean {
+    const nowMs = Date.now();
+    const hasListened =
+      busHealthy() && this.#listeningSinceMs < nowMs - GONE_MS && nowMs - this.#beatAtMs < 2 * BEAT_MS;
+    return hasListened && this.#heardAtMs.size === 0;
   }
 
   watch(listener: () => void): () => void {
@@ -72,10 +93,16 @@ class Processes {
 
 const processes = (): Processes => once('processes', () => new Processes());
 
-/** Makes this process known to the others from now on. Resolves when they have been notified. */
-export const startHeartbeat = (): Promise<void> => processes().announced;
+/**
+ * Connects this process to the others, and makes it known to them: from then on they wake it.
+ * @throws Error when it cannot listen to the database
+ */
+export async function startBus(): Promise<void> {
+  await connectBus();
+  await processes().announced;
+}
 
-/** Whether a process serves connections: this one, and every other one that was heard in the last seconds. */
+/** Whether a process is there: this one, and every other one that was heard in the last seconds. */
 export const isProcessAlive = (id: string): boolean => processes().isAlive(id);
 
 /**

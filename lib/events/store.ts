@@ -10,8 +10,6 @@ import {
 import { plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
-import { notification } from './bus';
-import { NOTIFY_SQL } from './carriers/postgres';
 import { numberEvents } from './numbering';
 
 export type Audiences = 'all' | readonly EventAudience[];
@@ -43,8 +41,8 @@ const insertFrom = (rows: string): string =>
    SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data FROM ${rows}`;
 
 /**
- * Appends to a stream whose head is in stream_heads: locks the head, numbers and stores the events, and notifies the
- * other processes when the transaction commits. Two round trips. Call `publish` with the result after the commit.
+ * Appends to a stream whose head is in stream_heads: locks the head, numbers and stores the events. Two round trips.
+ * Call `publish` with the result after the commit: it wakes the readers of all processes.
  */
 export async function appendEvents(
   client: Queryable,
@@ -56,17 +54,16 @@ export async function appendEvents(
   const numbered = numberEvents({ stream, head, events, at: new Date() });
   await sql(
     'events.append',
-    `WITH head AS (UPDATE stream_heads SET head = $2::jsonb WHERE stream = $1),
-          added AS (${insertEvents(5)})
-     ${NOTIFY_SQL('$3', '$4')}`,
-    [stream, JSON.stringify(numbered.head), ...notification([stream]), ...EVENT_ROWS.values(numbered.events)],
+    `WITH head AS (UPDATE stream_heads SET head = $2::jsonb WHERE stream = $1)
+     ${insertEvents(3)}`,
+    [stream, JSON.stringify(numbered.head), ...EVENT_ROWS.values(numbered.events)],
     client,
   );
   return numbered.events;
 }
 
 /**
- * Appends to a stream in one statement, if its head is still `head` and `condition` holds; notifies the other processes.
+ * Appends to a stream in one statement, if its head is still `head` and `condition` holds.
  * Null when nothing was stored: the head has moved, or the condition is false. Call `publish` with the events.
  * @param name of the prepared statement; one for each condition
  * @param condition SQL whose parameters begin at `$first`
@@ -86,14 +83,13 @@ export async function appendIfHead(args: {
     isOne ? `${name}.one` : name,
     `WITH head AS (
        UPDATE stream_heads SET head = $2::jsonb
-       WHERE stream = $1 AND head = $3::jsonb AND (${condition.sql(6 + EVENT_ROWS.width)}) RETURNING stream),
-          added AS (${insertFrom(isOne ? EVENT_ROWS.fromOne(6) : EVENT_ROWS.from(6))} CROSS JOIN head)
-     SELECT (${NOTIFY_SQL('$4', '$5')}) FROM head`,
+       WHERE stream = $1 AND head = $3::jsonb AND (${condition.sql(4 + EVENT_ROWS.width)}) RETURNING stream),
+          added AS (${insertFrom(isOne ? EVENT_ROWS.fromOne(4) : EVENT_ROWS.from(4))} CROSS JOIN head)
+     SELECT 1 FROM head`,
     [
       stream,
       JSON.stringify(numbered.head),
       JSON.stringify(head),
-      ...notification([stream]),
       ...(isOne ? EVENT_ROWS.valuesOfOne(first) : EVENT_ROWS.values(numbered.events)),
       ...condition.values,
     ],

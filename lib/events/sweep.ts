@@ -1,11 +1,13 @@
 import { log } from '@/lib/core/log';
 import type { StreamName } from '@/lib/core/stream';
-import { busHealthy } from './bus';
+import { busHealthy, isAlone } from './bus';
 import { newestEventIds } from './store';
 
 const SWEEP_INTERVAL_MS = 1_000;
 /** While the bus is healthy only the events of a process that died can be missed, so most sweeps are skipped. */
 const HEALTHY_INTERVALS = 3;
+/** Without another process only a command or one that cannot be heard commits. */
+const ALONE_INTERVALS = 30;
 
 /**
  * Finds events without a notification: their process died between commit and notification, or this one was not connected.
@@ -26,7 +28,8 @@ export class Sweep {
 
   async #tick(): Promise<void> {
     this.#intervals++;
-    if (this.#running || (busHealthy() && this.#intervals % HEALTHY_INTERVALS !== 0)) return;
+    const intervals = isAlone() ? ALONE_INTERVALS : busHealthy() ? HEALTHY_INTERVALS : 1;
+    if (this.#running || this.#intervals % intervals !== 0) return;
     this.#running = true;
     try {
       await this.#sweep();

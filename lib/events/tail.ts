@@ -1,7 +1,7 @@
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import type { StreamEvent, StreamName } from '@/lib/core/stream';
-import { busHealthy, notifiesAfterCommit, notifyOthers, onBroadcast, onReconnect } from './bus';
+import { busHealthy, notifyOthers, onBroadcast, onReconnect } from './bus';
 import { type Audiences, hasStoredEvent, lastEventId, readEvents, readEventsAfterCursor } from './store';
 import { Sweep } from './sweep';
 import { onReplacedWords } from './words';
@@ -57,7 +57,7 @@ function tails(): Tails {
     onReplacedWords((streams) => {
       for (const stream of streams) forgetRecent(tails.byStream.get(stream));
     });
-    if (notifiesAfterCommit()) new Sweep(readStreams, wake);
+    new Sweep(readStreams, wake);
     return tails;
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { broadcast, isProcessAlive, onBroadcast, processId, startHeartbeat, watchProcesses } from '@/lib/events';
+import { broadcast, isProcessAlive, onBroadcast, processId, watchProcesses } from '@/lib/events';
 
 /** Changes are collected for this long, so that a crowd is announced once. */
 const ANNOUNCE_AFTER_MS = 1_000;
@@ -27,7 +27,6 @@ export class Presence {
       onBroadcast('presence', (payload) => this.#receive(payload)),
       watchProcesses(() => this.#removeLost()),
     ];
-    void startHeartbeat();
     this.#repeater = setInterval(() => this.#repeat(), REPEAT_EVERY_MS);
     this.#repeater.unref();
   }

@@ -1,6 +1,6 @@
-import { matchStream, type StreamEvent, type StreamHead } from '@/lib/core/stream';
+import type { StreamEvent, StreamHead } from '@/lib/core/stream';
 import { type Client, sql } from '@/lib/data/database';
-import { EVENT_ROWS, insertEvents, NOTIFY_SQL, notification } from '@/lib/events';
+import { EVENT_ROWS, insertEvents } from '@/lib/events';
 
 /** Marks a match as closed and stores its new ratings and the events about them. One statement. */
 export async function storeClosing(
@@ -16,18 +16,11 @@ export async function storeClosing(
     'matches.close',
     `WITH done AS (UPDATE matches SET closed_at = now() WHERE id = $1),
           numbered AS (UPDATE match_positions SET head = $2::json, version = version + 1 WHERE match_id = $1),
-          added AS (${insertEvents(6)}),
           rated AS (
             UPDATE match_seats s SET elo_after = r.elo_after FROM jsonb_to_recordset($3::jsonb) AS r(seat int, elo_after int)
             WHERE s.match_id = $1 AND s.seat = r.seat)
-     ${NOTIFY_SQL('$4', '$5')}`,
-    [
-      args.matchId,
-      JSON.stringify(args.head),
-      JSON.stringify(args.seats),
-      ...notification([matchStream(args.matchId)]),
-      ...EVENT_ROWS.values(args.events),
-    ],
+     ${insertEvents(4)}`,
+    [args.matchId, JSON.stringify(args.head), JSON.stringify(args.seats), ...EVENT_ROWS.values(args.events)],
     client,
   );
 }
@@ -39,15 +32,9 @@ export async function appendAfterEnd(
 ): Promise<void> {
   await sql(
     'matches.append_after_end',
-    `WITH numbered AS (UPDATE match_positions SET head = $2::json, version = version + 1 WHERE match_id = $1),
-          added AS (${insertEvents(5)})
-     ${NOTIFY_SQL('$3', '$4')}`,
-    [
-      args.matchId,
-      JSON.stringify(args.head),
-      ...notification([matchStream(args.matchId)]),
-      ...EVENT_ROWS.values(args.events),
-    ],
+    `WITH numbered AS (UPDATE match_positions SET head = $2::json, version = version + 1 WHERE match_id = $1)
+     ${insertEvents(3)}`,
+    [args.matchId, JSON.stringify(args.head), ...EVENT_ROWS.values(args.events)],
     client,
   );
 }

@@ -56,7 +56,7 @@ async function commitEnd(change: Commit): Promise<CommitResult> {
   const { match, events } = change.transition;
   const news = [liveMatchesMessage(match)];
   const { result, closed } = await transaction(async (client) => {
-    const [stored = null] = await storeCommits([change], client, news);
+    const [stored = null] = await storeCommits([change], client);
     return { result: stored, closed: isStored(stored) ? await closeMatch(client, match.id) : null };
   });
   if (!isStored(result)) return result;
@@ -70,7 +70,7 @@ async function commitEnd(change: Commit): Promise<CommitResult> {
 async function storeEnds(commits: readonly Commit[]): Promise<CommitResult[]> {
   const news = commits.map(({ transition }) => liveMatchesMessage(transition.match));
   const { results, events } = await transaction(async (client) => {
-    const results = await storeCommits(commits, client, news);
+    const results = await storeCommits(commits, client);
     const stored = commits.filter((_commit, index) => isStored(results[index]));
     return {
       results,
@@ -88,7 +88,7 @@ async function storeEnds(commits: readonly Commit[]): Promise<CommitResult[]> {
 
 async function store(commits: readonly Commit[]): Promise<CommitResult[]> {
   const news = commits.flatMap(({ soloEnd, transition }) => (soloEnd ? [liveMatchesMessage(transition.match)] : []));
-  const results = await storeCommits(commits, plannedPool(), news);
+  const results = await storeCommits(commits, plannedPool());
   for (const [index, { transition }] of commits.entries()) if (isStored(results[index])) publish(transition.events);
   publishMessages(news);
   return results;

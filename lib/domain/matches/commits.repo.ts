@@ -2,7 +2,7 @@ import { matchStream } from '@/lib/core/stream';
 import { type Queryable, sql } from '@/lib/data/database';
 import { type Column, type Rows, rowsOf } from '@/lib/data/rows';
 import { matchSql } from '@/lib/domain/seating';
-import { type BusMessage, EVENT_ROWS, insertEvents, NOTIFY_SQL, notification } from '@/lib/events';
+import { EVENT_ROWS, insertEvents } from '@/lib/events';
 import type { InputRow, MatchRow, StepRecord } from './matches.schema';
 import type { Transition } from './transition';
 
@@ -120,7 +120,7 @@ interface CommitStatement {
 /** The statement of every commit; with `endings` also of ends of matches and of late replies. */
 function commitStatement(name: string, columns: Record<string, Column<Commit>>, endings: boolean): CommitStatement {
   const changes = rowsOf<Commit>('x', columns);
-  const first = 4;
+  const first = 2;
   const events = first + changes.width;
   const inputs = events + EVENT_ROWS.width;
   const matchIds = `${changes.parameter(first, 'id')}::uuid[]`;
@@ -137,7 +137,7 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
            WHERE p.match_id = ANY (${matchIds}) AND p.version = x.read_version AND x.id NOT IN (SELECT id FROM repeated)
            ORDER BY p.match_id FOR UPDATE OF p),
          used AS (
-           ${matchSql.countStepsSql({ from: 'locked', sessionIds, active: '$3', closes: endings })}),
+           ${matchSql.countStepsSql({ from: 'locked', sessionIds, active: '$1', closes: endings })}),
          stored AS MATERIALIZED (
            SELECT x.*, used.step_count${ifEnding(`, x.closes AND NOT EXISTS (SELECT 1 FROM agent_memories a
              WHERE a.agent_id = x.agent_id AND a.experience_id = x.experience_id AND a.session_keys <> '{}') AS closed`)}
@@ -156,10 +156,9 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
          replied AS (${matchSql.replaceResponsesSql({ from: 'stored', sessionIds })}),`)}
          added AS (${insertEvents(events)} JOIN stored x ON e.stream = '${matchStream('')}' || x.id),
          put AS (${insertInputs(inputs)} JOIN stored x ON x.id = i.match_id),
-         stepped AS (${matchSql.insertStepsSql('stored')}),
-         notified AS (${NOTIFY_SQL('$1', '$2')})
+         stepped AS (${matchSql.insertStepsSql('stored')})
     SELECT x.id, CASE WHEN x.steps > 0 THEN x.step_count END AS "stepCount",
-      ${endings ? 'x.closed' : 'false'} AS closed, false AS repeated FROM stored x CROSS JOIN notified
+      ${endings ? 'x.closed' : 'false'} AS closed, false AS repeated FROM stored x
     UNION ALL SELECT id, NULL, false, true FROM repeated`;
   return { name, text, changes };
 }
@@ -176,37 +175,27 @@ const needsEnding = ({ transition, reply }: Commit): boolean =>
  * left out whole, and the others are stored. The rows are locked in the order of their ids, so two processes never deadlock.
  * The end of a solo match also completes its session and releases its agent, unless memory of the session must be dropped.
  */
-export async function storeCommits(
-  commits: readonly Commit[],
-  on: Queryable,
-  news: readonly BusMessage[] = [],
-): Promise<CommitResult[]> {
-  const rows = await runCommit(commits.some(needsEnding) ? COMMIT_ENDING : COMMIT, commits, on, news);
+export async function storeCommits(commits: readonly Commit[], on: Queryable): Promise<CommitResult[]> {
+  const rows = await runCommit(commits.some(needsEnding) ? COMMIT_ENDING : COMMIT, commits, on);
   const results = new Map(rows.map(({ repeated, ...row }) => [row.id, repeated ? ('repeated' as const) : row]));
   return commits.map(({ transition }) => results.get(transition.match.id) ?? null);
 }
 
 /** Makes a connection prepare and plan the statements of a commit, by storing none. */
 export async function prepareCommitStatements(on: Queryable): Promise<void> {
-  for (const statement of [COMMIT, COMMIT_ENDING]) await runCommit(statement, [], on, []);
+  for (const statement of [COMMIT, COMMIT_ENDING]) await runCommit(statement, [], on);
 }
 
 function runCommit(
   { name, text, changes }: CommitStatement,
   commits: readonly Commit[],
   on: Queryable,
-  news: readonly BusMessage[],
 ): Promise<(StoredCommit & { repeated: boolean })[]> {
   const transitions = commits.map(({ transition }) => transition);
-  const woken = transitions.filter(({ events }) => events.length > 0);
   return sql<StoredCommit & { repeated: boolean }>(
     name,
     text,
     [
-      ...notification(
-        woken.map(({ match }) => matchStream(match.id)),
-        news,
-      ),
       ACTIVE,
       ...changes.values(commits),
       ...EVENT_ROWS.values(transitions.flatMap(({ events }) => events)),

@@ -47,11 +47,8 @@ export interface StartMatch {
  */
 export async function startMatch(request: StartMatch, client?: Client): Promise<MatchRow> {
   const { game, options } = readStart(request);
-  const { match } = await insertMatch(
-    request,
-    client,
-    (head, ratings) => firstTransition(game, request, options, head, ratings),
-    ({ match }) => [liveMatchesMessage(match)],
+  const { match } = await insertMatch(request, client, (head, ratings) =>
+    firstTransition(game, request, options, head, ratings),
   );
   if (!client) publishStart(match);
   return match;
@@ -79,11 +76,7 @@ export async function startMatches(
     const ratings = await findElo(client, { ...request, pool: poolOf(request.seats) }, agentIds);
     transitions.push(firstTransition(game, request, options, EMPTY_HEAD, ratings));
   }
-  await insertMatches(
-    transitions,
-    client,
-    transitions.map(({ match }) => liveMatchesMessage(match)),
-  );
+  await insertMatches(transitions, client);
   return transitions;
 }
 
@@ -99,7 +92,7 @@ export async function startSolo(
   const { game, options } = readStart(request);
   const ratings = new Map(player.rating === null ? [] : [[player.agentId, player.rating]]);
   const transition = firstTransition(game, request, options, EMPTY_HEAD, ratings);
-  const isInserted = await insertSoloMatch(transition, player, pool(), [liveMatchesMessage(transition.match)]);
+  const isInserted = await insertSoloMatch(transition, player, pool());
   if (!isInserted) return null;
   publishStart(transition.match);
   return transition.match;

@@ -3,7 +3,7 @@ import { type Client, type Queryable, sql, transaction } from '@/lib/data/databa
 import { rowsOf } from '@/lib/data/rows';
 import { poolOf, type RatingPool, type SeatRating, seatRating } from '@/lib/domain/ratings';
 import { matchSql } from '@/lib/domain/seating';
-import { type BusMessage, EVENT_ROWS, insertEvents, lockHead, NOTIFY_SQL, notification } from '@/lib/events';
+import { EVENT_ROWS, insertEvents, lockHead } from '@/lib/events';
 import { INPUT_ROWS, insertInputs, positionColumns } from './commits.repo';
 import { hasPlayers, type MatchRow, type SeatInput, type SeatRow } from './matches.schema';
 import type { Transition } from './transition';
@@ -60,8 +60,7 @@ function insertMatchSql(first: number): string {
        SELECT m.id, s.seat, s.kind, s.agent_id, s.experience_agent_id, s.session_id, s.strength, s.display_name, s.is_guest, s.elo_before, s.is_provisional
        FROM m JOIN ${SEAT_ROWS.from(first)} ON s.match_id = m.id),
      added AS (${insertEvents(events)} JOIN m ON e.stream = '${matchStream('')}' || m.id),
-     put AS (${insertInputs(inputs)} JOIN m ON m.id = i.match_id),
-     notified AS (${NOTIFY_SQL('$1', '$2')})`;
+     put AS (${insertInputs(inputs)} JOIN m ON m.id = i.match_id)`;
 }
 
 /** The parameters of `insertMatchSql` from `first` on. */
@@ -72,20 +71,14 @@ const insertMatchValues = (transitions: readonly Transition[]): Buffer[] => [
 ];
 
 const INSERT_MATCH = `
-  WITH m AS MATERIALIZED (SELECT * FROM ${MATCH_ROWS.from(3)}), ${insertMatchSql(3 + MATCH_ROWS.width)} SELECT 1 FROM notified`;
+  WITH m AS MATERIALIZED (SELECT * FROM ${MATCH_ROWS.from(1)}), ${insertMatchSql(1 + MATCH_ROWS.width)} SELECT 1 FROM m`;
 
 const INSERT_SOLO_MATCH = `
-  WITH engaged AS (${matchSql.engageFreeAgentSql({ agentId: '$4', experienceId: '$3', sessionId: '$5' })}),
-     m AS MATERIALIZED (SELECT m.* FROM engaged CROSS JOIN ${MATCH_ROWS.from(8)}),
-     opened AS (${matchSql.insertSoloSessionSql({ from: 'm', agentId: '$4', experienceAgentId: '$6', seat: '$7' })}),
-     ${insertMatchSql(8 + MATCH_ROWS.width)}
-  SELECT engaged.agent_id FROM engaged CROSS JOIN notified`;
-
-const wakeUp = (transitions: readonly Transition[], news: readonly BusMessage[]) =>
-  notification(
-    transitions.map(({ match }) => matchStream(match.id)),
-    news,
-  );
+  WITH engaged AS (${matchSql.engageFreeAgentSql({ agentId: '$2', experienceId: '$1', sessionId: '$3' })}),
+     m AS MATERIALIZED (SELECT m.* FROM engaged CROSS JOIN ${MATCH_ROWS.from(6)}),
+     opened AS (${matchSql.insertSoloSessionSql({ from: 'm', agentId: '$2', experienceAgentId: '$4', seat: '$5' })}),
+     ${insertMatchSql(6 + MATCH_ROWS.width)}
+  SELECT engaged.agent_id FROM engaged`;
 
 /**
  * Inserts a match. `make` computes its first transition from the head of its stream (a lobby may have events already) and from the ratings of its agents. In the caller's transaction when there is one. Three statements.
@@ -94,33 +87,24 @@ export async function insertMatch(
   request: { id?: string; experienceId: string; seats: readonly SeatInput[] },
   client: Client | undefined,
   make: (head: StreamHead, ratings: ReadonlyMap<string, SeatRating>) => Transition,
-  news: (transition: Transition) => readonly BusMessage[],
 ): Promise<Transition> {
   const work = async (on: Client): Promise<Transition> => {
     const agentIds = request.seats.flatMap((seat) => ('agentId' in seat ? [seat.agentId] : []));
     const ratings = await findElo(on, { ...request, pool: poolOf(request.seats) }, agentIds);
     const head = request.id ? await lockHead(on, matchStream(request.id)) : EMPTY_HEAD;
     const transition = make(head, ratings);
-    await insertMatches([transition], on, news(transition));
+    await insertMatches([transition], on);
     return transition;
   };
   return client ? work(client) : transaction(work);
 }
 
 /** Inserts matches, each with its seats, events and inputs, in one statement. */
-export async function insertMatches(
-  transitions: readonly Transition[],
-  on: Queryable,
-  news: readonly BusMessage[],
-): Promise<void> {
+export async function insertMatches(transitions: readonly Transition[], on: Queryable): Promise<void> {
   await sql(
     'matches.insert',
     INSERT_MATCH,
-    [
-      ...wakeUp(transitions, news),
-      ...MATCH_ROWS.values(transitions.map(({ match }) => match)),
-      ...insertMatchValues(transitions),
-    ],
+    [...MATCH_ROWS.values(transitions.map(({ match }) => match)), ...insertMatchValues(transitions)],
     on,
   );
 }
@@ -133,14 +117,12 @@ export async function insertSoloMatch(
   transition: Transition,
   session: { agentId: string; experienceAgentId: string; seat: number },
   on: Queryable,
-  news: readonly BusMessage[],
 ): Promise<boolean> {
   const { match } = transition;
   const rows = await sql<{ agent_id: string }>(
     'matches.begin_solo',
     INSERT_SOLO_MATCH,
     [
-      ...wakeUp([transition], news),
       match.experienceId,
       session.agentId,
       match.id,

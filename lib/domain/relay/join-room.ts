@@ -1,6 +1,6 @@
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
-import { isProcessAlive, processId, startHeartbeat, watchProcesses } from '@/lib/events';
+import { isProcessAlive, processId, watchProcesses } from '@/lib/events';
 import { shownApproval } from './approvals';
 import { requireApp } from './apps';
 import { changeRoom, countEvents } from './change-room';
@@ -152,7 +152,7 @@ export async function joinAsAgent(joining: Joining, of: Visitor & { token: strin
 
 /** Adds the connection to this process's members, then to the row of the room, then welcomes it. */
 async function join({ member, after, welcome }: Joining, roomId: string, enter: () => Promise<void>): Promise<Joined> {
-  await announceProcess();
+  removeMembersOfLostProcesses();
   await addMember(roomId, member);
   try {
     await enter();
@@ -175,14 +175,13 @@ async function join({ member, after, welcome }: Joining, roomId: string, enter: 
   }
 }
 
-/** From its first connection on, the other processes know that this one is there; it removes the members of those that are gone. */
-function announceProcess(): Promise<void> {
+/** From its first connection on, this process removes the members of those that are gone. */
+function removeMembersOfLostProcesses(): void {
   once('relay.processes', () =>
     watchProcesses(() => {
       removeLostMembers().catch((error) => log.warn({ err: error }, 'could not remove the members of lost processes'));
     }),
   );
-  return startHeartbeat();
 }
 
 async function removeLostMembers(): Promise<void> {

@@ -1,7 +1,7 @@
 import { toJsonb } from '@/lib/core/json';
-import { EMPTY_HEAD, relayStream } from '@/lib/core/stream';
+import { EMPTY_HEAD } from '@/lib/core/stream';
 import { type Queryable, sql } from '@/lib/data/database';
-import { EVENT_ROWS, insertEvents, NOTIFY_SQL, notification } from '@/lib/events';
+import { EVENT_ROWS, insertEvents } from '@/lib/events';
 
 export { transaction } from '@/lib/data/database';
 
@@ -90,7 +90,7 @@ const sessionValues = (write: SessionWrite, before: Room): unknown[] =>
     ? [write.id, before.head.lastId ?? '', write.studyId, write.participantId]
     : [write.id, write.reason];
 
-const FIRST_EVENT = 15;
+const FIRST_EVENT = 13;
 const FIRST_OF_SESSION = FIRST_EVENT + EVENT_ROWS.width;
 
 const commitSql = (kind: SessionWrite['kind'] | null): string => `
@@ -99,15 +99,14 @@ const commitSql = (kind: SessionWrite['kind'] | null): string => `
       session_id = $7, event_count = $8, head = $9, live = $10, state = COALESCE($11, state), updated_at = $12
     WHERE id = $1 AND version = $2 RETURNING id, app, owner_id, updated_at),
   ${kind === null ? '' : `written AS (${SESSION_WRITES[kind](FIRST_OF_SESSION)}),`}
-  added AS (${insertEvents(FIRST_EVENT)} CROSS JOIN room),
-  notified AS (${NOTIFY_SQL('$13', '$14')} CROSS JOIN room)
-  SELECT 1 FROM room, notified`;
+  added AS (${insertEvents(FIRST_EVENT)} CROSS JOIN room)
+  SELECT 1 FROM room`;
 
 const COMMIT_SQL = { none: commitSql(null), start: commitSql('start'), end: commitSql('end') };
 
 /**
- * Stores a room after a change with its events, in one statement, if its version is still the one of before; the other
- * processes are notified when it commits. Call `publish` with the events.
+ * Stores a room after a change with its events, in one statement, if its version is still the one of before. Call
+ * `publish` with the events.
  * @param isStateNew whether the application's state has changed
  * @returns false when another change came first: nothing is stored
  */
@@ -134,7 +133,6 @@ export async function commitRoom(of: {
     toJsonb(after.live),
     of.isStateNew ? toJsonb(after.state) : null,
     of.at,
-    ...notification([relayStream(after.id)]),
     ...EVENT_ROWS.values(events),
     ...(session ? sessionValues(session, before) : []),
   ]);

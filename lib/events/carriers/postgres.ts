@@ -5,13 +5,16 @@ import type { Carrier } from './carrier';
 import { splitText, TextAssembler } from './parts';
 
 /** The channel of the processes on one database. */
-export const CHANNEL = 'botplay';
+const CHANNEL = 'botplay';
 
-/** SQL that sends texts on a channel. Returns one row, also without texts. */
-export const NOTIFY_SQL = (channel: string, texts: string): string =>
-  `SELECT count(pg_notify(${channel}, payload)) FROM unnest(${texts}::text[]) AS payload`;
+/**
+ * A transaction of its own, without a flush to disk: PostgreSQL holds one lock of the whole cluster while a transaction that
+ * notifies commits. What it is about is committed already.
+ */
+const NOTIFY_SQL = `SELECT set_config('synchronous_commit', 'off', true), count(pg_notify($1, payload))
+  FROM unnest($2::text[]) AS payload`;
 
-/** LISTEN and NOTIFY: the notifications of a transaction arrive when it commits, and never when it rolls back. */
+/** LISTEN and NOTIFY of the database. */
 export function postgresCarrier(): Carrier {
   return {
     name: 'the database',
@@ -40,7 +43,7 @@ export function postgresCarrier(): Carrier {
       return disconnect;
     },
     send: async (texts) => {
-      await sql('bus.notify', NOTIFY_SQL('$1', '$2'), [CHANNEL, texts.flatMap(splitText)]);
+      await sql('bus.notify', NOTIFY_SQL, [CHANNEL, texts.flatMap(splitText)]);
     },
   };
 }
