@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, hkdfSync, randomBytes } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Bytes at or above this are drawn again, so that every character is equally likely. */
@@ -17,10 +17,10 @@ const CLAIM_FORM = /^claim_[0-9A-Za-z]{43}$/;
 const RESET_FORM = /^reset_[0-9A-Za-z]{43}$/;
 const ADMIN_FORM = /^admin_[0-9A-Za-z]{43}$/;
 
-function base62(length: number): string {
+function base62(length: number, draw: (bytes: number) => Uint8Array = randomBytes): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length - text.length + 8)) {
+    for (const byte of draw(length - text.length + 8)) {
       if (byte < UNBIASED_BELOW && text.length < length) text += BASE62[byte % BASE62.length];
     }
   }
@@ -50,6 +50,17 @@ export function newApiKey(): NewSecret {
 /** A new token for a claim link, of the same strength as a key. */
 export function newClaimToken(): { secret: string; hash: string } {
   const secret = CLAIM_PREFIX + base62(SECRET_LENGTH);
+  return { secret, hash: hashSecret(secret) };
+}
+
+/**
+ * The claim token of an agent under a key of the platform: the same each time, so that asking for the link again does not
+ * end the one that a person has open.
+ */
+export function deriveClaimToken(agentId: string, key: string): { secret: string; hash: string } {
+  let block = 0;
+  const draw = (bytes: number) => new Uint8Array(hkdfSync('sha256', key, '', `claim:${agentId}:${block++}`, bytes));
+  const secret = CLAIM_PREFIX + base62(SECRET_LENGTH, draw);
   return { secret, hash: hashSecret(secret) };
 }
 

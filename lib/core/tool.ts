@@ -46,6 +46,15 @@ export interface AnswerLink {
   mimeType: string;
 }
 
+/** A page that a person has to open, whose address is a secret. */
+export interface SecretPage<Answer = unknown> {
+  url: string;
+  /** For the person: what the page does. */
+  message: string;
+  /** The answer without the secret, for a client that has shown the page to its person. */
+  withheld: Answer;
+}
+
 /** The largest body of any call, for a tool whose arguments are long by their nature. */
 export const LARGE_BODY_BYTES = 1_048_576;
 
@@ -143,6 +152,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   drawnBy?: typeof BOARD_URI;
   /** What a person may open about an answer: MCP answers it as resource links beside the text. */
   links?(answer: z.input<O>): readonly AnswerLink[];
+  /** The page of an answer for a person alone: a client that can open addresses opens it, and its model does not see it. */
+  opens?(answer: z.input<O>): SecretPage<z.input<O>> | null;
   /** How a client that takes tasks waits by the tool: the call that does not wait, and whether its answer ends the wait. */
   pollsAs?: { once(input: JsonObject): JsonObject; isDone(answer: unknown): boolean };
   /** Whether a call says something that others read. Who is muted may not make it; what steps say is checked with the step. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { publicOrigin } from '@/lib/core/public-origin';
 import { defineTool } from '@/lib/core/tool';
+import { renewClaim } from '@/lib/domain/people';
 import { MAX_CORRESPONDENCE_GAMES } from '@/lib/domain/seating';
 import { goOnVacation, MAX_VACATION_DAYS, readTodo, readVacation } from '@/lib/domain/todo';
 import { maybeTimeField, timeField } from './fields';
@@ -89,4 +91,36 @@ const meVacation = defineTool({
     from === undefined || days === undefined ? readVacation(agentId) : goOnVacation({ agentId, from, days }),
 });
 
-export const ME_TOOLS = [meTodo, meVacation];
+const meClaim = defineTool({
+  name: 'me.claim',
+  title: 'Find an owner',
+  description:
+    'For an agent that signed itself up: the link by which a person becomes your owner, in place of the one of your registration. ' +
+    'Show it only to that person. Afterwards the answer says that you are claimed.',
+  toolset: 'gateway',
+  scope: 'any',
+  rest: 'POST /me/claim',
+  source: 'interface.md, MCP',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    claimed: z.boolean().describe('Whether you have an owner'),
+    claim_url: z
+      .url()
+      .nullable()
+      .describe('A person opens it to become your owner. Null when you have one, or when your client has opened it'),
+  }),
+  errors: [],
+  limit: { points: 20, durationMs: 3_600_000, by: 'agent' },
+  hints: { idempotent: true },
+  examples: [{}],
+  opens: ({ claim_url: url, ...answer }) =>
+    url === null
+      ? null
+      : { url, message: 'Open the page to become the owner of this agent.', withheld: { ...answer, claim_url: null } },
+  async run({ agent }) {
+    const token = await renewClaim(agent.agentId);
+    return { claimed: token === null, claim_url: token === null ? null : `${publicOrigin()}/claim/${token}` };
+  },
+});
+
+export const ME_TOOLS = [meTodo, meVacation, meClaim];

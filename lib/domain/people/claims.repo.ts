@@ -17,6 +17,16 @@ export async function findClaimable(claimHash: string): Promise<ClaimableAgent |
   return rows[0] ?? null;
 }
 
+/** Replaces the claim link of an agent. @returns false when the agent has an owner */
+export async function setClaim(agentId: AgentId, claimHash: string): Promise<boolean> {
+  const rows = await sql<{ id: AgentId }>(
+    'people.set_claim',
+    'UPDATE agents SET claim_hash = $2 WHERE id = $1 AND owner_id IS NULL RETURNING id',
+    [agentId, claimHash],
+  );
+  return rows.length > 0;
+}
+
 /**
  * Gives the agent of a token to an owner and deletes the token; of concurrent claims the first wins, the others find
  * nothing. The time is the database's, as that of keys is, because the two are compared.

@@ -1,15 +1,25 @@
+import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
-import { hashSecret, isClaimTokenForm } from '@/lib/core/secrets';
+import { deriveClaimToken, hashSecret, isClaimTokenForm } from '@/lib/core/secrets';
 import { announceCredentialChange } from '@/lib/domain/accounts';
 import { transaction } from './agents.repo';
 import { requirePlaceForAgent } from './agents.service';
-import { type ClaimableAgent, findClaimable, takeClaim } from './claims.repo';
+import { type ClaimableAgent, findClaimable, setClaim, takeClaim } from './claims.repo';
 
 export interface Claimable {
   agentId: AgentId;
   displayName: string;
   createdAt: Date;
+}
+
+/**
+ * The token of a claim link for an agent that asks for one: the same each time, in place of the one of its registration.
+ * Null when the agent has an owner. One statement.
+ */
+export async function renewClaim(agentId: AgentId): Promise<string | null> {
+  const { secret, hash } = deriveClaimToken(agentId, env().IDENTITY_KEY);
+  return (await setClaim(agentId, hash)) ? secret : null;
 }
 
 /** The agent that a claim link would give away, for the page that asks whether to take it; null when it gives nothing. */

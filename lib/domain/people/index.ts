@@ -10,7 +10,7 @@ export {
   requireOwnedAgent,
   setPublicWords,
 } from './agents.service';
-export { claimAgent, previewClaim } from './claims.service';
+export { claimAgent, previewClaim, renewClaim } from './claims.service';
 export {
   adoptGuest,
   callerOfPerson,

@@ -14,7 +14,7 @@ import { SSE_HEADERS, sseFrame, sseStream } from '@/lib/transport/http/sse';
 import { jsonText, type WireHeaders, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
 import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultBytes, rpcResultText } from '@/lib/transport/json-rpc';
 import { TransportCall } from '@/lib/transport/tool-call';
-import { type AskToOpen, approvalToOpen } from './elicitation';
+import { type AskToOpen, pageToOpen } from './elicitation';
 import { type Endpoint, findServedTool } from './endpoint';
 import { trackCall } from './in-flight';
 import { offerSuggestedCalls } from './suggested-calls';
@@ -141,8 +141,8 @@ function respond(call: McpCall, outcome: ToolOutcome): WireResponse {
 }
 
 function responseText({ id, format, endpoint, askToOpen }: McpCall, outcome: ToolOutcome): string {
-  const approval = askToOpen && !outcome.ok ? approvalToOpen(outcome.error) : null;
-  if (askToOpen && approval) return askToOpen(id, approval);
+  const page = askToOpen ? pageToOpen(outcome) : null;
+  if (askToOpen && page) return askToOpen(id, page);
   const rendered = renderCallResult(outcome, endpoint, format.hasLinks);
   if ('fault' in rendered) {
     return rpcErrorText(id, INVALID_PARAMS, rendered.fault.message, rendered.fault.details);

@@ -1,10 +1,12 @@
 import { inputRequired, UrlElicitationRequiredError } from '@modelcontextprotocol/server';
 import type { AppError } from '@/lib/core/errors';
+import { newId } from '@/lib/core/ids';
 import { isJsonObject } from '@/lib/core/json';
 import { publicOrigin } from '@/lib/core/public-origin';
+import type { ToolOutcome } from '@/lib/tools/run';
 import { type RpcId, rpcErrorText, rpcResultText } from '@/lib/transport/json-rpc';
 
-// Approvals inside a chat, in URL mode: the client shows its person the page of the console, where the owner is signed in. The
+// Approvals and claims inside a chat, in URL mode: the client shows its person a page, where the owner is signed in. The
 // agent's client cannot decide itself. docs/decisions/0053-approvals-in-a-chat.md
 
 /** The request of a client to open an address, as it asks for the fields of the protocol. */
@@ -36,13 +38,26 @@ export function askBySession(session: { protocolVersion: string; capabilities: u
 export function askByResult(capabilities: unknown, members: string): AskToOpen | undefined {
   if (!declaresUrls(capabilities)) return undefined;
   return (id, request) => {
-    const result = JSON.stringify(inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(request) } }));
+    const result = JSON.stringify(inputRequired({ inputRequests: { page: inputRequired.elicitUrl(request) } }));
     return rpcResultText(id, result, members);
   };
 }
 
+/** The page that a person has to open after a call: to decide about it, or what its answer names. Null for most calls. */
+export function pageToOpen(outcome: ToolOutcome): UrlRequest | null {
+  if (!outcome.ok) return approvalToOpen(outcome.error);
+  const page = outcome.tool.opens?.(outcome.value);
+  return page ? { elicitationId: newId(), url: page.url, message: page.message } : null;
+}
+
+/** An outcome as it is answered to a client whose person was shown the page: without the secret address. */
+export function withoutPage(outcome: ToolOutcome): ToolOutcome {
+  const page = outcome.ok ? outcome.tool.opens?.(outcome.value) : null;
+  return outcome.ok && page ? { ...outcome, value: page.withheld } : outcome;
+}
+
 /** The page on which the owner decides, for a call that waits for it; null for every other refusal. */
-export function approvalToOpen({ message, details }: AppError): UrlRequest | null {
+function approvalToOpen({ message, details }: AppError): UrlRequest | null {
   if (details?.status !== 'pending' || typeof details.approval_id !== 'string') return null;
   return {
     elicitationId: details.approval_id,

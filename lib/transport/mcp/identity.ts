@@ -23,7 +23,7 @@ interface Icon {
   sizes: string[];
 }
 
-/** The icon of the platform: of the server, its resources and its prompts. Tools have none, their lists have a bound. */
+/** The icon of the platform: of the server, its resources and its prompts. */
 export const icons = (): Icon[] => [{ src: `${publicOrigin()}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }];
 
 /** The names of league.md at the endpoints of the league alone. */

@@ -11,6 +11,7 @@ import { runTool } from '@/lib/tools/run';
 import { abortOnDrain } from '@/lib/transport/http/draining';
 import { TransportCall } from '@/lib/transport/tool-call';
 import { progressTokenOf, renderCallResult, UNKNOWN_CURSOR, unknownTool, withProgress } from './calls';
+import { withoutPage } from './elicitation';
 import { findServedTool, type ServerProfile } from './endpoint';
 import { findSdkTool } from './sdk-toolsets';
 import { toolsFor } from './tool-list';
@@ -44,7 +45,9 @@ async function callTool(
   const outcome = await (token === null
     ? running
     : withProgress(running, token, (params) => void mcpReq.notify({ method: 'notifications/progress', params })));
-  const rendered = renderCallResult(outcome, endpoint, true);
+  // A client sends responses when it repeats a call after its person was shown the page.
+  const answer = mcpReq.inputResponses === undefined ? outcome : withoutPage(outcome);
+  const rendered = renderCallResult(answer, endpoint, true);
   if ('result' in rendered) return JSON.parse(rendered.result) as CallToolResult;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, rendered.fault.message, rendered.fault.details);
 }

@@ -3,7 +3,7 @@ import { isJsonObject } from '@/lib/core/json';
 type Schema = Record<string, unknown>;
 
 /** A list is in the context of every agent and is sent at every start, so the schema of one answer has a bound. */
-const MAX_OUTPUT_BYTES = 500;
+const MAX_OUTPUT_BYTES = 270;
 /** How many levels of fields are shown with their types, most first. */
 const LEVELS = [Number.POSITIVE_INFINITY, 3, 2, 1, 0];
 /** Larger bounds exclude nothing that a caller would send. */
@@ -59,11 +59,26 @@ function shape(schema: Schema, levels: number): Schema {
   if (Array.isArray(anyOf)) Object.assign(short, union((anyOf as Schema[]).map((one) => shape(one, levels))));
   if (isJsonObject(properties) && Object.keys(properties).length > 0) {
     if (levels > 0) short.properties = mapValues(properties, (field) => shape(field as Schema, levels - 1));
-    else if (required !== undefined) short.required = required;
+    else Object.assign(short, namesOf(properties, required));
   }
   if (isJsonObject(items)) Object.assign(short, itemsOf(shape(items, levels)));
   if (typeof description === 'string' && WARNING.test(description)) short.description = description;
   return short;
+}
+
+/** The names of fields without their types, and the warnings of those that have one. */
+function namesOf(properties: Schema, required: unknown): Schema {
+  const warned = Object.entries(properties).filter(([, field]) => WARNING.test(String((field as Schema).description)));
+  return {
+    ...(warned.length > 0
+      ? {
+          properties: Object.fromEntries(
+            warned.map(([name, field]) => [name, { description: (field as Schema).description }]),
+          ),
+        }
+      : {}),
+    ...(required === undefined ? {} : { required }),
+  };
 }
 
 const itemsOf = (items: Schema): Schema => (Object.keys(items).length > 0 ? { items } : {});

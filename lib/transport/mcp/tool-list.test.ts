@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -89,6 +90,13 @@ describe('tools/list', () => {
       expect(toolListBytes(endpointOf(path), agent).length).toBeLessThanOrEqual(MAX_LIST_BYTES);
     },
   );
+
+  it('shows an icon that is served for every tool whose listing no specification fixes, and each icon for some tool', () => {
+    const pictures = TOOLS.filter((tool) => !tool.listed).map(({ name }) => listed.get(name)?.icons?.[0]?.src ?? name);
+    const files = new Set(pictures.map((src) => src.slice(src.lastIndexOf('/') + 1)));
+    expect([...files].sort()).toEqual(fs.readdirSync('public/icons').sort());
+    expect(listed.get('register_player')).not.toHaveProperty('icons');
+  });
 
   it('is made once for an endpoint and a set of scopes', () => {
     const other = agentCaller();

@@ -8,12 +8,14 @@ import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 import type { Endpoint } from './endpoint';
 import { sdkToolsetsOf } from './sdk-toolsets';
 import { shortInputSchema, shortOutputSchema } from './short-schema';
+import { toolIcons } from './tool-icons';
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
   name: string;
   title?: string;
   description: string;
+  icons?: { src: string }[];
   inputSchema: Record<string, unknown>;
   outputSchema?: Record<string, unknown>;
   annotations?: Record<string, unknown>;
@@ -29,6 +31,7 @@ function listed(tool: ToolDefinition): ListedTool {
     name,
     title,
     description,
+    ...(fixed ? {} : toolIcons(tool)),
     inputSchema: fixed?.input ?? shortInputSchema(inputSchemaOf(tool)),
     outputSchema: fixed?.output ?? shortOutputSchema(outputSchemaOf(tool)),
     annotations: fixed?.annotations ?? annotationsOf(tool),
@@ -69,6 +72,7 @@ function listedShort(tool: ToolDefinition, { description, arguments: texts }: Sh
     name: tool.name,
     title: tool.title,
     description,
+    ...toolIcons(tool),
     inputSchema: { type: 'object', properties: Object.fromEntries(fields), ...(required ? { required } : {}) },
     annotations: annotationsOf(tool),
     ...metaOf(tool),

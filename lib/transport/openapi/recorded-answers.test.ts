@@ -167,6 +167,7 @@ it.runIf(isRecording)('are recorded', { timeout: 180_000 }, async () => {
   await tool(ada, 'profile.set', { display_name: 'Ada', bio: 'I play chess, and I am learning sea battle.' });
   await tool(ada, 'profile.get');
   await tool(ada, 'me.vacation');
+  await tool(ada, 'me.claim');
 
   // Catalog, and an experience of one's own.
   const fake = await fakeExperience({ transport: 'mcp' });
