@@ -18,8 +18,12 @@ export interface Protected {
  */
 export function isForRequest({ origin, url }: Pick<WireRequest, 'origin' | 'url'>): (audience: string) => boolean {
   return (audience) => {
-    const [path = ''] = url.split('?', 1);
-    return isAudienceOf(audience, { issuer: publicOrigin(origin), path: path.replace(/\/$/, '') });
+    const end = url.indexOf('?');
+    const path = end === -1 ? url : url.slice(0, end);
+    return isAudienceOf(audience, {
+      issuer: publicOrigin(origin),
+      path: path.endsWith('/') ? path.slice(0, -1) : path,
+    });
   };
 }
 

@@ -1,7 +1,7 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { AppError, ERRORS, InputFault, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import { LARGE_BODY_BYTES } from '@/lib/core/tool';
+import { LARGE_BODY_BYTES, type ToolDefinition } from '@/lib/core/tool';
 import { authenticate } from '@/lib/domain/keys';
 import { type LeagueSystem, limitCredential, limitLeagueRequest, payerOf, runInCallPlace } from '@/lib/domain/limits';
 import { mayCall, missingScope } from '@/lib/tools/access';
@@ -112,8 +112,8 @@ async function servePost(exchange: McpExchange): Promise<WireResponse> {
   if (body === null) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
   const message = readRpc(body);
   if (text.length > MAX_BODY_BYTES) refuseLarge(exchange, message, text.length);
-  const scopeRefusal = exchange.agent.audience === null ? null : await refuseScope(exchange, message);
-  if (scopeRefusal) return scopeRefusal;
+  const tool = toolOutOfScope(exchange, message);
+  if (tool) return refuseScope(exchange, message, tool);
   const serve = async () => {
     const stateless = readStatelessCall(exchange, message);
     if (stateless) return serveStatelessCall(stateless);
@@ -141,18 +141,26 @@ function refuseLarge({ endpoint }: McpExchange, message: RpcMessage | null, char
   if (characters > maxBytes) throw tooLarge(maxBytes);
 }
 
-/**
- * The 403 with which an app that signed in by OAuth learns for which scopes it has to ask again; null when its token has
- * them. Callers with a key get the tool's own answer. Specification: MCP 2025-11-25, authorization, scope challenge.
- */
-async function refuseScope({ endpoint, agent }: McpExchange, message: RpcMessage | null): Promise<WireResponse | null> {
-  if (message?.kind !== 'request' || message.method !== 'tools/call') return null;
+/** The tool that an app calls without the scope for it; undefined for every other request, and for callers with a key. */
+function toolOutOfScope({ endpoint, agent }: McpExchange, message: RpcMessage | null): ToolDefinition | undefined {
+  if (agent.audience === null || message?.kind !== 'request' || message.method !== 'tools/call') return undefined;
   const tool = findServedTool(endpoint, message.params.name);
-  if (!tool || mayCall(tool, agent) || agent.controls.isStopped) return null;
+  return tool && !mayCall(tool, agent) && !agent.controls.isStopped ? tool : undefined;
+}
+
+/**
+ * The 403 with which an app that signed in by OAuth learns for which scopes it has to ask again. Callers with a key get the
+ * tool's own answer. Specification: MCP 2025-11-25, authorization, scope challenge.
+ */
+async function refuseScope(
+  { agent }: McpExchange,
+  message: RpcMessage | null,
+  tool: ToolDefinition,
+): Promise<WireResponse> {
   await limitCredential(agent);
   const error = missingScope(tool);
   return rpcRefusal(error.http, TRANSPORT_ERROR, error.message, {
-    id: message.id,
+    id: message?.kind === 'request' ? message.id : null,
     data: error.toWire(),
     headers: errorHeaders(error),
   });
