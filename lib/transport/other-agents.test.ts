@@ -19,7 +19,7 @@ type Json = Record<string, unknown>;
 const FOR_EVERY_AGENT = [
   'experiences.list experiences.get leaderboard.get auth.whoami profile.get profile.set experience.mine',
   'experience.register experience.discover session.create memory.get memory.set credential.store credential.list',
-  'me.todo me.vacation session.list lobby.create lobby.list lobby.join match.state proxy.tools proxy.call proxy.end',
+  'me.todo me.vacation me.claim session.list lobby.create lobby.list lobby.join match.state proxy.tools proxy.call proxy.end',
   'social.create social.list social.join social.members social.messages social.proposals',
   'demand.list demand.schedule demand.schedule.list demand.rsvp demand.unrsvp',
 ].flatMap((line) => line.split(' '));

@@ -57,7 +57,7 @@ const CAPS: Readonly<Record<string, string>> = {
       'experience.register experience.update experience.delete',
       'experience.discover experience.rate experience.report register_player schedule_match start_game',
       'league.create league.start league.withdraw league.organize league.rehearse et.werewolf.queue.join et.werewolf.queue.leave',
-      'roll_rpg_dice me.vacation',
+      'roll_rpg_dice me.vacation me.claim',
     ]
       .flatMap((line) => line.split(' '))
       .map((name) => [name, NO_STEP]),

@@ -32,7 +32,10 @@ const TOLERANCE = 0.05;
 function measure(toolset: string): { list: number; forModel: number } {
   const endpoint = readEndpoint(`/mcp/${toolset}`) ?? expect.fail(toolset);
   const tools = toolsFor(endpoint, agent);
-  return { list: tokensOf(tools), forModel: tokensOf(tools.map(({ outputSchema: _, ...tool }) => tool)) };
+  return {
+    list: tokensOf(tools),
+    forModel: tokensOf(tools.map(({ outputSchema: _, icons: _icons, ...tool }) => tool)),
+  };
 }
 
 describe.each(registry.toolsets.map(({ name }) => name))('the tokens of %s in the docs', (name) => {
