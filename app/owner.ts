@@ -2,11 +2,16 @@ import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { signInPath } from '@/components/console/safe-callback';
-import { type OwnerSession, readOwner } from '@/lib/domain/accounts';
+import { type OwnerSession, readOwner, readWaitingOwner, type WaitingOwner } from '@/lib/domain/accounts';
 import { type Person, readPerson } from '@/lib/domain/people';
 
 /** The signed-in owner, read once per request; null for a visitor. */
 export const currentOwner = cache(async (): Promise<OwnerSession | null> => readOwner((await headers()).get('cookie')));
+
+/** Whose password or provider was right in this browser, while the second factor is not given; null without. */
+export const waitingOwner = cache(
+  async (): Promise<WaitingOwner | null> => readWaitingOwner((await headers()).get('cookie')),
+);
 
 /** The person of this browser, an owner or a guest, read once per request; null for a visitor. */
 export const currentPerson = cache(async (): Promise<Person | null> => readPerson((await headers()).get('cookie')));
@@ -17,15 +22,20 @@ export async function hasAgentCredential(): Promise<boolean> {
   return sent.has('authorization') || sent.has('x-api-key');
 }
 
-/** The moderator or administrator; a visitor signs in first, and nobody else learns that the page exists. */
+/**
+ * The moderator or administrator; a visitor signs in first, who lacks the second factor sets it up or gives it, and nobody else
+ * learns that the page exists.
+ */
 export async function requireModerator(path: string): Promise<OwnerSession> {
   const owner = await requireOwner(path);
+  if (owner.withheldRole !== null) redirect('/console/security');
   return owner.isModerator ? owner : notFound();
 }
 
 /** The same for an administrator. */
 export async function requireAdministrator(path: string): Promise<OwnerSession> {
   const owner = await requireOwner(path);
+  if (owner.withheldRole === 'administrator') redirect('/console/security');
   return owner.isAdmin ? owner : notFound();
 }
 

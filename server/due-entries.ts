@@ -34,6 +34,7 @@ import {
 } from '@/lib/domain/notifications';
 import { endIdleRelaySessions } from '@/lib/domain/relay';
 import { countPlayers } from '@/lib/domain/seating';
+import { reencryptAuthenticators } from '@/lib/domain/second-factors';
 import { endIdleSessions, endSessionsOfClosedPages } from '@/lib/domain/sessions';
 import {
   closeIdleSocialLobbies,
@@ -143,6 +144,7 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     fire: inOneProcess('secrets.reencrypt', async (stopping) => {
       await reencryptCredentials(stopping);
       await reencryptWebhooks(stopping);
+      await reencryptAuthenticators(stopping);
     }),
     maxSleepMs: HOUR_MS,
     firstAfterMs: AFTER_START_MS,

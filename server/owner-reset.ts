@@ -1,27 +1,22 @@
 import { AppError } from '@/lib/core/errors';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { closeDatabase } from '@/lib/data/database';
-import { makeResetLink } from '@/lib/domain/accounts';
+import { findAccount, makeResetLink } from '@/lib/domain/accounts';
+import { removeAllFactors } from '@/lib/domain/second-factors';
 import { type CommandResult, openCommandDatabase } from './command-database';
 
-const USAGE = 'Usage: npm run owner:reset -- <e-mail of the account>';
+const USAGE = `Usage: npm run owner:reset -- <e-mail of the account>                    makes a link that sets a new password
+       npm run owner:reset -- <e-mail of the account> --second-factor    removes its passkeys, app and recovery codes`;
 
 /**
- * Resets a forgotten password for the operator: prints a link that sets a new one. It works once, for a day, and
- * replaces an earlier link.
+ * Lets an owner in again, for the operator: prints a link that sets a new password, which works once, for a day, and replaces an
+ * earlier link; or, with `--second-factor`, removes the second factors that the owner has lost. Each leaves the other as it is.
  */
-export async function ownerReset([email]: readonly string[]): Promise<CommandResult> {
-  if (!email) return { text: USAGE, exitCode: 2 };
+export async function ownerReset([email, option]: readonly string[]): Promise<CommandResult> {
+  if (!email || (option !== undefined && option !== '--second-factor')) return { text: USAGE, exitCode: 2 };
   const { servedAt, release } = await openCommandDatabase('npm run owner:reset');
   try {
-    const link = await makeResetLink({ email });
-    const until = link.expiresAt.toISOString();
-    const text = [
-      `Give this link to the owner of ${link.email}, and to no other person. It sets a new password, works once and until`,
-      `${until}, signs the account out everywhere and disconnects GitHub, Google and other providers.`,
-      '',
-      `${publicOrigin(URL.canParse(servedAt) ? new URL(servedAt).origin : null)}/reset/${link.token}`,
-    ].join('\n');
+    const text = option ? await removeFactors(email) : await makeLink(email, servedAt);
     return { text, exitCode: 0 };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
@@ -30,4 +25,24 @@ export async function ownerReset([email]: readonly string[]): Promise<CommandRes
     await closeDatabase();
     await release();
   }
+}
+
+async function makeLink(email: string, servedAt: string): Promise<string> {
+  const link = await makeResetLink({ email });
+  const until = link.expiresAt.toISOString();
+  return [
+    `Give this link to the owner of ${link.email}, and to no other person. It sets a new password, works once and until`,
+    `${until}, signs the account out everywhere and disconnects GitHub, Google and other providers.`,
+    'A second factor is still asked for; `--second-factor` removes it.',
+    '',
+    `${publicOrigin(URL.canParse(servedAt) ? new URL(servedAt).origin : null)}/reset/${link.token}`,
+  ].join('\n');
+}
+
+async function removeFactors(email: string): Promise<string> {
+  const account = await findAccount(email);
+  const count = await removeAllFactors(account.ownerId);
+  return count === 0
+    ? `The account ${account.email} has no second factor. Nothing was changed.`
+    : `Removed every passkey and authenticator app of ${account.email} (${count}), and the recovery codes. Signing in asks for the password alone.`;
 }

@@ -5,7 +5,9 @@ import { Button } from '@/components/ui/button';
 import { SecretField, type SecretFieldProps, TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import shared from '@/components/ui/shared.module.css';
+import frame from './auth-frame.module.css';
 import { ProviderButtons, type SignInProvider } from './provider-buttons';
+import { signInPath } from './safe-callback';
 
 /** The form for signing in, signing up and setting a password: failure, fields, one button, providers. */
 export function AccountForm({
@@ -15,6 +17,7 @@ export function AccountForm({
   providers = [],
   callbackUrl = '/console',
   onSubmit,
+  others,
   children,
 }: {
   /** The label of the button. */
@@ -26,6 +29,8 @@ export function AccountForm({
   /** A path of this site. */
   callbackUrl?: string;
   onSubmit: (form: FormData) => void;
+  /** Other ways than the form, above the providers. */
+  others?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }) {
@@ -51,7 +56,11 @@ export function AccountForm({
           </Button>
         </div>
       </form>
-      <ProviderButtons providers={providers} callbackUrl={callbackUrl} />
+      {others || providers.length > 0 ? <p className={frame.divider}>or</p> : null}
+      <div className={shared.stack} data-gap="xs">
+        {others}
+        <ProviderButtons providers={providers} callbackUrl={signInPath(callbackUrl)} />
+      </div>
     </>
   );
 }

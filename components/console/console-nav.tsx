@@ -12,6 +12,7 @@ import {
   IconPlugConnected,
   IconRobot,
   IconShieldCheck,
+  IconShieldLock,
   IconTimeline,
   IconUser,
 } from '@tabler/icons-react';
@@ -39,6 +40,7 @@ const PAGES = [
   { href: NOTIFICATIONS, label: 'Notifications', Icon: IconBell },
   { href: '/publish', label: 'Publishing', Icon: IconBox },
   { href: '/console/account', label: 'Account', Icon: IconUser },
+  { href: '/console/security', label: 'Security', Icon: IconShieldLock },
   { href: '/admin', label: 'Moderation', Icon: IconShieldCheck },
 ] as const;
 

@@ -20,6 +20,15 @@ export function FailureNotice({ failure, kept }: { failure: RequestFailure | nul
       title={failure.message}
     >
       {[kept, failure.hint].filter(Boolean).join(' ')}
+      {failure.reason === 'proof_needed' && (
+        <>
+          {' '}
+          <a href="/console/security/confirm" target="_blank" rel="noopener">
+            Confirm in another tab
+          </a>
+          , then try again here.
+        </>
+      )}
       {failure.code === 'UNAUTHENTICATED' && (
         <>
           {' '}

@@ -4,7 +4,6 @@ import { signIn } from 'next-auth/react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import shared from '@/components/ui/shared.module.css';
-import classes from './auth-frame.module.css';
 
 /** A provider to sign in with. */
 export interface SignInProvider {
@@ -26,28 +25,25 @@ export function ProviderButtons({
   const [leaving, setLeaving] = useState<string | null>(null);
   if (providers.length === 0) return null;
   return (
-    <>
-      <p className={classes.divider}>or</p>
-      <div className={shared.stack} data-gap="xs">
-        {providers.map(({ id, label }) => {
-          const Icon = PROVIDER_ICONS[id];
-          return (
-            <Button
-              key={id}
-              variant="default"
-              fullWidth
-              loading={leaving === id}
-              leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-              onClick={() => {
-                setLeaving(id);
-                void signIn(id, { callbackUrl });
-              }}
-            >
-              Continue with {label}
-            </Button>
-          );
-        })}
-      </div>
-    </>
+    <div className={shared.stack} data-gap="xs">
+      {providers.map(({ id, label }) => {
+        const Icon = PROVIDER_ICONS[id];
+        return (
+          <Button
+            key={id}
+            variant="default"
+            fullWidth
+            loading={leaving === id}
+            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+            onClick={() => {
+              setLeaving(id);
+              void signIn(id, { callbackUrl });
+            }}
+          >
+            Continue with {label}
+          </Button>
+        );
+      })}
+    </div>
   );
 }

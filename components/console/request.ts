@@ -8,7 +8,9 @@ const errorSchema = z.object({
     code: z.string(),
     message: z.string(),
     retryable: z.boolean().optional(),
-    details: z.looseObject({ issues: z.array(issueSchema).optional() }).optional(),
+    details: z
+      .looseObject({ issues: z.array(issueSchema).optional(), reason: z.string().optional().catch(undefined) })
+      .optional(),
   }),
 });
 
@@ -23,6 +25,8 @@ export class RequestFailure extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** HTTP status; 0 without an answer. */
   readonly status: number;
+  /** Which refusal it is, where a page has something to do about it: `proof_needed`. */
+  readonly reason: string | null;
 
   constructor(args: {
     code: string;
@@ -31,6 +35,7 @@ export class RequestFailure extends Error {
     retryable: boolean;
     status: number;
     fields?: Record<string, string>;
+    reason?: string | null;
   }) {
     super(args.message);
     this.code = args.code;
@@ -38,6 +43,7 @@ export class RequestFailure extends Error {
     this.retryable = args.retryable;
     this.status = args.status;
     this.fields = args.fields ?? {};
+    this.reason = args.reason ?? null;
   }
 }
 
@@ -96,6 +102,7 @@ export function failureOf(status: number, body: unknown): RequestFailure {
     retryable: retryable ?? false,
     status,
     fields: fieldsOf(details?.issues ?? []),
+    reason: details?.reason ?? null,
   });
 }
 

@@ -1,7 +1,8 @@
 'use client';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AccountForm, EmailField, PasswordField } from './account-form';
 import type { SignInProvider } from './provider-buttons';
+import { signInPath } from './safe-callback';
 import { signInWithPassword } from './sign-in';
 import { describeSignInFault } from './sign-in-faults';
 
@@ -10,11 +11,14 @@ export function SignInForm({
   callbackUrl,
   providers,
   fault,
+  children,
 }: {
   callbackUrl: string;
   providers: readonly SignInProvider[];
   /** The error word that next-auth put into the address. */
   fault: string | null;
+  /** Other ways to sign in, below the form. */
+  children?: ReactNode;
 }) {
   const [problem, setProblem] = useState<string | null>(fault === null ? null : describeSignInFault(fault));
   const [busy, setBusy] = useState(false);
@@ -27,7 +31,8 @@ export function SignInForm({
       password: String(form.get('password')),
     });
     if (failed === null) {
-      window.location.assign(callbackUrl);
+      // The sign-in page asks for the second factor, or opens the page itself.
+      window.location.assign(signInPath(callbackUrl));
       return;
     }
     setBusy(false);
@@ -42,6 +47,7 @@ export function SignInForm({
       providers={providers}
       callbackUrl={callbackUrl}
       onSubmit={submit}
+      others={children}
     >
       <EmailField />
       <PasswordField />

@@ -87,8 +87,14 @@ export const DESTINATIONS: readonly Destination[] = [
   {
     href: '/console/account',
     label: 'Account',
-    about: 'Name, password, browsers, deletion',
-    keywords: 'sign out, delete account',
+    about: 'Name, password, e-mail, deletion',
+    keywords: 'delete account',
+  },
+  {
+    href: '/console/security',
+    label: 'Security',
+    about: 'Passkeys, authenticator app, recovery codes, browsers',
+    keywords: 'two-factor, 2FA, TOTP, sign out, security key',
   },
   { href: '/publish', label: 'Publishing', about: 'Your own experiences and their verification' },
   {

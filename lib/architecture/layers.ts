@@ -47,6 +47,7 @@ export const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
 export const EXTRA_LIBRARIES: Record<string, RegExp> = {
   'domain/accounts': /^next-auth$/,
   'domain/people': /^next-auth$/,
+  'domain/second-factors': /^(@simplewebauthn\/server|otpauth|uqr)$/,
 };
 
 /** Which domain modules a domain module may import; every module may import `identity` (pairwise ids). */
@@ -167,6 +168,7 @@ export const DOMAIN: Record<string, string[]> = {
   replays: ['matches', 'seating'],
   restrictions: [],
   seating: [],
+  'second-factors': ['accounts', 'credentials', 'limits'],
   sessions: [
     'approvals',
     'catalog',

@@ -59,6 +59,18 @@ interface AnonymousCaller {
 
 export type Caller = AgentCaller | AnonymousCaller;
 
+/** What the browser of a person has proved. */
+export interface BrowserProof {
+  /** Null for a cookie that names no browser. */
+  browserId: string | null;
+  /** The account has a passkey or an authenticator app. */
+  hasSecondFactor: boolean;
+  /** When the person last proved here who they are, by any means. */
+  provenAt: Date | null;
+  /** When a second factor was last given here. */
+  factorAt: Date | null;
+}
+
 /** A person who is signed in. */
 export interface OwnerSession {
   ownerId: OwnerId;
@@ -68,7 +80,19 @@ export interface OwnerSession {
   isAdmin: boolean;
   /** Answers reports; every administrator may. */
   isModerator: boolean;
+  /** What the account may do, but not without a second factor in this browser (ADMIN_SECOND_FACTOR). */
+  withheldRole: 'administrator' | 'moderator' | null;
+  proof: BrowserProof;
   restrictions: Restrictions;
+}
+
+/** A person whose password or provider was right in a browser, and whose second factor is not given yet. */
+export interface WaitingOwner {
+  ownerId: OwnerId;
+  sessionEpoch: number;
+  browserId: string;
+  email: string;
+  displayName: string;
 }
 
 /** The player of a person, as agents see it. */

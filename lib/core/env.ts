@@ -82,6 +82,8 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: z.string().default(''),
   OIDC_NAME: z.string().max(40).default('single sign-on'),
   ADMIN_EMAILS: emails.default([]),
+  /** Whether moderators and administrators need a second factor; required in production unless it says optional. */
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   AGENT_SELF_REGISTRATION: z.enum(['open', 'closed']).default('open'),
   AGENT_SELF_REGISTRATION_PER_HOUR: z.coerce.number().int().min(0).optional(),
@@ -180,6 +182,7 @@ type Parsed = z.infer<typeof schema>;
 export interface Env
   extends Omit<
     Parsed,
+    | 'ADMIN_SECOND_FACTOR'
     | 'AGENT_SELF_REGISTRATION_PER_HOUR'
     | 'RATE_LIMIT_PER_MINUTE'
     | 'ALLOW_PRIVATE_EXPERIENCE_HOSTS'
@@ -188,6 +191,7 @@ export interface Env
   > {
   /** NODE_ENV=production with an external database; the embedded set-up is not production. */
   production: boolean;
+  ADMIN_SECOND_FACTOR: 'required' | 'optional';
   AGENT_SELF_REGISTRATION_PER_HOUR: number;
   RATE_LIMIT_PER_MINUTE: number;
   WEREWOLF_FILL_WITH_BOTS_AFTER_S: number;
@@ -230,6 +234,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   return {
     ...values,
     production,
+    ADMIN_SECOND_FACTOR: values.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional'),
     AGENT_SELF_REGISTRATION_PER_HOUR: values.AGENT_SELF_REGISTRATION_PER_HOUR ?? (production ? 20 : 0),
     RATE_LIMIT_PER_MINUTE: values.RATE_LIMIT_PER_MINUTE ?? (production ? 6000 : 0),
     WEREWOLF_FILL_WITH_BOTS_AFTER_S: values.WEREWOLF_FILL_WITH_BOTS_AFTER_S ?? (production ? 0 : 60),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AgentCaller, Caller, OwnerSession, Person } from './caller';
+import type { AgentCaller, Caller, OwnerSession, Person, WaitingOwner } from './caller';
 import type { Env } from './env';
 import type { AppError, ErrorCode } from './errors';
 import type { JsonObject } from './json';
@@ -167,7 +167,7 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
  * Who calls an operation of owners, and as what its handler sees them. `owner`: a person who is signed in. `person`: that,
  * or a guest who plays. `visitor`: every browser; null for one without a guest. `admin`: an administrator's browser, or
  * an agent of theirs. `moderator`: the browser of a moderator or an administrator. `anyone`: every program and browser.
- * `key`: an agent, over REST alone.
+ * `key`: an agent, over REST alone. `signing_in`: a browser whose second factor is not given yet.
  */
 export interface CallerTypes {
   owner: OwnerSession;
@@ -177,6 +177,7 @@ export interface CallerTypes {
   moderator: OwnerSession;
   anyone: null;
   key: AgentCaller;
+  signing_in: WaitingOwner;
 }
 
 /** What the handler of an operation of owners knows about the call beside its input. */
@@ -188,6 +189,8 @@ export interface OwnerContext<Who = unknown> {
   userAgent: string;
   /** Our origin, for links. */
   origin: string;
+  /** The cookies of the browser, for the guest that it played as; null without. */
+  cookieHeader: string | null;
   /** Adds a Set-Cookie header to the answer. */
   setCookie(cookie: string): void;
   /** Aborts when the caller disconnects; for an operation that `waits` also when the process begins to drain. */
@@ -216,6 +219,11 @@ export interface OwnerOperation<
   isOpenToSuspended?: boolean;
   /** It gives something words that others read. Who is muted may not do it. */
   givesWords?: boolean;
+  /**
+   * It changes how the account is protected, or makes a secret: the browser has proved within a quarter of an hour whose it is.
+   * `with_factor`: only where the account has a second factor.
+   */
+  proof?: 'always' | 'with_factor';
   /** Codes beyond those that every operation may answer. */
   errors?: readonly ErrorCode[];
   run(context: OwnerContext<CallerTypes[K]>, input: z.output<I>): Promise<z.input<O>>;

@@ -7,5 +7,9 @@ export const metadata: Metadata = { title: { default: 'Console', template: '%s Â
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const owner = await currentOwner();
-  return <ConsoleFrame isModerator={owner?.isModerator ?? false}>{children}</ConsoleFrame>;
+  return (
+    <ConsoleFrame isModerator={owner !== null && (owner.isModerator || owner.withheldRole !== null)}>
+      {children}
+    </ConsoleFrame>
+  );
 }

@@ -1,12 +1,16 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { siteOrigin } from '@/app/origin';
-import { currentOwner } from '@/app/owner';
+import { currentOwner, waitingOwner } from '@/app/owner';
 import { AuthFrame } from '@/components/console/auth-frame';
-import { safeCallback } from '@/components/console/safe-callback';
+import { safeCallback, signInPath } from '@/components/console/safe-callback';
 import { SignInForm } from '@/components/console/sign-in-form';
+import { CancelSignIn } from '@/components/security/cancel-sign-in';
+import { FactorForm } from '@/components/security/factor-form';
+import { PasskeySignIn } from '@/components/security/passkey-sign-in';
 import { Link } from '@/components/ui/link';
 import { signInProviders } from '@/lib/domain/accounts';
+import { hasPasskeys, listFactors } from '@/lib/domain/second-factors';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -15,9 +19,14 @@ type Search = Promise<{ callbackUrl?: string | string[]; error?: string | string
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 /** next-auth writes full addresses where we write paths; an address of another site is not changed, and is refused later. */
-async function pathOf(address: string | undefined): Promise<string | undefined> {
-  const origin = await siteOrigin();
+function pathOf(address: string | undefined, origin: string): string | undefined {
   return address?.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+}
+
+/** The page behind an address of this page: a provider returns to this one, which asks for the second factor. */
+function afterSignIn(callbackUrl: string): string {
+  if (!callbackUrl.startsWith('/sign-in?')) return callbackUrl;
+  return safeCallback(new URLSearchParams(callbackUrl.slice(callbackUrl.indexOf('?'))).get('callbackUrl'));
 }
 
 function leadFor(callbackUrl: string): string {
@@ -30,10 +39,34 @@ function leadFor(callbackUrl: string): string {
 /** Signs in, then continues to the requested page. */
 export default async function SignInPage({ searchParams }: { searchParams: Search }) {
   const search = await searchParams;
-  const callbackUrl = safeCallback(await pathOf(first(search.callbackUrl)));
+  const origin = await siteOrigin();
+  const callbackUrl = afterSignIn(safeCallback(pathOf(first(search.callbackUrl), origin)));
   const fault = first(search.error) ?? null;
   if (await currentOwner())
     redirect(fault === null ? callbackUrl : `/console/account?error=${encodeURIComponent(fault)}`);
+  const waiting = await waitingOwner();
+  if (waiting) {
+    const factors = await listFactors(waiting.ownerId);
+    return (
+      <AuthFrame
+        title="Second factor"
+        lead={
+          <>
+            For <bdi>{waiting.email}</bdi>. It is valid for 10 minutes.
+          </>
+        }
+        after={<CancelSignIn next={signInPath(callbackUrl)} />}
+      >
+        <FactorForm
+          path="/api/console/sign-in/factor"
+          next={callbackUrl}
+          hasPasskey={factors.passkeys.length > 0 && hasPasskeys(origin)}
+          hasAuthenticator={factors.has_authenticator}
+          action="Sign in"
+        />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
       title="Sign in"
@@ -46,7 +79,9 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         </>
       }
     >
-      <SignInForm callbackUrl={callbackUrl} providers={signInProviders()} fault={fault} />
+      <SignInForm callbackUrl={callbackUrl} providers={signInProviders()} fault={fault}>
+        {hasPasskeys(origin) && <PasskeySignIn callbackUrl={callbackUrl} />}
+      </SignInForm>
     </AuthFrame>
   );
 }

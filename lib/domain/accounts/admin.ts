@@ -20,6 +20,14 @@ export function isAdminOwner(owner: Pick<OwnerRow, 'email' | 'email_verified' | 
 }
 
 /**
+ * Whether a right of moderators or administrators waits for a second factor. Every place that grants one asks here.
+ * @param isFactorGiven in the browser that asks; for a key: the account of its agent has one
+ */
+export function withholdsRole(isFactorGiven: boolean): boolean {
+  return env().ADMIN_SECOND_FACTOR === 'required' && !isFactorGiven;
+}
+
+/**
  * Whether an e-mail can only be taken by a provider that proves it: in production those of ADMIN_EMAILS. An account that
  * only typed the address would keep its true owner from signing in.
  */

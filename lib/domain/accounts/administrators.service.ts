@@ -1,9 +1,9 @@
+import type { OwnerSession } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
-import type { OwnerId } from '@/lib/core/ids';
 import { hashSecret, isAdminTokenForm, newAdminToken } from '@/lib/core/secrets';
-import { adminEmails, isAdminByEmail, isReservedEmail } from './admin';
+import { adminEmails, isAdminByEmail, isReservedEmail, withholdsRole } from './admin';
 import { findAdminLink, findAdmins, storeAdminLink, takeAdminLink, updateAdmin } from './administrators.repo';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
@@ -76,10 +76,22 @@ export async function isAdminLinkValid({ token }: { token: string }): Promise<bo
 }
 
 /**
- * Makes an owner an administrator by a link. Wrong, used, replaced and expired links are answered alike.
- * @throws NOT_FOUND
+ * Makes an owner an administrator by a link. Wrong, used, replaced and expired links are answered alike. Where administrators need a
+ * second factor it is set up first: the link still works afterwards.
+ * @throws FORBIDDEN with the reason `second_factor_needed` · NOT_FOUND
  */
-export async function becomeAdmin({ token, ownerId }: { token: string; ownerId: OwnerId }): Promise<void> {
+export async function becomeAdmin({
+  token,
+  who: { ownerId, proof },
+}: {
+  token: string;
+  who: Pick<OwnerSession, 'ownerId' | 'proof'>;
+}): Promise<void> {
+  if (withholdsRole(proof.hasSecondFactor && proof.factorAt !== null)) {
+    throw new AppError('FORBIDDEN', 'Add a passkey or an authenticator app first, then open the link again.', {
+      details: { reason: 'second_factor_needed', next: '/console/security' },
+    });
+  }
   const isUsed =
     isAdminTokenForm(token) &&
     (await takeAdminLink({ hash: hashSecret(token), at: now(), emails: adminEmails(), ownerId }));

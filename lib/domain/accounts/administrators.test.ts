@@ -14,7 +14,11 @@ import { signInWithPassword, signInWithProvider } from './owners.service';
 useDatabase();
 useClock();
 beforeAll(async () => {
-  Object.assign(process.env, { NODE_ENV: 'production', ADMIN_EMAILS: 'Boss@Example.org' });
+  Object.assign(process.env, {
+    NODE_ENV: 'production',
+    ADMIN_EMAILS: 'Boss@Example.org',
+    ADMIN_SECOND_FACTOR: 'optional',
+  });
   delete process.env.BOTPLAY_EMBEDDED;
   resetOnce('env');
   await startBus();

@@ -1,5 +1,5 @@
 // The public face of accounts: owners, how they sign in, and their browsers.
-export { isAdminOwner } from './admin';
+export { isAdminOwner, withholdsRole } from './admin';
 export {
   becomeAdmin,
   type ChangedAdmin,
@@ -23,12 +23,17 @@ export {
 } from './owner-passwords.service';
 export {
   browserOfCookie,
+  clearedSetCookie,
+  completeSignIn,
   cookieOf,
   cookieValue,
   ownerOfCookie,
   readOwner,
+  readWaitingOwner,
   sessionSetCookie,
+  signInEnded,
   usesSecureCookies,
+  waitingOwnerOfCookie,
 } from './owner-session';
 export {
   deleteOwner,
@@ -42,6 +47,16 @@ export {
   signInWithPassword,
   signInWithProvider,
   signOutEverywhere,
+  type WaitingOwner,
 } from './owners.service';
 export { signInProviders } from './providers';
+export {
+  findAccount,
+  findForSignIn,
+  isRecentlyProven,
+  noteProof,
+  proveByPassword,
+  requireRecentProof,
+  setHasSecondFactor,
+} from './second-factor.service';
 export { SESSION_MAX_AGE_S } from './session-age';

@@ -1,17 +1,30 @@
 import type { OwnerId } from '@/lib/core/ids';
-import { sql } from '@/lib/data/database';
+import { type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 import { RESTRICTIONS, type RestrictedOwnerRow } from './owners.repo';
 
 /** A browser that is signed in. */
 export type BrowserRow = Row<'OwnerBrowser', 'id' | 'user_agent' | 'address' | 'signed_in_at' | 'last_seen_at'>;
 
-/** An owner, and when the browser of the cookie was last seen; null when it was signed out. */
-export type OwnerInBrowser = RestrictedOwnerRow & { browser_seen_at: Date | null };
+/** An owner, and the browser of the cookie; null when it was signed out. */
+export type OwnerInBrowser = RestrictedOwnerRow & {
+  browser_seen_at: Date | null;
+  /** Null when the browser was signed out. */
+  awaits_factor: boolean | null;
+  signed_in_at: Date | null;
+  proven_at: Date | null;
+  factor_at: Date | null;
+};
 
 const KEPT_ROWS = 50;
+/** Of sign-ins that wait for a second factor: a person who has only the password must not sign other browsers out. */
+const KEPT_WAITING_ROWS = 10;
 
-/** Adds a browser; forgets those whose cookies have ended, and the oldest of too many. One statement. */
+/**
+ * Adds a browser; forgets those whose cookies have ended, and the oldest of too many. One statement.
+ * @param browser.factorAt when the second factor was given; without it an account that has one is asked for it
+ * @returns whether the second factor is asked for
+ */
 export async function insertBrowser(browser: {
   id: string;
   ownerId: OwnerId;
@@ -19,21 +32,30 @@ export async function insertBrowser(browser: {
   userAgent: string;
   address: string;
   at: Date;
+  factorAt: Date | null;
   /** Cookies that were last renewed before have expired. */
   expiredBefore: Date;
-}): Promise<void> {
-  const { id, ownerId, sessionEpoch, userAgent, address, at, expiredBefore } = browser;
-  await sql(
+  /** Sign-ins that began before no longer take a second factor. */
+  abandonedBefore: Date;
+}): Promise<{ awaitsFactor: boolean }> {
+  const { id, ownerId, sessionEpoch, userAgent, address, at, factorAt, expiredBefore, abandonedBefore } = browser;
+  const rows = await sql<{ awaits_factor: boolean }>(
     'accounts.insert_browser',
     `WITH forgotten AS (
        DELETE FROM owner_browsers WHERE owner_id = $2 AND (
-         session_epoch <> $3 OR last_seen_at < $7 OR id IN (
-           SELECT id FROM owner_browsers WHERE owner_id = $2 ORDER BY last_seen_at DESC OFFSET ${KEPT_ROWS - 1}))
+         session_epoch <> $3 OR last_seen_at < $7 OR (awaits_factor AND signed_in_at < $9) OR id IN (
+           SELECT id FROM (
+             SELECT id, awaits_factor, row_number() OVER (PARTITION BY awaits_factor ORDER BY last_seen_at DESC) AS place
+               FROM owner_browsers WHERE owner_id = $2) ranked
+            WHERE place >= CASE WHEN awaits_factor THEN ${KEPT_WAITING_ROWS} ELSE ${KEPT_ROWS} END))
      )
-     INSERT INTO owner_browsers (id, owner_id, session_epoch, user_agent, address, signed_in_at, last_seen_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6)`,
-    [id, ownerId, sessionEpoch, userAgent, address, at, expiredBefore],
+     INSERT INTO owner_browsers
+       (id, owner_id, session_epoch, user_agent, address, signed_in_at, last_seen_at, proven_at, factor_at, awaits_factor)
+     SELECT $1, id, $3, $4, $5, $6, $6, $6, $8, has_second_factor AND $8::timestamptz IS NULL FROM owners WHERE id = $2
+     RETURNING awaits_factor`,
+    [id, ownerId, sessionEpoch, userAgent, address, at, expiredBefore, factorAt, abandonedBefore],
   );
+  return { awaitsFactor: rows[0]?.awaits_factor ?? false };
 }
 
 /** The owner of a cookie, with the browser that it names. One statement. */
@@ -41,12 +63,45 @@ export async function findOwnerInBrowser(ownerId: string, browserId: string): Pr
   const rows = await sql<OwnerInBrowser>(
     'accounts.owner_in_browser',
     `SELECT o.id, o.email, o.display_name, o.image, o.password_hash, o.is_admin, o.is_moderator, o.session_epoch,
-            o.email_verified, ${RESTRICTIONS},
-            b.last_seen_at AS browser_seen_at
+            o.email_verified, o.has_second_factor, ${RESTRICTIONS},
+            b.last_seen_at AS browser_seen_at, b.awaits_factor, b.signed_in_at, b.proven_at, b.factor_at
      FROM owners o LEFT JOIN owner_browsers b ON b.id = $2 AND b.owner_id = o.id WHERE o.id = $1`,
     [ownerId, browserId],
   );
   return rows[0] ?? null;
+}
+
+/**
+ * Signs in the browser that waited for a second factor, under another id: a cookie from before signs in to nothing. Of two
+ * concurrent calls the second finds no browser that waits.
+ */
+export async function updateWaitingBrowser(of: {
+  ownerId: OwnerId;
+  browserId: string;
+  newId: string;
+  at: Date;
+}): Promise<boolean> {
+  const rows = await sql(
+    'accounts.update_waiting_browser',
+    `UPDATE owner_browsers SET id = $3, awaits_factor = false, last_seen_at = $4, proven_at = $4, factor_at = $4
+      WHERE id = $2 AND owner_id = $1 AND awaits_factor RETURNING 1`,
+    [of.ownerId, of.browserId, of.newId, of.at],
+  );
+  return rows.length > 0;
+}
+
+/** Notes that the person of a browser has proved who they are. */
+export async function updateProof(
+  of: { browserId: string; at: Date; isFactor: boolean },
+  on?: Queryable,
+): Promise<void> {
+  await sql(
+    'accounts.update_proof',
+    `UPDATE owner_browsers SET proven_at = $2, factor_at = CASE WHEN $3 THEN $2::timestamptz ELSE factor_at END
+      WHERE id = $1 AND NOT awaits_factor`,
+    [of.browserId, of.at, of.isFactor],
+    on,
+  );
 }
 
 /** Notes that a browser was seen, unless another request has just done so. */
@@ -64,7 +119,7 @@ export async function findBrowsers(ownerId: OwnerId, expiredBefore: Date): Promi
     'accounts.browsers_of_owner',
     `SELECT b.id, b.user_agent, b.address, b.signed_in_at, b.last_seen_at
      FROM owner_browsers b JOIN owners o ON o.id = b.owner_id AND o.session_epoch = b.session_epoch
-     WHERE b.owner_id = $1 AND b.last_seen_at >= $2 ORDER BY b.last_seen_at DESC`,
+     WHERE b.owner_id = $1 AND b.last_seen_at >= $2 AND NOT b.awaits_factor ORDER BY b.last_seen_at DESC`,
     [ownerId, expiredBefore],
   );
 }

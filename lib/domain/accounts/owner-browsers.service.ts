@@ -24,24 +24,37 @@ export interface SignedInBrowser {
   lastSeenAt: string;
 }
 
+/** How long a sign-in waits for its second factor. */
+const FACTOR_WITHIN_MS = 10 * 60_000;
+
+/** A browser that began to wait for a second factor before this time waits no longer. */
+export const abandonedBefore = (): Date => new Date(now().getTime() - FACTOR_WITHIN_MS);
+
 const expiredBefore = (): Date => new Date(now().getTime() - SESSION_MAX_AGE_S * 1000);
 
-/** Stores a browser that signs in. Returns the id that its cookie names. */
+/**
+ * Stores a browser that signs in.
+ * @param factorAt when the second factor was given; without it an account that has one is asked for it
+ * @returns the id that its cookie names, and whether it has to give a second factor first
+ */
 export async function openBrowser(
   owner: { ownerId: OwnerId; sessionEpoch: number },
   { userAgent, address }: SignInPlace,
-): Promise<string> {
+  factorAt: Date | null = null,
+): Promise<{ id: string; awaitsFactor: boolean }> {
   const id = newId();
-  await insertBrowser({
+  const { awaitsFactor } = await insertBrowser({
     id,
     ownerId: owner.ownerId,
     sessionEpoch: owner.sessionEpoch,
     userAgent: userAgent.slice(0, MAX_USER_AGENT_CHARACTERS),
     address,
     at: now(),
+    factorAt,
     expiredBefore: expiredBefore(),
+    abandonedBefore: abandonedBefore(),
   });
-  return id;
+  return { id, awaitsFactor };
 }
 
 /** The browsers that are signed in to an account, the last seen first. One query. */

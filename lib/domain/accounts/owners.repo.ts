@@ -17,7 +17,8 @@ export type OwnerRow = Row<
   | 'is_admin'
   | 'is_moderator'
   | 'session_epoch'
-  | 'email_verified',
+  | 'email_verified'
+  | 'has_second_factor',
   { id: OwnerId }
 >;
 
@@ -39,7 +40,7 @@ export type ProviderAccount = Fields<'OwnerAccount', 'provider' | 'providerAccou
 
 /** The columns of `OwnerRow`. */
 export const OWNER_COLUMNS =
-  'id, email, display_name, image, password_hash, is_admin, is_moderator, session_epoch, email_verified';
+  'id, email, display_name, image, password_hash, is_admin, is_moderator, session_epoch, email_verified, has_second_factor';
 
 /**
  * Adds an account unless its e-mail has one. Outside production the first account ever is an administrator: sign-ups wait

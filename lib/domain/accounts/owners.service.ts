@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OwnerSession } from '@/lib/core/caller';
+import type { BrowserProof, OwnerSession, WaitingOwner } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
@@ -7,10 +7,11 @@ import { newId, type OwnerId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { toRestrictions } from '@/lib/core/restrictions';
 import { addressBlock, refundLimit, resetLimit, takeLimit } from '@/lib/domain/limits';
-import { adminEmails, isAdminOwner, isReservedEmail } from './admin';
+import { adminEmails, isAdminOwner, isReservedEmail, withholdsRole } from './admin';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
-import { findOwnerInBrowser, touchBrowser } from './owner-browsers.repo';
+import { findOwnerInBrowser, type OwnerInBrowser, touchBrowser } from './owner-browsers.repo';
+import { abandonedBefore } from './owner-browsers.service';
 import {
   deleteOwnerRow,
   findOwnerByAccount,
@@ -27,7 +28,7 @@ import {
 } from './owners.repo';
 import { hashPassword, passwordMatches } from './passwords';
 
-export type { OwnerSession };
+export type { OwnerSession, WaitingOwner };
 
 /** A signed-in person with the epoch that the cookie must carry. */
 export interface SignedIn extends OwnerSession {
@@ -193,13 +194,32 @@ export async function findSignedIn(cookie: {
   browserId: string | null;
 }): Promise<OwnerSession | null> {
   const { ownerId, sessionEpoch, browserId } = cookie;
-  const owner = browserId === null ? await findOwnerById(ownerId) : await findInBrowser(ownerId, browserId);
-  return owner && owner.session_epoch === sessionEpoch ? toSession(owner) : null;
+  if (browserId === null) {
+    const owner = await findOwnerById(ownerId);
+    // Such a cookie could not say whether a second factor was given.
+    return owner && owner.session_epoch === sessionEpoch && !owner.has_second_factor ? toSession(owner) : null;
+  }
+  const owner = await findInBrowser(ownerId, browserId);
+  if (owner?.session_epoch !== sessionEpoch) return null;
+  return toSession(owner, { browserId, provenAt: owner.proven_at, factorAt: owner.factor_at });
 }
 
-async function findInBrowser(ownerId: string, browserId: string): Promise<RestrictedOwnerRow | null> {
+/** The owner of a cookie whose browser waits for a second factor, while it may still be given. One query. */
+export async function findWaiting(cookie: {
+  ownerId: string;
+  sessionEpoch: number;
+  browserId: string;
+}): Promise<WaitingOwner | null> {
+  const { ownerId, sessionEpoch, browserId } = cookie;
   const owner = await findOwnerInBrowser(ownerId, browserId);
-  if (!owner?.browser_seen_at) return null;
+  if (!owner?.awaits_factor || owner.session_epoch !== sessionEpoch) return null;
+  if (owner.signed_in_at === null || owner.signed_in_at < abandonedBefore()) return null;
+  return { ownerId: owner.id, sessionEpoch, browserId, email: owner.email, displayName: owner.display_name };
+}
+
+async function findInBrowser(ownerId: string, browserId: string): Promise<OwnerInBrowser | null> {
+  const owner = await findOwnerInBrowser(ownerId, browserId);
+  if (!owner?.browser_seen_at || owner.awaits_factor) return null;
   const seenBefore = new Date(now().getTime() - SEEN_EVERY_MS);
   if (owner.browser_seen_at < seenBefore) await touchBrowser(browserId, now(), seenBefore);
   return owner;
@@ -225,15 +245,25 @@ async function linked(owner: OwnerRow, account: ProviderAccount): Promise<Signed
   return toSignedIn(owner);
 }
 
+const NO_BROWSER = { browserId: null, provenAt: null, factorAt: null };
+
 /** Without restrictions for a row that was read without them: the next request reads them. */
-function toSession(owner: OwnerRow & Partial<RestrictedOwnerRow>): OwnerSession {
+function toSession(
+  owner: OwnerRow & Partial<RestrictedOwnerRow>,
+  browser: Omit<BrowserProof, 'hasSecondFactor'> = NO_BROWSER,
+): OwnerSession {
+  const isAdmin = isAdminOwner(owner);
+  const isModerator = owner.is_moderator || isAdmin;
+  const isWithheld = isModerator && withholdsRole(owner.has_second_factor && browser.factorAt !== null);
   return {
     ownerId: owner.id,
     email: owner.email,
     displayName: owner.display_name,
     image: owner.image,
-    isAdmin: isAdminOwner(owner),
-    isModerator: owner.is_moderator || isAdminOwner(owner),
+    isAdmin: isAdmin && !isWithheld,
+    isModerator: isModerator && !isWithheld,
+    withheldRole: isWithheld ? (isAdmin ? 'administrator' : 'moderator') : null,
+    proof: { ...browser, hasSecondFactor: owner.has_second_factor },
     restrictions: toRestrictions(owner.restrictions ?? null),
   };
 }

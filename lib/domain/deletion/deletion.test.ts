@@ -37,9 +37,12 @@ const KEPT_OF_OWNER = [
   // What an administrator did stays.
   'admin_actions',
   'agents',
+  'authenticators',
   'owner_accounts',
   'owner_browsers',
   'owner_memories',
+  'passkeys',
+  'recovery_codes',
   'relay_rooms',
   'relay_sessions',
   'reviews',

@@ -9,6 +9,7 @@ export type KeyRow = Row<'ApiKey', 'id' | 'agent_id' | 'scopes' | 'expires_at', 
     owner_email: string | null;
     owner_email_verified: Date | null;
     owner_is_admin: boolean | null;
+    owner_has_second_factor: boolean | null;
     /** The agent had no owner when the key was made: its maker may be another person and still have it. */
     made_before_claim: boolean;
     is_stopped: boolean;
@@ -24,6 +25,7 @@ const RESTRICTIONS = `(SELECT json_agg(json_build_object('kind', s.kind, 'reason
 const selectKey = (ofToken = { columns: '', join: '' }) => `
   SELECT ${ofToken.columns} k.id, k.agent_id, k.scopes, k.expires_at, a.display_name, a.owner_id,
          o.email AS owner_email, o.email_verified AS owner_email_verified, o.is_admin AS owner_is_admin,
+         o.has_second_factor AS owner_has_second_factor,
          COALESCE(k.created_at <= a.claimed_at, false) AS made_before_claim,
          c.stopped_at IS NOT NULL AS is_stopped, ${RESTRICTIONS},
          COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,

@@ -7,7 +7,7 @@ import { toRestrictions } from '@/lib/core/restrictions';
 import { isScope, type Scope } from '@/lib/core/scopes';
 import { hashSecret, isApiKeyForm, isOauthSecretForm } from '@/lib/core/secrets';
 import type { Queryable } from '@/lib/data/database';
-import { isAdminOwner, onCredentialChange } from '@/lib/domain/accounts';
+import { isAdminOwner, onCredentialChange, withholdsRole } from '@/lib/domain/accounts';
 import { addressBlock, countFailure, requireLimit } from '@/lib/domain/limits';
 import { busHealthy, onReconnect } from '@/lib/events/index';
 import { CredentialCache } from './credential-cache';
@@ -214,6 +214,7 @@ function callerOfApp(app: AppTokenRow | null): AgentCaller {
 /** An administrator who claims an agent gives no rights to the holder of an earlier key. */
 function speaksForAdmin(key: KeyRow): boolean {
   if (key.owner_email === null || key.made_before_claim) return false;
+  if (withholdsRole(key.owner_has_second_factor === true)) return false;
   const { owner_email: email, owner_email_verified: emailVerified, owner_is_admin: isAdmin } = key;
   return isAdminOwner({ email, email_verified: emailVerified, is_admin: isAdmin === true });
 }

@@ -105,6 +105,13 @@ const RULES = {
     durationS: 3600,
     refusal: 'Too many mails were asked for from this address.',
   }),
+  // Challenges are rows of strangers; a lecture hall signs in behind one address.
+  passkey_challenge: () => ({ points: 300, durationS: 900, refusal: 'Too many sign-ins from this address.' }),
+  second_factor_address: () => ({
+    points: 100,
+    durationS: 900,
+    refusal: 'Too many attempts with a second factor from this address.',
+  }),
   password_link: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with a link.' }),
   // Each match that a caller names has a limit of its own; this one holds for all of them.
   league_request: () => ({ points: 20_000, durationS: 60, refusal: 'Too many requests.' }),

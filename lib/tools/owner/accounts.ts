@@ -94,6 +94,7 @@ export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
     title: 'Delete the account with all agents',
     caller: 'owner',
     rest: 'POST /console/account/delete',
+    proof: 'with_factor',
     isOpenToSuspended: true,
     input: deleteAccountBody,
     output: z.strictObject({ deleted: z.boolean().describe('The account is gone') }),
@@ -109,6 +110,7 @@ export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
     title: 'Change the password',
     caller: 'owner',
     rest: 'POST /console/password',
+    proof: 'with_factor',
     isOpenToSuspended: true,
     input: changePasswordBody,
     output: passwordChanged,
@@ -116,7 +118,7 @@ export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
     async run({ who, address, userAgent, setCookie }, body) {
       const { current_password: currentPassword, new_password: newPassword } = body;
       const changed = await changePassword({ ownerId: who.ownerId, currentPassword, newPassword });
-      setCookie(await sessionSetCookie(changed, { address, userAgent }));
+      setCookie(await sessionSetCookie(changed, { address, userAgent }, who.proof.factorAt));
       return { changed: true };
     },
   }),
@@ -125,6 +127,7 @@ export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
     title: 'Change the e-mail of the account',
     caller: 'owner',
     rest: 'POST /console/email',
+    proof: 'with_factor',
     isOpenToSuspended: true,
     input: changeEmailBody,
     output: z.strictObject({ email: z.string().describe('The e-mail now') }),
@@ -143,7 +146,7 @@ export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
     output: z.strictObject({ is_admin: z.boolean().describe('You are an administrator') }),
     examples: [{ token: 'from-the-link' }],
     async run({ who }, { token }) {
-      await becomeAdmin({ token, ownerId: who.ownerId });
+      await becomeAdmin({ token, who });
       return { is_admin: true };
     },
   }),

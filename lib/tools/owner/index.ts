@@ -45,6 +45,7 @@ import { NOTIFICATION_OPERATIONS } from './notifications';
 import { PLAY_OPERATIONS } from './play';
 import { PLAY_ACTIONS } from './play-actions';
 import { PUBLISHING_OPERATIONS } from './publishing';
+import { SECURITY_OPERATIONS } from './security';
 import { SOCIAL_OPERATIONS } from './social';
 import { STUDY_OPERATIONS } from './studies';
 import { STUDY_ROOM_OPERATIONS } from './study-rooms';
@@ -185,6 +186,7 @@ const keys: OwnerOperation[] = [
     title: 'Create an API key',
     caller: 'owner',
     rest: 'POST /console/agents/{agent_id}/keys',
+    proof: 'with_factor',
     restStatus: 201,
     input: issueKeyBody.extend({ agent_id: z.uuid().describe('One of your agents') }),
     output: issuedKey,
@@ -206,6 +208,7 @@ const keys: OwnerOperation[] = [
     title: 'Replace an API key',
     caller: 'owner',
     rest: 'POST /console/keys/{key_id}/rotate',
+    proof: 'with_factor',
     input: rotateKeyBody.extend({ key_id: z.uuid().describe('The key') }),
     output: issuedKey,
     examples: [{ key_id: '0190f3a0-0000-7000-8000-000000000001', overlap_seconds: 3600 }],
@@ -319,6 +322,7 @@ const operations: OwnerOperation[] = [
 /** Every operation that is not a tool of agents. Specification: interface.md, Who calls and REST. */
 export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...ACCOUNT_OPERATIONS,
+  ...SECURITY_OPERATIONS,
   ...agents,
   ...keys,
   ...APP_OPERATIONS,

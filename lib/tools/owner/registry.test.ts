@@ -57,7 +57,14 @@ describe('an operation of owners', () => {
       examples: [{ league_id: 'league_default' }],
       run: async (_context, { league_id }) => ({ league_id, ...answer }),
     });
-  const context = { who: null as never, address: '', userAgent: '', origin: '', setCookie: () => {} };
+  const context = {
+    who: null as never,
+    address: '',
+    userAgent: '',
+    origin: '',
+    cookieHeader: null,
+    setCookie: () => {},
+  };
   const run = (input: object, answer = {}) =>
     runOperation(operation(answer), input, { ...context, signal: new AbortController().signal });
 

@@ -1,8 +1,8 @@
-import type { AgentCaller, OwnerSession, Person } from '@/lib/core/caller';
+import type { AgentCaller, OwnerSession, Person, WaitingOwner } from '@/lib/core/caller';
 import { AppError } from '@/lib/core/errors';
 import { muted, NO_RESTRICTIONS, type Restrictions, suspended } from '@/lib/core/restrictions';
 import type { CallerTypes, OwnerOperation } from '@/lib/core/tool';
-import { readOwner } from '@/lib/domain/accounts';
+import { readOwner, readWaitingOwner, requireRecentProof, signInEnded } from '@/lib/domain/accounts';
 import { authenticate } from '@/lib/domain/keys';
 import { limitCredential, limitOwnerRequests, payerOf, type RateState } from '@/lib/domain/limits';
 import { limitKeyOf, readPerson } from '@/lib/domain/people';
@@ -96,7 +96,9 @@ const admin: Authorizer<OwnerSession | AgentCaller> = {
   credential: 'either',
   async admit(request) {
     const admitted = await anyCredential.admit(request);
-    if (!admitted.who.isAdmin) throw new AppError('FORBIDDEN', 'Only an administrator may do this.');
+    const { who } = admitted;
+    if (!who.isAdmin)
+      throw lacksRole('an administrator', 'withheldRole' in who && who.withheldRole === 'administrator');
     return admitted;
   },
 };
@@ -106,10 +108,32 @@ const moderator: Authorizer<OwnerSession> = {
   credential: 'cookie',
   async admit(request) {
     const admitted = await owner.admit(request);
-    if (!admitted.who.isModerator) throw new AppError('FORBIDDEN', 'Only a moderator may do this.');
+    const { isModerator, withheldRole } = admitted.who;
+    if (!isModerator) throw lacksRole('a moderator', withheldRole !== null);
     return admitted;
   },
 };
+
+/** A browser whose second factor is not given yet. */
+const signingIn: Authorizer<WaitingOwner> = {
+  credential: 'cookie',
+  async admit(request) {
+    requireSameSite(request);
+    refuseForms(request.header('content-type'));
+    const who = await readWaitingOwner(request.header('cookie'));
+    if (!who) throw signInEnded();
+    await limitOwnerRequests(who.ownerId, 'change');
+    return { who, payer: who.ownerId, rate: null };
+  },
+};
+
+/** FORBIDDEN for a caller without a role, or with one that waits for a second factor. */
+function lacksRole(role: string, isWithheld: boolean): AppError {
+  if (!isWithheld) return new AppError('FORBIDDEN', `Only ${role} may do this.`);
+  return new AppError('FORBIDDEN', `You are ${role}, and may act as one after a second factor in this browser.`, {
+    details: { reason: 'second_factor_needed', next: '/console/security' },
+  });
+}
 
 /** How each kind of caller is admitted. */
 export const AUTHORIZERS: { [K in keyof CallerTypes]: Authorizer<CallerTypes[K]> } = {
@@ -120,6 +144,7 @@ export const AUTHORIZERS: { [K in keyof CallerTypes]: Authorizer<CallerTypes[K]>
   admin,
   moderator,
   key: agent,
+  signing_in: signingIn,
 };
 
 /**
@@ -127,13 +152,22 @@ export const AUTHORIZERS: { [K in keyof CallerTypes]: Authorizer<CallerTypes[K]>
  * @throws FORBIDDEN with the reason and the end
  */
 export function requireUnrestricted(
-  who: OwnerSession | AgentCaller | Person | null,
+  who: OwnerSession | AgentCaller | Person | WaitingOwner | null,
   operation: Pick<OwnerOperation, 'rest' | 'isOpenToSuspended' | 'givesWords'>,
 ): void {
-  if (who === null || operation.isOpenToSuspended || operation.rest.startsWith('GET ')) return;
+  if (who === null || 'sessionEpoch' in who || operation.isOpenToSuspended || operation.rest.startsWith('GET ')) return;
   const { suspension, mute } = restrictionsOf(who);
   if (suspension) throw suspended(suspension);
   if (mute && operation.givesWords) throw muted(mute);
+}
+
+/** @throws FORBIDDEN where an operation needs a recent proof of who uses the browser, and there is none */
+export function requireProof(
+  who: OwnerSession | AgentCaller | Person | WaitingOwner | null,
+  { proof }: Pick<OwnerOperation, 'proof'>,
+): void {
+  if (proof === undefined || who === null || !('proof' in who)) return;
+  if (proof === 'always' || who.proof.hasSecondFactor) requireRecentProof(who);
 }
 
 function restrictionsOf(who: OwnerSession | AgentCaller | Person): Restrictions {

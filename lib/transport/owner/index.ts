@@ -20,7 +20,7 @@ import {
 import { errorAnswer, exhaustedRate, rateHeaders, SECURITY_HEADERS } from '@/lib/transport/rest/answers';
 import { readInput } from '@/lib/transport/rest/input';
 import type { Operation, OperationCall } from '@/lib/transport/rest/router';
-import { AUTHORIZERS, requireUnrestricted } from './callers';
+import { AUTHORIZERS, requireProof, requireUnrestricted } from './callers';
 
 /** The operations of owners (accounts, console, play), of credentials and of administrators. */
 export function ownerOperations(): Operation[] {
@@ -41,6 +41,7 @@ async function answerOperation(operation: OwnerOperation, call: OperationCall): 
     const { who, payer, rate: counted } = await AUTHORIZERS[operation.caller].admit(request);
     rate = counted;
     requireUnrestricted(who, operation);
+    requireProof(who, operation);
     const maxBytes = payer === null ? MAX_ANONYMOUS_BODY_BYTES : (operation.maxBodyBytes ?? MAX_BODY_BYTES);
     const input = await readInput(request, operation, { params, query, bounds: { payer, maxBytes } });
     const address = addressOf(request) || 'unknown';
@@ -51,6 +52,7 @@ async function answerOperation(operation: OwnerOperation, call: OperationCall): 
         address,
         userAgent: request.header('user-agent') ?? '',
         origin: publicOrigin(request.origin),
+        cookieHeader: request.header('cookie'),
         setCookie: (cookie) => void cookies.push(cookie),
         signal: waiting?.signal ?? request.signal,
       });

@@ -3,7 +3,7 @@ import { requireOwner } from '@/app/owner';
 import { AdminLinkForm } from '@/components/console/admin-link-form';
 import { AuthFrame } from '@/components/console/auth-frame';
 import { ButtonLink } from '@/components/ui/button';
-import { isAdminLinkValid } from '@/lib/domain/accounts';
+import { isAdminLinkValid, withholdsRole } from '@/lib/domain/accounts';
 
 // The address contains the token: it must not get into referrers or search engines.
 export const metadata: Metadata = {
@@ -28,6 +28,19 @@ export default async function AdministratorPage({ params }: { params: Promise<{ 
     );
   }
   const owner = await requireOwner(`/administrator/${encodeURIComponent(token)}`);
+  const { hasSecondFactor, factorAt } = owner.proof;
+  if (withholdsRole(hasSecondFactor && factorAt !== null)) {
+    return (
+      <AuthFrame
+        title="Set up a second factor first"
+        lead="Administrators of this site need a passkey or an authenticator app. Add one, then open this link again: it still works."
+      >
+        <ButtonLink href="/console/security" fullWidth>
+          Open the security page
+        </ButtonLink>
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title="Become an administrator" lead="The link works once. It comes from the log of this server.">
       <AdminLinkForm token={token} ownerEmail={owner.email} />

@@ -1,8 +1,6 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { requireOwner } from '@/app/owner';
 import { AccountName } from '@/components/console/account-name';
-import { BrowserList } from '@/components/console/browser-list';
 import { ChangeEmail } from '@/components/console/change-email';
 import { ChangePassword } from '@/components/console/change-password';
 import { ConnectedProviders } from '@/components/console/connected-providers';
@@ -10,24 +8,22 @@ import { ConsolePage } from '@/components/console/console-page';
 import { DeleteAccount } from '@/components/console/delete-account';
 import { Section } from '@/components/console/section';
 import { describeSignInFault } from '@/components/console/sign-in-faults';
-import { SignOutEverywhere } from '@/components/console/sign-out-everywhere';
 import { BlockTable } from '@/components/moderation/block-table';
+import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { browserOfCookie, listBrowsers, listSignInWays, signInProviders } from '@/lib/domain/accounts';
+import { listSignInWays, signInProviders } from '@/lib/domain/accounts';
 import { listBlocks } from '@/lib/domain/blocks';
 import { chosenNameOf } from '@/lib/domain/people';
 
 export const metadata: Metadata = { title: 'Account' };
 
-/** Name, e-mail, ways to sign in, browsers, deletion. A provider that could not be connected returns here with an error word. */
+/** Name, e-mail, ways to sign in, deletion. A provider that could not be connected returns here with an error word. */
 export default async function AccountPage({ searchParams }: { searchParams: Promise<{ error?: string | string[] }> }) {
   const owner = await requireOwner('/console/account');
-  const [{ error }, ways, browsers, blocks, thisBrowser] = await Promise.all([
+  const [{ error }, ways, blocks] = await Promise.all([
     searchParams,
     listSignInWays(owner.ownerId),
-    listBrowsers(owner.ownerId),
     listBlocks(owner.ownerId),
-    headers().then((given) => browserOfCookie(given.get('cookie'))),
   ]);
   const providers = signInProviders();
   return (
@@ -72,11 +68,12 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
         </Section>
       )}
       <Section
-        title="Browsers"
-        lead="Where this account is signed in. If you do not know one of them, sign it out and change the password."
-        action={<SignOutEverywhere />}
+        title="Security"
+        lead="Passkeys, an authenticator app, recovery codes, and the browsers where this account is signed in."
       >
-        <BrowserList lines={browsers.map((browser) => ({ ...browser, isThisOne: browser.id === thisBrowser }))} />
+        <ButtonLink href="/console/security" variant="default">
+          Open the security page
+        </ButtonLink>
       </Section>
       {blocks.length > 0 && (
         <Section

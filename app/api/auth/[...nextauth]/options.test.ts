@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listBrowsers, readOwner, registerOwner, signOutEverywhere } from '@/lib/domain/accounts';
+import { listBrowsers, readOwner, readWaitingOwner, registerOwner, signOutEverywhere } from '@/lib/domain/accounts';
 import { useDatabase as openDatabase } from '@/lib/testing/database';
+import { prisma } from '@/lib/testing/prisma';
 import { toIdentity } from './oauth-providers';
 import { Browser } from './test-browser';
 
@@ -58,6 +59,16 @@ describe('signing in with e-mail and password', () => {
     const refused = await browser.signIn(email, PASSWORD);
     expect(JSON.stringify(refused)).toContain('RATE_LIMITED');
     expect(await readOwner(browser.cookieHeader)).toBeNull();
+  });
+
+  test('of an account with a second factor signs in to nothing before it was given, and stays', async () => {
+    const { browser, email, ownerId } = await newOwner();
+    await prisma().owner.update({ where: { id: ownerId }, data: { hasSecondFactor: true } });
+    expect((await browser.signIn(email, PASSWORD)).status).toBe(200);
+    expect((await browser.ask('GET', 'session')).body).not.toHaveProperty('user');
+    expect(await readOwner(browser.cookieHeader)).toBeNull();
+    expect(await listBrowsers(ownerId)).toEqual([]);
+    expect(await readWaitingOwner(browser.cookieHeader)).toMatchObject({ ownerId, email });
   });
 
   test('is invalid after the owner signed out everywhere', async () => {

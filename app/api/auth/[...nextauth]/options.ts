@@ -15,6 +15,7 @@ import {
   signInWithPassword,
   signInWithProvider,
   usesSecureCookies,
+  waitingOwnerOfCookie,
 } from '@/lib/domain/accounts';
 import { adoptGuest } from '@/lib/domain/people';
 import { noteError } from '@/lib/transport/http/unavailable';
@@ -70,12 +71,13 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
       }),
       jwt: recordingErrors(async ({ token }) => {
         if (signedIn) {
-          await adoptGuest(signedIn, request.cookieHeader);
-          return { ...(await cookieOf(signedIn, request)) };
+          const { cookie, awaitsFactor } = await cookieOf(signedIn, request);
+          if (!awaitsFactor) await adoptGuest(signedIn, request.cookieHeader);
+          return { ...cookie };
         }
         current = await ownerOfCookie(token);
         // next-auth answers a throw here by clearing the cookie.
-        if (!current) throw new Error('The session was ended.');
+        if (!current && !(await waitingOwnerOfCookie(token))) throw new Error('The session was ended.');
         return token;
       }),
       async session({ session }) {

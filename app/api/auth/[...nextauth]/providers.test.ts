@@ -1,6 +1,6 @@
 import type { NextAuthOptions } from 'next-auth';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { listSignInWays, readOwner, registerOwner } from '@/lib/domain/accounts';
+import { listSignInWays, readOwner, readWaitingOwner, registerOwner } from '@/lib/domain/accounts';
 import { useDatabase as openDatabase } from '@/lib/testing/database';
 import { startIdentityProvider } from '@/lib/testing/identity-provider';
 import { prisma } from '@/lib/testing/prisma';
@@ -100,6 +100,14 @@ describe.each(IDS)('signing in by %s', (id) => {
     expect((await signInWith(id, browser)).owner?.ownerId).toBe(ownerId);
     expect((await signInWith(id)).owner?.ownerId).toBe(ownerId);
     expect(await listSignInWays(ownerId)).toEqual({ hasPassword: true, providers: [id] });
+  });
+
+  test('asks for the second factor of the account', async () => {
+    const ownerId = (await signInWith(id)).owner?.ownerId ?? '';
+    await prisma().owner.update({ where: { id: ownerId }, data: { hasSecondFactor: true } });
+    const { browser, owner } = await signInWith(id);
+    expect(owner).toBeNull();
+    expect(await readWaitingOwner(browser.cookieHeader)).toMatchObject({ ownerId });
   });
 
   test('does not replace the signed-in owner by another one', async () => {
