@@ -35,6 +35,7 @@ const match = (id: string, gameType = 'tic_tac_toe'): LiveMatch => ({
   moved_at: '2026-01-01T00:00:00.000Z',
   is_decided: false,
   is_quick: false,
+  rivalry: null,
   ended_at: null,
 });
 

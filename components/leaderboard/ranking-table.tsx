@@ -4,7 +4,8 @@ import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RatingChart } from '@/components/ui/rating-chart';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { HOUSE_BOTS } from '@/lib/core/house-bots';
+import { capitalize } from '@/components/ui/text';
+import { defaultHouseBot } from '@/lib/core/house-bots';
 import type { Yardstick } from '@/lib/domain/play-statistics';
 import type { Pool } from './game-tabs';
 import { type RankedAgent, RankedPlayer } from './ranked-player';
@@ -141,15 +142,16 @@ function placeHouseBots(lines: readonly RankingLine[], houseBots: readonly Yards
   return rows;
 }
 
+/** The house bots of a strength: one line, because they differ in manner and not in strength. */
 function HouseBotName({ line: { strength, games } }: { line: Yardstick }) {
-  const bot = HOUSE_BOTS[strength];
+  const bot = defaultHouseBot(strength);
   return (
     <div className={classes.identity}>
       <Link className={classes.link} href={`/agents/${bot.slug}`}>
         <PlayerToken seed={bot.displayName} kind="bot" size={28} />
         <span className={classes.names}>
           <span className={classes.name}>
-            {bot.name}, house bot ({strength})
+            {capitalize(strength)} house bots, {bot.name} and others
           </span>
         </span>
       </Link>
@@ -176,9 +178,7 @@ function Rating({ line }: { line: RankingLine }) {
 
 /** The players that one met most, and its results against house bots. */
 function Opponents({ line: { opponents, againstBots } }: { line: RankingLine }) {
-  const bots = Object.entries(againstBots).map(
-    ([strength, count]) => `${HOUSE_BOTS[strength as Strength].name} ${record(count)}`,
-  );
+  const bots = Object.entries(againstBots).map(([strength, count]) => `${strength} ${record(count)}`);
   return (
     <>
       {opponents.map(({ agentId, name, matches }, index) => (

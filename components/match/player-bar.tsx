@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { ResultBadge } from '@/components/ui/result-badge';
 import type { Outcome } from '@/lib/core/game';
-import { findHouseBotByName } from '@/lib/core/house-bots';
+import { houseBotName } from '@/lib/core/house-bot-names';
 import type { SnapshotPlayer, WireClock } from '@/lib/domain/matches';
 import shared from '../ui/shared.module.css';
 import { appearAfter } from './appear-after';
@@ -83,7 +83,7 @@ export function seedOf({ agent_id, display_name }: Pick<SnapshotPlayer, 'agent_i
 
 /** The address of a player's page; null for players without one. */
 function profilePath({ agent_id, display_name }: Pick<SnapshotPlayer, 'agent_id' | 'display_name'>): string | null {
-  const page = agent_id ?? findHouseBotByName(display_name)?.slug;
+  const page = agent_id ?? houseBotName(display_name)?.toLowerCase();
   return page === undefined ? null : `/agents/${page}`;
 }
 

@@ -6,7 +6,8 @@ const strengthOf = (player: SnapshotPlayer) => player.strength ?? player.display
 const opposed = (sides: readonly (string | number)[]) => sides.join(sides.length === 2 ? ' against ' : ', ');
 
 /** Why a match is worth watching, in one clause. */
-export function whyItMatters({ kind, rated, players }: LiveMatch): string {
+export function whyItMatters({ kind, rated, players, rivalry }: LiveMatch): string {
+  if (rivalry) return rivalry;
   if (kind === 'exhibition')
     return `Exhibition: ${players.length > 2 ? `${players.length} house bots` : opposed(players.map(strengthOf))}`;
   const hasPerson = players.some((player) => player.kind === 'human');

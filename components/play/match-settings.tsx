@@ -6,8 +6,11 @@ import { useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/field';
+import { Link } from '@/components/ui/link';
+import { PlayerToken } from '@/components/ui/player-token';
 import { Segments } from '@/components/ui/toggle';
 import type { Strength } from '@/lib/core/game';
+import { defaultHouseBot, type HouseBot, houseBotsOf } from '@/lib/core/house-bots';
 import shared from '../ui/shared.module.css';
 import { type GameCard, seatChoices, timeChoices, timeFields } from './card';
 import { GuestNote } from './guest-note';
@@ -21,6 +24,8 @@ import { openedGameSchema, type PersonState } from './responses';
 interface GameSettings {
   against: 'bots' | 'friend' | 'others';
   strength: Strength;
+  /** The slug of a house bot of this strength; any other text is the default one. */
+  bot: string;
   seat: string;
   time: string;
 }
@@ -152,11 +157,37 @@ const BOT_TIME = '600';
 const LOBBY_TIME = '60';
 const FRIEND_TIME = '600';
 
+/** The chosen house bot, else the default one of the strength. */
+function botOf({ strength, bot }: GameSettings): HouseBot {
+  return houseBotsOf(strength).find(({ slug }) => slug === bot) ?? defaultHouseBot(strength);
+}
+
+/** Chooses one of the house bots of a strength, and shows its face and what it is like. */
+function BotField({ chosen, onChange }: Pick<MatchSettingsProps, 'chosen' | 'onChange'>) {
+  const { slug, displayName, about, manner } = botOf(chosen);
+  return (
+    <>
+      <SelectField
+        label="Opponent"
+        options={houseBotsOf(chosen.strength).map((bot) => ({ value: bot.slug, label: `${bot.name}, ${bot.manner}` }))}
+        value={slug}
+        onChange={(event) => onChange({ bot: event.currentTarget.value })}
+      />
+      <div className={classes.bot}>
+        <PlayerToken seed={displayName} kind="bot" size={40} />
+        <p className={clsx(shared.noMargin, shared.textMd)}>
+          {about} <Link href={`/agents/${slug}`}>More about this {manner} house bot</Link>
+        </p>
+      </div>
+    </>
+  );
+}
+
 function BotSettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   const isAlone = game.seats.min === 1;
   const begin = useStartMatch('/api/play/solo', () => ({
     game_type: game.id,
-    opponent: chosen.strength,
+    opponent: isAlone ? chosen.strength : botOf(chosen).slug,
     seat: seatOf(game, chosen),
     ...timeBody(game, chosen, BOT_TIME),
   }));
@@ -175,6 +206,7 @@ function BotSettings({ game, chosen, onChange, self }: MatchSettingsProps) {
           )}
         </Field>
       )}
+      {!isAlone && <BotField chosen={chosen} onChange={onChange} />}
       <SeatField game={game} chosen={chosen} onChange={onChange} />
       <TimeField game={game} chosen={chosen} onChange={onChange} fallback={BOT_TIME} />
       <StartButton begin={begin} self={self} label="Play" />

@@ -21,6 +21,7 @@ const choice = {
   game: parseAsString.withDefault(''),
   against: parseAsStringLiteral(AGAINST).withDefault('bots'),
   strength: parseAsStringLiteral(STRENGTHS).withDefault('easy'),
+  bot: parseAsString.withDefault(''),
   seat: parseAsString.withDefault('0'),
   time: parseAsString.withDefault(''),
 };

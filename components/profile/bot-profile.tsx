@@ -4,8 +4,10 @@ import { ButtonLink } from '@/components/ui/button';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
 import pageClasses from '@/components/ui/page.module.css';
+import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
-import type { HouseBot } from '@/lib/core/house-bots';
+import { capitalize } from '@/components/ui/text';
+import { type HouseBot, STRENGTH_TEXTS } from '@/lib/core/house-bots';
 import shared from '../ui/shared.module.css';
 import classes from './bot-profile.module.css';
 import { ProfileHead } from './profile-head';
@@ -28,10 +30,18 @@ export interface BotRecordLine {
 export function BotProfile({
   bot,
   record,
+  manners,
+  rival,
+  rivalry,
   live,
   recent,
 }: {
   bot: HouseBot;
+  /** What its manner is in each game. */
+  manners: readonly { title: string; text: string }[];
+  rival: HouseBot;
+  /** Its results against its rival, in the games in which they have met. */
+  rivalry: readonly { title: string; count: Count }[];
   record: readonly BotRecordLine[];
   /** What it plays now. */
   live: ReactNode;
@@ -46,13 +56,43 @@ export function BotProfile({
         name={bot.name}
         kind="bot"
         avatarUrl={null}
-        bio={`${bot.about} It is a program of the platform and is not rated: its results show how strong the others are.`}
+        bio={`${bot.about} ${STRENGTH_TEXTS[bot.strength]} It is a program of the platform and is not rated: its results show how strong the others are.`}
         since={null}
       />
       <p>
-        <ButtonLink href={`/play?strength=${bot.strength}`}>Play against {bot.name}</ButtonLink>
+        <ButtonLink href={`/play?strength=${bot.strength}&bot=${bot.slug}`}>Play against {bot.name}</ButtonLink>
       </p>
       {live}
+      <Section title="How it plays">
+        <p className={shared.noMargin}>
+          {capitalize(bot.strength)} and {bot.manner}. Between moves that are about equally good, {bot.name}:
+        </p>
+        <ul className={classes.manners}>
+          {manners.map(({ title, text }) => (
+            <li key={title}>
+              <b>{title}</b>: {text}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={`Rivalry with ${rival.name}`}>
+        <div className={classes.rivals}>
+          <PlayerToken seed={bot.displayName} kind="bot" size={40} />
+          <PlayerToken seed={rival.displayName} kind="bot" size={40} />
+          <p className={shared.noMargin}>
+            {rivalry.length === 0 ? (
+              <>
+                {bot.name} and <Link href={`/agents/${rival.slug}`}>{rival.name}</Link> have not met yet.
+              </>
+            ) : (
+              <>
+                Against <Link href={`/agents/${rival.slug}`}>{rival.name}</Link>, won, drawn and lost:{' '}
+                {rivalry.map(({ title, count }) => `${title} ${toText(count)}`).join(', ')}.
+              </>
+            )}
+          </p>
+        </div>
+      </Section>
       <Section title="Record">
         {played.length === 0 ? <p>No finished match yet.</p> : <RecordTable lines={played} />}
       </Section>

@@ -110,12 +110,21 @@ interface GameClock {
 export type Strength = 'easy' | 'medium' | 'strong';
 export const STRENGTHS: readonly Strength[] = ['easy', 'medium', 'strong'];
 
+/** How a house bot prefers to play where several moves are about equally good. What it means is said by each game. */
+export type Manner = 'attacking' | 'trading' | 'careful';
+export const MANNERS: readonly Manner[] = ['attacking', 'trading', 'careful'];
+
+/** What the bots of a game do in each manner, as the end of a sentence about one of them: "gives check when it can". */
+export type MannerTexts = Readonly<Record<Manner, string>>;
+
 /** What a house bot decides on: only what its own seat sees. */
 export interface BotSituation<Move, View> {
   view: View;
   legalMoves: Move[];
   seat: Seat;
   strength: Strength;
+  /** Absent: it has no preference between equal moves. */
+  manner?: Manner | undefined;
   rng: Rng;
 }
 
@@ -159,6 +168,8 @@ export interface GameBot<Move, View, State = unknown> {
   /** `heavy` runs in a worker thread so that the event loop stays free. */
   cost: 'instant' | 'heavy';
   choose(args: BotSituation<Move, View>): Move;
+  /** What its bots prefer, in words. Absent: they have no preferences. */
+  manners?: MannerTexts;
   /** For a game in which players talk. Absent: bots act when they are awaited, in the order of their seats. */
   conversation?: BotConversation<Move, View, State>;
 }

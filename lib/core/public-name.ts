@@ -1,4 +1,4 @@
-import { HOUSE_BOTS } from './house-bots';
+import { HOUSE_BOT_NAMES } from './house-bot-names';
 import { plainText } from './plain-text';
 
 /** Letters of other scripts and signs that look like Latin ones. */
@@ -24,8 +24,8 @@ function lookOf(name: string): string {
   return lettersOf([...plain].map((letter) => LOOKALIKES[letter] ?? letter).join(''));
 }
 
-const HOUSE_BOT_NAMES = Object.values(HOUSE_BOTS).map(({ name }) => name);
-const RESERVED: ReadonlySet<string> = new Set([...PLATFORM_VOICES, ...HOUSE_BOT_NAMES].map(lookOf));
+const RESERVED: ReadonlySet<string> = new Set(PLATFORM_VOICES.map(lookOf));
+const BOT_NAMES: ReadonlySet<string> = new Set(HOUSE_BOT_NAMES.map(lookOf));
 const HOUSE_BOT = lookOf('house bot');
 /** `p:5`, `P05`, `seat 3`: how the platform names players. */
 const PLAYER_ID = /^(?:p|seat)\d{1,3}$/;
@@ -35,6 +35,8 @@ export function imitatesPlatform(name: string): boolean {
   const look = lookOf(name);
   return (
     RESERVED.has(look) ||
+    // In a league with more bots than characters they have numbers.
+    BOT_NAMES.has(lookOf(name.replace(/[\s\d]+$/, ''))) ||
     look.startsWith(HOUSE_BOT) ||
     look.endsWith(HOUSE_BOT) ||
     PLAYER_ID.test(lettersOf(name.normalize('NFKC').toLowerCase()))

@@ -1,4 +1,4 @@
-import type { Seat, Strength } from '@/lib/core/game';
+import type { Manner, Seat, Strength } from '@/lib/core/game';
 import { Rng } from '@/lib/core/rng';
 import { gameById } from '@/lib/games';
 import { botAcceptsDraw } from '@/lib/games/draw-offers';
@@ -12,16 +12,17 @@ export interface BotRequest {
   legalMoves: unknown[];
   seat: Seat;
   strength: Strength;
+  manner?: Manner | undefined;
   /** Hex bytes; the same request and seed choose the same move. */
   seed: string;
 }
 
 /** Chooses on this thread, however long it takes. @throws Error when the game has no bot or there is no legal move. */
-export function chooseHere({ gameId, view, legalMoves, seat, strength, seed }: BotRequest): unknown {
+export function chooseHere({ gameId, view, legalMoves, seat, strength, manner, seed }: BotRequest): unknown {
   const bot = gameById(gameId)?.bot;
   if (!bot) throw new Error(`${gameId} has no house bot.`);
   if (legalMoves.length === 0) throw new Error(`Seat ${seat} of ${gameId} has no legal move.`);
-  return bot.choose({ view, legalMoves, seat, strength, rng: new Rng({ seed, drawn: 0 }) });
+  return bot.choose({ view, legalMoves, seat, strength, manner, rng: new Rng({ seed, drawn: 0 }) });
 }
 
 /** The question to a house bot whether it accepts a draw, in a game without hidden information. */

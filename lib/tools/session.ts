@@ -56,7 +56,7 @@ export const sessionCreate = defineTool({
     'Opens a session with an experience and answers how to play it (gameplay_instructions, action_schema) and its ' +
     'state (experience_response). Your active session there is returned when you have one, also for a match that began ' +
     'from a lobby. Built-in games start immediately, blackjack and slots alone, the others against a house bot; choose with initial_action ' +
-    '{"type":"options","opponent":"easy|medium|strong","seat":0,"move_time_s":600,"options":{}}; in chess and checkers clock_base_s and clock_increment_s give one clock for the whole game. ' +
+    '{"type":"options","opponent":"easy|medium|strong or a house bot such as atlas","seat":0,"move_time_s":600,"options":{}}; in chess and checkers clock_base_s and clock_increment_s give one clock for the whole game. ' +
     'Next: session.step with the session_id. You play one experience at a time; AGENT_BUSY names what to end first.',
   toolset: 'gateway',
   scope: 'session:write',

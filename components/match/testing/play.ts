@@ -71,6 +71,7 @@ export function playMatch(gameId: string, moves: readonly unknown[]): RecordedMa
       started_at: AT.toISOString(),
       moved_at: AT.toISOString(),
       is_decided: false,
+      rivalry: null,
       is_quick: game.tags.includes('quick'),
       ended_at: match.endedAt?.toISOString() ?? null,
       cursor: match.head.lastIds.public ?? '',

@@ -8,7 +8,7 @@ import { readLimits } from './create-league';
 import { countStages } from './knockout';
 import { publishLeague } from './league-news';
 import { findPlayers, insertLeague, insertPlayers, listOpenNights, lockLeague, transaction } from './leagues.repo';
-import { botPlayer } from './players';
+import { botPlayers } from './players';
 import { announceFixtures } from './referee-signal';
 import { makeSchedule } from './start-league';
 
@@ -88,10 +88,11 @@ async function startNight(leagueId: string): Promise<void> {
     if (league?.status !== 'registration') return [];
     const registered = await findPlayers(league.id, client);
     const places = Math.max(MIN_NIGHT_PLAYERS, 2 ** countStages(Math.max(1, registered.length)));
-    const next = (registered.at(-1)?.number ?? 0) + 1;
-    const bots = Array.from({ length: places - registered.length }, (_, index) =>
-      botPlayer(STRENGTHS[index % STRENGTHS.length] ?? 'medium', next + index),
+    const missing = Array.from(
+      { length: places - registered.length },
+      (_, index) => STRENGTHS[index % STRENGTHS.length] ?? 'medium',
     );
+    const bots = botPlayers(missing, registered);
     if (bots.length > 0) await insertPlayers(client, league.id, bots);
     return makeSchedule(client, league, [...registered, ...bots]);
   });

@@ -8,7 +8,7 @@ import type { LeagueFormat } from './formats';
 import { announceLeagues } from './league-news';
 import { insertLeague, insertPlayers, transaction } from './leagues.repo';
 import { DEFAULT_GAME, DEFAULT_LEAGUE_ID, type LeagueAgent, MAX_PLAYERS } from './leagues.schema';
-import { botPlayer } from './players';
+import { botPlayers } from './players';
 import { requireLeagueQuota } from './quotas';
 
 /** Rounds of the game, where a league does not say otherwise. league.md, GAME_START. */
@@ -54,7 +54,7 @@ export async function createLeague(request: {
   await transaction(async (client) => {
     if (!request.agent.isAdmin) await requireLeagueQuota(client, request.agent.agentId);
     await insertLeague(client, league);
-    const bots = houseBots.map((strength, index) => botPlayer(strength, index + 1));
+    const bots = botPlayers(houseBots, []);
     if (bots.length > 0) await insertPlayers(client, league.id, bots);
   });
   announceLeagues();

@@ -7,7 +7,7 @@ import { requireLeague, requireLockedLeague } from './league-errors';
 import { publishLeague } from './league-news';
 import { type Client, findPlayers, insertPlayers, raiseVersion, transaction } from './leagues.repo';
 import { type LeagueAgent, type LeagueRow, MAX_HOUSE_BOTS, type PlayerRow } from './leagues.schema';
-import { botPlayer } from './players';
+import { botPlayers } from './players';
 import { registerPlayer } from './register-player';
 import { requireCreator } from './start-league';
 
@@ -80,8 +80,7 @@ async function insertBots(client: Client, league: LeagueRow, count: number, stre
   if (count > free)
     throw new AppError('INVALID_STATE', free === 0 ? 'The league is full.' : `The league has ${free} free places.`);
   requireFewHouseBots(league, registered, count);
-  const next = (registered.at(-1)?.number ?? 0) + 1;
-  const bots = Array.from({ length: count }, (_, index) => botPlayer(strength, next + index));
+  const bots = botPlayers(Array<Strength>(count).fill(strength), registered);
   await insertPlayers(client, league.id, bots);
   await raiseVersion(client, league.id);
   return bots;

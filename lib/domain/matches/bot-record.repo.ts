@@ -1,4 +1,3 @@
-import type { Strength } from '@/lib/core/game';
 import { sql } from '@/lib/data/database';
 
 /** Matches of each game that a record of a house bot counts. */
@@ -19,7 +18,11 @@ export interface BotRecord {
  * The results of a house bot in the last 200 finished matches of each game. One query, an index scan for each game: the
  * same cost with a thousand matches as with a million.
  */
-export async function countBotResults(of: { strength: Strength; gameIds: readonly string[] }): Promise<BotRecord[]> {
+export async function countBotResults(of: {
+  /** The names of its seats. */
+  names: readonly string[];
+  gameIds: readonly string[];
+}): Promise<BotRecord[]> {
   return sql<BotRecord>(
     'matches.bot_record',
     `SELECT game_id AS "gameId", opponents,
@@ -35,8 +38,8 @@ export async function countBotResults(of: { strength: Strength; gameIds: readonl
               CROSS JOIN LATERAL (
                 SELECT id, outcome FROM matches WHERE status = 'completed' AND game_id = k.game_id
                  ORDER BY id DESC LIMIT ${MAX_MATCHES_PER_GAME}) m
-               JOIN match_seats s ON s.match_id = m.id AND s.kind = 'bot' AND s.strength = $2) results
+               JOIN match_seats s ON s.match_id = m.id AND s.kind = 'bot' AND s.display_name = ANY($2)) results
       GROUP BY game_id, opponents`,
-    [of.gameIds, of.strength],
+    [of.gameIds, of.names],
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HOUSE_BOTS } from '@/lib/core/house-bots';
+import { defaultHouseBot } from '@/lib/core/house-bots';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
@@ -26,11 +26,11 @@ it('counts the results of a house bot against agents and against other bots, eac
     sessionId: null,
     displayName: 'Ada',
   };
-  expect(await playAgainst(agent, 0)).toBe(HOUSE_BOTS.easy.displayName);
+  expect(await playAgainst(agent, 0)).toBe(defaultHouseBot('easy').displayName);
   await playAgainst(agent, 1);
   await playAgainst(bot('strong'), 1);
   const gameIds = [gameId, 'chess'];
-  const easy = await findBotRecord({ strength: 'easy', gameIds });
+  const easy = await findBotRecord({ bot: defaultHouseBot('easy'), gameIds });
   expect(easy).toHaveLength(2);
   expect(easy).toEqual(
     expect.arrayContaining([
@@ -38,7 +38,7 @@ it('counts the results of a house bot against agents and against other bots, eac
       { gameId, opponents: 'bots', wins: 1, draws: 0, losses: 0 },
     ]),
   );
-  expect(await findBotRecord({ strength: 'strong', gameIds })).toEqual([
+  expect(await findBotRecord({ bot: defaultHouseBot('strong'), gameIds })).toEqual([
     { gameId, opponents: 'bots', wins: 0, draws: 0, losses: 1 },
   ]);
 });

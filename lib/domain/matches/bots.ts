@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { now } from '@/lib/core/clock';
-import { type AnyGame, awaitedSeats, type HeardEvent, type Seat, whileRunning } from '@/lib/core/game';
+import { type AnyGame, awaitedSeats, type HeardEvent, type Manner, type Seat, whileRunning } from '@/lib/core/game';
 import { once } from '@/lib/core/globals';
+import { findHouseBotByName } from '@/lib/core/house-bots';
 import { randomHex } from '@/lib/core/random';
 import { Rng, sha256Hex } from '@/lib/core/rng';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
@@ -160,6 +161,9 @@ function applyBotMove(game: AnyGame, match: MatchRow, seat: Seat, move: unknown,
   return result;
 }
 
+/** How a bot prefers to play; undefined for one that is no character. */
+const mannerOf = ({ displayName }: SeatRow): Manner | undefined => findHouseBotByName(displayName)?.manner;
+
 function chooseInline(game: AnyGame, match: MatchRow, bot: SeatRow): unknown {
   if (!game.bot) throw new Error(`${game.id} has no house bot`);
   return game.bot.choose({
@@ -167,6 +171,7 @@ function chooseInline(game: AnyGame, match: MatchRow, bot: SeatRow): unknown {
     legalMoves: game.legalMoves(match.state, bot.seat),
     seat: bot.seat,
     strength: bot.strength ?? 'medium',
+    manner: mannerOf(bot),
     rng: new Rng({ seed: randomHex(32), drawn: 0 }),
   });
 }
@@ -179,6 +184,7 @@ async function chooseBotAction(game: AnyGame, match: MatchRow, bot: SeatRow): Pr
     legalMoves: game.legalMoves(match.state, bot.seat),
     seat: bot.seat,
     strength: bot.strength ?? 'medium',
+    manner: mannerOf(bot),
     seed: randomHex(32),
   };
   return chooseBotMove(request, turnOf(match));

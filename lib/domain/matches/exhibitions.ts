@@ -1,5 +1,6 @@
 import { env } from '@/lib/core/env';
-import { type AnyGame, STRENGTHS, type Strength } from '@/lib/core/game';
+import { type AnyGame, STRENGTHS } from '@/lib/core/game';
+import { findHouseBot, HOUSE_BOTS, type HouseBot, houseBotsOf } from '@/lib/core/house-bots';
 import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
@@ -24,12 +25,12 @@ const MAX_SEATS_SHOWN = 3;
 export async function startMissingExhibitions(): Promise<void> {
   if (!env().EXHIBITION) return;
   for (const game of chooseExhibitions(ALL_GAMES, await findExhibitions(), Date.now())) {
-    const strengths = drawStrengths(countSeats(game));
+    const bots = drawBots(countSeats(game), new Rng({ seed: randomHex(32), drawn: 0 }));
     await startMatch({
       experienceId: firstPartyExperienceId(game.id),
       gameId: game.id,
       kind: 'exhibition',
-      seats: strengths.map((strength) => ({ kind: 'bot', strength })),
+      seats: bots.map(({ strength, displayName }) => ({ kind: 'bot', strength, displayName })),
       moveTimeS: game.moveTimeS ? MOVE_TIME_S : null,
       rated: false,
     }).catch((error: unknown) => {
@@ -67,8 +68,20 @@ function countSeats({ seats }: AnyGame): number {
   return Math.min(seats.max, Math.max(seats.min, MAX_SEATS_SHOWN));
 }
 
-/** Random strengths, different as far as there are enough. */
-function drawStrengths(count: number): Strength[] {
-  const order = new Rng({ seed: randomHex(32), drawn: 0 }).shuffle(STRENGTHS);
-  return Array.from({ length: count }, (_, seat) => order[seat % order.length] ?? 'medium');
+/** Percentage of exhibitions for two in which rivals meet. */
+const RIVALS_PERCENT = 60;
+
+/** House bots for an exhibition: two rivals mostly, else bots of different strengths as far as there are enough. */
+export function drawBots(count: number, rng: Rng): HouseBot[] {
+  const first = rng.pick(HOUSE_BOTS);
+  const rival = findHouseBot(first.rival);
+  if (count === 2 && rival && rng.int(100) < RIVALS_PERCENT) return [first, rival];
+  const others = rng.shuffle(STRENGTHS.filter((strength) => strength !== first.strength));
+  const strengths = [first.strength, ...others];
+  const drawn = [first];
+  while (drawn.length < count) {
+    const strength = strengths[drawn.length % strengths.length] ?? 'medium';
+    drawn.push(rng.pick(houseBotsOf(strength).filter((bot) => !drawn.includes(bot))));
+  }
+  return drawn;
 }

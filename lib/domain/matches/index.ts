@@ -45,6 +45,7 @@ export {
 export { seatOf, sessionOutcome } from './outcomes';
 export { replaceSaidText } from './replaced-words';
 export { requireGame } from './require-game';
+export { readMeetings } from './rivalries';
 export {
   publishStart,
   publishStarted,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Strength } from '@/lib/core/game';
 import { once } from '@/lib/core/globals';
+import { type HouseBot, seatNamesOf } from '@/lib/core/house-bots';
 import { KeyedMutex } from '@/lib/core/keyed-mutex';
 import type { Queryable } from '@/lib/data/database';
 import { onReplacedWords } from '@/lib/events';
@@ -92,8 +92,8 @@ export function readMove(of: { matchId: string; seat: number; n?: number }): Pro
 }
 
 /** The results of a house bot in the last 200 finished matches of each game. One query. */
-export function findBotRecord(of: { strength: Strength; gameIds: readonly string[] }): Promise<BotRecord[]> {
-  return countBotResults(of);
+export function findBotRecord(of: { bot: HouseBot; gameIds: readonly string[] }): Promise<BotRecord[]> {
+  return countBotResults({ names: seatNamesOf(of.bot), gameIds: of.gameIds });
 }
 
 /** Runs the statement of a match that is not cached once, so that a connection has it prepared. */

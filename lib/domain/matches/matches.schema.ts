@@ -85,7 +85,7 @@ export type SeatInput =
     }
   /** A player of a league without an agent: it is called at its own endpoint. */
   | { kind: 'endpoint'; displayName: string }
-  /** Without a name it gets that of its strength. */
+  /** Without a name it is one of the house bots of its strength. */
   | { kind: 'bot'; strength: Strength; displayName?: string };
 
 /** The step that a session records with a move, in the same statement. */
@@ -241,6 +241,8 @@ export interface MatchSnapshot {
   /** The game lasts a minute or two. */
   is_quick: boolean;
   ended_at: string | null;
+  /** The record of its two house bots against each other in this game, in words; null for every other match. */
+  rivalry: string | null;
   /** Id of the last event that this snapshot contains. */
   cursor: string;
 }

@@ -1,8 +1,8 @@
-import type { Strength } from '@/lib/core/game';
+import { type HouseBot, seatNamesOf } from '@/lib/core/house-bots';
 import { sql } from '@/lib/data/database';
 
-/** A player: an agent or a person by id, a house bot by its strength. */
-export type PlayerOfMatches = { agentId: string } | { strength: Strength };
+/** A player: an agent or a person by id, or a house bot. */
+export type PlayerOfMatches = { agentId: string } | { bot: HouseBot };
 
 /** Matches that a search for the best win looks at. */
 const MAX_MATCHES = 200;
@@ -11,13 +11,13 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 
 /** The running matches of a player, the newest first. */
 export async function findLiveIdsOf(player: PlayerOfMatches, limit: number): Promise<string[]> {
-  const values = 'agentId' in player ? [player.agentId, null] : [null, player.strength];
+  const values = 'agentId' in player ? [player.agentId, null] : [null, seatNamesOf(player.bot)];
   const rows = await sql<{ id: string }>(
     'matches.live_of',
     `SELECT m.id FROM matches m
       WHERE m.status = 'active'
         AND EXISTS (SELECT 1 FROM match_seats s WHERE s.match_id = m.id
-                      AND (s.agent_id = $1::uuid OR (s.kind = 'bot' AND s.strength = $2)))
+                      AND (s.agent_id = $1::uuid OR (s.kind = 'bot' AND s.display_name = ANY($2::text[]))))
       ORDER BY m.id DESC LIMIT $3`,
     [...values, limit],
   );
@@ -25,14 +25,14 @@ export async function findLiveIdsOf(player: PlayerOfMatches, limit: number): Pro
 }
 
 /** The last finished matches of a house bot, the newest first. */
-export async function findRecentIdsOfBot(strength: Strength, limit: number): Promise<string[]> {
+export async function findRecentIdsOfBot(bot: HouseBot, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'matches.recent_of_bot',
     `SELECT m.id FROM matches m
       WHERE m.status = 'completed'
-        AND EXISTS (SELECT 1 FROM match_seats s WHERE s.match_id = m.id AND s.kind = 'bot' AND s.strength = $1)
+        AND EXISTS (SELECT 1 FROM match_seats s WHERE s.match_id = m.id AND s.kind = 'bot' AND s.display_name = ANY($1::text[]))
       ORDER BY m.ended_at DESC LIMIT $2`,
-    [strength, limit],
+    [seatNamesOf(bot), limit],
   );
   return idsOf(rows);
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { defaultHouseBot } from '@/lib/core/house-bots';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { useCatalog } from '@/lib/testing/catalog';
 import { ownerFixture } from '@/lib/testing/fixtures';
@@ -25,11 +26,11 @@ it('lists what a house bot plays and has played, and nothing of the others', asy
   const [over, running] = [await start(), await start()];
   await resignMatch({ matchId: over.id, seat: 0 });
   for (const strength of ['easy', 'medium'] as const) {
-    expect(idsOf(await listLiveMatchesOf({ strength }, 5))).toEqual([running.id]);
-    expect(idsOf(await listRecentMatchesOfBot(strength, 5))).toEqual([over.id]);
+    expect(idsOf(await listLiveMatchesOf({ bot: defaultHouseBot(strength) }, 5))).toEqual([running.id]);
+    expect(idsOf(await listRecentMatchesOfBot(defaultHouseBot(strength), 5))).toEqual([over.id]);
   }
-  expect(await listLiveMatchesOf({ strength: 'strong' }, 5)).toEqual([]);
-  expect(await listRecentMatchesOfBot('strong', 5)).toEqual([]);
+  expect(await listLiveMatchesOf({ bot: defaultHouseBot('strong') }, 5)).toEqual([]);
+  expect(await listRecentMatchesOfBot(defaultHouseBot('strong'), 5)).toEqual([]);
 });
 
 it('shows the running match of an agent, its best rated win and what it said last', async () => {

@@ -1,4 +1,4 @@
-import type { Strength } from '@/lib/core/game';
+import type { HouseBot } from '@/lib/core/house-bots';
 import { matchStream } from '@/lib/core/stream';
 import { INITIAL_ELO } from '@/lib/domain/ratings';
 import { readNewestEvents } from '@/lib/events';
@@ -14,8 +14,8 @@ export async function listLiveMatchesOf(player: PlayerOfMatches, limit: number):
 }
 
 /** The last finished matches of a house bot, the newest first. Two queries. */
-export async function listRecentMatchesOfBot(strength: Strength, limit: number): Promise<LiveMatch[]> {
-  return readListed(await findRecentIdsOfBot(strength, limit));
+export async function listRecentMatchesOfBot(bot: HouseBot, limit: number): Promise<LiveMatch[]> {
+  return readListed(await findRecentIdsOfBot(bot, limit));
 }
 
 /** The best rated win of an agent or a person; null without one. Two queries; one when there is none. */

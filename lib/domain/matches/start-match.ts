@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import type { AnyGame, Seat, TimeControl } from '@/lib/core/game';
-import { HOUSE_BOTS } from '@/lib/core/house-bots';
+import { nameHouseBot } from '@/lib/core/house-bots';
 import { newId } from '@/lib/core/ids';
 import { Rng, seedCommitment } from '@/lib/core/rng';
 import { EMPTY_HEAD, matchStream, type StreamEvent, type StreamHead } from '@/lib/core/stream';
@@ -188,7 +188,7 @@ function firstTransition(
     startedAt: at,
     endedAt: null,
     closedAt: null,
-    seats: request.seats.map((input, seat) => seatRow(input, seat, ratings)),
+    seats: nameBots(request.seats).map((input, seat) => seatRow(input, seat, ratings)),
   };
   const opened = openMatch(game, match, set.events, snapshotPlayers(game, match), at);
   const played = botsReplyInline(match) ? playInstantBots(game, opened, at) : opened;
@@ -206,10 +206,27 @@ const NO_PLAYER = {
   eloAfter: null,
 } as const;
 
-function seatRow(input: SeatInput, seat: Seat, ratings: ReadonlyMap<string, SeatRating>): SeatRow {
+/** The seats with a name for each house bot that has none: no two bots of a match are the same. */
+function nameBots(seats: readonly SeatInput[]): (Exclude<SeatInput, { kind: 'bot' }> | Required<BotInput>)[] {
+  const usedNames = seats.flatMap((input) => input.displayName ?? []);
+  return seats.map((input) => {
+    if (input.kind !== 'bot') return input;
+    const displayName = input.displayName ?? nameHouseBot(input.strength, usedNames);
+    usedNames.push(displayName);
+    return { ...input, displayName };
+  });
+}
+
+type BotInput = Extract<SeatInput, { kind: 'bot' }>;
+
+function seatRow(
+  input: ReturnType<typeof nameBots>[number],
+  seat: Seat,
+  ratings: ReadonlyMap<string, SeatRating>,
+): SeatRow {
   if (input.kind === 'endpoint') return { ...NO_PLAYER, seat, kind: 'agent', displayName: input.displayName };
   if (input.kind === 'bot') {
-    const { kind, strength, displayName = HOUSE_BOTS[strength].displayName } = input;
+    const { kind, strength, displayName } = input;
     return { ...NO_PLAYER, seat, kind, strength, displayName };
   }
   const { isGuest = false, ...player } = input;

@@ -6,6 +6,7 @@ import { matchSql } from '@/lib/domain/seating';
 import { EVENT_ROWS, insertEvents, lockHead } from '@/lib/events';
 import { INPUT_ROWS, insertInputs, positionColumns } from './commits.repo';
 import { hasPlayers, type MatchRow, type SeatInput, type SeatRow } from './matches.schema';
+import { pairingOf } from './rivalries.repo';
 import type { Transition } from './transition';
 
 /** The row of a new match. */
@@ -24,6 +25,7 @@ const MATCH_ROWS = rowsOf<MatchRow>('m', {
   clock_increment_ms: ['int', ({ timeControl }) => timeControl?.incrementMs],
   omniscient_delay_s: ['int', ({ omniscientDelayS }) => omniscientDelayS],
   rated: ['boolean', ({ rated }) => rated],
+  pairing: ['text', ({ seats }) => pairingOf(seats)],
   started_at: ['timestamptz', ({ startedAt }) => startedAt],
   version: ['int', ({ version }) => version],
   ...positionColumns<MatchRow>((match) => match),
@@ -50,8 +52,8 @@ function insertMatchSql(first: number): string {
   const events = first + SEAT_ROWS.width;
   const inputs = events + EVENT_ROWS.width;
   return `inserted AS (
-       INSERT INTO matches (id, experience_id, game_id, game_version, kind, status, options, seed, seed_commitment, move_time_ms, clock_base_ms, clock_increment_ms, omniscient_delay_s, rated, started_at)
-       SELECT id, experience_id, game_id, game_version, kind, status, options::jsonb, seed, seed_commitment, move_time_ms, clock_base_ms, clock_increment_ms, omniscient_delay_s, rated, started_at FROM m),
+       INSERT INTO matches (id, experience_id, game_id, game_version, kind, status, options, seed, seed_commitment, move_time_ms, clock_base_ms, clock_increment_ms, omniscient_delay_s, rated, pairing, started_at)
+       SELECT id, experience_id, game_id, game_version, kind, status, options::jsonb, seed, seed_commitment, move_time_ms, clock_base_ms, clock_increment_ms, omniscient_delay_s, rated, pairing, started_at FROM m),
      positioned AS (
        INSERT INTO match_positions (match_id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, draw_offers, bot_due_at, has_players)
        SELECT id, version, state, rng_drawn, ply, inputs, head, clock_key, clock_started_at, deadline_at, clock_left, draw_offers, bot_due_at, has_players FROM m),

@@ -12,6 +12,7 @@ import { loadMatch } from './match-cache';
 import { findLive, findMatches, findRecent } from './matches.repo';
 import type { ActionEvent, BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer, WireDraw } from './matches.schema';
 import { requireGame } from './require-game';
+import { readRivalries } from './rivalries';
 import { type Transition, viewOf, wireClock } from './transition';
 
 /** A match with the public view of it, for lists. */
@@ -142,13 +143,14 @@ function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchS
     is_decided: isDecidedView(game.id, view),
     is_quick: game.tags.includes('quick'),
     ended_at: match.endedAt?.toISOString() ?? null,
+    rivalry: null,
     cursor: (viewer === 'omniscient' ? match.head.lastId : lastPublic) ?? '',
   };
 }
 
 /**
  * A match as pages and sockets show it, read from the database; null when it does not exist. Omniscient viewers of a match
- * with a delay see it as it was then. One query; three with a delay.
+ * with a delay see it as it was then. One query; three with a delay; one more for two house bots.
  */
 export async function loadMatchSnapshot(args: {
   matchId: string;
@@ -157,7 +159,8 @@ export async function loadMatchSnapshot(args: {
   const [match] = await findMatches([args.matchId]);
   if (!match) return null;
   const delayMs = args.viewer === 'omniscient' ? omniscientDelayMs(match) : 0;
-  return delayMs > 0 ? loadDelayedSnapshot(match, delayMs) : toSnapshot(match, args.viewer);
+  const snapshot = delayMs > 0 ? await loadDelayedSnapshot(match, delayMs) : toSnapshot(match, args.viewer);
+  return snapshot && { ...snapshot, rivalry: (await readRivalries([match])).get(match.id) ?? null };
 }
 
 /** How far behind omniscient viewers of a match are now, in ms; 0 after its end. decisions.md, Fairness. */
@@ -260,13 +263,16 @@ export async function readMatch(matchId: string): Promise<MatchRow | null> {
   return (await findMatches([matchId]))[0] ?? null;
 }
 
-const listed = (matches: MatchRow[]): LiveMatch[] =>
-  matches.flatMap((match) => {
+/** Matches as spectators see them. One query where two house bots play each other, else none. */
+async function listed(matches: readonly MatchRow[]): Promise<LiveMatch[]> {
+  const rivalries = await readRivalries(matches);
+  return matches.flatMap((match) => {
     const snapshot = toSnapshot(match, 'spectator');
-    return snapshot ? [snapshot] : [];
+    return snapshot ? [{ ...snapshot, rivalry: rivalries.get(match.id) ?? null }] : [];
   });
+}
 
-/** A page of the archive: finished matches, the newest first. At most two queries. */
+/** A page of the archive: finished matches, the newest first. At most three queries. */
 export async function listArchive(
   filters: ArchiveFilters,
   page: { before: string | null; limit: number },
@@ -275,7 +281,7 @@ export async function listArchive(
   return { matches: await readListed(ids), next };
 }
 
-/** Matches as spectators see them, in the order of their ids. One query; none without an id. */
+/** Matches as spectators see them, in the order of their ids. At most two queries; none without an id. */
 export async function readListed(ids: readonly string[]): Promise<LiveMatch[]> {
   const found = ids.length === 0 ? [] : await findMatches(ids);
   const byId = new Map(found.map((match) => [match.id, match]));
@@ -285,7 +291,7 @@ export async function readListed(ids: readonly string[]): Promise<LiveMatch[]> {
 /** Candidates beyond the limit, so that there is a variety of games to choose from. */
 const MORE_CANDIDATES = 24;
 
-/** Active matches in the order of `orderLive`. One query. */
+/** Active matches in the order of `orderLive`. At most two queries. */
 export async function listLiveMatches({ limit }: { limit: number }): Promise<LiveMatch[]> {
   const at = now();
   const found = await findLive({
@@ -294,10 +300,10 @@ export async function listLiveMatches({ limit }: { limit: number }): Promise<Liv
     correspondenceMs: CORRESPONDENCE_MS,
     waitsBefore: new Date(at.getTime() - WAITS_AFTER_MS),
   });
-  const live = found.flatMap(({ match, movedByClock }) => {
-    const [snapshot] = listed([match]);
-    return snapshot ? [{ ...snapshot, moved_at: movedByClock ? null : snapshot.moved_at }] : [];
-  });
+  const movedByClock = new Set(found.flatMap(({ match, movedByClock: by }) => (by ? [match.id] : [])));
+  const live = (await listed(found.map(({ match }) => match))).map((snapshot) =>
+    movedByClock.has(snapshot.match_id) ? { ...snapshot, moved_at: null } : snapshot,
+  );
   return orderLive(live, at.getTime()).slice(0, limit);
 }
 
@@ -306,7 +312,7 @@ export function isDecidedView(gameId: string, view: Record<string, unknown>): bo
   return gameById(gameId)?.isDecided?.(view) ?? false;
 }
 
-/** Finished matches, newest first; of one experience or one agent with the arguments. One query. */
+/** Finished matches, newest first; of one experience or one agent with the arguments. At most two queries. */
 export async function listRecentMatches(args: {
   limit: number;
   experienceId?: string;

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/core/errors';
+import { findHouseBotByName } from '@/lib/core/house-bots';
 import type { JsonObject } from '@/lib/core/json';
 import { appendToMatch, type MatchRow, readMatch, type SeatRow } from '@/lib/domain/matches';
 import { makeRematch } from '@/lib/domain/seating';
@@ -35,7 +36,7 @@ function planSolo(match: MatchRow, own: SeatRow): RematchPlan {
   const initialAction = {
     type: 'options',
     seat: nextSeat(match, own),
-    ...(bot?.strength ? { opponent: bot.strength } : {}),
+    ...(bot?.strength ? { opponent: findHouseBotByName(bot.displayName)?.slug ?? bot.strength } : {}),
     ...timeOf(match),
     options: match.options as JsonObject,
   };

@@ -1,7 +1,8 @@
-import type { Seat, Strength } from '@/lib/core/game';
+import type { Manner, Seat, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import type { Card } from './cards';
 import { ACTIONS, type Action } from './hand';
+import { likedBet } from './manner';
 import type { BlackjackMove } from './moves';
 import { basicStrategy, playLikeDealer, type Situation, simpleStrategy } from './strategy';
 import type { BlackjackView } from './view';
@@ -11,6 +12,7 @@ interface Choice {
   legalMoves: BlackjackMove[];
   seat: Seat;
   strength: Strength;
+  manner?: Manner | undefined;
   rng: Rng;
 }
 
@@ -27,7 +29,9 @@ const SAFE_LEAD = 5;
 /** The move of a house bot, from the view of its seat. */
 export function chooseMove(choice: Choice): BlackjackMove {
   const bets = choice.legalMoves.flatMap((move) => (typeof move === 'object' ? [move.bet] : []));
-  return bets.length > 0 ? { bet: chooseBet(choice, bets) } : chooseAction(choice);
+  if (bets.length === 0) return chooseAction(choice);
+  const wanted = chooseBet(choice, bets);
+  return { bet: choice.manner ? likedBet(choice.manner, bets, wanted, lastBetOf(choice.view)) : wanted };
 }
 
 function chooseAction({ view, legalMoves, seat, strength, rng }: Choice): Action {
@@ -49,6 +53,12 @@ function chooseBet({ view, seat, strength, rng }: Choice, bets: readonly number[
   if (strength === 'medium') return bets[1] ?? lowest;
   const wanted = SAFE_LEAD * view.min_bet - leadOf(view, seat);
   return bets.find((bet) => bet >= wanted) ?? bets.at(-1) ?? lowest;
+}
+
+/** The highest bet of the round that lies on the table; null before the first one. */
+function lastBetOf({ seats }: BlackjackView): number | null {
+  const bets = seats.flatMap(({ hands }) => hands.map(({ bet }) => bet));
+  return bets.length > 0 ? Math.max(...bets) : null;
 }
 
 /** Chips ahead of the best other seat, or of the initial stack when there is no other seat. */

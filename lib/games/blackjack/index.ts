@@ -1,6 +1,7 @@
 import { defineGame } from '@/lib/core/game';
 import { chooseMove } from '@/lib/games/blackjack/bot';
 import { ACTIONS } from '@/lib/games/blackjack/hand';
+import { BLACKJACK_MANNERS } from '@/lib/games/blackjack/manner';
 import { moveSchema } from '@/lib/games/blackjack/moves';
 import { blackjackAdapter } from '@/lib/games/blackjack/stateless-adapter';
 import {
@@ -65,7 +66,7 @@ export const blackjack = defineGame({
       { type: 'object', properties: { action: { type: 'string', enum: [...ACTIONS] } }, required: ['action'] },
     ],
   },
-  bot: { cost: 'instant', choose: chooseMove },
+  bot: { cost: 'instant', choose: chooseMove, manners: BLACKJACK_MANNERS },
   statelessAdapter: blackjackAdapter,
   describe: describeTable,
 });

@@ -1,17 +1,18 @@
-import type { Judgement, Strength } from '@/lib/core/game';
+import type { Judgement, Manner, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { type BotProfile, movesAtRandom, searchLimits } from '@/lib/games/bot-profile';
 import { toJudgement } from '@/lib/games/judgement';
 import { search } from '@/lib/games/search';
 import { QUIET_LIMIT } from './board';
+import { preferenceOf } from './manner';
 import type { CheckersView } from './position';
 import { boardOf, type CheckersState, COLORS, type LegalMove, rulesOf } from './position';
 
 /** The strongest searches for about a quarter of a second. Noise is in hundredths of a man. */
 const PROFILES: Record<Strength, BotProfile> = {
-  easy: { nodes: 2_000, depth: 2, carelessPercent: 25, noise: { opening: 60, later: 60 } },
-  medium: { nodes: 10_000, depth: 5, carelessPercent: 4, noise: { opening: 20, later: 20 } },
-  strong: { nodes: 250_000, depth: 96, carelessPercent: 0, noise: { opening: 4, later: 0 } },
+  easy: { nodes: 2_000, depth: 2, carelessPercent: 25, noise: { opening: 60, later: 60 }, manner: 60 },
+  medium: { nodes: 10_000, depth: 5, carelessPercent: 4, noise: { opening: 20, later: 20 }, manner: 25 },
+  strong: { nodes: 250_000, depth: 96, carelessPercent: 0, noise: { opening: 4, later: 0 }, manner: 12 },
 };
 const OPENING_MOVES = 6;
 
@@ -20,11 +21,13 @@ export function chooseMove({
   view,
   legalMoves,
   strength,
+  manner,
   rng,
 }: {
   view: CheckersView;
   legalMoves: string[];
   strength: Strength;
+  manner?: Manner | undefined;
   rng: Rng;
 }): string {
   const profile = PROFILES[strength];
@@ -38,7 +41,8 @@ export function chooseMove({
   };
   const phase = view.move_number <= OPENING_MOVES ? 'opening' : 'later';
   const { playable } = rulesOf(state);
-  const { moves } = search(boardOf(state), codesOf(playable), searchLimits(profile, phase, rng));
+  const limits = searchLimits(profile, phase, rng, manner && preferenceOf(manner, boardOf(state), playable));
+  const { moves } = search(boardOf(state), codesOf(playable), limits);
   return notationOf(playable, moves[0]?.move) ?? rng.pick(legalMoves);
 }
 

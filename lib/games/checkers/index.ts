@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineGame, type Outcome, type Perspective } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseMove, judge } from '@/lib/games/checkers/bot';
+import { CHECKERS_MANNERS } from '@/lib/games/checkers/manner';
 import { PDN } from '@/lib/games/checkers/pdn';
 import type { CheckersView, PieceCount } from '@/lib/games/checkers/position';
 import {
@@ -197,7 +198,7 @@ const rules = defineGame<CheckersState, string, CheckersView, Record<string, nev
       },
     ],
   },
-  bot: { cost: 'heavy', choose: chooseMove },
+  bot: { cost: 'heavy', choose: chooseMove, manners: CHECKERS_MANNERS },
   judge,
   record: PDN,
   describe,

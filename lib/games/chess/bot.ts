@@ -1,19 +1,20 @@
-import type { Strength } from '@/lib/core/game';
+import type { Manner, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { type BotProfile, movesAtRandom, searchLimits } from '@/lib/games/bot-profile';
 import type { ChessView } from '@/lib/games/chess/view';
 import { toUci } from './engine/board';
 import { boardAfter } from './engine/notation';
 import { search } from './engine/search';
+import { preferenceOf } from './manner';
 
 /**
  * Roughly a beginner, a casual player and a good club player; the strongest searches for about a third of a second. Noise is
  * in centipawns.
  */
 const PROFILES: Record<Strength, BotProfile> = {
-  easy: { nodes: 4_000, depth: 2, carelessPercent: 25, noise: { opening: 120, later: 120 } },
-  medium: { nodes: 15_000, depth: 4, carelessPercent: 4, noise: { opening: 40, later: 40 } },
-  strong: { nodes: 200_000, depth: 64, carelessPercent: 0, noise: { opening: 12, later: 0 } },
+  easy: { nodes: 4_000, depth: 2, carelessPercent: 25, noise: { opening: 120, later: 120 }, manner: 120 },
+  medium: { nodes: 15_000, depth: 4, carelessPercent: 4, noise: { opening: 40, later: 40 }, manner: 50 },
+  strong: { nodes: 200_000, depth: 64, carelessPercent: 0, noise: { opening: 12, later: 0 }, manner: 35 },
 };
 const OPENING_MOVES = 8;
 
@@ -22,17 +23,20 @@ export function chooseMove({
   view,
   legalMoves,
   strength,
+  manner,
   rng,
 }: {
   view: ChessView;
   legalMoves: string[];
   strength: Strength;
+  manner?: Manner | undefined;
   rng: Rng;
 }): string {
   const profile = PROFILES[strength];
   if (movesAtRandom(profile, rng)) return rng.pick(legalMoves);
   const phase = view.move_number <= OPENING_MOVES ? 'opening' : 'later';
-  const { move } = search(boardAfter(view), searchLimits(profile, phase, rng));
+  const board = boardAfter(view);
+  const { move } = search(board, searchLimits(profile, phase, rng, manner && preferenceOf(manner, board)));
   const uci = toUci(move);
   return legalMoves.includes(uci) ? uci : rng.pick(legalMoves);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineGame } from '@/lib/core/game';
 import { chooseMove } from '@/lib/games/chess/bot';
 import { judge } from '@/lib/games/chess/judge';
+import { CHESS_MANNERS } from '@/lib/games/chess/manner';
 import { moveSchema } from '@/lib/games/chess/move-text';
 import { PGN } from '@/lib/games/chess/pgn';
 import { START_FEN } from '@/lib/games/chess/position';
@@ -100,7 +101,7 @@ export const chess = defineGame({
       { type: 'object', properties: { move: { type: 'string', minLength: 2, maxLength: 16 } }, required: ['move'] },
     ],
   },
-  bot: { cost: 'heavy', choose: chooseMove },
+  bot: { cost: 'heavy', choose: chooseMove, manners: CHESS_MANNERS },
   judge,
   record: PGN,
   statelessAdapter: chessAdapter,

@@ -1,5 +1,6 @@
-import type { Seat, Strength } from '@/lib/core/game';
+import type { Manner, Seat, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
+import { likedNumber } from './manner';
 import type { EvenOddMove } from './rules';
 import type { EvenOddView } from './view';
 
@@ -13,6 +14,8 @@ const EVEN_NUMBERS = [2, 4] as const;
 const CONFIDENCE: Record<Strength, number> = { easy: 0, medium: 2, strong: 6 };
 /** Expected choices of an unknown opponent, in rounds of evidence: three of five numbers are odd. */
 const PRIOR = { odd: 3, even: 2 };
+/** How often a bot shows the number that its manner likes; the parity alone decides a round. */
+const LIKED_PERCENT = 70;
 /** Weight of a round relative to the next one. */
 const DISCOUNT = 0.9;
 
@@ -22,20 +25,27 @@ export function chooseNumber({
   legalMoves,
   seat,
   strength,
+  manner,
   rng,
 }: {
   view: EvenOddView;
   legalMoves: EvenOddMove[];
   seat: Seat;
   strength: Strength;
+  manner?: Manner | undefined;
   rng: Rng;
 }): EvenOddMove {
-  if (strength === 'easy') return rng.pick(legalMoves);
+  const last = view.previous_rounds.at(-1)?.moves[1 - seat] ?? null;
+  const pick = (numbers: readonly EvenOddMove['number'][]) => {
+    const isLiked = manner !== undefined && rng.int(100) < LIKED_PERCENT;
+    return { number: isLiked ? likedNumber(manner, numbers, last) : rng.pick(numbers) };
+  };
+  if (strength === 'easy') return manner ? pick(rng.int(2) === 1 ? ODD_NUMBERS : EVEN_NUMBERS) : rng.pick(legalMoves);
   const probabilityOdd = probabilityOfOdd(view, 1 - seat);
   const usesModel = rng.int(1000) < 1000 * CONFIDENCE[strength] * Math.abs(probabilityOdd - 0.5);
   const wantsOddSum = view.roles[seat] === 'ODD';
   const choosesOdd = usesModel ? probabilityOdd > 0.5 !== wantsOddSum : rng.int(2) === 1;
-  return { number: rng.pick(choosesOdd ? ODD_NUMBERS : EVEN_NUMBERS) };
+  return pick(choosesOdd ? ODD_NUMBERS : EVEN_NUMBERS);
 }
 
 /** Probability that the seat's next number is odd, 0 to 1. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineGame, type GameEvent } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
+import { EVEN_ODD_MANNERS } from '@/lib/games/even-odd/manner';
 import { chooseNumber } from './bot';
 import {
   applyMove,
@@ -75,7 +76,7 @@ export const evenOdd = defineGame({
       { type: 'string', pattern: '^\\s*[1-5]\\s*$' },
     ],
   },
-  bot: { cost: 'instant', choose: chooseNumber },
+  bot: { cost: 'instant', choose: chooseNumber, manners: EVEN_ODD_MANNERS },
   describe,
 });
 

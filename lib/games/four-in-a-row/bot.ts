@@ -1,9 +1,10 @@
-import type { Judgement, Strength } from '@/lib/core/game';
+import type { Judgement, Manner, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { type BotProfile, movesAtRandom, searchLimits } from '@/lib/games/bot-profile';
 import { toJudgement } from '@/lib/games/judgement';
 import { search } from '@/lib/games/search';
 import { Board, CELLS } from './board';
+import { preferenceOf } from './manner';
 import type { FourMove, FourView } from './position';
 import { COLORS, type FourState, legalColumns, seatToMove, winnerOf } from './position';
 
@@ -12,9 +13,16 @@ import { COLORS, type FourState, legalColumns, seatToMove, winnerOf } from './po
  * the end. Noise is in quarters of a disc in the middle column.
  */
 const PROFILES: Record<Strength, BotProfile & { proofNodes: number }> = {
-  easy: { nodes: 500, proofNodes: 0, depth: 1, carelessPercent: 30, noise: { opening: 20, later: 20 } },
-  medium: { nodes: 5_000, proofNodes: 0, depth: 5, carelessPercent: 5, noise: { opening: 8, later: 8 } },
-  strong: { nodes: 60_000, proofNodes: 500_000, depth: CELLS, carelessPercent: 0, noise: { opening: 2, later: 2 } },
+  easy: { nodes: 500, proofNodes: 0, depth: 1, carelessPercent: 30, noise: { opening: 20, later: 20 }, manner: 20 },
+  medium: { nodes: 5_000, proofNodes: 0, depth: 5, carelessPercent: 5, noise: { opening: 8, later: 8 }, manner: 8 },
+  strong: {
+    nodes: 60_000,
+    proofNodes: 500_000,
+    depth: CELLS,
+    carelessPercent: 0,
+    noise: { opening: 2, later: 2 },
+    manner: 3,
+  },
 };
 
 /** The move of a house bot, from the view of its seat. */
@@ -22,18 +30,20 @@ export function chooseMove({
   view,
   legalMoves,
   strength,
+  manner,
   rng,
 }: {
   view: FourView;
   legalMoves: FourMove[];
   strength: Strength;
+  manner?: Manner | undefined;
   rng: Rng;
 }): FourMove {
   const profile = PROFILES[strength];
   if (movesAtRandom(profile, rng)) return rng.pick(legalMoves);
   const columns = legalMoves.map(({ column }) => column - 1);
   const { moves } = search(new Board(view.board.join('')), columns, {
-    ...searchLimits(profile, 'later', rng),
+    ...searchLimits(profile, 'later', rng, manner && preferenceOf(manner, view.board)),
     proofNodes: profile.proofNodes,
   });
   return { column: (moves[0]?.move ?? 0) + 1 };

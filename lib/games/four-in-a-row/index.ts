@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineGame, type Outcome, type Perspective, type Seat } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
 import { chooseMove, judge } from '@/lib/games/four-in-a-row/bot';
+import { FOUR_MANNERS } from '@/lib/games/four-in-a-row/manner';
 import type { FourMove, FourView } from '@/lib/games/four-in-a-row/position';
 import {
   COLORS,
@@ -151,7 +152,7 @@ const rules = defineGame<FourState, FourMove, FourView, Record<string, never>>({
       { type: 'string', pattern: '^[1-7]$' },
     ],
   },
-  bot: { cost: 'heavy', choose: chooseMove },
+  bot: { cost: 'heavy', choose: chooseMove, manners: FOUR_MANNERS },
   judge,
   describe,
 });

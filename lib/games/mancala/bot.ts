@@ -1,5 +1,6 @@
-import type { Seat, Strength } from '@/lib/core/game';
+import type { Manner, Seat, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
+import { likesPit } from './manner';
 import type { MancalaMove, MancalaView } from './rules';
 import { SIDES } from './rules';
 import { analyse, type Limits, SEED } from './search';
@@ -12,6 +13,8 @@ const PROFILES: Record<Strength, Limits & { carelessPercent: number }> = {
 };
 /** Moves within this distance of the best count as equal, so that games vary. */
 const EQUAL = SEED / 4;
+/** The most that the manner of a bot adds to the value of a move, before the end is proved. */
+const MANNER = SEED;
 
 /** The pit of a house bot: weaker bots search less deep and sometimes choose at random. */
 export function choosePit({
@@ -19,12 +22,14 @@ export function choosePit({
   legalMoves,
   seat,
   strength,
+  manner,
   rng,
 }: {
   view: MancalaView;
   legalMoves: MancalaMove[];
   seat: Seat;
   strength: Strength;
+  manner?: Manner | undefined;
   rng: Rng;
 }): MancalaMove {
   const { carelessPercent, ...limits } = PROFILES[strength];
@@ -32,8 +37,10 @@ export function choosePit({
   const own = SIDES[seat] ?? 'south';
   const pits = [...view.pits[own], ...view.pits[own === 'south' ? 'north' : 'south']];
   const { lines, isExact } = analyse(pits, limits);
-  const best = lines[0]?.value ?? 0;
+  const liked = (pit: number) => (manner && !isExact ? MANNER * likesPit(manner, pits, pit) : 0);
+  const rated = lines.map(({ pit, value }) => ({ pit, value: value + liked(pit) }));
+  const best = Math.max(...rated.map(({ value }) => value));
   const least = isExact ? best : best - EQUAL;
-  const { pit } = rng.pick(lines.filter(({ value }) => value >= least));
+  const { pit } = rng.pick(rated.filter(({ value }) => value >= least));
   return legalMoves.find((move) => move.pit === pit) ?? rng.pick(legalMoves);
 }

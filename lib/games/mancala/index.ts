@@ -3,6 +3,7 @@ import { defineGame, type Outcome, type Perspective, type Seat } from '@/lib/cor
 import { unwrapAction } from '@/lib/games/action';
 import { choosePit } from '@/lib/games/mancala/bot';
 import { judge } from '@/lib/games/mancala/judge';
+import { MANCALA_MANNERS } from '@/lib/games/mancala/manner';
 import type { MancalaMove, MancalaView } from '@/lib/games/mancala/rules';
 import {
   type Hole,
@@ -191,7 +192,7 @@ const rules = defineGame({
       { type: 'string', pattern: '^([Pp]it ?)?[1-6]$' },
     ],
   },
-  bot: { cost: 'heavy', choose: choosePit },
+  bot: { cost: 'heavy', choose: choosePit, manners: MANCALA_MANNERS },
   judge,
   describe,
 });

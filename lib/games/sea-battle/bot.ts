@@ -1,24 +1,35 @@
-import type { Seat, Strength } from '@/lib/core/game';
+import type { Manner, Seat, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { densityOf, type ShotKnowledge } from './density';
 import { type Cell, COORDS, CORNER_NEIGHBOURS, cellOf, columnOf, rowOf, SIDE_NEIGHBOURS } from './grid';
+import { likedCells } from './manner';
 import type { SeaBattleView } from './state';
 import { SIDES } from './state';
+
+/** Percentage of shots that an easy bot with a manner fires anywhere. */
+const STRAY_PERCENT = 50;
 
 interface Choice {
   view: SeaBattleView;
   legalMoves: string[];
   seat: Seat;
   strength: Strength;
+  manner?: Manner | undefined;
   rng: Rng;
 }
 
 /** The shot of a house bot, from what its own seat sees. */
-export function chooseShot({ view, legalMoves, seat, strength, rng }: Choice): string {
-  if (strength === 'easy') return rng.pick(legalMoves);
+export function chooseShot({ view, legalMoves, seat, strength, manner, rng }: Choice): string {
+  const last = view.last_move?.coord ?? null;
+  const liked = (cells: Cell[]) => (manner ? likedCells(manner, cells, last) : cells);
+  if (strength === 'easy') {
+    const isStray = manner === undefined || rng.int(100) < STRAY_PERCENT;
+    return isStray ? rng.pick(legalMoves) : (COORDS[rng.pick(liked(legalMoves.map(cellOf)))] ?? rng.pick(legalMoves));
+  }
   const fog = fogBefore(view, seat);
   const open = legalMoves.map(cellOf);
-  const cell = rng.pick(strength === 'medium' ? byPattern(fog, open) : likeliest(fog, open));
+  const nearlyEqual = manner ? 0.97 : 0.999_999;
+  const cell = rng.pick(liked(strength === 'medium' ? byPattern(fog, open) : likeliest(fog, open, nearlyEqual)));
   return COORDS[cell] ?? rng.pick(legalMoves);
 }
 
@@ -33,11 +44,11 @@ function fogBefore({ waters, fleets }: SeaBattleView, seat: Seat): ShotKnowledge
   };
 }
 
-/** The cells with a ship in most of the fleets that are consistent with the known cells. */
-function likeliest(fog: ShotKnowledge, open: readonly Cell[]): Cell[] {
+/** The cells with a ship in most of the fleets that are consistent with the known cells, and those with `share` of that. */
+function likeliest(fog: ShotKnowledge, open: readonly Cell[], share: number): Cell[] {
   const density = densityOf(fog);
   const best = Math.max(...open.map((cell) => density[cell] as number));
-  return open.filter((cell) => (density[cell] as number) >= best * 0.999_999);
+  return open.filter((cell) => (density[cell] as number) >= best * share);
 }
 
 /** Follows hits along their line; without one, shoots at every other cell. */

@@ -20,6 +20,7 @@ import {
   shipAt,
   shipsOf,
 } from '@/lib/games/sea-battle/grid';
+import { SEA_BATTLE_MANNERS } from '@/lib/games/sea-battle/manner';
 import type { SeaBattleView, ShipView } from '@/lib/games/sea-battle/state';
 import {
   lastResult,
@@ -224,7 +225,7 @@ const rules = defineGame({
       },
     ],
   },
-  bot: { cost: 'instant', choose: chooseShot },
+  bot: { cost: 'instant', choose: chooseShot, manners: SEA_BATTLE_MANNERS },
   describe,
 });
 

@@ -1,6 +1,7 @@
-import type { Seat, Strength } from '@/lib/core/game';
+import type { Manner, Seat, Strength } from '@/lib/core/game';
 import type { Rng } from '@/lib/core/rng';
 import { type Cell, markToMove, place } from './grid';
+import { likedCells } from './manner';
 import { scoreOf, trapScoreOf } from './solve';
 import type { TicTacToeView } from './view';
 
@@ -12,12 +13,14 @@ export function chooseCell({
   view,
   legalMoves,
   strength,
+  manner,
   rng,
 }: {
   view: TicTacToeView;
   legalMoves: Cell[];
   seat: Seat;
   strength: Strength;
+  manner?: Manner | undefined;
   rng: Rng;
 }): Cell {
   if (rng.int(100) < CARELESS_PERCENT[strength]) return rng.pick(legalMoves);
@@ -26,8 +29,9 @@ export function chooseCell({
   const rated = legalMoves.map((cell) => ({ cell, score: -scoreOf(place(grid, cell, mark)) }));
   const best = Math.max(...rated.map((option) => option.score));
   const equal = rated.filter((option) => option.score === best).map(({ cell }) => cell);
-  if (strength !== 'strong') return rng.pick(equal);
+  const liked = (cells: Cell[]) => (manner ? likedCells(manner, cells, view.last_move) : cells);
+  if (strength !== 'strong') return rng.pick(liked(equal));
   const traps = equal.map((cell) => ({ cell, score: trapScoreOf(place(grid, cell, mark)) }));
   const most = Math.max(...traps.map((option) => option.score));
-  return rng.pick(traps.filter((option) => option.score === most)).cell;
+  return rng.pick(liked(traps.filter((option) => option.score === most).map(({ cell }) => cell)));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineGame } from '@/lib/core/game';
 import { unwrapAction } from '@/lib/games/action';
+import { TIC_TAC_TOE_MANNERS } from '@/lib/games/tic-tac-toe/manner';
 import { chooseCell } from './bot';
 import {
   CELLS,
@@ -83,7 +84,7 @@ const rules = defineGame({
       { type: 'object', properties: { coord: { type: 'string', pattern: '^[A-Ca-c][1-3]$' } }, required: ['coord'] },
     ],
   },
-  bot: { cost: 'instant', choose: chooseCell },
+  bot: { cost: 'instant', choose: chooseCell, manners: TIC_TAC_TOE_MANNERS },
   judge,
   describe,
 });

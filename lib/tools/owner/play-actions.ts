@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
+import { OPPONENTS } from '@/lib/core/house-bots';
 import type { JsonObject } from '@/lib/core/json';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import { findFixturePlace, resignInLeague } from '@/lib/domain/leagues';
@@ -37,7 +38,7 @@ const seat = z.int().min(0).max(99);
 
 const soloBody = z.strictObject({
   game_type: gameType.describe('The game'),
-  opponent: strength.default('medium').describe('How well the bots play'),
+  opponent: z.enum(OPPONENTS).default('medium').describe('How well the bots play, or one of them by its name'),
   seat: seat.default(0).describe('Your seat, from 0'),
   ...time,
   idempotency_key: onceKey.describe(

@@ -27,6 +27,7 @@ import {
   listRecentMatchesOfBot,
   readBestWin,
   readLastWords,
+  readMeetings,
 } from '@/lib/domain/matches';
 import { ownerNames, playsInMatch } from '@/lib/domain/people';
 import { readPublicProfile } from '@/lib/domain/profiles';
@@ -87,9 +88,9 @@ const toCard = (agentId: string, rating: Rating, { models, costs }: Reported) =>
 });
 
 /** The record of a house bot, in the games that it plays. */
-async function readBotRecord({ strength }: HouseBot): Promise<BotRecordLine[]> {
+async function readBotRecord(bot: HouseBot): Promise<BotRecordLine[]> {
   const games = ALL_GAMES.filter(hasHouseBots);
-  const rows = await findBotRecord({ strength, gameIds: games.map(({ id }) => id) });
+  const rows = await findBotRecord({ bot, gameIds: games.map(({ id }) => id) });
   return games.map(({ id: gameId, title }) => {
     const against = (opponents: 'players' | 'bots') =>
       rows.find((row) => row.gameId === gameId && row.opponents === opponents) ?? null;
@@ -99,16 +100,26 @@ async function readBotRecord({ strength }: HouseBot): Promise<BotRecordLine[]> {
 
 /** The page of a house bot: what it plays, what it did lately, and where to play against it. */
 async function HouseBotPage({ bot }: { bot: HouseBot }) {
-  const { strength } = bot;
-  const [record, live, recent] = await Promise.all([
+  const rival = findHouseBot(bot.rival) ?? bot;
+  const games = ALL_GAMES.filter(({ bot: player }) => player?.manners);
+  const titleOf = (gameId: string) => ALL_GAMES.find(({ id }) => id === gameId)?.title ?? gameId;
+  const [meetings, record, live, recent] = await Promise.all([
+    readMeetings(
+      bot,
+      rival,
+      games.map(({ id }) => id),
+    ),
     readBotRecord(bot),
-    listLiveMatchesOf({ strength }, LIVE),
-    listRecentMatchesOfBot(strength, RECENT),
+    listLiveMatchesOf({ bot }, LIVE),
+    listRecentMatchesOfBot(bot, RECENT),
   ]);
   return (
     <BotProfile
       bot={bot}
       record={record}
+      manners={games.map(({ title, bot: player }) => ({ title, text: player?.manners?.[bot.manner] ?? '' }))}
+      rival={rival}
+      rivalry={meetings.map(({ gameId, ...count }) => ({ title: titleOf(gameId), count }))}
       live={<PlayingNow matches={live.map(withDrawnFields)} />}
       recent={recent.length > 0 && <MatchList matches={recent.map(withDrawnFields)} />}
     />

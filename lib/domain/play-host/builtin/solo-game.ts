@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError, validationError } from '@/lib/core/errors';
-import { type AnyGame, STRENGTHS, type Strength } from '@/lib/core/game';
+import type { AnyGame, Strength } from '@/lib/core/game';
+import { findHouseBot, OPPONENTS } from '@/lib/core/house-bots';
 import { isJsonObject } from '@/lib/core/json';
 import { requireGame, type SeatInput, type StartMatch } from '@/lib/domain/matches';
 import { isGuest } from '@/lib/domain/ratings';
@@ -10,7 +11,7 @@ import { readTime, TIME_FIELDS } from './time-control';
 /** How a solo game is set up, as `initial_action`. */
 const soloOptionsSchema = z.strictObject({
   type: z.literal('options'),
-  opponent: z.enum(STRENGTHS as [Strength, ...Strength[]]).default('medium'),
+  opponent: z.enum(OPPONENTS).default('medium'),
   seat: z.int().min(0).max(99).default(0),
   ...TIME_FIELDS,
   options: z.record(z.string(), z.unknown()).default({}),
@@ -85,13 +86,21 @@ export function soloMatch(solo: SoloGame): StartMatch & { id: string; kind: 'sol
     kind: 'solo',
     options,
     optionsAt: ['initial_action', 'options'],
-    seats: Array.from({ length: count }, (_, index) =>
-      index === seat ? player : { kind: 'bot' as const, strength: opponent },
-    ),
+    seats: seatBots(opponent, count - 1).toSpliced(seat, 0, player),
     moveTimeS: moveTimeS ?? defaultMoveTimeS(game),
     timeControl,
     rated: false,
   };
+}
+
+/** The named house bot, and others of its strength on further seats. */
+function seatBots(opponent: string, count: number): SeatInput[] {
+  const bot = findHouseBot(opponent);
+  const strength = bot?.strength ?? (opponent as Strength);
+  return Array.from({ length: count }, (_, index): SeatInput => {
+    const named = index === 0 && bot ? { displayName: bot.displayName } : {};
+    return { kind: 'bot', strength, ...named };
+  });
 }
 
 /** Within the bounds of the game; null for a game with its own time limits. */
