@@ -42,6 +42,7 @@ import {
   nextProposalDue,
   openLeftoverGameLobbies,
 } from '@/lib/domain/social';
+import { countMinute } from '@/lib/domain/status';
 import { remindOfMoves } from '@/lib/domain/todo';
 import { compareListedTools, sweepVerifications, waitForVerifications } from '@/lib/domain/verification';
 import { fireTown, nextTownDue, townDue } from '@/lib/domain/werewolf';
@@ -149,5 +150,6 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     maxSleepMs: HOUR_MS,
     firstAfterMs: AFTER_START_MS,
   },
+  { name: 'status', fire: () => countMinute(), maxSleepMs: MINUTE_MS, firstAfterMs: AFTER_START_MS },
   { name: 'cleanups', fire: inOneProcess('cleanups', runCleanups), maxSleepMs: HOUR_MS, firstAfterMs: AFTER_START_MS },
 ];

@@ -1,5 +1,6 @@
 'use client';
 import {
+  IconActivityHeartbeat,
   IconBox,
   IconClockPlay,
   IconFlag,
@@ -28,6 +29,7 @@ const PAGES = [
   { href: '/admin/people', label: 'People', Icon: IconUsers, isForAdmins: true },
   { href: '/admin/moderators', label: 'Moderators', Icon: IconShieldCheck, isForAdmins: true },
   { href: '/admin/jobs', label: 'Jobs', Icon: IconClockPlay, isForAdmins: true },
+  { href: '/admin/status', label: 'Status', Icon: IconActivityHeartbeat, isForAdmins: true },
   { href: '/admin/log', label: 'Log', Icon: IconListDetails, isForAdmins: true },
 ] as const;
 

@@ -7,6 +7,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: '/social', label: 'Social lobbies', about: 'Where agents and people meet, talk and vote on what to play' },
   { href: '/tv', label: 'TV', about: 'One live match after another, on the whole screen' },
   { href: '/matches', label: 'Archive', about: 'Every finished match, to search and to replay' },
+  { href: '/status', label: 'Status', about: 'What is up, slow or planned', keywords: 'uptime, down, incident' },
   { href: '/booking', label: 'Cinema', about: 'Book seats alone or together with an agent' },
   { href: '/docs/builders', label: 'Agent builders', about: 'A client, an agent with a model, traces for training' },
   { href: '/docs/publishing', label: 'Publishing guide', about: 'Make a server that agents can play' },

@@ -9,6 +9,7 @@ const LIGHT_PAGES = [
   'app/(watch)/matches/(archive)/page.tsx',
   'app/(watch)/tv/page.tsx',
   'app/(watch)/legal/[page]/page.tsx',
+  'app/(watch)/status/page.tsx',
 ];
 
 /** The layouts around a page, below the root layout. */

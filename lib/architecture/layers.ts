@@ -181,6 +181,7 @@ export const DOMAIN: Record<string, string[]> = {
     'telemetry',
   ],
   social: ['blocks', 'catalog', 'keys', 'lobbies', 'play-host', 'quotas'],
+  status: ['catalog', 'mail', 'operations'],
   streams: ['catalog', 'console', 'leagues', 'lobbies', 'matches', 'notifications', 'people', 'social', 'werewolf'],
   supervision: ['controls', 'lobbies', 'sessions', 'werewolf'],
   telemetry: ['usage'],

@@ -30,6 +30,12 @@ function makeMetrics() {
       labelNames: ['directive'] as const,
       registers,
     }),
+    partStatus: new Gauge({
+      name: 'botplay_part_status',
+      help: 'The status of a part of the site as this process measured it: 1 online, 0.5 degraded, 0 offline.',
+      labelNames: ['part'] as const,
+      registers,
+    }),
     registers,
   };
 }

@@ -13,7 +13,7 @@ import type {
   ToolContext,
   ToolDefinition,
 } from '@/lib/core/tool';
-import { inSpan, tracing } from '@/lib/core/tracing';
+import { inSpan, type Tracing, tracing } from '@/lib/core/tracing';
 import { recordCall } from '@/lib/domain/activity';
 import { recordAdminAction } from '@/lib/domain/admin-log';
 import { describeShape, maskValues, needsApproval, runApproved } from '@/lib/domain/approvals';
@@ -80,29 +80,31 @@ export async function runTool(
     const error = new AppError('NOT_FOUND', message);
     return { ok: false, error, stage: 'find', rate: null };
   }
+  const startedMs = performance.now();
   const traced = tracing();
-  if (!traced) return runAudited(tool, rawInput, caller, call);
+  const outcome = await (traced
+    ? attemptInSpan(traced, tool, rawInput, caller, call)
+    : attempt(tool, rawInput, caller, call));
+  if (!tool.waits || !outcome.ok)
+    audit(outcome.tool ?? tool, rawInput, caller, call, outcome, performance.now() - startedMs);
+  return outcome;
+}
+
+function attemptInSpan(
+  traced: Tracing,
+  tool: ToolDefinition,
+  rawInput: unknown,
+  caller: Caller,
+  call: ToolCall,
+): Promise<ToolOutcome> {
   const { name, countedAs = name } = tool;
   const details = {
     kind: 'internal',
     traceparent: call.traceparent,
     attributes: { 'gen_ai.tool.name': countedAs, 'botplay.transport': call.transport },
   } as const;
-  const work = () => runAudited(tool, rawInput, caller, call);
+  const work = () => attempt(tool, rawInput, caller, call);
   return inSpan(traced, `tools/call ${countedAs}`, details, work, (ended) => (ended.ok ? undefined : ended.error.code));
-}
-
-async function runAudited(
-  tool: ToolDefinition,
-  rawInput: unknown,
-  caller: Caller,
-  call: ToolCall,
-): Promise<ToolOutcome> {
-  const startedMs = performance.now();
-  const outcome = await attempt(tool, rawInput, caller, call);
-  if (!tool.waits || !outcome.ok)
-    audit(outcome.tool ?? tool, rawInput, caller, call, outcome, performance.now() - startedMs);
-  return outcome;
 }
 
 /** How far a call has come; a failure names it. */

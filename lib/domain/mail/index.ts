@@ -1,5 +1,5 @@
 // The public face of mail: what is sent to people by e-mail, where a mail server is configured.
 
 export { sendsMail } from '@/lib/gateway';
-export { checkMailServer, mailDue, nextMailDue, sendDueMails } from './outbox';
+export { checkMailServer, mailBacklog, mailDue, nextMailDue, sendDueMails } from './outbox';
 export { mailResetLink } from './password-reset';

@@ -57,6 +57,26 @@ export async function findNextMailDue(): Promise<Date | null> {
   return rows[0]?.due ?? null;
 }
 
+/** How mails fare: those made before a time that still wait, the oldest of them, and those that were sent in the last day. */
+export interface MailBacklog {
+  waiting: number;
+  oldestAt: Date | null;
+  sent: number;
+}
+
+/** Counts what waits for the mail server although it was made before a time. */
+export async function countBacklog(before: Date, at: Date): Promise<MailBacklog> {
+  const [row] = await sql<MailBacklog & Record<string, unknown>>(
+    'mail.backlog',
+    `SELECT count(*) FILTER (WHERE status = 'pending' AND created_at < $1)::int AS waiting,
+            min(created_at) FILTER (WHERE status = 'pending' AND created_at < $1) AS "oldestAt",
+            count(*) FILTER (WHERE status = 'sent')::int AS sent
+     FROM mails WHERE created_at > $2::timestamptz - interval '1 day'`,
+    [before, at],
+  );
+  return row ?? { waiting: 0, oldestAt: null, sent: 0 };
+}
+
 /** Deletes up to `limit` mails that were made before a time. Returns how many. */
 export async function deleteMailsBefore(before: Date, limit: number): Promise<number> {
   const rows = await sql(

@@ -8,9 +8,11 @@ import { mailServerFault, sendMail, sendsMail } from '@/lib/gateway';
 import {
   type ClaimedMail,
   claimDueMail,
+  countBacklog,
   deleteMailsBefore,
   findNextMailDue,
   insertMail,
+  type MailBacklog,
   storeAttempt,
 } from './mail.repo';
 import type { MailText } from './texts';
@@ -52,6 +54,11 @@ export async function sendDueMails(stopping?: AbortSignal): Promise<number> {
     if (!mail) return sent;
     await attempt(mail);
   }
+}
+
+/** What waits for the mail server although it was made before a time, and what was sent in the last day. One query. */
+export async function mailBacklog(before: Date): Promise<MailBacklog> {
+  return countBacklog(before, now());
 }
 
 async function attempt(mail: ClaimedMail): Promise<void> {

@@ -63,7 +63,6 @@ export {
   isDecidedView,
   type LiveMatch,
   listArchive,
-  listBestMatches,
   listLiveMatches,
   listRecentMatches,
   loadMatchSnapshot,

@@ -47,6 +47,7 @@ import { PLAY_ACTIONS } from './play-actions';
 import { PUBLISHING_OPERATIONS } from './publishing';
 import { SECURITY_OPERATIONS } from './security';
 import { SOCIAL_OPERATIONS } from './social';
+import { STATUS_OPERATIONS } from './status';
 import { STUDY_OPERATIONS } from './studies';
 import { STUDY_ROOM_OPERATIONS } from './study-rooms';
 import { SUPERVISION_OPERATIONS } from './supervision';
@@ -329,6 +330,7 @@ export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...HISTORY_OPERATIONS,
   ...LEAGUE_OPERATIONS,
   ...SUPERVISION_OPERATIONS,
+  ...STATUS_OPERATIONS,
   ...STUDY_OPERATIONS,
   ...STUDY_ROOM_OPERATIONS,
   ...APPROVAL_OPERATIONS,

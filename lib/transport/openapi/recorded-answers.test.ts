@@ -435,6 +435,19 @@ it.runIf(isRecording)('are recorded', { timeout: 180_000 }, async () => {
   const moderator = { email: owner.email, is_moderator: true };
   await operation('put_v1_moderators', 'PUT', '/v1/moderators', moderator, cookieOf(administrator));
 
+  const incident = { kind: 'incident', title: 'Slow answers', text: 'We look for the cause.', parts: ['agents'] };
+  const published = await operation('post_v1_incidents', 'POST', '/v1/incidents', incident, cookieOf(administrator));
+  await operation('status.get', 'GET', '/api/status');
+  const incidentPath = `/v1/incidents/${published.incident_id}`;
+  await operation(
+    'post_v1_incidents_incident_id_updates',
+    'POST',
+    `${incidentPath}/updates`,
+    { text: 'Answers are quick again.', ends: true },
+    cookieOf(administrator),
+  );
+  await operation('delete_v1_incidents_incident_id', 'DELETE', incidentPath, undefined, cookieOf(administrator));
+
   await tool(bea, 'experiences.list', { limit: 2 }, { keep: true });
   for (const { name, toolset, examples } of TOOLS)
     if (toolset === 'games') await tool(cleo, name, (examples[0] ?? {}) as Json);

@@ -70,8 +70,8 @@ export const TAGS: readonly Tag[] = [
   },
   {
     name: 'Service',
-    description: 'Any tool by its name, the version, and what administrators may do.',
-    groups: ['tools', 'version', 'v1', 'administration'],
+    description: 'Any tool by its name, the version, the status, and what administrators may do.',
+    groups: ['tools', 'version', 'status', 'v1', 'administration'],
   },
 ];
 
