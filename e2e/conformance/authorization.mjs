@@ -1,18 +1,9 @@
-// The authorization scenarios of the official MCP conformance suite against a running server, with a script as the person.
-// node e2e/conformance/authorization.mjs --url http://127.0.0.1:3000
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { parseArgs } from 'node:util';
+import { runSuite, summarize } from './suite.mjs';
 
-const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
-const LIMIT_MS = 240_000;
-
-const { values } = parseArgs({ options: { url: { type: 'string', default: 'http://127.0.0.1:3000' } } });
-const { url } = values;
-
-const postJson = (path, body, headers = {}) =>
-  fetch(`${url}${path}`, {
+const postJson = (url, body, headers = {}) =>
+  fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -25,9 +16,9 @@ async function json(answer, status) {
 }
 
 /** The cookies of a new owner who has signed in as the sign-in page does. */
-async function signIn() {
+async function signIn(url) {
   const account = { email: `${randomUUID()}@example.org`, password: 'a long enough password' };
-  await json(await postJson('/api/owners', account), 201);
+  await json(await postJson(`${url}/api/owners`, account), 201);
   const jar = new Map();
   const keep = (answer) => {
     for (const line of answer.headers.getSetCookie()) jar.set(line.split('=', 1)[0], line.split(';', 1)[0]);
@@ -52,38 +43,38 @@ async function freePort() {
 }
 
 /** Agrees to the request of an address, and opens the address that the answer names. */
-async function agree(address, cookie) {
+async function agree(address, { url, cookie }) {
   const decision = {
     request: new URL(address).search.slice(1),
     decision: 'agree',
     new_agent_name: 'Conformance',
     scopes: ['catalog:read'],
   };
-  const { redirect_to } = await json(await postJson('/api/console/apps/decisions', decision, { cookie }), 200);
+  const { redirect_to } = await json(await postJson(`${url}/api/console/apps/decisions`, decision, { cookie }), 200);
   await fetch(redirect_to);
 }
 
-const port = await freePort();
-const redirect_uris = [`http://127.0.0.1:${port}/callback`];
-const metadata = { client_name: 'Conformance suite', redirect_uris, token_endpoint_auth_method: 'none' };
-const { client_id } = await json(await postJson('/oauth/register', metadata), 201);
-const cookie = await signIn();
-const args = ['--url', url, '--client-id', client_id, '--resource', `${url}/mcp`, '--port', String(port)];
-const suite = spawn('npx', ['-y', '-p', 'node@22', '-p', SUITE, 'conformance', 'authorization', ...args], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  timeout: LIMIT_MS,
-});
-let output = '';
-let isAnswered = false;
-suite.stdout.setEncoding('utf8').on('data', (text) => {
-  process.stdout.write(text);
-  output += text;
-  const address = /^http\S+\/oauth\/authorize\?\S+$/m.exec(output)?.[0];
-  if (!address || isAnswered) return;
-  isAnswered = true;
-  agree(address, cookie).catch((error) => {
-    console.error(error);
-    suite.kill();
+/**
+ * Runs the scenarios about authorization with a new owner, and with a script as the person who agrees.
+ * @param url the origin of a running server
+ * @returns whether they passed, a summary line and the suite's output
+ */
+export async function runAuthorization(url) {
+  const port = await freePort();
+  const redirect_uris = [`http://127.0.0.1:${port}/callback`];
+  const metadata = { client_name: 'Conformance suite', redirect_uris, token_endpoint_auth_method: 'none' };
+  const { client_id } = await json(await postJson(`${url}/oauth/register`, metadata), 201);
+  const cookie = await signIn(url);
+  const args = ['--url', url, '--client-id', client_id, '--resource', `${url}/mcp`, '--port', String(port)];
+  let isAnswered = false;
+  const run = await runSuite(['authorization', ...args], (output, suite) => {
+    const address = /^http\S+\/oauth\/authorize\?\S+$/m.exec(output)?.[0];
+    if (!address || isAnswered) return;
+    isAnswered = true;
+    agree(address, { url, cookie }).catch((error) => {
+      console.error(error);
+      suite.kill();
+    });
   });
-});
-suite.on('close', (code) => process.exit(code ?? 1));
+  return summarize('authorization', run);
+}

@@ -1,16 +1,15 @@
 // The official MCP conformance suite against a running server that was started with CONFORMANCE_FIXTURES=1.
 // node e2e/conformance/run.mjs --url http://127.0.0.1:3000 [--key pgos_…] [--revisions 2025-11-25,2026-07-28]
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request as forward } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { runAuthorization } from './authorization.mjs';
+import { runSuite, summarize } from './suite.mjs';
 
-const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
 const REVISIONS = ['2025-11-25', '2026-07-28'];
-const LIMIT_MS = 240_000;
 
 /** The suite cannot send an Authorization header: this loopback proxy adds one and forwards everything else unchanged. */
 async function startProxy(target, apiKey) {
@@ -60,57 +59,30 @@ async function signUp(url) {
   return (await answer.json()).api_key;
 }
 
-async function runSuite(url, revision, directory) {
-  const args = ['-y', '-p', 'node@22', '-p', SUITE, 'conformance', 'server', '--url', url, '--requirements', revision];
-  const child = spawn('npx', [...args, '-o', directory], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const timer = setTimeout(() => child.kill(), LIMIT_MS);
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  clearTimeout(timer);
-  return { code, output };
-}
-
-/** The scenarios of the summary without optional extensions. */
-function readScenarios(output) {
-  const optional = new Set([...output.matchAll(/^\s+[✓✗] (\S+) \(extension\)$/gm)].map(([, name]) => name));
-  return [...output.matchAll(/^[✓✗] (\S+): (\d+) passed, (\d+) failed/gm)]
-    .map(([, name, passed, failed]) => ({ name, passed: Number(passed), failed: Number(failed) }))
-    .filter(({ name }) => !optional.has(name));
-}
-
 async function runRevision(url, revision) {
   const directory = await mkdtemp(join(tmpdir(), 'botplay-conformance-'));
   try {
-    return { revision, ...(await runSuite(url, revision, directory)) };
+    const args = ['server', '--url', url, '--requirements', revision, '-o', directory];
+    return summarize(revision, await runSuite(args));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
 /**
- * Runs the suite for each revision, side by side.
- * @returns for each revision: whether it passed, a summary line and the suite's output.
+ * Runs the suite for each revision, and its part about authorization, side by side.
+ * @returns for each: whether it passed, a summary line and the suite's output.
  */
 export async function runConformance({ url, apiKey, revisions = REVISIONS }) {
   const proxy = await startProxy(url, apiKey ?? (await signUp(url)));
   try {
-    const runs = await Promise.all(revisions.map((revision) => runRevision(`${proxy.url}/mcp`, revision)));
-    return runs.map(summarize);
+    return await Promise.all([
+      ...revisions.map((revision) => runRevision(`${proxy.url}/mcp`, revision)),
+      runAuthorization(url),
+    ]);
   } finally {
     proxy.close();
   }
-}
-
-function summarize({ revision, code, output }) {
-  const scenarios = readScenarios(output);
-  const sum = (key) => scenarios.reduce((total, scenario) => total + scenario[key], 0);
-  const failing = scenarios.filter(({ failed }) => failed > 0).map(({ name }) => name);
-  const passed = code === 0 && sum('passed') > 0 && failing.length === 0;
-  const verdict = failing.length > 0 ? `, failing: ${failing.join(', ')}` : '';
-  const line = `MCP conformance ${revision}: ${scenarios.length} scenarios, ${sum('passed')} checks passed, ${sum('failed')} failed${verdict}`;
-  return { revision, passed, line, output };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
