@@ -7,7 +7,7 @@ import { VERSION } from '@/lib/core/version';
 
 // The examples that pages name, as files and as one npm package, so that who has only this site can run them.
 
-const ROOT = path.join(process.cwd(), 'examples');
+const ROOT = path.join(/* turbopackIgnore: true */ process.cwd(), 'examples');
 /** What belongs to the checkout: tests, and the generator of the client's types. */
 const LEFT_OUT = /\.test\.ts$|^testing\/|^generator\/|^package\.json$/;
 /** Programs are started by name: files beside the folders. */
@@ -29,7 +29,7 @@ export function exampleFiles(): Promise<readonly string[]> {
 
 /** The text of an example; null for a path that is none. */
 export async function readExample(file: string): Promise<string | null> {
-  return (await exampleFiles()).includes(file) ? fs.readFile(path.join(ROOT, file), 'utf8') : null;
+  return (await exampleFiles()).includes(file) ? fs.readFile(path.join(/* turbopackIgnore: true */ ROOT, file), 'utf8') : null;
 }
 
 /** The packages that a file imports, by name. */
@@ -47,7 +47,7 @@ export function importedPackages(text: string): string[] {
 
 /** The versions with which the checkout runs the examples. */
 async function readVersions(): Promise<Record<string, string>> {
-  const read = async (file: string) => JSON.parse(await fs.readFile(path.join(process.cwd(), file), 'utf8'));
+  const read = async (file: string) => JSON.parse(await fs.readFile(path.join(/* turbopackIgnore: true */ process.cwd(), file), 'utf8'));
   const [own, examples] = await Promise.all([read('package.json'), read('examples/package.json')]);
   return { ...own.devDependencies, ...own.dependencies, ...examples.devDependencies };
 }
