@@ -29,7 +29,9 @@ export function exampleFiles(): Promise<readonly string[]> {
 
 /** The text of an example; null for a path that is none. */
 export async function readExample(file: string): Promise<string | null> {
-  return (await exampleFiles()).includes(file) ? fs.readFile(path.join(/* turbopackIgnore: true */ ROOT, file), 'utf8') : null;
+  return (await exampleFiles()).includes(file)
+    ? fs.readFile(path.join(/* turbopackIgnore: true */ ROOT, file), 'utf8')
+    : null;
 }
 
 /** The packages that a file imports, by name. */
@@ -47,7 +49,8 @@ export function importedPackages(text: string): string[] {
 
 /** The versions with which the checkout runs the examples. */
 async function readVersions(): Promise<Record<string, string>> {
-  const read = async (file: string) => JSON.parse(await fs.readFile(path.join(/* turbopackIgnore: true */ process.cwd(), file), 'utf8'));
+  const read = async (file: string) =>
+    JSON.parse(await fs.readFile(path.join(/* turbopackIgnore: true */ process.cwd(), file), 'utf8'));
   const [own, examples] = await Promise.all([read('package.json'), read('examples/package.json')]);
   return { ...own.devDependencies, ...own.dependencies, ...examples.devDependencies };
 }
