@@ -4,7 +4,7 @@ import { readTv } from '@/app/tv';
 import { createWall, withLead } from '@/components/home/live-list';
 import { paceOf } from '@/components/match/match-pill';
 import { offeredMatches } from '@/components/match/testing/offered-matches';
-import { channelsOf, nextOnTv } from '@/components/match/tv-picture';
+import { channelsOf, nextOnTv } from '@/components/tv/rounds';
 import { ulidAt } from '@/lib/core/ids';
 import { movingFirst } from '@/lib/core/live-order';
 import { pool } from '@/lib/data/database';

@@ -1,6 +1,6 @@
 import type { LeagueFixture, LeagueView } from '@/components/league/types';
 import type { MatchSnapshot } from '@/components/match/types';
-import type { LiveMatch } from '@/lib/domain/matches';
+import type { TvProps } from '@/components/tv/use-tv';
 
 /** The table of a league with its running and latest matches. */
 export interface EmbeddedLeague {
@@ -15,7 +15,7 @@ export type Embedded =
   | { kind: 'match'; snapshot: MatchSnapshot }
   /** A match without a board: it has not begun, or is played at an experience. */
   | { kind: 'lobby'; title: string; matchId: string }
-  | { kind: 'tv'; live: readonly LiveMatch[]; game: { id: string; title: string } | null }
+  | ({ kind: 'tv' } & TvProps)
   | EmbeddedLeague
   | { kind: 'missing' };
 

@@ -20,7 +20,7 @@ function Page({ content }: { content: Embedded }) {
     case 'lobby':
       return <LobbyEmbed title={content.title} matchId={content.matchId} />;
     case 'tv':
-      return <TvEmbed live={content.live} game={content.game} />;
+      return <TvEmbed {...content} />;
     case 'league':
       return <LeagueEmbed {...content} />;
     case 'missing':

@@ -16,6 +16,8 @@ export interface FollowOptions {
   onEvents: (events: WatchedEvent[]) => void;
   onState: (state: FollowState, failure?: { code: string; message: string }) => void;
   onSpectators?: (count: number) => void;
+  /** What this reader sees: `spectator` with what agents note beside their moves, and never as one who plays. */
+  onView?: (view: string) => void;
 }
 
 const ANSWER_TIMEOUT_MS = 8_000;
@@ -131,12 +133,13 @@ export class Follower {
     else this.#fail(answer?.error ?? null);
   }
 
-  #begin(answer: { snapshot: unknown; cursor: string }, after: string | undefined): void {
+  #begin(answer: Opened, after: string | undefined): void {
     const early = this.#early ?? [];
     this.#early = null;
     this.#reader = readFrom(answer.cursor);
     if (answer.cursor !== after) this.#options.onSnapshot(answer.snapshot);
     this.#options.onState('live');
+    if (answer.view) this.#options.onView?.(answer.view);
     for (const event of early) this.#take(event);
   }
 
@@ -188,8 +191,14 @@ interface Failure {
   retryable: boolean;
 }
 
+interface Opened {
+  snapshot: unknown;
+  cursor: string;
+  view?: string;
+}
+
 /** The answer to a subscription. */
-type SubscribeAnswer = { snapshot: unknown; cursor: string } | { error: Failure };
+type SubscribeAnswer = Opened | { error: Failure };
 
 /** A subscription that the server ended, with the reason. */
 interface EndedSubscription {

@@ -23,6 +23,8 @@ export interface StreamStatus {
   /** Time of the last message from the server, epoch ms; null before the first. */
   heardAtMs: number | null;
   spectators: number | null;
+  /** What the reader sees of the stream; absent before the first answer. */
+  view?: string;
   /** Why the stream cannot be followed. */
   failure: { code: string; message: string } | null;
 }
@@ -51,6 +53,7 @@ export function useStream({ stream, view, after, enabled = true, onSnapshot, onE
         takeEvents(events);
       },
       onSpectators: (spectators) => update({ spectators }),
+      onView: (view) => update({ view }),
       onState: (state, failure) => {
         if (stale) clearTimeout(stale);
         stale = null;

@@ -24,15 +24,13 @@ export function useLiveMatches(initial: readonly LiveMatch[], enabled = true): r
           // A match that is over stays in the list until it leaves.
           if (data.status === 'completed' || data.status === 'cancelled') return rest;
           const changed = data as Partial<LiveMatch>;
-          return after.map((match) => (match.match_id === data.match_id ? withPosition(match, changed) : match));
+          return after.map((match) => (match.match_id === data.match_id ? withChange(match, changed) : match));
         }, before),
       ),
   });
   return useMemo(() => orderLive(live, nowMs), [live, nowMs]);
 }
 
-/** What decides the place of a match, after an event; its board is not drawn from here. */
-function withPosition(match: LiveMatch, changed: Partial<LiveMatch>): LiveMatch {
-  const { clock = match.clock, ply = match.ply, moved_at = match.moved_at, is_decided = match.is_decided } = changed;
-  return { ...match, clock, ply, moved_at, is_decided };
-}
+/** A match after an event, which carries the position only when it changed. */
+const withChange = (match: LiveMatch, changed: Partial<LiveMatch>): LiveMatch =>
+  withDrawnFields({ ...match, ...changed });

@@ -10,6 +10,8 @@ const KB = 1_000;
 const SLOWDOWN = 4;
 /** The largest sizes of a watching page. docs/decisions/0046-weight-of-pages.md */
 const WATCHING = { scriptsKb: 180, stylesAndFontsKb: 60 };
+/** TV draws several games at a time, and is left on for hours. */
+const TV = { scriptsKb: 205, stylesAndFontsKb: 60 };
 const EMBEDDED = { scriptsKb: 80, stylesAndFontsKb: 60 };
 /** The sum of unexpected shifts of a page. */
 const MAX_SHIFT = 0.01;
@@ -116,7 +118,7 @@ test('the watching pages stay within their sizes', async ({ browser, signUp, url
   await measureAll(browser, url, [
     { name: 'home', path: '/', isReady: isLive, most: WATCHING },
     { name: 'finished match', path: `/matches/${finished.matchId}`, isReady: isFinal, most: WATCHING },
-    { name: 'TV', path: '/tv', isReady: isLive, most: WATCHING },
+    { name: 'TV', path: '/tv', isReady: isLive, most: TV },
     { name: 'archive', path: '/matches', isReady: hasHeading, most: WATCHING },
     { name: 'embedded match', path: `/embed/matches/${running.matchId}`, isReady: isLive, most: EMBEDDED },
     {

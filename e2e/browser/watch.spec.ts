@@ -340,7 +340,10 @@ test('the archive finds a match by its player, and the end of a match leads on',
   await expect(page.getByText('No finished match fits the filters.')).toBeVisible();
 });
 
-test('TV shows a live match with what its players say, and its result', async ({ page, signUp }) => {
+test('TV shows a live match with its moves and what its players say, beside small boards, and its result', async ({
+  page,
+  signUp,
+}) => {
   const game = await gather(signUp);
   await game.agents[1].call('POST', `/lobbies/${game.matchId}/join`, {});
   const sessions = await start(game);
@@ -356,11 +359,20 @@ test('TV shows a live match with what its players say, and its result', async ({
   await expect(page.getByRole('img', { name: /board|to move|\./ }).first()).toBeVisible();
   await expect(page.getByText('LIVE', { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
+  await expect(page.getByRole('list', { name: 'Also on' }).getByRole('listitem').first()).toBeVisible();
   const channels = page.getByRole('navigation', { name: 'Channels' });
   await channels.getByRole('link', { name: 'Tic-tac-toe' }).click();
   await expect(page).toHaveURL('/tv?game=tic_tac_toe');
   await expect(channels.locator('[aria-current]')).toHaveText('Tic-tac-toe');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('region', { name: 'Record' }).getByText('B2')).toBeVisible();
+  await expect(main.getByText('The centre is worth most.')).toBeVisible();
+  await expect(main.getByRole('meter', { name: 'Who is ahead' })).toBeVisible();
+  const board = await main.getByRole('img').first().boundingBox();
+  const window = page.viewportSize();
+  expect(board?.height).toBeGreaterThanOrEqual(0.6 * Math.min(window?.width ?? 0, window?.height ?? 0));
   await page.getByRole('switch', { name: 'Hide who is ahead' }).check();
+  await expect(main.getByRole('meter', { name: 'Who is ahead' })).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSideScroll(page);
 });

@@ -43,7 +43,8 @@ describe('watching a match', () => {
     const { id } = await match('tic_tac_toe');
     await play(id, 0, 'B2');
     const { ask, heard } = await spectator();
-    const { snapshot, cursor } = await ask('subscribe', { stream: `match:${id}` });
+    const { snapshot, cursor, view } = await ask('subscribe', { stream: `match:${id}` });
+    expect(view).toBe('spectator');
     expect(snapshot).toMatchObject({ match_id: id, ply: 1, view: { last_move: 'B2' } });
     await play(id, 1, 'A1');
     await play(id, 0, 'C3');

@@ -27,6 +27,12 @@ interface Subscription {
   isPersonal: boolean;
 }
 
+/** What a subscription follows, the view of it, and how to give its right back. */
+interface Granted extends Omit<Subscription, 'room'> {
+  watched: WatchedRoom;
+  view: SpectatorView | 'personal';
+}
+
 /** The subscriptions of one socket: at most one view of a stream. */
 type Subscriptions = Map<string, Subscription>;
 
@@ -102,7 +108,7 @@ export class Watch {
     const { stream, after } = parsed.data;
     const { headers } = socket.handshake;
     const refuse = (error: unknown) => this.#refuse(socket, subscriptions, stream, error);
-    const { watched, isPersonal, revoke } = await this.#grant(headers, parsed.data, refuse);
+    const { watched, view, isPersonal, revoke } = await this.#grant(headers, parsed.data, refuse);
     if (!socket.connected) return revoke();
     const before = subscriptions.get(stream);
     if (before) this.#drop(socket, subscriptions, before, watched.name);
@@ -121,7 +127,7 @@ export class Watch {
         after,
         acknowledge: (opening) => {
           isAcknowledged = true;
-          acknowledge(opening);
+          acknowledge({ ...opening, view });
         },
         countPage: () => this.#countPage(socket),
       });
@@ -141,7 +147,7 @@ export class Watch {
     headers: IncomingHttpHeaders,
     { stream, view: wanted }: SubscribeInput,
     refuse: (error: unknown) => void,
-  ): Promise<{ watched: WatchedRoom; isPersonal: boolean; revoke: () => void }> {
+  ): Promise<Granted> {
     const follow = (view: SpectatorView): WatchedRoom => ({
       name: roomName(stream, view),
       stream,
@@ -149,12 +155,15 @@ export class Watch {
     });
     if (wanted === 'omniscient') {
       const { revoke } = await this.#grants.grant(() => requireOmniscience(headers, stream), refuse);
-      return { watched: follow('omniscient'), isPersonal: false, revoke };
+      return { watched: follow('omniscient'), view: 'omniscient', isPersonal: false, revoke };
     }
     const { granted, revoke } = await this.#grants.grant(() => requirePersonalStream(headers, stream), refuse);
-    if (!granted) return { watched: follow(await readSpectatorView(headers, stream)), isPersonal: false, revoke };
+    if (!granted) {
+      const view = await readSpectatorView(headers, stream);
+      return { watched: follow(view), view, isPersonal: false, revoke };
+    }
     const watched = { name: personalRoomName(stream, granted.key), stream, follow: granted.source };
-    return { watched, isPersonal: true, revoke };
+    return { watched, view: 'personal', isPersonal: true, revoke };
   }
 
   /** Counts a page of past events that a socket asks for. @throws RATE_LIMITED */

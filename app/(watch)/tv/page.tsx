@@ -1,7 +1,11 @@
 import type { Metadata } from 'next';
 import type { Search } from '@/app/search-params';
 import { readTv } from '@/app/tv';
-import { TvScreen } from '@/components/match/tv-screen';
+import { TvScreen } from '@/components/tv/tv-screen';
+import { ALL_GAMES } from '@/lib/games';
+import { canAnalyse } from '@/lib/games/review/analysis';
+
+const JUDGED_GAMES = ALL_GAMES.filter(canAnalyse).map(({ id }) => id);
 
 export const metadata: Metadata = {
   title: 'TV',
@@ -11,5 +15,5 @@ export const metadata: Metadata = {
 /** One live match after another. */
 export default async function TvPage({ searchParams }: { searchParams: Search }) {
   const tv = await readTv(searchParams);
-  return <TvScreen key={tv.game?.id ?? 'all'} {...tv} />;
+  return <TvScreen key={tv.game?.id ?? 'all'} {...tv} judgedGames={JUDGED_GAMES} />;
 }

@@ -35,6 +35,7 @@ import { Guess } from './guess';
 import { headlineOf } from './headline';
 import { Ledger } from './ledger';
 import { MomentList } from './moment-list';
+import { endOfPhase } from './phase-end';
 import { PhaseStrip } from './phase-strip';
 import { ReplayBar } from './replay-bar';
 import { Ring } from './ring';
@@ -124,7 +125,7 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
           lines={lines}
           scene={scene}
           step={step}
-          endsAt={isLive ? endOf(scene, snapshot) : null}
+          endsAt={isLive ? endOfPhase(scene, snapshot) : null}
           offsetMs={offsetMs - behindMs}
           onGo={go}
         />
@@ -234,14 +235,6 @@ function Truth({ transcript, players, onGo, snapshot, hasPlayed }: TruthProps) {
       />
     </div>
   );
-}
-
-/** When the running phase ends, ISO 8601; null when no phase runs. */
-function endOf({ phase, phaseStartedAt, phaseMs }: Scene, { clock }: MatchSnapshot): string | null {
-  // No event begins the first phase.
-  if (phase === 'LOBBY') return clock.deadline_at;
-  const started = Date.parse(phaseStartedAt);
-  return phaseMs === null || Number.isNaN(started) ? null : new Date(started + phaseMs).toISOString();
 }
 
 /** The seed and the ratings come with the page, not with the stream. */

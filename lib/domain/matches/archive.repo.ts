@@ -103,4 +103,38 @@ export async function findArchived(
   return { ids, next: examined === MAX_EXAMINED ? lastExamined : null };
 }
 
+/** A longer match is not a better one. */
+const LONG_ENOUGH_PLY = 80;
+
+/**
+ * Ids of the best matches that began after a time, the best first: by stakes, then one of each game before the second of any,
+ * decided ones before draws. Of the newest 5,000. One query.
+ */
+export async function findBestIds(args: {
+  since: Date;
+  gameId: string | null;
+  stakes: readonly string[];
+  limit: number;
+}): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'matches.best',
+    `WITH newest AS MATERIALIZED (
+       SELECT id FROM matches WHERE status = 'completed' AND id >= $1 AND ($2::text IS NULL OR game_id = $2)
+        ORDER BY id DESC LIMIT ${MAX_EXAMINED}),
+     classed AS (
+       SELECT m.id, m.game_id, m.outcome ->> 'winner' IS NULL AS drawn, LEAST(p.ply, ${LONG_ENOUGH_PLY}) AS ply,
+              array_position($3::text[], CASE WHEN NOT p.has_players THEN 'bots' WHEN m.rated OR m.kind = 'league' THEN 'rated'
+                                              WHEN m.kind = 'solo' THEN 'solo' ELSE 'friendly' END) AS stakes
+         FROM newest n JOIN matches m ON m.id = n.id JOIN match_positions p ON p.match_id = m.id
+        WHERE m.outcome IS NOT NULL AND m.end_reason <> 'default'),
+     placed AS (
+       SELECT id, stakes, drawn, ply,
+              row_number() OVER (PARTITION BY stakes, game_id ORDER BY drawn, ply DESC, id DESC) AS nth
+         FROM classed)
+     SELECT id FROM placed ORDER BY stakes, nth, drawn, ply DESC, id DESC LIMIT $4`,
+    [firstIdAt(args.since), args.gameId, args.stakes, args.limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

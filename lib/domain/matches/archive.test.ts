@@ -2,10 +2,12 @@ import { expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { useCatalog } from '@/lib/testing/catalog';
+import { setClock, useClock } from '@/lib/testing/clock';
 import { playerFixture } from '@/lib/testing/play';
-import { actInMatch, listArchive, listLiveMatches, resignMatch, startMatch } from '.';
+import { actInMatch, listArchive, listBestMatches, listLiveMatches, resignMatch, startMatch } from '.';
 
 useCatalog();
+useClock();
 
 const X_WINS = ['A1', 'B1', 'A2', 'B2', 'A3'];
 const DRAWN = ['A1', 'B1', 'C1', 'B2', 'A2', 'C2', 'B3', 'A3', 'C3'];
@@ -54,6 +56,22 @@ it('lists finished matches by game, player, result, opponents, length and date, 
   const second = await listArchive({}, { before: first.next, limit: 2 });
   expect([...first.matches, ...second.matches].map(({ match_id }) => match_id)).toEqual([short, drawn, won]);
   expect(second.next).toBeNull();
+});
+
+it('lists the best matches of the last day, decided ones before draws, and those of the last week only if the day has none', async () => {
+  const drawn = await play(['Cleo', 'Ada'], DRAWN);
+  const won = await play(['Ada', 'Bob'], X_WINS);
+  const running = await play(['Ada', 'Dan'], ['A1']);
+  const best = async () =>
+    (await listBestMatches({ limit: 20, gameId: 'tic_tac_toe' }))
+      .map(({ match_id }) => match_id)
+      .filter((id) => [drawn, won, running].includes(id));
+  expect(await best()).toEqual([won, drawn]);
+  expect(await listBestMatches({ limit: 5, gameId: 'mancala' })).toEqual([]);
+  setClock(new Date(Date.now() + 2 * 24 * 60 * 60_000));
+  expect(await best()).toEqual([won, drawn]);
+  setClock(new Date(Date.now() + 8 * 24 * 60 * 60_000));
+  expect(await best()).toEqual([]);
 });
 
 it('shows close running matches before decided ones of the same kind, also when these are further on', async () => {

@@ -63,6 +63,7 @@ export {
   isDecidedView,
   type LiveMatch,
   listArchive,
+  listBestMatches,
   listLiveMatches,
   listRecentMatches,
   loadMatchSnapshot,

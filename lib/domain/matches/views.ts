@@ -7,7 +7,7 @@ import { matchStream } from '@/lib/core/stream';
 import { findLastEvent, mayRead } from '@/lib/events';
 import { gameById } from '@/lib/games';
 import { drawActionsOf, isOffered } from '@/lib/games/draw-offers';
-import { type ArchiveFilters, findArchived } from './archive.repo';
+import { type ArchiveFilters, findArchived, findBestIds } from './archive.repo';
 import { loadMatch } from './match-cache';
 import { findLive, findMatches, findRecent } from './matches.repo';
 import type { ActionEvent, BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer, WireDraw } from './matches.schema';
@@ -279,6 +279,23 @@ export async function listArchive(
 ): Promise<{ matches: LiveMatch[]; next: string | null }> {
   const { ids, next } = await findArchived(filters, page);
   return { matches: await readListed(ids), next };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Days to look back for the best matches; the longer time only if the shorter one has none. */
+const BEST_OF_DAYS = [1, 7] as const;
+
+/**
+ * The best matches of the last day, or of the last week if none began in the last day, the best first; of one game with `gameId`.
+ * Two queries, three for the week.
+ */
+export async function listBestMatches(args: { limit: number; gameId: string | null }): Promise<LiveMatch[]> {
+  for (const days of BEST_OF_DAYS) {
+    const since = new Date(now().getTime() - days * DAY_MS);
+    const ids = await findBestIds({ ...args, since, stakes: STAKES });
+    if (ids.length > 0) return readListed(ids);
+  }
+  return [];
 }
 
 /** Matches as spectators see them, in the order of their ids. At most two queries; none without an id. */

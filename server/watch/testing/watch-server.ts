@@ -10,6 +10,7 @@ import { attachSockets, type Sockets } from '../../sockets';
 export interface WatchAnswer {
   snapshot?: Record<string, unknown> & { matches?: { match_id: string; ply: number }[] };
   cursor?: string;
+  view?: string;
   error?: { code: string; message: string; retryable?: boolean; details?: unknown };
 }
 

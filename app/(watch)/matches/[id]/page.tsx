@@ -8,7 +8,7 @@ import { isUuid } from '@/app/search-params';
 import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
 import { withDrawnFields } from '@/components/match/drawn-fields';
-import { LobbyScreen } from '@/components/match/lobby-screen';
+import { LobbyPage } from '@/components/match/lobby-page';
 import { MatchScreen } from '@/components/match/match-screen';
 import { nameOpenings } from '@/components/match/name-openings';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
@@ -95,5 +95,5 @@ export default async function MatchPage({ params, searchParams }: Props) {
     );
   }
   const role = self?.player ? await readRole({ lobbyId: id, agentId: self.player.agentId }) : null;
-  return <LobbyScreen snapshot={lobby} viewer={{ isGuest: self?.person.kind !== 'owner', role }} />;
+  return <LobbyPage snapshot={lobby} viewer={{ isGuest: self?.person.kind !== 'owner', role }} />;
 }

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { NotedMove } from '@/components/match/notes';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { LatestThought } from './latest-thought';
-import type { NotedMove } from './notes';
 
 const NOVA: SnapshotPlayer = {
   seat: 0,

@@ -1,6 +1,6 @@
+import type { NotedMove } from '@/components/match/notes';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
-import type { NotedMove } from './notes';
-import classes from './tv-screen.module.css';
+import classes from './latest-thought.module.css';
 
 /** What an agent said last. Its place is kept while no agent has said anything, so that the board does not move. */
 export function LatestThought({
