@@ -94,7 +94,7 @@ function findPathFault(url: string): string | null {
   }
 }
 
-const plainText = (status: number, message: string): WireResponse => ({
+export const plainText = (status: number, message: string): WireResponse => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: `${message}\n`,

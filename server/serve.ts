@@ -1,11 +1,9 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import next from 'next';
 import { Server as SocketServer } from 'socket.io';
 import { env } from '@/lib/core/env';
 import { jwtKeys } from '@/lib/core/jwt-keys';
 import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
+import { misdirectedText, ROLES, type Role } from '@/lib/core/role';
 import { closeDatabase, warmUpPools } from '@/lib/data/database';
 import { makeAdminLink } from '@/lib/domain/accounts';
 import { flushAudit } from '@/lib/domain/activity';
@@ -22,10 +20,13 @@ import { startBots, stopBots } from '@/lib/games/bots';
 import { closeExperienceClients, closeMail } from '@/lib/gateway';
 import { drainTransports } from '@/lib/transport/drain';
 import { loadConfiguredToolsets } from '@/lib/transport/mcp';
-import { routeRequests, type ServePage } from './direct-lane';
+import { routeRequests } from './direct-lane';
+import { DUE_ENTRIES } from './due-entries';
+import { forwardDueTimes, receiveDueTimes } from './due-forwarding';
 import { createHttpServer, listen } from './http';
 import { InFlight } from './in-flight';
-import { configuredListeners, openListener } from './listeners';
+import { configuredListeners, openListener, routeOperations } from './listeners';
+import { openNoPages, openPages } from './pages';
 import { migrateDatabase, type Prepared } from './prepare';
 import { registerRelayApps } from './relay/apps';
 import { RelayWebSockets } from './relay/web-sockets';
@@ -44,19 +45,21 @@ interface Running {
 }
 
 /**
- * Starts everything and listens. Next loads while `preparing` starts the database, and the site listens as soon as the
- * database is ready; pages wait for Next, calls do not.
+ * Starts what the role of this process needs, and listens. Next loads while `preparing` starts the database, and the site
+ * listens as soon as the database is ready; pages wait for Next, calls do not.
+ * @param loadPages opens the pages; tests replace it
  */
 export async function serve(
-  port: number,
+  { port, role }: { port: number; role: Role },
   preparing: Promise<Prepared>,
   loadPages: typeof openPages = openPages,
 ): Promise<Running> {
+  const duties = ROLES[role];
   const inFlight = new InFlight();
   const upgrades = new UpgradeRouter(inFlight);
   // In development Next restores the process.env that it found when .env changes, so it must find the complete one.
   if (process.env.NODE_ENV !== 'production') await preparing;
-  const pages = loadPages(port, upgrades);
+  const pages = duties.pages ? loadPages(port, upgrades) : openNoPages(role);
   startBots();
   const prepared = await preparing;
   requireKeys();
@@ -64,33 +67,37 @@ export async function serve(
   await Promise.all([migrateDatabase(), startBus(), warmUpPools(), loadConfiguredToolsets()]);
   await Promise.all([seedFirstParty().then(seedSocialLobby), ensureDefaultLeague(), warmUpCalls()]);
 
-  const server = createHttpServer(routeRequests(pages.serve, openStaticFiles()));
+  const answer = duties.pages ? routeRequests(pages.serve, openStaticFiles()) : routeRequests(pages.serve);
+  const server = createHttpServer(duties.calls ? answer : routeOperations());
   server.prependListener('request', (_request, response) => inFlight.track(response));
-  const sockets = openSockets(upgrades);
   registerRelayApps();
-  const relay = new RelayWebSockets();
-  upgrades.add(relay.route);
+  const sockets = duties.sockets ? openSockets(upgrades) : null;
+  if (!sockets) upgrades.refuseSockets(misdirectedText(role, 'WebSockets'));
   upgrades.attach(server);
   const bound = await listen(server, port);
   const others = await Promise.all(configuredListeners().map((listener) => openListener(listener, inFlight)));
   const servers = [server, ...others];
   await logAdminLink();
-  void checkMailServer();
-  startTicker();
+  const stopDueTimes = duties.dueWork ? receiveDueTimes(DUE_ENTRIES) : forwardDueTimes(DUE_ENTRIES);
+  if (duties.dueWork) {
+    void checkMailServer();
+    startTicker();
+  }
 
   const stop = async () => {
     startDraining();
     inFlight.startDraining();
     upgrades.startDraining();
-    sockets.announceDrain();
+    sockets?.announceDrain();
     for (const one of servers) one.close();
     for (const one of servers) one.closeIdleConnections();
     await drainTransports();
-    sockets.close();
+    sockets?.close();
     const unanswered = await inFlight.whenIdle(MAX_DRAIN_MS);
     if (unanswered > 0) log.warn({ unanswered }, 'stopped before these calls were complete');
     for (const one of servers) one.closeAllConnections();
-    relay.close();
+    sockets?.closeRelay();
+    stopDueTimes();
     await stopTicker(closeExperienceClients);
     await stopBots();
     closeMail();
@@ -125,7 +132,9 @@ async function logAdminLink(): Promise<void> {
 }
 
 /** Sockets are WebSockets from the first byte: polling would bypass the upgrade router, and deflating small events costs more than it saves. */
-function openSockets(upgrades: UpgradeRouter): Sockets {
+function openSockets(upgrades: UpgradeRouter): Sockets & { closeRelay: () => void } {
+  const relay = new RelayWebSockets();
+  upgrades.add(relay.route);
   const io = new SocketServer({ transports: ['websocket'], perMessageDeflate: false, serveClient: false });
   io.attach(upgrades.forSockets);
   const rooms = attachSockets(io);
@@ -133,43 +142,5 @@ function openSockets(upgrades: UpgradeRouter): Sockets {
     rooms.close();
     io.disconnectSockets(true);
   };
-  return { ...rooms, close };
-}
-/** The pages of Next. */
-interface Pages {
-  /** Answers a page; waits while Next is still loading. */
-  serve: ServePage;
-  close: () => Promise<void>;
-}
-
-/**
- * Gives Next the configuration as the build stored it, in the variable that its standalone server uses: otherwise
- * next.config.ts is compiled at every start, by a compiler that stays in memory (24 MB).
- */
-function useBuiltConfig(): void {
-  const file = path.join(process.env.NEXT_DIST_DIR || '.next', 'required-server-files.json');
-  const { config } = JSON.parse(fs.readFileSync(file, 'utf8'));
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
-}
-
-/**
- * Loads Next without waiting for it: the direct lane serves before the pages are ready. A failure ends the process,
- * because a site without pages looks healthy to a load balancer.
- */
-function openPages(port: number, upgrades: UpgradeRouter): Pages {
-  const isDevelopment = process.env.NODE_ENV !== 'production';
-  if (!isDevelopment) useBuiltConfig();
-  const app = next({ dev: isDevelopment, dir: process.cwd(), port, httpServer: upgrades.forNext });
-  const handler = app.prepare().then(() => app.getRequestHandler());
-  handler.catch((error: unknown) => {
-    log.fatal({ err: error }, 'Next.js could not be loaded');
-    process.exit(1);
-  });
-  return {
-    serve: async (request, response) => (await handler)(request, response),
-    close: async () => {
-      await handler;
-      await app.close();
-    },
-  };
+  return { ...rooms, close, closeRelay: () => relay.close() };
 }

@@ -1,7 +1,11 @@
 import http from 'node:http';
 import type { Duplex } from 'node:stream';
+import { MISDIRECTED } from '@/lib/core/role';
 import { admitRequest } from '@/lib/transport/http/hosts';
 import type { InFlight } from './in-flight';
+
+/** Upgrades of Next in development. */
+const PAGES_PREFIX = '/_next/';
 
 type UpgradeHandler = (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -22,6 +26,7 @@ export class UpgradeRouter {
   readonly #routes: UpgradeRoute[] = [];
   readonly #inFlight: InFlight;
   #draining = false;
+  #refusal: string | null = null;
   /** The server that Next attaches itself to. */
   readonly forNext = http.createServer();
   /** The server that Socket.IO attaches itself to. */
@@ -29,7 +34,7 @@ export class UpgradeRouter {
 
   constructor(inFlight: InFlight) {
     this.#inFlight = inFlight;
-    this.add({ prefix: '/_next/', handle: (...upgrade) => this.forNext.emit('upgrade', ...upgrade) });
+    this.add({ prefix: PAGES_PREFIX, handle: (...upgrade) => this.forNext.emit('upgrade', ...upgrade) });
     this.add({ prefix: '/socket.io/', handle: (...upgrade) => this.forSockets.emit('upgrade', ...upgrade) });
   }
 
@@ -38,12 +43,18 @@ export class UpgradeRouter {
     this.#routes.push(route);
   }
 
+  /** Refuses the upgrades of clients with this text: this process holds no sockets. */
+  refuseSockets(text: string): void {
+    this.#refusal = text;
+  }
+
   attach(server: http.Server): void {
     server.on('upgrade', (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
       // Without a listener an error of the socket would end the process.
       socket.on('error', () => socket.destroy());
       const fault = admitRequest(request);
       if (fault) return refuse(socket, fault.status, fault.message);
+      if (this.#refusal && !request.url?.startsWith(PAGES_PREFIX)) return refuse(socket, MISDIRECTED, this.#refusal);
       const route = this.#routes.find(({ prefix }) => request.url?.startsWith(prefix));
       if (!route) return refuse(socket, 404, 'Not found: no WebSocket is served here.');
       if (this.#draining) return refuse(socket, 503, 'The server is stopping.');

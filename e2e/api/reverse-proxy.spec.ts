@@ -1,62 +1,19 @@
-import { spawn } from 'node:child_process';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { request as requests } from '@playwright/test';
 import { io } from 'socket.io-client';
 import { openStream } from '@/lib/transport/testing/sse';
-import { attemptPackage } from '../../scripts/attempt.mjs';
-import { freePort, startProduct, temporaryDirectory } from '../../scripts/test-server.mjs';
+import { startProduct } from '../../scripts/test-server.mjs';
 import { expect, registerAgent, test } from '../fixtures';
+import { hasNginx, startNginx } from '../fixtures/nginx';
 
 test.setTimeout(120_000);
-
-const NGINX = '/usr/sbin/nginx';
-
-/** Whether there is an nginx; installs Debian's where that is possible. */
-async function hasNginx(): Promise<boolean> {
-  const exists = () =>
-    fs.access(NGINX).then(
-      () => true,
-      () => false,
-    );
-  if (await exists()) return true;
-  attemptPackage('nginx-light');
-  return exists();
-}
-
-/** Runs nginx with deploy/nginx/botplay.conf in front of a port. */
-async function startNginx(backendPort: string) {
-  const port = String(await freePort());
-  const folder = await temporaryDirectory('nginx');
-  const site = (await fs.readFile('deploy/nginx/botplay.conf', 'utf8'))
-    .replace('127.0.0.1:3000', `127.0.0.1:${backendPort}`)
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('server_name botplay.example;', 'server_name _;')
-    .replaceAll('Host $host;', 'Host $http_host;');
-  await fs.writeFile(path.join(folder, 'site.conf'), site);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join(' ');
-  const config = path.join(folder, 'nginx.conf');
-  await fs.writeFile(
-    config,
-    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${temporary} include ${folder}/site.conf; }`,
-  );
-  const child = spawn(NGINX, ['-c', config, '-e', path.join(folder, 'error.log')], { stdio: 'inherit' });
-  const stop = async () => {
-    child.kill();
-    await fs.rm(folder, { recursive: true, force: true });
-  };
-  return { url: `http://127.0.0.1:${port}`, stop };
-}
 
 test('behind nginx everything works: calls, MCP, sockets, event streams and large bodies', async () => {
   test.skip(!(await hasNginx()), 'nginx is not installed and could not be installed');
   const env = { EXHIBITION: 'false', TRUST_PROXY: 'true' };
   const product = await startProduct(env);
-  const nginx = await startNginx(new URL(product.url).port);
+  const nginx = await startNginx('botplay.conf', { botplay: [product.url] });
   const context = await requests.newContext({ baseURL: nginx.url });
   try {
     await expect

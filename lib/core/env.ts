@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { once } from './globals';
 import { hasUnreadableLegalPage, listLegalPages } from './legal-pages';
+import { ROLE_NAMES } from './role';
 import './fault-words';
 
 const flag = z
@@ -60,6 +61,8 @@ const phaseTimes = z.string().transform((text, context): Record<string, number> 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
+  /** What this process does; lib/core/role.ts. */
+  ROLE: z.enum(ROLE_NAMES, `must be ${ROLE_NAMES.join(', ')}`).default('all'),
   DATABASE_URL: databaseUrl.default(''),
   /** Connections of one process to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),

@@ -1,5 +1,6 @@
 import { log } from '@/lib/core/log';
 import type { StreamName } from '@/lib/core/stream';
+import { pool } from '@/lib/data/database';
 import { busHealthy, isAlone } from './bus';
 import { newestEventIds } from './store';
 
@@ -29,7 +30,7 @@ export class Sweep {
   async #tick(): Promise<void> {
     this.#intervals++;
     const intervals = isAlone() ? ALONE_INTERVALS : busHealthy() ? HEALTHY_INTERVALS : 1;
-    if (this.#running || this.#intervals % intervals !== 0) return;
+    if (this.#running || this.#intervals % intervals !== 0 || pool().ending) return;
     this.#running = true;
     try {
       await this.#sweep();

@@ -10,6 +10,6 @@ const withoutPages = () => ({ serve: async () => {}, close: async () => {} });
 
 process.stdout.write('loaded\n');
 await once(process.stdin, 'data');
-const { stop } = await serve(Number(process.env.PORT), Promise.resolve(prepared), withoutPages);
+const { stop } = await serve({ port: Number(process.env.PORT), role: 'all' }, Promise.resolve(prepared), withoutPages);
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)));
 process.stdout.write('listening\n');
