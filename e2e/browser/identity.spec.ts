@@ -41,6 +41,13 @@ async function startMailServer(): Promise<string> {
   return `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`;
 }
 
+/** The link of the mail to an address, by the first word of its path. */
+async function mailedLink(email: string, word: 'reset' | 'verify'): Promise<string> {
+  const find = () => mails.find((source) => source.includes(`To: ${email}`) && source.includes(`/${word}/`));
+  await expect.poll(find).toBeTruthy();
+  return new RegExp(`http://\\S+/${word}/[^\\s"<]+`).exec(find() ?? '')?.[0] ?? '';
+}
+
 test.beforeAll(async () => {
   provider = await startIdentityProvider();
   legal = await temporaryDirectory('legal');
@@ -234,9 +241,7 @@ test('who forgot the password gets a link by mail, sets a new one and signs in w
   await page.getByRole('button', { name: 'Mail me a link' }).click();
   await expect(page.getByText('Look into your mailbox')).toBeVisible();
   await expectAccessible(page);
-  await expect.poll(() => mails.find((source) => source.includes(`To: ${email}`))).toBeTruthy();
-  const mail = mails.find((source) => source.includes(`To: ${email}`)) ?? '';
-  const [link = ''] = mail.match(/http:\/\/\S+\/reset\/[^\s"<]+/) ?? [];
+  const link = await mailedLink(email, 'reset');
   await page.goto(link);
   await page.getByRole('textbox', { name: 'Password' }).fill('another long password');
   await page.getByRole('button', { name: 'Set the password' }).click();
@@ -244,4 +249,34 @@ test('who forgot the password gets a link by mail, sets a new one and signs in w
   // Without a mail server the page says who can help.
   await page.goto(`${url}/forgot`);
   await expect(page.getByText('This site sends no mail.')).toBeVisible();
+});
+
+test('an e-mail is confirmed by a mailed link in the account that it is for, and not in another one', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${product.url}/sign-up`);
+  const email = `${crypto.randomUUID()}@example.org`;
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/console');
+  const link = await mailedLink(email, 'verify');
+  const stranger = await browser.newPage();
+  await stranger.goto(link);
+  await stranger.waitForURL('**/sign-in?*');
+  await stranger.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await stranger.getByRole('link', { name: 'Allow' }).click();
+  await stranger.getByRole('button', { name: 'Confirm the e-mail' }).click();
+  await expect(stranger.getByRole('alert').filter({ hasText: 'of another account' })).toBeVisible();
+  await stranger.close();
+  await page.goto(`${product.url}/console/account`);
+  await expect(page.getByText('not confirmed', { exact: true })).toBeVisible();
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm the e-mail' }).click();
+  await expect(page.getByText('The e-mail is confirmed.')).toBeVisible();
+  await page.goto(`${product.url}/console/account`);
+  await expect(page.getByText('confirmed', { exact: true })).toBeVisible();
+  await expectAccessible(page);
 });

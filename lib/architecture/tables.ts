@@ -7,6 +7,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   admin_links: 'domain/accounts',
   owner_accounts: 'domain/accounts',
   owner_browsers: 'domain/accounts',
+  known_browsers: 'domain/accounts',
   passkeys: 'domain/second-factors',
   authenticators: 'domain/second-factors',
   recovery_codes: 'domain/second-factors',

@@ -36,6 +36,12 @@ function makeMetrics() {
       labelNames: ['part'] as const,
       registers,
     }),
+    mails: new Counter({
+      name: 'botplay_mails_total',
+      help: 'Attempts to send mails, by what the mail is for and outcome (sent, retried, failed).',
+      labelNames: ['kind', 'outcome'] as const,
+      registers,
+    }),
     registers,
   };
 }

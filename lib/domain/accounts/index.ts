@@ -10,6 +10,7 @@ export {
 } from './administrators.service';
 export { announceCredentialChange, type CredentialChange, onCredentialChange } from './credential-changes';
 export { emailAddress } from './email';
+export { findContact, MAILED_LINK_MS, makeVerifyLink, startMailedLink, verifyEmail } from './mailed-links.service';
 export { listModerators, type Moderator, readRoles, setModerator } from './moderators.service';
 export { closeBrowser, listBrowsers } from './owner-browsers.service';
 export {
@@ -59,4 +60,5 @@ export {
   requireRecentProof,
   setHasSecondFactor,
 } from './second-factor.service';
+export { announceSecurityEvent, onSecurityEvent, type SecurityEvent, type SecurityEventKind } from './security-events';
 export { SESSION_MAX_AGE_S } from './session-age';

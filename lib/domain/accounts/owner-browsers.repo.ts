@@ -80,14 +80,14 @@ export async function updateWaitingBrowser(of: {
   browserId: string;
   newId: string;
   at: Date;
-}): Promise<boolean> {
-  const rows = await sql(
+}): Promise<Row<'OwnerBrowser', 'user_agent' | 'address'> | null> {
+  const rows = await sql<Row<'OwnerBrowser', 'user_agent' | 'address'>>(
     'accounts.update_waiting_browser',
     `UPDATE owner_browsers SET id = $3, awaits_factor = false, last_seen_at = $4, proven_at = $4, factor_at = $4
-      WHERE id = $2 AND owner_id = $1 AND awaits_factor RETURNING 1`,
+      WHERE id = $2 AND owner_id = $1 AND awaits_factor RETURNING user_agent, address`,
     [of.ownerId, of.browserId, of.newId, of.at],
   );
-  return rows.length > 0;
+  return rows[0] ?? null;
 }
 
 /** Notes that the person of a browser has proved who they are. */
@@ -102,6 +102,40 @@ export async function updateProof(
     [of.browserId, of.at, of.isFactor],
     on,
   );
+}
+
+const KEPT_KNOWN_BROWSERS = 50;
+
+/**
+ * Remembers from where an owner signed in; of too many the oldest is forgotten.
+ * @returns whether it is new, and not the first one of the account
+ */
+export async function noteKnownBrowser(of: { ownerId: OwnerId; fingerprint: string; at: Date }): Promise<boolean> {
+  const rows = await sql<{ is_notable: boolean }>(
+    'accounts.note_known_browser',
+    `WITH known AS (SELECT count(*) AS count FROM known_browsers WHERE owner_id = $1),
+          forgotten AS (
+            DELETE FROM known_browsers WHERE owner_id = $1 AND fingerprint IN (
+              SELECT fingerprint FROM known_browsers WHERE owner_id = $1 AND fingerprint <> $2
+               ORDER BY seen_at DESC OFFSET ${KEPT_KNOWN_BROWSERS - 1})),
+          noted AS (
+            INSERT INTO known_browsers (owner_id, fingerprint, seen_at) VALUES ($1, $2, $3)
+            ON CONFLICT (owner_id, fingerprint) DO UPDATE SET seen_at = EXCLUDED.seen_at RETURNING xmax = 0 AS is_new)
+     SELECT is_new AND (SELECT count FROM known) > 0 AS is_notable FROM noted`,
+    [of.ownerId, of.fingerprint, of.at],
+  );
+  return rows[0]?.is_notable ?? false;
+}
+
+/** Forgets up to `limit` browsers that were last used before a time. */
+export async function deleteKnownBrowsersBefore(before: Date, limit: number): Promise<number> {
+  const rows = await sql(
+    'accounts.forget_known_browsers',
+    `DELETE FROM known_browsers WHERE (owner_id, fingerprint) IN
+       (SELECT owner_id, fingerprint FROM known_browsers WHERE seen_at < $1 ORDER BY seen_at LIMIT $2) RETURNING 1`,
+    [before, limit],
+  );
+  return rows.length;
 }
 
 /** Notes that a browser was seen, unless another request has just done so. */

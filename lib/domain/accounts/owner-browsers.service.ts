@@ -1,8 +1,17 @@
+import { createHash } from 'node:crypto';
+import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { announceCredentialChange } from './credential-changes';
-import { deleteBrowser, findBrowsers, insertBrowser } from './owner-browsers.repo';
+import {
+  deleteBrowser,
+  deleteKnownBrowsersBefore,
+  findBrowsers,
+  insertBrowser,
+  noteKnownBrowser,
+} from './owner-browsers.repo';
+import { announceSecurityEvent } from './security-events';
 import { SESSION_MAX_AGE_S } from './session-age';
 
 const MAX_USER_AGENT_CHARACTERS = 300;
@@ -54,8 +63,30 @@ export async function openBrowser(
     expiredBefore: expiredBefore(),
     abandonedBefore: abandonedBefore(),
   });
+  if (!awaitsFactor) await noteSignIn(owner.ownerId, { userAgent, address });
   return { id, awaitsFactor };
 }
+
+const KNOWN_FOR_MS = 180 * 24 * 3_600_000;
+
+/** Tells the owner of a sign-in from a kind of browser or a network that is new to the account. */
+export async function noteSignIn(ownerId: OwnerId, { userAgent, address }: SignInPlace): Promise<void> {
+  const browser = describeUserAgent(userAgent);
+  const fingerprint = createHash('sha256')
+    .update(`${browser} ${networkOf(address)}`)
+    .digest('base64url');
+  if (await noteKnownBrowser({ ownerId, fingerprint, at: now() }))
+    await announceSecurityEvent({ ownerId, kind: 'browser_signed_in', place: { browser, address } });
+}
+
+/** The network that an address is likely to stay in: a phone gets another address every day. */
+const networkOf = (address: string): string =>
+  address.includes(':') ? address.split(':').slice(0, 2).join(':') : address.split('.').slice(0, 2).join('.');
+
+registerCleanup({
+  name: 'known browsers',
+  removeBatch: (limit) => deleteKnownBrowsersBefore(new Date(now().getTime() - KNOWN_FOR_MS), limit),
+});
 
 /** The browsers that are signed in to an account, the last seen first. One query. */
 export async function listBrowsers(ownerId: OwnerId): Promise<SignedInBrowser[]> {

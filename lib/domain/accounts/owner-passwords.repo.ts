@@ -1,14 +1,18 @@
 import type { OwnerId } from '@/lib/core/ids';
-import { sql, sqlState } from '@/lib/data/database';
+import { type Queryable, sql, sqlState } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { OWNER_COLUMNS, type OwnerRow } from './owners.repo';
 
 /** Gives an account a link, in place of any earlier one. Returns its e-mail; null when no account has the e-mail. */
-export async function storeResetLink(link: { email: string; hash: string; expiresAt: Date }): Promise<string | null> {
+export async function storeResetLink(
+  link: { email: string; hash: string; expiresAt: Date },
+  on?: Queryable,
+): Promise<string | null> {
   const rows = await sql(
     'accounts.store_reset_link',
     'UPDATE owners SET reset_hash = $2, reset_expires_at = $3 WHERE email = $1 RETURNING 1',
     [link.email, link.hash, link.expiresAt],
+    on,
   );
   return rows.length > 0 ? link.email : null;
 }
@@ -82,7 +86,8 @@ export async function replaceEmail(change: {
     const rows = await sql(
       'accounts.replace_email',
       `UPDATE owners SET email = $4, display_name = CASE WHEN display_name = $5 THEN $6 ELSE display_name END,
-              email_verified = NULL, reset_hash = NULL, reset_expires_at = NULL
+              email_verified = NULL, reset_hash = NULL, reset_expires_at = NULL,
+              verify_hash = NULL, verify_expires_at = NULL
         WHERE id = $1 AND password_hash = $2 AND email = $3 RETURNING id`,
       [change.ownerId, change.passwordHash, from.email, to.email, from.name, to.name],
     );

@@ -6,7 +6,7 @@ import { addressBlock, resetLimit, takeLimit } from '@/lib/domain/limits';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
 import { findResetLink, replaceEmail, replacePassword, storeResetLink, takeResetLink } from './owner-passwords.repo';
-import { findOwnerById, findProvidersOf, type OwnerRow } from './owners.repo';
+import { findOwnerById, findProvidersOf, type OwnerRow, type Queryable } from './owners.repo';
 import {
   emailTaken,
   nameFromEmail,
@@ -16,6 +16,7 @@ import {
   toSignedIn,
 } from './owners.service';
 import { hashPassword, passwordMatches } from './passwords';
+import { announceSecurityEvent } from './security-events';
 
 /** A day: the operator has to give the link to the owner. */
 const LINK_MAX_AGE_MS = 24 * 3600 * 1000;
@@ -23,6 +24,8 @@ const LINK_MAX_AGE_MS = 24 * 3600 * 1000;
 /** How an owner signs in. */
 export interface SignInWays {
   hasPassword: boolean;
+  /** A provider or a mailed link proved the e-mail. */
+  isEmailProven: boolean;
   /** Names of the providers that are connected. */
   providers: string[];
 }
@@ -30,7 +33,7 @@ export interface SignInWays {
 /** The ways by which an owner can sign in, for their account page. */
 export async function listSignInWays(ownerId: OwnerId): Promise<SignInWays> {
   const [owner, providers] = await Promise.all([findOwnerById(ownerId), findProvidersOf(ownerId)]);
-  return { hasPassword: Boolean(owner?.password_hash), providers };
+  return { hasPassword: Boolean(owner?.password_hash), isEmailProven: owner?.email_verified != null, providers };
 }
 
 /**
@@ -49,6 +52,7 @@ export async function changePassword(change: {
   if (!changed) throw wrongPassword();
   await announceCredentialChange({ ownerId: changed.id, ended: true });
   await resetLimit('password_change', change.ownerId);
+  await announceSecurityEvent({ ownerId: changed.id, kind: 'password_changed' });
   return toSignedIn(changed);
 }
 
@@ -103,6 +107,7 @@ export async function changeEmail(change: {
   // A proven address of ADMIN_EMAILS gave the right of an administrator.
   await announceCredentialChange({ ownerId: owner.id, ended: false });
   await resetLimit('password_change', owner.id);
+  await announceSecurityEvent({ ownerId: owner.id, kind: 'email_changed', previousEmail: owner.email });
   return { email: change.email };
 }
 
@@ -133,23 +138,27 @@ export async function confirmOwner(of: { ownerId: OwnerId; confirmation: string 
  * and takes the place of an earlier one. Only its hash is stored.
  * @throws NOT_FOUND when no account has the e-mail
  */
-export async function makeResetLink({
-  email,
-  maxAgeMs = LINK_MAX_AGE_MS,
-}: {
-  email: string;
-  maxAgeMs?: number;
-}): Promise<{
+export async function makeResetLink(
+  {
+    email,
+    maxAgeMs = LINK_MAX_AGE_MS,
+  }: {
+    email: string;
+    maxAgeMs?: number;
+  },
+  client?: Queryable,
+): Promise<{
   token: string;
+  hash: string;
   email: string;
   expiresAt: Date;
 }> {
   const address = emailAddress.safeParse(email.trim());
   const { secret, hash } = newResetToken();
   const expiresAt = new Date(now().getTime() + maxAgeMs);
-  const storedFor = address.success ? await storeResetLink({ email: address.data, hash, expiresAt }) : null;
+  const storedFor = address.success ? await storeResetLink({ email: address.data, hash, expiresAt }, client) : null;
   if (storedFor === null) throw new AppError('NOT_FOUND', `No account has the e-mail ${email}.`);
-  return { token: secret, email: storedFor, expiresAt };
+  return { token: secret, hash, email: storedFor, expiresAt };
 }
 
 /** The account of a link, for the page that asks for the new password; null when the link gives nothing. */
@@ -173,5 +182,6 @@ export async function resetPassword(form: { token: string; password: string; add
   await announceCredentialChange({ ownerId: owner.id, ended: true });
   await resetLimit('password_link', block);
   await resetSignInLimit({ email: owner.email, address: form.address });
+  await announceSecurityEvent({ ownerId: owner.id, kind: 'password_changed' });
   return toSignedIn(owner);
 }

@@ -99,7 +99,7 @@ describe('changing the password', () => {
 
   test('is refused for an account without a password', async () => {
     const { ownerId } = await ownerFixture();
-    expect(await listSignInWays(ownerId)).toEqual({ hasPassword: false, providers: [] });
+    expect(await listSignInWays(ownerId)).toMatchObject({ hasPassword: false, providers: [] });
     await expect(change(ownerId)).rejects.toMatchObject({ code: 'INVALID_STATE' });
   });
 });
@@ -192,7 +192,7 @@ describe('a link that sets a new password', () => {
     expect(await readOwner(cookie)).toBeNull();
     expect(await signIn(email, PASSWORD)).toBeNull();
     expect(await signIn(email, NEW)).toMatchObject({ ownerId });
-    expect(await listSignInWays(ownerId)).toEqual({ hasPassword: true, providers: [] });
+    expect(await listSignInWays(ownerId)).toMatchObject({ hasPassword: true, providers: [] });
   });
 
   test('works once for many concurrent uses', async () => {

@@ -5,7 +5,7 @@ import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { updateWaitingBrowser } from './owner-browsers.repo';
-import { openBrowser, type SignInPlace } from './owner-browsers.service';
+import { noteSignIn, openBrowser, type SignInPlace } from './owner-browsers.service';
 import { findSignedIn, findWaiting, type OwnerSession, type SignedIn, type WaitingOwner } from './owners.service';
 import { SESSION_MAX_AGE_S } from './session-age';
 
@@ -130,7 +130,9 @@ export function clearedSetCookie(): string {
 export async function completeSignIn(waiting: WaitingOwner): Promise<string> {
   const { ownerId, browserId, sessionEpoch } = waiting;
   const newBrowserId = newId();
-  if (!(await updateWaitingBrowser({ ownerId, browserId, newId: newBrowserId, at: now() }))) throw signInEnded();
+  const place = await updateWaitingBrowser({ ownerId, browserId, newId: newBrowserId, at: now() });
+  if (!place) throw signInEnded();
+  await noteSignIn(ownerId, { userAgent: place.user_agent, address: place.address });
   const cookie = await encodeCookie({ sub: ownerId, epoch: sessionEpoch, browser: newBrowserId });
   return withAttributes(cookie, SESSION_MAX_AGE_S);
 }

@@ -1,5 +1,8 @@
 // The public face of mail: what is sent to people by e-mail, where a mail server is configured.
 
+import './security-notices';
+
 export { sendsMail } from '@/lib/gateway';
 export { checkMailServer, mailBacklog, mailDue, nextMailDue, sendDueMails } from './outbox';
 export { mailResetLink } from './password-reset';
+export { mailVerifyLink, offerVerifyLink } from './verify-email';

@@ -1,22 +1,45 @@
-import { sql } from '@/lib/data/database';
+import { type Queryable, sql, transaction } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 
-/** A mail that an attempt was begun for. */
-export type ClaimedMail = Row<'Mail', 'id' | 'recipient' | 'content' | 'attempts'>;
+export type { Queryable };
 
-/** Stores a mail that is due. */
-export async function insertMail(mail: {
+/** A mail that an attempt was begun for. */
+export type ClaimedMail = Row<'Mail', 'id' | 'kind' | 'recipient' | 'content' | 'link_hash' | 'attempts'>;
+
+/** A mail to store. */
+export interface NewMail {
   id: string;
   kind: string;
   recipient: string;
   content: Buffer;
+  /** Of several mails with one key only the last one waits. */
+  onceKey: string | null;
+  /** Of its link, whose life begins when the mail is sent. */
+  linkHash: string | null;
   at: Date;
-}): Promise<void> {
+}
+
+/** Stores a mail that is due; one of the same key that waits is replaced, under the new id. */
+export async function insertMail(mail: NewMail, on?: Queryable): Promise<void> {
   await sql(
     'mail.insert',
-    `INSERT INTO mails (id, kind, recipient, content, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $5)`,
-    [mail.id, mail.kind, mail.recipient, mail.content, mail.at],
+    `INSERT INTO mails (id, kind, recipient, content, once_key, link_hash, due_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+     ON CONFLICT (once_key) WHERE status = 'pending' DO UPDATE
+       SET id = EXCLUDED.id, recipient = EXCLUDED.recipient, content = EXCLUDED.content, link_hash = EXCLUDED.link_hash,
+           due_at = EXCLUDED.due_at, created_at = EXCLUDED.created_at, attempts = 0, error = NULL`,
+    [mail.id, mail.kind, mail.recipient, mail.content, mail.onceKey, mail.linkHash, mail.at],
+    on,
   );
+}
+
+/** Stores a mail together with what `make` stores for it; nothing when that answers null. False then. */
+export async function insertMailWith(make: (client: Queryable) => Promise<NewMail | null>): Promise<boolean> {
+  return transaction(async (client) => {
+    const mail = await make(client);
+    if (mail) await insertMail(mail, client);
+    return mail !== null;
+  });
 }
 
 /** Claims the mail that has waited longest: until `leaseUntil` no other process sends it. Null when none is due. */
@@ -26,7 +49,7 @@ export async function claimDueMail(at: Date, leaseUntil: Date): Promise<ClaimedM
     `UPDATE mails SET attempts = attempts + 1, due_at = $2
       WHERE id = (SELECT id FROM mails WHERE status = 'pending' AND due_at <= $1
                    ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, recipient, content, attempts`,
+     RETURNING id, kind, recipient, content, link_hash, attempts`,
     [at, leaseUntil],
   );
   return rows[0] ?? null;
@@ -85,4 +108,14 @@ export async function deleteMailsBefore(before: Date, limit: number): Promise<nu
     [before, limit],
   );
   return rows.length;
+}
+
+/** How many mails wait. */
+export async function countWaitingMails(): Promise<number> {
+  const rows = await sql<{ count: number }>(
+    'mail.count_waiting',
+    `SELECT count(*)::int AS count FROM mails WHERE status = 'pending'`,
+    [],
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -6,14 +6,16 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { runCleanups } from '@/lib/core/cleanup';
 import { env } from '@/lib/core/env';
 import { newId } from '@/lib/core/ids';
+import { metrics } from '@/lib/core/metrics';
 import { pool } from '@/lib/data/database';
-import { registerOwner, signInWithPassword } from '@/lib/domain/accounts';
+import { readOwner, registerOwner, sessionSetCookie, signInWithPassword } from '@/lib/domain/accounts';
 import { startBus, stopBus } from '@/lib/events';
 import { closeMail } from '@/lib/gateway';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
+import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { sendRest } from '@/lib/transport/testing/send-rest';
-import { nextMailDue, sendDueMails } from '.';
+import { checkMailServer, mailVerifyLink, nextMailDue, sendDueMails } from '.';
 import { queueMail } from './outbox';
 
 useDatabase();
@@ -162,6 +164,103 @@ it('a mail waits sealed, and is removed after a week', async () => {
   advanceClock(8 * 24 * 3_600_000);
   await runCleanups(new AbortController().signal);
   expect(await stateOf(to)).toBeUndefined();
+});
+
+it('a link lives from when its mail is sent: an outage of hours does not make it dead', async () => {
+  const email = newAddress();
+  await registerOwner({ email, password: 'a long enough password', address: '10.1.6.9' });
+  refusals.push({ responseCode: 421 }, { responseCode: 421 }, { responseCode: 421 }, { responseCode: 421 });
+  expect((await ask(email, '10.1.6.1')).status).toBe(202);
+  await expect.poll(sendDueMails).toBe(1);
+  for (let n = 0; n < 4; n++) {
+    advanceClock(3_600_001);
+    await sendDueMails();
+  }
+  const token = plain(received[0]?.source ?? '').match(/\/reset\/(\S+)/)?.[1];
+  advanceClock(3_599_000);
+  const body = { token, password: 'another long password' };
+  expect((await sendRest('POST', '/api/owners/password', { body })).status).toBe(200);
+});
+
+it('of several mails for the same link only the last one waits, and a link that was replaced is not sent', async () => {
+  const { ownerId, email, ...owner } = await ownerFixture();
+  const ask = () => mailVerifyLink({ ownerId, email, origin: 'http://localhost:3000' });
+  for (let n = 0; n < 3; n++) await ask();
+  expect(await sendDueMails()).toBe(1);
+  const token = plain(received[0]?.source ?? '').match(/\/verify\/(\S+)/)?.[1];
+  await pool().query("UPDATE owners SET email = 'x' || email WHERE id = $1", [ownerId]);
+  await mailVerifyLink({ ownerId, email: `x${email}`, origin: 'http://localhost:3000' });
+  expect((await sendRest('POST', '/api/console/email/verify', { owner, body: { token } })).status).toBe(404);
+  await pool().query('UPDATE owners SET verify_hash = NULL WHERE id = $1', [ownerId]);
+  received.length = 0;
+  expect(await sendDueMails()).toBe(1);
+  expect(received).toEqual([]);
+  expect(await stateOf(`x${email}`)).toMatchObject({
+    status: 'failed',
+    error: 'Its link was used or replaced meanwhile.',
+  });
+});
+
+it('a mailed link proves the e-mail in the account that it is for, once', async () => {
+  const [owner, other] = [await ownerFixture(), await ownerFixture()];
+  expect((await sendRest('POST', '/api/console/email/verify-mail', { owner })).status).toBe(202);
+  await sendDueMails();
+  const token = plain(received[0]?.source ?? '').match(/\/verify\/(\S+)/)?.[1];
+  const verify = async (by: { cookie: string }) =>
+    (await sendRest('POST', '/api/console/email/verify', { owner: by, body: { token } })).status;
+  expect([await verify(other), await verify(owner), await verify(owner)]).toEqual([404, 200, 404]);
+  expect((await sendRest('POST', '/api/console/email/verify-mail', { owner })).status).toBe(409);
+});
+
+it('tells the owner by mail of what changes who may use the account, without words of others', async () => {
+  const email = newAddress();
+  const password = 'a long enough password';
+  await registerOwner({ email, password, address: '10.1.8.9' });
+  const signIn = async (userAgent: string, address: string) => {
+    const signedIn = await signInWithPassword({ email, password, address });
+    const cookie = await sessionSetCookie(signedIn as NonNullable<typeof signedIn>, { userAgent, address });
+    return { cookie: cookie.split(';')[0] ?? '' };
+  };
+  const subjects = async () => {
+    await sendDueMails();
+    return received.splice(0).map(({ source }) => [...plain(source).matchAll(/^Subject: (.*)$/gm)][0]?.[1]);
+  };
+  const owner = await signIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', '198.51.100.7');
+  await signIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/141.0', '198.51.200.9');
+  expect(await subjects()).toEqual([]);
+  await signIn('<script>evil</script> Chrome/150 Windows', '198.51.100.7');
+  await sendDueMails();
+  expect(plain(received[0]?.source ?? '')).toContain('Chrome on Windows, from 198.51.100.7');
+  expect(received[0]?.source).not.toContain('script>');
+  received.length = 0;
+  const { agentId } = await agentFixture({ owner: (await readOwner(owner.cookie)) as never });
+  await sendRest('POST', `/api/console/agents/${agentId}/keys`, { owner, body: { name: 'http://evil.example' } });
+  await sendDueMails();
+  expect(received[0]?.source).not.toContain('evil');
+  expect(await subjects()).toEqual(['A key was made for one of your Botplay agents']);
+  const moved = newAddress();
+  const body = { current_password: password, email: moved };
+  expect((await sendRest('POST', '/api/console/email', { owner, body })).status).toBe(200);
+  await sendDueMails();
+  expect(received.map(({ to }) => to[0]).sort()).toEqual([email, moved].sort());
+});
+
+it('metrics count what was sent, is tried again and was given up, and what waits', async () => {
+  await checkMailServer();
+  const read = async () => {
+    const text = await metrics().registry.metrics();
+    const of = (outcome: string) =>
+      Number(new RegExp(`kind="test",outcome="${outcome}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
+    return [of('sent'), of('retried'), of('failed'), Number(/^botplay_mails_waiting (\d+)$/m.exec(text)?.[1])];
+  };
+  await sendDueMails();
+  const [sent = 0, retried = 0, failed = 0, waiting = 0] = await read();
+  refusals.push({ responseCode: 451 }, { responseCode: 550 });
+  for (let n = 0; n < 3; n++) {
+    await queueMail({ kind: 'test', to: newAddress(), text: TEXT });
+    await sendDueMails();
+  }
+  expect(await read()).toEqual([sent + 1, retried + 1, failed + 1, waiting + 1]);
 });
 
 it('without a mail server nothing is queued, and the answer says who can help', async () => {

@@ -1,18 +1,25 @@
 import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { DueSignal } from '@/lib/core/due';
+import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
+import { metrics, observeGauge } from '@/lib/core/metrics';
+import { startMailedLink } from '@/lib/domain/accounts';
 import { decryptSecret, encryptSecret } from '@/lib/domain/credentials';
 import { mailServerFault, sendMail, sendsMail } from '@/lib/gateway';
 import {
   type ClaimedMail,
   claimDueMail,
   countBacklog,
+  countWaitingMails,
   deleteMailsBefore,
   findNextMailDue,
   insertMail,
+  insertMailWith,
   type MailBacklog,
+  type NewMail,
+  type Queryable,
   storeAttempt,
 } from './mail.repo';
 import type { MailText } from './texts';
@@ -30,13 +37,45 @@ const MAX_BATCH = 50;
 
 const sealOwnerOf = (id: string): string => `mail:${id}`;
 
+/** What a mail is for; a label of its metrics. */
+export type MailKind = 'password_reset' | 'verify_email' | 'security_notice' | 'sign_up_decision' | 'test';
+
+/** A mail to queue. */
+interface QueuedMail {
+  kind: MailKind;
+  to: string;
+  text: MailText;
+  /** Of several mails with one key only the last one waits. */
+  onceKey?: string;
+}
+
 /** Queues a mail; it is sent within a moment, or later while the server does not answer. */
-export async function queueMail(mail: { kind: string; to: string; text: MailText }): Promise<void> {
+export async function queueMail(mail: QueuedMail): Promise<void> {
+  await insertMail(toRow(mail));
+  mailDue.announce(now());
+}
+
+/**
+ * Queues a mail with a link, in one transaction with the link: neither is stored without the other. The life of the link begins
+ * when the mail is sent.
+ * @param makeLink stores the link; null: there is nothing to send
+ * @returns whether a mail was queued
+ */
+export async function queueLinkMail(
+  makeLink: (client: Queryable) => Promise<(QueuedMail & { linkHash: string }) | null>,
+): Promise<boolean> {
+  const isQueued = await insertMailWith(async (client) => {
+    const mail = await makeLink(client);
+    return mail && { ...toRow(mail), linkHash: mail.linkHash };
+  });
+  if (isQueued) mailDue.announce(now());
+  return isQueued;
+}
+
+function toRow({ kind, to, text, onceKey }: QueuedMail): NewMail {
   const id = newId();
-  const at = now();
-  const content = encryptSecret(mail.text, sealOwnerOf(id));
-  await insertMail({ id, kind: mail.kind, recipient: mail.to, content, at });
-  mailDue.announce(at);
+  const content = encryptSecret(text, sealOwnerOf(id));
+  return { id, kind, recipient: to, content, onceKey: onceKey ?? null, linkHash: null, at: now() };
 }
 
 /** When the next mail is due; null where no mail is sent. */
@@ -62,16 +101,23 @@ export async function mailBacklog(before: Date): Promise<MailBacklog> {
 }
 
 async function attempt(mail: ClaimedMail): Promise<void> {
+  const { kind } = mail;
   const outcome = await sendContent(mail);
-  if (outcome.sent) return storeAttempt({ id: mail.id, status: 'sent', dueAt: null, error: null });
+  if (outcome.sent) {
+    metrics().mails.inc({ kind, outcome: 'sent' });
+    return storeAttempt({ id: mail.id, status: 'sent', dueAt: null, error: null });
+  }
   const pauseMs = outcome.retry ? PAUSES_MS[mail.attempts - 1] : undefined;
   const isOver = pauseMs === undefined;
   log.warn({ mail_id: mail.id, attempts: mail.attempts, reason: outcome.error, isOver }, 'a mail was not sent');
+  metrics().mails.inc({ kind, outcome: isOver ? 'failed' : 'retried' });
   const dueAt = isOver ? null : new Date(now().getTime() + pauseMs);
   await storeAttempt({ id: mail.id, status: isOver ? 'failed' : 'pending', dueAt, error: outcome.error });
 }
 
-async function sendContent({ id, recipient, content }: ClaimedMail) {
+async function sendContent({ id, recipient, content, link_hash: linkHash }: ClaimedMail) {
+  if (linkHash !== null && !(await startMailedLink(linkHash)))
+    return { sent: false as const, retry: false, error: 'Its link was used or replaced meanwhile.' };
   let text: MailText;
   try {
     text = decryptSecret(content ?? new Uint8Array(), sealOwnerOf(id)) as MailText;
@@ -81,9 +127,15 @@ async function sendContent({ id, recipient, content }: ClaimedMail) {
   return sendMail({ messageId: `<${id}@botplay>`, to: recipient, ...text });
 }
 
-/** Says in the log at the start when the configured mail server cannot be used: mails wait then. */
+/** Says in the log at the start when the configured mail server cannot be used: mails wait then. Registers their gauge. */
 export async function checkMailServer(): Promise<void> {
   if (!sendsMail()) return;
+  once('mail.gauge', () => {
+    observeGauge('botplay_mails_waiting', 'Mails that wait to be sent, all processes.', () =>
+      countWaitingMails().catch(() => null),
+    );
+    return true;
+  });
   const fault = await mailServerFault();
   if (fault !== null) log.warn({ reason: fault }, 'SMTP_URL: the mail server cannot be used now; mails wait for it');
 }

@@ -1,3 +1,5 @@
+import type { SecurityEvent, SecurityEventKind } from '@/lib/domain/accounts';
+
 /** What a mail says, as plain text and as HTML. */
 export interface MailText {
   subject: string;
@@ -38,7 +40,18 @@ function linkMail(of: { subject: string; before: string; label: string; link: st
   return {
     subject,
     text: `${before}\n\n${link}\n\n${after}\n`,
-    html: `<!doctype html>
+    html: page(
+      subject,
+      `<p>${escaped(before)}</p>
+<p><a class="button" href="${escaped(link)}">${escaped(label)}</a></p>
+<p class="muted">${escaped(after)}</p>
+<p class="muted">The address of the button: <a href="${escaped(link)}">${escaped(link)}</a></p>`,
+    ),
+  };
+}
+
+/** The document of a mail. @param content HTML, escaped */
+const page = (subject: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -49,16 +62,11 @@ function linkMail(of: { subject: string; before: string; label: string; link: st
 <body>
 <main>
 <h1>${escaped(subject)}</h1>
-<p>${escaped(before)}</p>
-<p><a class="button" href="${escaped(link)}">${escaped(label)}</a></p>
-<p class="muted">${escaped(after)}</p>
-<p class="muted">The address of the button: <a href="${escaped(link)}">${escaped(link)}</a></p>
+${content}
 </main>
 </body>
 </html>
-`,
-  };
-}
+`;
 
 /** The mail with the link that sets a new password. */
 export const resetText = (link: string): MailText =>
@@ -70,3 +78,87 @@ export const resetText = (link: string): MailText =>
     after:
       'The link works once and for an hour. It signs the account out everywhere else. When it was not you, do nothing: the password stays as it is.',
   });
+
+/** The mail with the link that proves an e-mail. */
+export const verifyText = (link: string): MailText =>
+  linkMail({
+    subject: 'Confirm your e-mail for Botplay',
+    before:
+      'A Botplay account names this e-mail. Confirm that it is yours, in the browser that is signed in to the account.',
+    label: 'Confirm the e-mail',
+    link,
+    after:
+      'The link works once and for an hour. When the account is not yours, do nothing: the e-mail is not confirmed then.',
+  });
+
+const NOTICES: Record<SecurityEventKind, { subject: string; happened: string }> = {
+  browser_signed_in: {
+    subject: 'A new browser signed in to your Botplay account',
+    happened: 'Your account was signed in to from a browser or a network that it has not used before.',
+  },
+  password_changed: {
+    subject: 'The password of your Botplay account was changed',
+    happened: 'The password of your account was changed, and all other browsers were signed out.',
+  },
+  email_changed: {
+    subject: 'The e-mail of your Botplay account was changed',
+    happened: 'Your account names another e-mail now. Mails about it no longer come to this address.',
+  },
+  key_created: {
+    subject: 'A key was made for one of your Botplay agents',
+    happened: 'A key was made with which a program acts as one of your agents.',
+  },
+  app_connected: {
+    subject: 'An app was connected to one of your Botplay agents',
+    happened: 'An app was allowed to act as one of your agents.',
+  },
+  passkey_added: {
+    subject: 'A passkey was added to your Botplay account',
+    happened: 'A passkey was added that signs in to your account.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your Botplay account',
+    happened: 'A passkey of your account was removed. It signs in no longer.',
+  },
+  authenticator_added: {
+    subject: 'An authenticator app was added to your Botplay account',
+    happened: 'An authenticator app was set up. Signing in asks for its codes.',
+  },
+  authenticator_removed: {
+    subject: 'The authenticator app of your Botplay account was removed',
+    happened: 'The authenticator app of your account was removed. Its codes are no longer asked for.',
+  },
+  recovery_codes_replaced: {
+    subject: 'New recovery codes of your Botplay account',
+    happened: 'New recovery codes were made. The earlier ones no longer work.',
+  },
+  recovery_code_used: {
+    subject: 'A recovery code of your Botplay account was used',
+    happened: 'A recovery code was used in place of the second factor. It does not work again.',
+  },
+};
+
+/** The mail about something that changed who may use an account. */
+export function noticeText(
+  { kind, place }: Pick<SecurityEvent, 'kind' | 'place'>,
+  { origin, at }: { origin: string; at: Date },
+): MailText {
+  const { subject, happened } = NOTICES[kind];
+  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const facts = place ? `${place.browser}, from ${place.address}, ${when}` : when;
+  const advice =
+    'When it was you, there is nothing to do. When it was not: set a new password, and look at who is signed in.';
+  const links = [`${origin}/forgot`, `${origin}/console/security`] as const;
+  return {
+    subject,
+    text: `${happened}\n\n${facts}\n\n${advice}\n\nSet a new password: ${links[0]}\nSecurity of the account: ${links[1]}\n`,
+    html: page(
+      subject,
+      `<p>${escaped(happened)}</p>
+<p><strong>${escaped(facts)}</strong></p>
+<p>${escaped(advice)}</p>
+<p><a class="button" href="${escaped(links[1])}">Security of the account</a></p>
+<p class="muted"><a href="${escaped(links[0])}">Set a new password</a></p>`,
+    ),
+  };
+}

@@ -1,6 +1,7 @@
 import { AppError, validationError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import {
+  announceSecurityEvent,
   completeSignIn,
   findForSignIn,
   noteProof,
@@ -83,9 +84,11 @@ async function checkFactor(
     return;
   }
   await limitCall({ ...CODE_LIMIT, key: of.ownerId });
-  const isRight = isRecoveryCodeForm(given.code)
+  const isRecoveryCode = isRecoveryCodeForm(given.code);
+  const isRight = isRecoveryCode
     ? await useRecoveryCode(of.ownerId, given.code)
     : await useAppCode(of.ownerId, given.code);
+  if (isRight && isRecoveryCode) await announceSecurityEvent({ ownerId: of.ownerId, kind: 'recovery_code_used' });
   if (!isRight)
     throw validationError([{ path: ['code'], message: 'Is not right, or was used before. Enter the code of now' }]);
 }

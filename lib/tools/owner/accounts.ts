@@ -10,6 +10,7 @@ import {
   resetPassword,
   sessionSetCookie,
   signOutEverywhere,
+  verifyEmail,
 } from '@/lib/domain/accounts';
 import {
   accountNameBody,
@@ -21,7 +22,7 @@ import {
   resetPasswordBody,
 } from '@/lib/domain/console';
 import { deleteAccount } from '@/lib/domain/deletion';
-import { mailResetLink } from '@/lib/domain/mail';
+import { mailResetLink, mailVerifyLink, offerVerifyLink } from '@/lib/domain/mail';
 
 const signedOut = z.strictObject({ signed_out: z.boolean().describe('The cookies work no longer') });
 const passwordChanged = z.strictObject({ changed: z.boolean().describe('Other browsers are signed out') });
@@ -42,9 +43,10 @@ export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
       is_admin: z.boolean().describe('Whether it is an administrator'),
     }),
     examples: [{ email: 'ada@example.com', password: 'a long pass phrase' }],
-    async run({ address }, body) {
+    async run({ address, origin }, body) {
       const { email, password, display_name: displayName } = body;
       const owner = await registerOwner({ email, password, displayName, address });
+      await offerVerifyLink({ ownerId: owner.ownerId, email: owner.email, origin });
       return { owner_id: owner.ownerId, email: owner.email, display_name: owner.displayName, is_admin: owner.isAdmin };
     },
   }),
@@ -133,9 +135,38 @@ export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
     output: z.strictObject({ email: z.string().describe('The e-mail now') }),
     errors: ['INVALID_STATE'],
     examples: [{ current_password: 'a long pass phrase', email: 'ada@example.com' }],
-    run({ who }, { current_password: currentPassword, email }) {
-      return changeEmail({ ownerId: who.ownerId, currentPassword, email });
+    async run({ who: { ownerId }, origin }, { current_password: currentPassword, email: wanted }) {
+      const { email } = await changeEmail({ ownerId, currentPassword, email: wanted });
+      await offerVerifyLink({ ownerId, email, origin });
+      return { email };
     },
+  }),
+  defineTool({
+    name: 'post_console_email_verify_mail',
+    title: 'Mail a link that proves the e-mail of the account',
+    caller: 'owner',
+    rest: 'POST /console/email/verify-mail',
+    restStatus: 202,
+    isOpenToSuspended: true,
+    input: z.strictObject({}),
+    output: z.strictObject({ accepted: z.literal(true).describe('The mail is on its way') }),
+    errors: ['INVALID_STATE'],
+    examples: [{}],
+    async run({ who: { ownerId, email }, origin }) {
+      await mailVerifyLink({ ownerId, email, origin });
+      return { accepted: true as const };
+    },
+  }),
+  defineTool({
+    name: 'post_console_email_verify',
+    title: 'Prove the e-mail of the account by the link of the mail',
+    caller: 'owner',
+    rest: 'POST /console/email/verify',
+    isOpenToSuspended: true,
+    input: z.strictObject({ token: z.string().min(1).max(200).describe('The text of the link') }),
+    output: z.strictObject({ email: z.string().describe('The e-mail that is proven') }),
+    examples: [{ token: 'from-the-link' }],
+    run: ({ who }, { token }) => verifyEmail({ ownerId: who.ownerId, token }),
   }),
   defineTool({
     name: 'post_console_administrator',

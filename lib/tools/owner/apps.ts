@@ -4,6 +4,7 @@ import type { AgentId } from '@/lib/core/ids';
 import { publicName } from '@/lib/core/public-name';
 import { SCOPES } from '@/lib/core/scopes';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
+import { announceSecurityEvent } from '@/lib/domain/accounts';
 import { appSchema, disconnectApp, listApps } from '@/lib/domain/keys';
 import { type Decision, decideAuthorization } from '@/lib/domain/oauth';
 import { oauthSite } from '../endpoints';
@@ -74,6 +75,7 @@ export const APP_OPERATIONS: readonly OwnerOperation[] = [
         address,
         decision: toDecision(body),
       });
+      if (agentId !== null) await announceSecurityEvent({ ownerId: who.ownerId, kind: 'app_connected' });
       return { redirect_to: redirectTo, agent_id: agentId };
     },
   }),

@@ -3,6 +3,7 @@ import type { AgentId } from '@/lib/core/ids';
 import { SCOPES } from '@/lib/core/scopes';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import { VERSION } from '@/lib/core/version';
+import { announceSecurityEvent } from '@/lib/domain/accounts';
 import {
   agentNameBody,
   agentOverviewSchema,
@@ -201,7 +202,9 @@ const keys: OwnerOperation[] = [
         scopes: body.scopes,
         expiresAt,
       };
-      return keyAnswer(await issueOwnedKey(order));
+      const key = await issueOwnedKey(order);
+      await announceSecurityEvent({ ownerId: who.ownerId, kind: 'key_created' });
+      return keyAnswer(key);
     },
   }),
   defineTool({
@@ -213,8 +216,11 @@ const keys: OwnerOperation[] = [
     input: rotateKeyBody.extend({ key_id: z.uuid().describe('The key') }),
     output: issuedKey,
     examples: [{ key_id: '0190f3a0-0000-7000-8000-000000000001', overlap_seconds: 3600 }],
-    run: async ({ who }, { key_id, ...body }) =>
-      keyAnswer(await rotateKey({ keyId: key_id, ownerId: who.ownerId, overlapS: body.overlap_seconds })),
+    async run({ who: { ownerId } }, { key_id, ...body }) {
+      const key = await rotateKey({ keyId: key_id, ownerId, overlapS: body.overlap_seconds });
+      await announceSecurityEvent({ ownerId, kind: 'key_created' });
+      return keyAnswer(key);
+    },
   }),
   defineTool({
     name: 'delete_console_keys_key_id',

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { now } from '@/lib/core/clock';
 import { validationError } from '@/lib/core/errors';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
-import { clearedSetCookie, closeBrowser, proveByPassword, sessionSetCookie } from '@/lib/domain/accounts';
+import {
+  announceSecurityEvent,
+  clearedSetCookie,
+  closeBrowser,
+  proveByPassword,
+  sessionSetCookie,
+} from '@/lib/domain/accounts';
 import { adoptGuest } from '@/lib/domain/people';
 import {
   addPasskey,
@@ -204,7 +210,9 @@ export const SECURITY_OPERATIONS: OwnerOperation[] = [
       },
     ],
     async run({ who, origin }, { name, credential: attestation }) {
-      return { recovery_codes: await addPasskey(who, { origin, name, attestation }) };
+      const recovery_codes = await addPasskey(who, { origin, name, attestation });
+      await announceSecurityEvent({ ownerId: who.ownerId, kind: 'passkey_added' });
+      return { recovery_codes };
     },
   }),
   defineTool({
@@ -232,6 +240,7 @@ export const SECURITY_OPERATIONS: OwnerOperation[] = [
     examples: [{ passkey_id: '0190f3a0-0000-7000-8000-000000000001' }],
     async run({ who }, { passkey_id: id }) {
       await removePasskey(who.ownerId, id);
+      await announceSecurityEvent({ ownerId: who.ownerId, kind: 'passkey_removed' });
       return { removed: true as const };
     },
   }),
@@ -260,7 +269,9 @@ export const SECURITY_OPERATIONS: OwnerOperation[] = [
     errors: ['INVALID_STATE'],
     examples: [{ code: '123456' }],
     async run({ who }, { code }) {
-      return { recovery_codes: await confirmApp(who, code) };
+      const recovery_codes = await confirmApp(who, code);
+      await announceSecurityEvent({ ownerId: who.ownerId, kind: 'authenticator_added' });
+      return { recovery_codes };
     },
   }),
   defineTool({
@@ -275,6 +286,7 @@ export const SECURITY_OPERATIONS: OwnerOperation[] = [
     examples: [{}],
     async run({ who }) {
       await removeAuthenticator(who.ownerId);
+      await announceSecurityEvent({ ownerId: who.ownerId, kind: 'authenticator_removed' });
       return { removed: true as const };
     },
   }),
@@ -290,7 +302,9 @@ export const SECURITY_OPERATIONS: OwnerOperation[] = [
     errors: ['INVALID_STATE'],
     examples: [{}],
     async run({ who }) {
-      return { recovery_codes: await replaceCodes(who.ownerId) };
+      const recovery_codes = await replaceCodes(who.ownerId);
+      await announceSecurityEvent({ ownerId: who.ownerId, kind: 'recovery_codes_replaced' });
+      return { recovery_codes };
     },
   }),
 ];

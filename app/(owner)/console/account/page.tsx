@@ -6,6 +6,7 @@ import { ChangePassword } from '@/components/console/change-password';
 import { ConnectedProviders } from '@/components/console/connected-providers';
 import { ConsolePage } from '@/components/console/console-page';
 import { DeleteAccount } from '@/components/console/delete-account';
+import { EmailProof } from '@/components/console/email-proof';
 import { Section } from '@/components/console/section';
 import { describeSignInFault } from '@/components/console/sign-in-faults';
 import { BlockTable } from '@/components/moderation/block-table';
@@ -13,6 +14,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { listSignInWays, signInProviders } from '@/lib/domain/accounts';
 import { listBlocks } from '@/lib/domain/blocks';
+import { sendsMail } from '@/lib/domain/mail';
 import { chosenNameOf } from '@/lib/domain/people';
 
 export const metadata: Metadata = { title: 'Account' };
@@ -47,6 +49,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
             : 'Not public. It can be changed when the account has a password.'
         }
       >
+        {sendsMail() && <EmailProof isProven={ways.isEmailProven} />}
         {ways.hasPassword && <ChangeEmail />}
       </Section>
       <Section

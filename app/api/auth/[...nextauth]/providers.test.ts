@@ -53,7 +53,7 @@ describe.each(IDS)('signing in by %s', (id) => {
     const { email } = provider.person;
     expect(first.landed).toBe('/');
     expect(first.owner).toMatchObject({ email: email.toLowerCase(), displayName: 'Zoë' });
-    expect(await listSignInWays(first.owner?.ownerId as never)).toEqual({ hasPassword: false, providers: [id] });
+    expect(await listSignInWays(first.owner?.ownerId as never)).toMatchObject({ hasPassword: false, providers: [id] });
     provider.person = { ...provider.person, email: 'moved@example.org', emailVerified: false };
     expect((await signInWith(id)).owner?.ownerId).toBe(first.owner?.ownerId);
     expect(await prisma().owner.count({ where: { email: email.toLowerCase() } })).toBe(1);
@@ -99,7 +99,7 @@ describe.each(IDS)('signing in by %s', (id) => {
     await browser.signIn(email, PASSWORD);
     expect((await signInWith(id, browser)).owner?.ownerId).toBe(ownerId);
     expect((await signInWith(id)).owner?.ownerId).toBe(ownerId);
-    expect(await listSignInWays(ownerId)).toEqual({ hasPassword: true, providers: [id] });
+    expect(await listSignInWays(ownerId)).toMatchObject({ hasPassword: true, providers: [id] });
   });
 
   test('asks for the second factor of the account', async () => {
