@@ -21,8 +21,15 @@ export interface ActTarget {
 /** The actions that fit a target. */
 function kindsFor({ target_kind: kind }: ActTarget, hasSubject: boolean, isAdmin: boolean): Kind[] {
   const words: Kind[] = kind === 'match' ? [] : isAdmin ? ['hide', 'remove'] : ['hide'];
-  return hasSubject ? ['warn', ...words, 'mute', 'suspend'] : words;
+  const results: Kind[] = kind === 'match' || kind === 'agent' ? ['unrate'] : [];
+  return hasSubject ? ['warn', ...words, 'mute', 'suspend', ...results] : [...words, ...results];
 }
+
+/** The results that the form names; a day begins in UTC. */
+const resultsOf = (against: string | undefined, since: string | undefined) => ({
+  ...(against === undefined ? {} : { against }),
+  ...(since === undefined ? {} : { since: `${since}T00:00:00Z` }),
+});
 
 const ENDS = [
   { value: '1', label: '1 day' },
@@ -40,6 +47,7 @@ export function ActForm({
   reportId,
   isAdmin,
   next,
+  against = null,
 }: {
   target: ActTarget;
   subject: ModerationAction['subject'];
@@ -48,10 +56,12 @@ export function ActForm({
   isAdmin: boolean;
   /** The page that opens afterwards. */
   next: string;
+  /** The other player of a pair whose results are in question. */
+  against?: string | null;
 }) {
   const router = useRouter();
   const kinds = kindsFor(target, subject.agent_id !== null || subject.owner_id !== null, isAdmin);
-  const [kind, setKind] = useState<Kind | undefined>(kinds[0]);
+  const [kind, setKind] = useState<Kind | undefined>(against === null ? kinds[0] : 'unrate');
   const act = useOneRequest(
     (body: object) => ({ method: 'POST' as const, path: '/v1/moderation/actions', body, answer: ignoredSchema }),
     () => {
@@ -71,6 +81,7 @@ export function ActForm({
       reason: textOf('reason'),
       note: textOf('note'),
       ...(reportId === undefined ? {} : { report_id: reportId }),
+      ...(kind === 'unrate' ? resultsOf(textOf('against'), textOf('since')) : {}),
       ...(hasEnd ? { whom: textOf('whom'), ...(days === undefined ? {} : { days: Number(days) }) } : {}),
     });
   };
@@ -96,6 +107,18 @@ export function ActForm({
         <>
           <SelectField label="Whom" name="whom" options={whom} error={fields.whom} />
           <SelectField label="For" name="days" options={ENDS} defaultValue="7" error={fields.days} />
+        </>
+      )}
+      {kind === 'unrate' && target.target_kind === 'agent' && (
+        <>
+          <TextField
+            label="Only against"
+            description="The id of another player. Empty: against all."
+            name="against"
+            defaultValue={against ?? ''}
+            error={fields.against}
+          />
+          <TextField label="Since" description="Empty: all of them." name="since" type="date" error={fields.since} />
         </>
       )}
       <TextAreaField

@@ -35,6 +35,7 @@ export function ActionCard({ action }: { action: ModerationAction }) {
         {text !== null && <Quote>{text}</Quote>}
         <Facts
           facts={[
+            ...(action.matches === null ? [] : [['Matches', String(action.matches)] as const]),
             ['Reason', action.reason],
             ...(note === null ? [] : [['Note', note] as const]),
             ['When', <RelativeTime key="at" at={action.at} />],

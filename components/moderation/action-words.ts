@@ -14,6 +14,8 @@ export function actionWords({ kind, restricted_id, subject }: ActionWords): stri
       return 'Removed the words';
     case 'mute':
       return `Muted ${whom}`;
+    case 'unrate':
+      return 'Took results back';
     default:
       return `Suspended ${whom}`;
   }

@@ -138,6 +138,7 @@ export const DOMAIN: Record<string, string[]> = {
     'matches',
     'notifications',
     'people',
+    'ratings',
     'restrictions',
     'seating',
     'telemetry',

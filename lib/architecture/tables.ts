@@ -107,6 +107,7 @@ export const TABLE_WRITERS: Record<string, string> = {
  */
 export const TABLE_READERS: Record<string, string[]> = {
   match_positions: ['administration', 'lobbies', 'todo'],
+  rating_changes: ['administration'],
   correspondence_seats: ['deletion', 'todo'],
   league_fixtures: ['todo'],
   league_players: ['todo'],

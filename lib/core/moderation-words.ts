@@ -17,4 +17,5 @@ export const MODERATION_ACTIONS = {
   mute: 'Mute',
   suspend: 'Suspend',
   remove: 'Remove the words',
+  unrate: 'Take results back',
 } as const;

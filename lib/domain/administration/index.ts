@@ -12,3 +12,4 @@ export {
   type PersonLine,
   readFigures,
 } from './administration.service';
+export { FAIR_PLAY_RULES, type GiverRow, type PairRow, readFairPlay, type SourceRow } from './fair-play';

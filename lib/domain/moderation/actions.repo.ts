@@ -12,6 +12,8 @@ export interface ActionEvidence {
   path: string;
   text: string | null;
   hidden: Hidden | null;
+  /** Of unrate: how many matches. Absent in other actions. */
+  matches?: number;
 }
 
 export type ActionRow = Row<

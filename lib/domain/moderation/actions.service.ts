@@ -5,6 +5,7 @@ import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import { announceCredentialChange, readRoles } from '@/lib/domain/accounts';
 import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
+import { giveResultsBack, takeResultsBack } from '@/lib/domain/ratings';
 import { addRestriction, endRestriction } from '@/lib/domain/restrictions';
 import {
   type ActionRow,
@@ -30,7 +31,7 @@ const DAY_MS = 86_400_000;
  * time the second is refused. The owner concerned is notified; every process follows immediately.
  * @param of.reportId the report that it answers; null for what a moderator found
  * @throws NOT_FOUND · VALIDATION_ERROR · FORBIDDEN for a target of an administrator, a moderator or the caller, and for `remove` by a
- * moderator · INVALID_STATE for a decided report, and for words that are hidden already
+ * moderator · INVALID_STATE for a decided report, for words that are hidden already, and where no result counts
  */
 export async function takeAction(of: {
   moderator: OwnerSession;
@@ -41,6 +42,7 @@ export async function takeAction(of: {
   const { moderator, order } = of;
   const target = await requireTarget(of.target, false);
   const restrictedId = restrictedBy(order, target);
+  requireUnratable(order, target);
   await requireMayJudge(moderator, target.ownerId);
   if (order.kind === 'remove') requireAdmin(moderator, 'remove');
   const id = newId();
@@ -69,6 +71,35 @@ function restrictedBy({ kind, whom, days }: ActionOrder, target: Target): string
     throw validationError([{ path: ['whom'], message: `The target ${message}` }]);
   }
   return id;
+}
+
+/** @throws VALIDATION_ERROR for results of something that has none, and for the fields of unrate in another action */
+function requireUnratable({ kind, against, since }: ActionOrder, target: Target): void {
+  if (kind === 'unrate') {
+    if (target.kind === 'agent' || target.kind === 'match') return;
+    throw validationError([
+      { path: ['target_kind'], message: 'Results are those of a match, or of an agent or person' },
+    ]);
+  }
+  const [field] = Object.entries({ against, since }).find(([, value]) => value !== undefined) ?? [];
+  if (field) throw validationError([{ path: [field], message: `${kind} takes no results back. Leave it out` }]);
+}
+
+/**
+ * Takes the results back that an order names.
+ * @returns how many matches
+ * @throws INVALID_STATE where none counts
+ */
+async function unrate(
+  client: Client,
+  id: string,
+  { target, order }: { target: Target; order: ActionOrder },
+): Promise<number> {
+  const since = order.since === undefined ? undefined : new Date(order.since);
+  const of = target.kind === 'match' ? { matchId: target.key } : { agentId: target.key };
+  const matches = await takeResultsBack(client, id, { ...of, againstAgentId: order.against, since });
+  if (matches === 0) throw new AppError('INVALID_STATE', 'No rated result of this kind counts.');
+  return matches;
 }
 
 /**
@@ -114,6 +145,7 @@ async function storeAction(
   const at = now();
   const endsAt = order.days === undefined ? null : new Date(at.getTime() + order.days * DAY_MS);
   const hidden = hides(order) ? await hideTarget(client, target, id.slice(-6)) : null;
+  const unrated = kind === 'unrate' ? { matches: await unrate(client, id, of) } : {};
   const { title, path, text } = target.evidence;
   await insertAction(client, {
     id,
@@ -127,7 +159,7 @@ async function storeAction(
     reason,
     note,
     by_owner_id: moderator.ownerId,
-    evidence: { title, path, text, hidden },
+    evidence: { title, path, text, hidden, ...unrated },
     at,
     ends_at: endsAt,
   });
@@ -226,6 +258,7 @@ export async function storeUndo(
   const { hidden, title } = row.evidence;
   if (hidden) await showTarget(client, { key: row.target_key, hidden });
   await endRestriction(client, row.id);
+  if (row.kind === 'unrate') await giveResultsBack(client, row.id);
   const data = { action_id: row.id, kind: row.kind, title, change: 'undone', answer: of.note };
   return notifySubject(client, row.subject_owner_id, 'moderation_changed', data);
 }
@@ -283,6 +316,7 @@ export function toAction(row: ActionRow): ModerationAction {
     subject: { agent_id: row.subject_agent_id, owner_id: row.subject_owner_id },
     restricted_id: row.restricted_id,
     text: evidence.text,
+    matches: evidence.matches ?? null,
     reason: row.reason,
     note: row.note,
     by: row.by_owner_id,

@@ -104,6 +104,7 @@ export const moderationActionSchema = z.strictObject({
   subject: subjectSchema.describe('Whom it concerns'),
   restricted_id: z.uuid().nullable().describe('Of mute and suspend: the agent or the account that it holds for'),
   text: z.string().nullable().describe('The words as they were'),
+  matches: z.int().nullable().describe('Of unrate: how many matches count no longer'),
   reason: z.string().describe('Why; the owner concerned reads it'),
   note: z.string().nullable().describe('For moderators alone'),
   by: z.uuid().describe('The moderator'),
@@ -133,7 +134,10 @@ const MAX_DAYS = 3_650;
 export const actionBody = z.strictObject({
   kind: z
     .enum(ACTION_KINDS)
-    .describe('warn: a message. hide, remove: nobody sees the words. mute: nothing is said. suspend: nothing is done'),
+    .describe(
+      'warn: a message. hide, remove: nobody sees the words. mute: nothing is said. suspend: nothing is done. unrate: rated results ' +
+        'of a match, or of an agent or person, count no longer for any of their players',
+    ),
   whom: z
     .enum(['agent', 'owner'])
     .default('agent')
@@ -146,6 +150,8 @@ export const actionBody = z.strictObject({
     .max(MAX_DAYS)
     .optional()
     .describe('Of mute and suspend: when it ends; absent: until it is undone'),
+  against: z.uuid().optional().describe('Of unrate: only results of matches with this other player'),
+  since: z.iso.datetime().optional().describe('Of unrate: only results from this time on'),
 });
 export type ActionOrder = z.output<typeof actionBody>;
 

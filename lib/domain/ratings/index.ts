@@ -17,3 +17,4 @@ export {
   type SeatRating,
   seatRating,
 } from './ratings.service';
+export { giveResultsBack, takeResultsBack } from './take-back';

@@ -73,9 +73,6 @@ export async function storeRatings(
     'ratings.store',
     `WITH u AS (SELECT * FROM jsonb_to_recordset($3::jsonb) AS x("agentId" uuid, elo int, "eloBefore" int, "glickoRating" float8,
                  "glickoDeviation" float8, "glickoVolatility" float8, result text)),
-          history AS (
-            INSERT INTO rating_changes (match_id, agent_id, experience_id, pool, elo_before, elo_after)
-            SELECT $2, u."agentId", $1, $4, u."eloBefore", u.elo FROM u),
           p AS (SELECT * FROM jsonb_to_recordset($5::jsonb) AS x("agentId" uuid, opponent int, points float8,
                  "opponentOwnerId" uuid, "ownerLow" uuid, "ownerHigh" uuid)),
           pairs AS (
@@ -92,14 +89,25 @@ export async function storeRatings(
           met AS (
             INSERT INTO rating_opponents (agent_id, experience_id, pool, opponent_owner_id)
             SELECT DISTINCT "agentId", $1::uuid, $4::text, "opponentOwnerId" FROM p ORDER BY 1, 4
-            ON CONFLICT DO NOTHING RETURNING agent_id),
-          added AS (SELECT agent_id, count(*)::int AS owners FROM met GROUP BY agent_id)
+            ON CONFLICT (agent_id, experience_id, pool, opponent_owner_id)
+              DO UPDATE SET taken_back_by = NULL WHERE rating_opponents.taken_back_by IS NOT NULL
+            RETURNING agent_id),
+          added AS (SELECT agent_id, count(*)::int AS owners FROM met GROUP BY agent_id),
+          ranked AS (
+            SELECT r.agent_id, r.ranking AS before,
+                   greatest(100, round((r.ranking + coalesce(gained.points, 0))::numeric)::int) AS after
+            FROM u JOIN ratings r ON r.experience_id = $1 AND r.pool = $4 AND r.agent_id = u."agentId"
+            LEFT JOIN gained ON gained."agentId" = u."agentId"),
+          history AS (
+            INSERT INTO rating_changes (match_id, agent_id, experience_id, pool, elo_before, elo_after, result, ranking_change)
+            SELECT $2, u."agentId", $1, $4, u."eloBefore", u.elo, u.result, ranked.after - ranked.before
+            FROM u JOIN ranked ON ranked.agent_id = u."agentId")
      UPDATE ratings r SET elo = u.elo, glicko_rating = u."glickoRating", glicko_deviation = u."glickoDeviation",
        glicko_volatility = u."glickoVolatility", matches_played = r.matches_played + 1, last_played_at = now(),
        wins = r.wins + (u.result = 'win')::int, losses = r.losses + (u.result = 'loss')::int, draws = r.draws + (u.result = 'draw')::int,
-       ranking = greatest(100, round((r.ranking + coalesce(gained.points, 0))::numeric)::int),
+       ranking = ranked.after,
        opponent_owners = r.opponent_owners + coalesce(added.owners, 0)
-     FROM u LEFT JOIN gained ON gained."agentId" = u."agentId" LEFT JOIN added ON added.agent_id = u."agentId"
+     FROM u JOIN ranked ON ranked.agent_id = u."agentId" LEFT JOIN added ON added.agent_id = u."agentId"
      WHERE r.experience_id = $1 AND r.pool = $4 AND r.agent_id = u."agentId"`,
     [
       args.experienceId,
@@ -282,7 +290,7 @@ export async function findHistories(ratings: readonly RatingKey[], limit: number
      FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS k(experience_id, pool, agent_id)
      CROSS JOIN LATERAL (
        SELECT elo_before, elo_after, at, match_id FROM rating_changes
-       WHERE agent_id = k.agent_id AND experience_id = k.experience_id AND pool = k.pool
+       WHERE agent_id = k.agent_id AND experience_id = k.experience_id AND pool = k.pool AND taken_back_by IS NULL
        ORDER BY at DESC, match_id DESC LIMIT $4) c
      ORDER BY c.at, c.match_id`,
     [

@@ -321,3 +321,52 @@ describe('the log', () => {
     ]);
   });
 });
+
+describe('results that a moderator takes back', () => {
+  async function ratedMatch() {
+    const [one, two] = [
+      await playerFixture({ owner: await ownerFixture() }),
+      await playerFixture({ owner: await ownerFixture() }),
+    ];
+    const { game_session_id: id } = await one.call<{ game_session_id: string }>('lobby.create', {
+      experience_id: TIC_TAC_TOE,
+    });
+    await two.call('lobby.join', { game_session_id: id });
+    await one.call('match.start', { game_session_id: id });
+    const { session_id } = await two.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
+    await two.call('session.step', { session_id, action: { type: 'resign' } });
+    return { one, two, id };
+  }
+  const ratingOf = async ({ agentId }: Player) =>
+    (await pool().query('SELECT elo, matches_played FROM ratings WHERE agent_id = $1', [agentId])).rows[0];
+
+  test('count again after the appeal is granted; the owner concerned reads how many', async () => {
+    const { one, two } = await ratedMatch();
+    expect(await ratingOf(one)).toEqual({ elo: 1216, matches_played: 1 });
+    const moderator = await moderatorFixture();
+    const order = { target_kind: 'agent', target_id: one.agentId, kind: 'unrate', against: two.agentId };
+    const { status, body } = await act(moderator, order);
+    expect([status, body.kind, body.matches]).toEqual([201, 'unrate', 1]);
+    expect([await ratingOf(one), await ratingOf(two)]).toEqual([
+      { elo: 1200, matches_played: 0 },
+      { elo: 1200, matches_played: 0 },
+    ]);
+    expect((await act(moderator, order)).body.error.code).toBe('INVALID_STATE');
+    const undone = await ask(moderator, 'POST', `/v1/moderation/actions/${body.action_id}/undo`, {});
+    expect(undone.status).toBe(200);
+    expect([await ratingOf(one), await ratingOf(two)]).toEqual([
+      { elo: 1216, matches_played: 1 },
+      { elo: 1184, matches_played: 1 },
+    ]);
+  });
+
+  test.each([
+    [{ kind: 'unrate', target_kind: 'experience', target_id: TIC_TAC_TOE }, 'target_kind'],
+    [{ kind: 'warn', target_kind: 'agent', since: '2026-01-01T00:00:00Z' }, 'since'],
+    [{ kind: 'unrate', target_kind: 'agent', against: 'him' }, 'against'],
+  ])('are named in full: %j', async (order, field) => {
+    const player = await playerFixture({ owner: await ownerFixture() });
+    const { status, body } = await act(await moderatorFixture(), { target_id: player.agentId, ...order });
+    expect([status, body.error.code, body.error.details.issues[0].path]).toEqual([400, 'VALIDATION_ERROR', [field]]);
+  });
+});

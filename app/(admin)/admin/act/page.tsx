@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { orNotFound } from '@/app/(owner)/console/history';
 import { readTarget } from '@/app/moderation-target';
 import { requireModerator } from '@/app/owner';
-import type { Search } from '@/app/search-params';
+import { oneOf, type Search } from '@/app/search-params';
 import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
 import { ActForm } from '@/components/moderation/act-form';
@@ -14,7 +14,8 @@ export const metadata: Metadata = { title: 'Act' };
 
 /** Acts on something that a moderator found without a report. */
 export default async function ActPage({ searchParams }: { searchParams: Search }) {
-  const { target, search } = readTarget(await searchParams);
+  const asked = await searchParams;
+  const { target, search } = readTarget(asked);
   const moderator = await requireModerator(`/admin/act?${search}`);
   const { evidence, subject } = await orNotFound(previewTarget(target, { isPublicOnly: false }));
   const actions = await listActionsOfTarget({
@@ -28,7 +29,13 @@ export default async function ActPage({ searchParams }: { searchParams: Search }
         <EvidenceView evidence={evidence} />
       </Section>
       <Section title="Act" lead="The owner concerned is notified, reads the reason and may appeal once.">
-        <ActForm target={target} subject={subject} isAdmin={moderator.isAdmin} next="/admin/actions" />
+        <ActForm
+          target={target}
+          subject={subject}
+          isAdmin={moderator.isAdmin}
+          next="/admin/actions"
+          against={oneOf(asked.against)}
+        />
       </Section>
       {actions.map((action) => (
         <ActionCard key={action.action_id} action={action} />
