@@ -5,7 +5,7 @@ import { describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
 import { asFinished } from '@/components/boards/view';
 import { paceOf } from '@/components/match/match-pill';
-import { shortName } from '@/components/match/names';
+import { platformLine, shortName } from '@/components/match/names';
 import { seedOf } from '@/components/match/player-bar';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
 import { whyItMatters } from '@/components/match/why-it-matters';
@@ -19,7 +19,8 @@ import classes from './live-card.module.css';
 /** A small match: the live board, the players, who is ahead and why it matters. */
 export function LiveCard({ match, large }: { match: LiveMatch; large: boolean }) {
   const isOn = match.status === 'active';
-  const standing = isOn ? describeStanding(match.game_type, match.view) : outcomeSentence(match);
+  const line = platformLine(match.commentary, match.players) ?? describeStanding(match.game_type, match.view);
+  const standing = isOn ? line : outcomeSentence(match);
   return (
     <Link
       className={clsx(classes.card, large && classes.large)}

@@ -36,6 +36,7 @@ const match = (id: string, gameType = 'tic_tac_toe'): LiveMatch => ({
   is_decided: false,
   is_quick: false,
   rivalry: null,
+  commentary: null,
   ended_at: null,
 });
 

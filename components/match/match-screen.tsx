@@ -14,6 +14,7 @@ import { type GameFacts, NO_FACTS } from './game-facts';
 import { MatchAside } from './match-aside';
 import { MatchPanels } from './match-panels';
 import classes from './match-screen.module.css';
+import { platformLine } from './names';
 import type { PanelName } from './phone-tabs';
 import { Stage } from './stage';
 import { latestSentence } from './timeline';
@@ -161,7 +162,7 @@ function Watched({ snapshot, watched, facts, isWatcher, league, openings, seated
         analysisAt={analysisAt}
         opening={opening}
         verdict={evaluation?.words ?? null}
-        standing={describeStanding(match.game_type, view)}
+        standing={platformLine(frame.commentary, match.players) ?? describeStanding(match.game_type, view)}
         whatNext={whatNext}
         lateMs={lateMs}
         onFlip={flip}

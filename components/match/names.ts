@@ -14,3 +14,8 @@ export const shortName = ({ display_name, kind }: Named): string =>
 /** The players with their short names. */
 export const withoutBotLabels = <T extends Named>(players: readonly T[]): T[] =>
   players.map((player) => ({ ...player, display_name: shortName(player) }));
+
+/** A line of the platform about a match, marked as such, with the names of its players; null without one. */
+export const platformLine = (line: string | null, players: readonly Named[]): string | null =>
+  line &&
+  `Botplay: ${line.replace(/\{(\d)\}/g, (braces, seat) => (players[seat] ? shortName(players[seat]) : braces))}`;

@@ -17,6 +17,8 @@ export interface Frame {
   at: string;
   /** What led to it. */
   sentence: string;
+  /** The platform's line about it, with `{0}` for the name of the first seat. */
+  commentary: string | null;
 }
 
 /** One line of the record. */
@@ -66,6 +68,7 @@ export function createTimeline(snapshot: MatchSnapshot, events: readonly MatchEv
     clock: snapshot.clock,
     at: snapshot.started_at,
     sentence: '',
+    commentary: snapshot.commentary,
   };
   const empty: Timeline = { match, frames: [now], lines: [], notes: [], newSentences: [], cursor: '', changedBy: '' };
   const timeline = events.reduce(addEvent, empty);
@@ -141,6 +144,7 @@ function withFrame(timeline: Timeline, event: MatchEvent, ply: number, view: Vie
     clock: (event.data.clock as WireClock | undefined) ?? null,
     at: event.at,
     sentence: sentence === '' ? (before?.sentence ?? '') : sentence,
+    commentary: text(event.data.commentary) ?? before?.commentary ?? null,
   };
   const rest = timeline.frames.filter((frame) => frame.ply !== ply);
   const after = rest.findIndex((frame) => frame.ply > ply);

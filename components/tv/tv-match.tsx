@@ -7,6 +7,7 @@ import { Announcer } from '@/components/match/announcer';
 import { type Evaluation, evaluate } from '@/components/match/evaluation';
 import { MatchPill } from '@/components/match/match-pill';
 import { MatchRecord } from '@/components/match/record';
+import { platformLine } from '@/components/match/names';
 import { outcomeSentence } from '@/components/match/sentences';
 import { Stage } from '@/components/match/stage';
 import { createTimeline, type Frame, latestSentence, type Timeline } from '@/components/match/timeline';
@@ -134,6 +135,8 @@ function Picture({ timeline, frame, isNewest, isWatcher, offsetMs, pill, hidesSt
     ? evaluate(match, judged.get(frame.ply), isEnd && match.outcome !== null)
     : undefined;
   const standing = hidesStanding ? null : describeStanding(match.game_type, frame.view);
+  const line = hidesStanding ? null : platformLine(frame.commentary, match.players);
+  const said = line ?? (isNewest ? latestSentence(timeline) : frame.sentence);
   const visibleNotes = notes.filter(({ ply }) => ply <= frame.ply);
   return (
     <>
@@ -170,7 +173,7 @@ function Picture({ timeline, frame, isNewest, isWatcher, offsetMs, pill, hidesSt
             )}
           </p>
           <p className={classes.said}>
-            {isEnd ? props.hasNext && 'The next match follows.' : isNewest ? latestSentence(timeline) : frame.sentence}
+            {isEnd ? props.hasNext && 'The next match follows.' : said}
           </p>
           {match.players.some(({ kind }) => kind === 'agent') && (
             <LatestThought

@@ -27,6 +27,7 @@ export {
   lastEventId,
   lockHead,
   readEvents,
+  readEventsById,
   readEventsOfStreams,
   readHead,
   readNewestEvents,

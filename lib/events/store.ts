@@ -175,6 +175,17 @@ export async function readEventsOfStreams(args: {
   return events;
 }
 
+/** Some events by their streams and ids, of every audience, in no order. One query on the primary key. */
+export async function readEventsById(events: readonly { stream: StreamName; id: string }[]): Promise<StreamEvent[]> {
+  const rows = await sql<EventRow>(
+    'events.read_by_id',
+    `SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data
+       FROM unnest($1::text[], $2::text[]) AS k(stream, id) JOIN events e ON e.stream = k.stream AND e.id = k.id::char(26)`,
+    [events.map(({ stream }) => stream), events.map(({ id }) => id)],
+  );
+  return rows.map(toEvent);
+}
+
 /**
  * The events of a stream that `audiences` may read after the event `cursor`; null when they may read no event with this
  * id. One query on the primary key, which also checks the cursor.

@@ -72,6 +72,7 @@ export function playMatch(gameId: string, moves: readonly unknown[]): RecordedMa
       moved_at: AT.toISOString(),
       is_decided: false,
       rivalry: null,
+      commentary: null,
       is_quick: game.tags.includes('quick'),
       ended_at: match.endedAt?.toISOString() ?? null,
       cursor: match.head.lastIds.public ?? '',

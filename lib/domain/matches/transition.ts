@@ -13,6 +13,7 @@ import {
 import { Rng } from '@/lib/core/rng';
 import { matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { numberEvents } from '@/lib/events';
+import { commentOn } from '@/lib/games/commentary';
 import { actOnDraw, type DrawAction, type DrawInput, offersAfterMove } from '@/lib/games/draw-offers';
 import { forfeit } from '@/lib/games/forfeit';
 import { type Resignation, resign } from '@/lib/games/resign';
@@ -347,6 +348,20 @@ function finishTransition(
   };
 }
 
+/** The platform's line about what the public saw, with `{0}` for the name of the first seat. */
+function commentFor(
+  game: AnyGame,
+  { id, ply, seats }: MatchRow,
+  events: readonly NewEvent[],
+  view: Record<string, unknown>,
+): string | null {
+  const seen = events.filter(({ audience = 'public' }) => audience === 'public');
+  return commentOn(
+    { id, game, seats: seats.length },
+    { view, ply, events: seen.map(({ type, data = {} }) => ({ type, data })) },
+  );
+}
+
 /** The events, the last one of each audience that watches with what the match looks like after them. */
 function withViews(game: AnyGame, match: MatchRow, events: readonly NewEvent[], at: Date): NewEvent[] {
   const withNotices = game.information === 'hidden' ? [...events, ...omniscientNotice(events)] : [...events];
@@ -359,9 +374,17 @@ function withViews(game: AnyGame, match: MatchRow, events: readonly NewEvent[], 
     if (!event) continue;
     const view = viewOf(game, match, viewer);
     const clock = wireClock(game, match, viewer, at);
+    const commentary = viewer === 'spectator' ? commentFor(game, match, events, view) : null;
     withNotices[index] = {
       ...event,
-      data: { ...event.data, ply: match.ply, view, text: game.describe(view, viewer), clock },
+      data: {
+        ...event.data,
+        ply: match.ply,
+        view,
+        text: game.describe(view, viewer),
+        clock,
+        ...(commentary === null ? {} : { commentary }),
+      },
     };
   }
   return withNotices;

@@ -4,7 +4,7 @@ import { type AnyGame, type Audience, awaitedSeats, type Outcome, type Seat, typ
 import { ulidAt, ulidTime } from '@/lib/core/ids';
 import { CORRESPONDENCE_MS, orderLive, STAKES, WAITS_AFTER_MS } from '@/lib/core/live-order';
 import { matchStream } from '@/lib/core/stream';
-import { findLastEvent, mayRead } from '@/lib/events';
+import { findLastEvent, mayRead, readEventsById } from '@/lib/events';
 import { gameById } from '@/lib/games';
 import { drawActionsOf, isOffered } from '@/lib/games/draw-offers';
 import { type ArchiveFilters, findArchived, findBestIds } from './archive.repo';
@@ -144,6 +144,7 @@ function toSnapshot(match: MatchRow, viewer: 'spectator' | 'omniscient'): MatchS
     is_quick: game.tags.includes('quick'),
     ended_at: match.endedAt?.toISOString() ?? null,
     rivalry: null,
+    commentary: null,
     cursor: (viewer === 'omniscient' ? match.head.lastId : lastPublic) ?? '',
   };
 }
@@ -231,10 +232,10 @@ export function actionEvents({ match, events }: Transition, seat: Seat): ActionE
     .map(({ id, type, audience, at, data }) => ({ id, type, audience, at: at.toISOString(), data: withoutView(data) }));
 }
 
-/** What the event itself says, without the view, its text and the clock that the runtime adds where the view changed. */
+/** What the event itself says, without what the runtime adds where the view changed: view, text, clock and commentary. */
 export function withoutView(data: Record<string, unknown>): Record<string, unknown> {
   if (!('view' in data)) return data;
-  const { view: _view, text: _text, clock: _clock, ply: _ply, ...own } = data;
+  const { view: _view, text: _text, clock: _clock, ply: _ply, commentary: _commentary, ...own } = data;
   return own;
 }
 
@@ -308,7 +309,7 @@ export async function readListed(ids: readonly string[]): Promise<LiveMatch[]> {
 /** Candidates beyond the limit, so that there is a variety of games to choose from. */
 const MORE_CANDIDATES = 24;
 
-/** Active matches in the order of `orderLive`. At most two queries. */
+/** Active matches in the order of `orderLive`, with what the platform says about their last moves. At most three queries. */
 export async function listLiveMatches({ limit }: { limit: number }): Promise<LiveMatch[]> {
   const at = now();
   const found = await findLive({
@@ -318,10 +319,30 @@ export async function listLiveMatches({ limit }: { limit: number }): Promise<Liv
     waitsBefore: new Date(at.getTime() - WAITS_AFTER_MS),
   });
   const movedByClock = new Set(found.flatMap(({ match, movedByClock: by }) => (by ? [match.id] : [])));
-  const live = (await listed(found.map(({ match }) => match))).map((snapshot) =>
-    movedByClock.has(snapshot.match_id) ? { ...snapshot, moved_at: null } : snapshot,
-  );
+  const matches = found.map(({ match }) => match);
+  const [snapshots, lines] = await Promise.all([listed(matches), readCommentary(matches)]);
+  const live = snapshots.map((snapshot) => ({
+    ...snapshot,
+    commentary: lines.get(snapshot.match_id) ?? null,
+    moved_at: movedByClock.has(snapshot.match_id) ? null : snapshot.moved_at,
+  }));
   return orderLive(live, at.getTime()).slice(0, limit);
+}
+
+/** The line about the last public event of each match that has one, by the id of the match. One query; none without a match. */
+async function readCommentary(matches: readonly MatchRow[]): Promise<ReadonlyMap<string, string>> {
+  const last = matches.flatMap(({ id, head }) =>
+    head.lastIds.public ? [{ matchId: id, id: head.lastIds.public }] : [],
+  );
+  if (last.length === 0) return new Map();
+  const events = await readEventsById(last.map(({ matchId, id }) => ({ stream: matchStream(matchId), id })));
+  const lineOf = new Map(events.map(({ id, data }) => [id, data.commentary]));
+  return new Map(
+    last.flatMap(({ matchId, id }) => {
+      const line = lineOf.get(id);
+      return typeof line === 'string' ? [[matchId, line] as const] : [];
+    }),
+  );
 }
 
 /** Whether one side has as good as won, by the public view of a game. */

@@ -93,7 +93,15 @@ async function* exportMatch(match: MatchRow): AsyncGenerator<string> {
   const snapshot = await loadMatchSnapshot({ matchId: match.id, viewer: 'spectator' });
   const game = gameById(match.gameId);
   if (!snapshot || !game) throw new AppError('NOT_FOUND', 'There is no match with this id.');
-  const { view: _view, text: _text, clock: _clock, cursor: _cursor, ...header } = snapshot;
+  const {
+    view: _view,
+    text: _text,
+    clock: _clock,
+    cursor: _cursor,
+    rivalry: _,
+    commentary: _line,
+    ...header
+  } = snapshot;
   const format = { format: 'botplay-match', format_version: FORMAT_VERSION };
   yield line('match', {
     ...format,

@@ -165,10 +165,11 @@ export class LiveSource implements Source {
     if (followed.timer) clearTimeout(followed.timer);
     followed.timer = null;
     followed.publishedAtMs = Date.now();
-    const { match_id, status, view, text, clock, ply, outcome, end_reason, moved_at, is_decided } = followed.match;
+    const { match_id, status, view, text, clock, ply, outcome, end_reason, moved_at, is_decided, commentary } =
+      followed.match;
     const position = view === followed.publishedView ? {} : { view, text };
     followed.publishedView = view;
-    const place = { clock, ply, moved_at, is_decided };
+    const place = { clock, ply, moved_at, is_decided, commentary };
     this.#publish('match_moved', { match_id, status, ...position, ...place, outcome, end_reason });
   }
 }
@@ -176,7 +177,7 @@ export class LiveSource implements Source {
 /** The match after a public event. Each transition shows what the game looks like on its last event. */
 function after(match: LiveMatch, { type, data, at }: StreamEvent): LiveMatch {
   if (!('view' in data)) return { ...match, moved_at: new Date(at).toISOString() };
-  const position = data as Pick<LiveMatch, 'view' | 'text' | 'clock' | 'ply'>;
+  const position = data as Pick<LiveMatch, 'view' | 'text' | 'clock' | 'ply' | 'commentary'>;
   const next = {
     ...match,
     view: position.view,
@@ -185,6 +186,7 @@ function after(match: LiveMatch, { type, data, at }: StreamEvent): LiveMatch {
     ply: position.ply,
     moved_at: new Date(at).toISOString(),
     is_decided: isDecidedView(match.game_type, position.view),
+    commentary: position.commentary ?? null,
   };
   if (type !== 'match_ended' && type !== 'match_cancelled') return next;
   const ended = data as { outcome: LiveMatch['outcome']; reason: string };

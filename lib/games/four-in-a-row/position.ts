@@ -92,16 +92,17 @@ export function drop(grid: string, column: number): string {
   return grid.slice(0, at) + DISCS[seatToMove(grid)] + grid.slice(at + 1);
 }
 
+/** The cells of each line through a cell, as indexes into the grid. */
+const LINES_THROUGH: readonly (readonly (readonly number[])[])[] = Array.from({ length: CELLS }, (_, at) =>
+  LINES.map((line) => line.map(indexOf)).filter((line) => line.includes(at)),
+);
+
 /** The open columns in which the next disc of a side would complete a four. */
 export function completingColumns(grid: string, seat: Seat): number[] {
   return openColumns(grid).filter((column) => {
     const at = indexOf({ column, row: heightOf(grid, column) + 1 });
     const disc = DISCS[seat];
-    return LINES.some(
-      (line) =>
-        line.some((cell) => indexOf(cell) === at) &&
-        line.every((cell) => indexOf(cell) === at || grid[indexOf(cell)] === disc),
-    );
+    return LINES_THROUGH[at]?.some((line) => line.every((cell) => cell === at || grid[cell] === disc));
   });
 }
 

@@ -21,7 +21,7 @@ export interface Check {
 /** Events whose view hides nothing. */
 const REVEALING_EVENTS = new Set(['match_ended', 'match_cancelled']);
 /** Fields that the runtime adds to an event with a view. */
-const RUNTIME_FIELDS = ['ply', 'view', 'text', 'clock'];
+const RUNTIME_FIELDS = ['ply', 'view', 'text', 'clock', 'commentary'];
 
 /**
  * Replays a finished match from its revealed seed and its inputs, and compares every recorded event and every shown
