@@ -1,5 +1,6 @@
 import { BracketNight } from '@/app/bracket-night';
 import { siteOrigin } from '@/app/origin';
+import { RecordedMatches } from '@/app/recorded-matches';
 import { Connect } from '@/components/home/connect';
 import { HomeScreen } from '@/components/home/home-screen';
 import { withDrawnFields } from '@/components/match/drawn-fields';
@@ -19,7 +20,12 @@ export default async function HomePage() {
     <HomeScreen
       live={live.map(withDrawnFields)}
       recent={recent.map(withDrawnFields)}
-      night={<BracketNight />}
+      night={
+        <>
+          <BracketNight />
+          <RecordedMatches live={live} />
+        </>
+      }
       connect={<Connect origin={origin} />}
     />
   );

@@ -6,8 +6,8 @@ import { useStream } from '@/components/live/use-stream';
 import { Announcer } from '@/components/match/announcer';
 import { type Evaluation, evaluate } from '@/components/match/evaluation';
 import { MatchPill } from '@/components/match/match-pill';
-import { MatchRecord } from '@/components/match/record';
 import { platformLine } from '@/components/match/names';
+import { MatchRecord } from '@/components/match/record';
 import { outcomeSentence } from '@/components/match/sentences';
 import { Stage } from '@/components/match/stage';
 import { createTimeline, type Frame, latestSentence, type Timeline } from '@/components/match/timeline';
@@ -136,7 +136,7 @@ function Picture({ timeline, frame, isNewest, isWatcher, offsetMs, pill, hidesSt
     : undefined;
   const standing = hidesStanding ? null : describeStanding(match.game_type, frame.view);
   const line = hidesStanding ? null : platformLine(frame.commentary, match.players);
-  const said = line ?? (isNewest ? latestSentence(timeline) : frame.sentence);
+  const sentence = line ?? (isNewest ? latestSentence(timeline) : frame.sentence);
   const visibleNotes = notes.filter(({ ply }) => ply <= frame.ply);
   return (
     <>
@@ -172,9 +172,7 @@ function Picture({ timeline, frame, isNewest, isWatcher, offsetMs, pill, hidesSt
               </>
             )}
           </p>
-          <p className={classes.said}>
-            {isEnd ? props.hasNext && 'The next match follows.' : said}
-          </p>
+          <p className={classes.said}>{isEnd ? props.hasNext && 'The next match follows.' : sentence}</p>
           {match.players.some(({ kind }) => kind === 'agent') && (
             <LatestThought
               noted={hidesStanding ? undefined : visibleNotes.findLast(({ note }) => note !== null)}

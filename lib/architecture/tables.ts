@@ -202,7 +202,7 @@ export const TABLE_READERS: Record<string, string[]> = {
   reviews: ['moderation'],
   match_seats: ['administration', 'console', 'deletion', 'lobbies', 'moderation', 'play', 'play-statistics'],
   match_inputs: ['replays'],
-  events: ['moderation', 'social', 'todo'],
+  events: ['matches', 'moderation', 'social', 'todo'],
   stream_heads: ['social'],
   ratings: ['matches', 'play', 'sessions'],
   webhooks: ['administration'],

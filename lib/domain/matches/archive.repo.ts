@@ -1,3 +1,4 @@
+import { matchStream } from '@/lib/core/stream';
 import { sql } from '@/lib/data/database';
 
 /** Which finished matches the archive lists. */
@@ -103,11 +104,32 @@ export async function findArchived(
   return { ids, next: examined === MAX_EXAMINED ? lastExamined : null };
 }
 
+/** Moves with words from which on a match shows how its players thought. */
+const MIN_NOTES = 5;
+/** Finished matches of which those with words are searched. */
+const MAX_SEARCHED = 2_000;
+
+/** Whether agents said something beside several moves of the match `m`. Their events are numbered without a gap. */
+const IS_NOTED = `EXISTS (SELECT 1 FROM events e
+   WHERE e.stream = '${matchStream('')}' || m.id AND e.audience = 'spectators' AND e.seq = ${MIN_NOTES})`;
+
+/** Ids of the newest finished matches in which agents said something beside their moves. Of the newest 2,000. One query. */
+export async function findNotedIds(limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'matches.noted',
+    `SELECT m.id FROM (SELECT id FROM matches WHERE status = 'completed' ORDER BY id DESC LIMIT ${MAX_SEARCHED}) m
+      WHERE ${IS_NOTED} ORDER BY m.id DESC LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A longer match is not a better one. */
 const LONG_ENOUGH_PLY = 80;
 
 /**
- * Ids of the best matches that began after a time, the best first: by stakes, then one of each game before the second of any,
+ * Ids of the best matches that began after a time, the best first: those in which agents said something beside their moves
+ * before the others, then by stakes, then one of each game before the second of any,
  * decided ones before draws. Of the newest 5,000. One query.
  */
 export async function findBestIds(args: {
@@ -122,16 +144,16 @@ export async function findBestIds(args: {
        SELECT id FROM matches WHERE status = 'completed' AND id >= $1 AND ($2::text IS NULL OR game_id = $2)
         ORDER BY id DESC LIMIT ${MAX_EXAMINED}),
      classed AS (
-       SELECT m.id, m.game_id, m.outcome ->> 'winner' IS NULL AS drawn, LEAST(p.ply, ${LONG_ENOUGH_PLY}) AS ply,
+       SELECT m.id, m.game_id, ${IS_NOTED} AS noted, m.outcome ->> 'winner' IS NULL AS drawn, LEAST(p.ply, ${LONG_ENOUGH_PLY}) AS ply,
               array_position($3::text[], CASE WHEN NOT p.has_players THEN 'bots' WHEN m.rated OR m.kind = 'league' THEN 'rated'
                                               WHEN m.kind = 'solo' THEN 'solo' ELSE 'friendly' END) AS stakes
          FROM newest n JOIN matches m ON m.id = n.id JOIN match_positions p ON p.match_id = m.id
         WHERE m.outcome IS NOT NULL AND m.end_reason <> 'default'),
      placed AS (
-       SELECT id, stakes, drawn, ply,
-              row_number() OVER (PARTITION BY stakes, game_id ORDER BY drawn, ply DESC, id DESC) AS nth
+       SELECT id, noted, stakes, drawn, ply,
+              row_number() OVER (PARTITION BY noted, stakes, game_id ORDER BY drawn, ply DESC, id DESC) AS nth
          FROM classed)
-     SELECT id FROM placed ORDER BY stakes, nth, drawn, ply DESC, id DESC LIMIT $4`,
+     SELECT id FROM placed ORDER BY noted DESC, stakes, nth, drawn, ply DESC, id DESC LIMIT $4`,
     [firstIdAt(args.since), args.gameId, args.stakes, args.limit],
   );
   return rows.map(({ id }) => id);

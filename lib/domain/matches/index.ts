@@ -43,6 +43,7 @@ export {
   readLastWords,
 } from './of-player';
 export { seatOf, sessionOutcome } from './outcomes';
+export { type RecordedMatch, readRecordedMatches } from './recorded';
 export { replaceSaidText } from './replaced-words';
 export { requireGame } from './require-game';
 export { readMeetings } from './rivalries';

@@ -66,8 +66,8 @@ export const blackjackCommentary = defineCommentary({
     if (step.events.some(({ type }) => type === 'round_settled')) return { occasion: 'settled', words };
     const move = moveIn(step);
     if (!move) return null;
-    const said = String(move.data.move ?? '');
-    const occasion = said === 'bet' ? 'bet' : said === 'hit' ? 'card' : said === 'stand' ? 'stand' : 'raise';
+    const action = String(move.data.move ?? '');
+    const occasion = action === 'bet' ? 'bet' : action === 'hit' ? 'card' : action === 'stand' ? 'stand' : 'raise';
     return { occasion, me: move.seat, words };
   },
 });

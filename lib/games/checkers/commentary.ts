@@ -27,7 +27,7 @@ export const checkersCommentary = defineCommentary({
       openings: [
         '{me} jumps {number} in one move: {move}.',
         'A chain of jumps by {me} takes {number}.',
-        '{you} loses {number} at once.',
+        '{you} loses {number} in one move.',
         '{move}: {number} in a single move.',
         '{me} clears {number} from the board.',
       ],

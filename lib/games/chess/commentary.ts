@@ -107,12 +107,12 @@ export const chessCommentary = defineCommentary({
     if (!move || !view.last_move) return null;
     const { san, uci } = view.last_move;
     const lead = move.seat === 0 ? view.material : -view.material;
-    const taken = view.captured[move.seat === 0 ? 'white' : 'black'];
+    const captures = view.captured[move.seat === 0 ? 'white' : 'black'];
     const left = 32 - view.captured.white.length - view.captured.black.length;
     const words = {
       move: san,
       square: uci.slice(2, 4),
-      piece: PIECES[taken.at(-1) ?? ''] ?? 'piece',
+      piece: PIECES[captures.at(-1) ?? ''] ?? 'piece',
       number: view.move_number,
       lead: pawns(Math.abs(lead)),
       left: `${left} pieces`,

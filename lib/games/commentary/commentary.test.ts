@@ -84,7 +84,7 @@ describe('the commentary', () => {
 
   it.each(COMMENTED.map((game) => ({ id: game.id, game })))('never repeats a line twice in a row: $id', ({ game }) => {
     const matches = playMatches(game);
-    let said = 0;
+    let total = 0;
     let repeated = 0;
     const different = new Set<string>();
     for (const { id, steps } of matches) {
@@ -93,16 +93,16 @@ describe('the commentary', () => {
         expect(line, line).not.toMatch(/\{(?!\d\})|undefined|null|NaN|\s{2}/);
         const before = lines[at - 1]?.line;
         expect(line, `${game.id} ${id}, line ${at}`).not.toBe(before);
-        said++;
+        total++;
         different.add(line);
         if (lines.slice(0, at).some((earlier) => earlier.line === line)) repeated++;
       }
       expect(lines.length, 'a line for nearly every step').toBeGreaterThanOrEqual(Math.floor(steps.length * 0.9));
     }
     process.stdout.write(
-      `${game.id}: ${said} lines in ${MATCHES} matches, ${different.size} different, 0 twice in a row, ${repeated} heard before in their match\n`,
+      `${game.id}: ${total} lines in ${MATCHES} matches, ${different.size} different, 0 twice in a row, ${repeated} heard before in their match\n`,
     );
-    expect(repeated / said).toBeLessThan(0.1);
+    expect(repeated / total).toBeLessThan(0.1);
   });
 
   it.each(COMMENTED.map((game) => ({ id: game.id, game })))('says the same wherever it is made: $id', ({ game }) => {
