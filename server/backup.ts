@@ -35,7 +35,11 @@ export async function backup(args: readonly string[]): Promise<CommandResult> {
     await writeArchive(
       file,
       order.seal,
-      dumpDatabase(process.env.DATABASE_URL ?? '', { version: VERSION, secrets, withSecrets: order.withSecrets }),
+      dumpDatabase(process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL || '', {
+        version: VERSION,
+        secrets,
+        withSecrets: order.withSecrets,
+      }),
     );
     const removed = order.keep === null ? 0 : await removeOlder(order.folder, order.keep);
     const { size } = await fs.stat(file);

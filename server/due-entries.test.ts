@@ -90,6 +90,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'idempotency_keys',
     'incidents',
     'kept_games',
+    'known browsers',
     'mails',
     'mcp_sessions',
     'model_days',

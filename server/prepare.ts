@@ -1,6 +1,7 @@
 import { log } from '@/lib/core/log';
 import { startEmbedded } from '@/lib/data/embedded';
 import { migrate } from '@/lib/data/migrate';
+import { checkPooler } from '@/lib/data/pooler';
 import { ensureSecrets } from '@/lib/data/secrets';
 
 /** The database of this process. */
@@ -37,8 +38,23 @@ export async function prepareEnvironment(port: number, onWaiting: () => void): P
   return { moved: server.moved, databaseEnded: server.ended, releaseDatabase: server.stop };
 }
 
-/** Applies pending migrations to the database of DATABASE_URL. */
+/** Applies pending migrations, by the direct way to the database where there is one. */
 export async function migrateDatabase(): Promise<void> {
-  const applied = await migrate(process.env.DATABASE_URL ?? '');
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env;
+  const applied = DATABASE_DIRECT_URL
+    ? await migrate(DATABASE_DIRECT_URL, undefined, 'DATABASE_DIRECT_URL')
+    : await migrate(DATABASE_URL ?? '');
   if (applied.length > 0) log.info({ applied }, 'migrations applied');
+}
+
+/** Refuses a way to the database that cannot work; the embedded one is direct. @throws Error that names the variable */
+export async function checkDatabase(): Promise<void> {
+  const { DATABASE_URL = '', DATABASE_DIRECT_URL = '', BOTPLAY_EMBEDDED } = process.env;
+  if (BOTPLAY_EMBEDDED === '1') return;
+  const way = await checkPooler({ url: DATABASE_URL, directUrl: DATABASE_DIRECT_URL });
+  if (!way.isPooled) return;
+  const text = way.keepsStatements
+    ? 'keeps'
+    : 'does not keep (PgBouncer does from 1.21 on, with max_prepared_statements)';
+  log.info(`DATABASE_URL leads to a connection pooler, which ${text} prepared statements`);
 }

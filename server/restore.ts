@@ -69,7 +69,12 @@ interface Target {
 }
 
 async function openTarget(): Promise<Target> {
-  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, dataDirectory: null, release: async () => {} };
+  if (process.env.DATABASE_URL)
+    return {
+      url: process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL,
+      dataDirectory: null,
+      release: async () => {},
+    };
   const dataDirectory = process.env.BOTPLAY_DATA_DIR || '.data';
   const running = await findRunningEmbedded(dataDirectory).catch(() => null);
   if (running)

@@ -27,7 +27,7 @@ import { createHttpServer, listen } from './http';
 import { InFlight } from './in-flight';
 import { configuredListeners, openListener, routeOperations } from './listeners';
 import { openNoPages, openPages } from './pages';
-import { migrateDatabase, type Prepared } from './prepare';
+import { checkDatabase, migrateDatabase, type Prepared } from './prepare';
 import { registerRelayApps } from './relay/apps';
 import { RelayWebSockets } from './relay/web-sockets';
 import { attachSockets, type Sockets } from './sockets';
@@ -64,6 +64,7 @@ export async function serve(
   const prepared = await preparing;
   requireKeys();
   const stopTracing = await startTracing();
+  await checkDatabase();
   await Promise.all([migrateDatabase(), startBus(), warmUpPools(), loadConfiguredToolsets()]);
   await Promise.all([seedFirstParty().then(seedSocialLobby), ensureDefaultLeague(), warmUpCalls()]);
 

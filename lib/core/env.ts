@@ -64,6 +64,8 @@ const schema = z.object({
   /** What this process does; lib/core/role.ts. */
   ROLE: z.enum(ROLE_NAMES, `must be ${ROLE_NAMES.join(', ')}`).default('all'),
   DATABASE_URL: databaseUrl.default(''),
+  /** PostgreSQL itself, when DATABASE_URL leads to a pooler: for LISTEN, advisory locks, migrations and backups. */
+  DATABASE_DIRECT_URL: databaseUrl.default(''),
   /** Connections of one process to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   BOTPLAY_DATA_DIR: z.string().default('.data'),

@@ -1,11 +1,11 @@
-import { pool } from './database';
+import { directPool } from './database';
 
 /**
  * Runs `work` while no other process has the lock of this name. It keeps one connection for that time. Returns false,
  * without running `work`, when another process has the lock; the lock of a process that dies is released.
  */
 export async function withAdvisoryLock(name: string, work: () => Promise<unknown>): Promise<boolean> {
-  const client = await pool().connect();
+  const client = await directPool().connect();
   let fault: Error | undefined;
   try {
     const { rows } = await client.query<{ locked: boolean }>(

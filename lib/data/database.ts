@@ -2,6 +2,7 @@ import pg from 'pg';
 import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
+import { keepsStatements } from './pooler';
 import { sqlState } from './sql-state';
 import './unavailable';
 
@@ -15,14 +16,19 @@ export type Client = pg.PoolClient;
 /** Anything that runs a statement: the pool or a client inside a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-function makePool(max: number, settings?: string): pg.Pool {
+function makePool(
+  max: number,
+  { url = env().DATABASE_URL, settings }: { url?: string; settings?: string } = {},
+): pg.Pool {
   const newPool = new pg.Pool({
-    connectionString: env().DATABASE_URL,
+    connectionString: url,
     options: settings,
     max,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
   });
+  // A connection that breaks between two statements of a transaction would end the process: the next statement fails instead.
+  newPool.on('connect', (client) => client.on('error', () => {}));
   newPool.on('error', (error) => {
     // While the pool is ending, the server may close a connection first.
     if (!newPool.ending) log.warn({ reason: error.message }, 'an idle database connection failed');
@@ -40,6 +46,18 @@ export function pool(): pg.Pool {
  */
 const PLANNED_CONNECTIONS = 8;
 
+/** Connections of `directPool`: one for each lock that a process may have at the same time. */
+const DIRECT_CONNECTIONS = 6;
+
+/**
+ * Connections that stay the same from one transaction to the next: for advisory locks. Those of `pool`, unless a pooler
+ * stands in between (DATABASE_DIRECT_URL).
+ */
+export function directPool(): pg.Pool {
+  const { DATABASE_DIRECT_URL: url } = env();
+  return url === '' ? pool() : once('direct-pool', () => makePool(DIRECT_CONNECTIONS, { url }));
+}
+
 /**
  * Connections for wide statements that name every row by its key. PostgreSQL would plan each execution again, which
  * takes longer than running it, because it cannot estimate the rows of an array parameter. Here it caches the first
@@ -48,18 +66,26 @@ const PLANNED_CONNECTIONS = 8;
  */
 export function plannedPool(): pg.Pool {
   return once('planned-pool', () =>
-    makePool(PLANNED_CONNECTIONS, '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off'),
+    makePool(
+      PLANNED_CONNECTIONS,
+      // A pooler refuses settings of a connection.
+      env().DATABASE_DIRECT_URL === ''
+        ? { settings: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off' }
+        : {},
+    ),
   );
 }
 
-/** Runs one hot statement, prepared once per connection under `name`, in one round trip. */
+/** Runs one hot statement, prepared once per connection under `name` where the way to the database allows it, in one round trip. */
 export async function sql<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
   values: readonly unknown[],
   on: Queryable = pool(),
 ): Promise<Row[]> {
-  const result = await on.query<Row>({ name, text, values: values as unknown[] });
+  const statement = { text, values: values as unknown[] };
+  const isNamed = keepsStatements(env().DATABASE_DIRECT_URL !== '');
+  const result = await on.query<Row>(isNamed ? { name, ...statement } : statement);
   return result.rows;
 }
 
@@ -122,5 +148,6 @@ async function onEach(of: pg.Pool, count: number, work: (client: Client) => Prom
 
 /** Closes every connection: for a stop and for tests. */
 export async function closeDatabase(): Promise<void> {
-  await Promise.all([pool(), plannedPool()].map((each) => (each.ended ? null : each.end())));
+  const pools = new Set([pool(), plannedPool(), directPool()]);
+  await Promise.all([...pools].map((each) => (each.ended ? null : each.end())));
 }

@@ -133,11 +133,15 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
  * same time wait for each other; with nothing to do it costs one query.
  * @throws Error when the database cannot be reached, a migration fails, or one was edited after it was applied
  */
-export async function migrate(url: string, directory: string = MIGRATIONS_DIRECTORY): Promise<string[]> {
+export async function migrate(
+  url: string,
+  directory: string = MIGRATIONS_DIRECTORY,
+  variable = 'DATABASE_URL',
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   const connected = client.connect().catch((thrown: NodeJS.ErrnoException) => {
     // A host name with two addresses fails with a code and an empty message.
-    throw new Error(`Could not connect to the database of DATABASE_URL: ${thrown.message || thrown.code}`, {
+    throw new Error(`Could not connect to the database of ${variable}: ${thrown.message || thrown.code}`, {
       cause: thrown,
     });
   });

@@ -3,7 +3,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { toAppError } from '@/lib/core/errors';
 import { useDatabase } from '@/lib/testing/database';
 import { withClient } from '@/lib/testing/template';
-import { pool } from './database';
+import { pool, transaction } from './database';
 import { isDatabaseAway } from './unavailable';
 
 useDatabase();
@@ -41,6 +41,24 @@ test('recognises a connection that the server terminates during a statement', as
   expect(isDatabaseAway(await sleeping)).toBe(true);
   expect(isDatabaseAway(await thrownBy(client.query('SELECT 1')))).toBe(true);
   client.release(true);
+});
+
+test('a connection that breaks between two statements of a transaction fails the next one, not the process', async () => {
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => uncaught.push(error);
+  process.on('uncaughtException', note);
+  const work = transaction(async (client) => {
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    await withClient(inject('database').server, (admin) =>
+      admin.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]),
+    );
+    await ended;
+    await client.query('SELECT 1');
+  });
+  expect(isDatabaseAway(await thrownBy(work))).toBe(true);
+  process.off('uncaughtException', note);
+  expect(uncaught).toEqual([]);
 });
 
 test('recognises a pool that has no connection in time', async () => {

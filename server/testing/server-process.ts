@@ -4,10 +4,12 @@
  */
 import { once } from 'node:events';
 import { serve } from '../serve';
+import { logUnhandledRejections } from '../unhandled-rejections';
 
 const prepared = { moved: null, databaseEnded: new Promise<string>(() => {}), releaseDatabase: async () => {} };
 const withoutPages = () => ({ serve: async () => {}, close: async () => {} });
 
+logUnhandledRejections();
 process.stdout.write('loaded\n');
 await once(process.stdin, 'data');
 const { stop } = await serve({ port: Number(process.env.PORT), role: 'all' }, Promise.resolve(prepared), withoutPages);

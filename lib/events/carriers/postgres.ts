@@ -20,7 +20,7 @@ export function postgresCarrier(): Carrier {
     name: 'the database',
     connect: async ({ received, lost }) => {
       const client = new pg.Client({
-        connectionString: env().DATABASE_URL,
+        connectionString: env().DATABASE_DIRECT_URL || env().DATABASE_URL,
         keepAlive: true,
         application_name: 'botplay-bus',
       });

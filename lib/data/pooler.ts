@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { once } from '@/lib/core/globals';
+import { sqlState } from './sql-state';
+
+/** What a named statement gets from a pooler that does not know it on its present connection. */
+const UNKNOWN_STATEMENT = '26000';
+const MAX_TRIES = 4;
+const MAX_ANSWER_MS = 3_000;
+
+interface Way {
+  /** Whether DATABASE_URL leads to a pooler that gives each transaction another connection. */
+  isPooled: boolean;
+  /** Whether the pooler keeps named statements (PgBouncer 1.21 and `max_prepared_statements`). */
+  keepsStatements: boolean;
+}
+
+interface CheckedWay {
+  way: Way | null;
+}
+
+const checked = (): CheckedWay => once('database.way', () => ({ way: null }));
+
+/** Whether statements may be prepared once per connection. Before `checkPooler` only without a direct URL. */
+export function keepsStatements(hasDirectUrl: boolean): boolean {
+  return checked().way?.keepsStatements ?? !hasDirectUrl;
+}
+
+/**
+ * Finds out whether a pooler stands between this process and PostgreSQL, and what it can do.
+ * @throws Error that names the variable to change: a pooler in statement mode, one in transaction mode without
+ *   DATABASE_DIRECT_URL, a pooler behind DATABASE_DIRECT_URL, or two different databases
+ */
+export async function checkPooler(urls: { url: string; directUrl: string }): Promise<Way> {
+  const { url, directUrl } = urls;
+  const way = await inspect(url, 'DATABASE_URL');
+  if (directUrl === '') {
+    if (way.isPooled) {
+      throw new Error(
+        'DATABASE_URL leads to a connection pooler in transaction mode, which cannot LISTEN. Set DATABASE_DIRECT_URL to PostgreSQL itself as well.',
+      );
+    }
+  } else {
+    if ((await inspect(directUrl, 'DATABASE_DIRECT_URL')).isPooled) {
+      throw new Error(
+        'DATABASE_DIRECT_URL leads to a connection pooler in transaction mode. It must lead to PostgreSQL itself.',
+      );
+    }
+    if ((await identityOf(url)) !== (await identityOf(directUrl))) {
+      throw new Error(
+        'DATABASE_DIRECT_URL and DATABASE_URL lead to different databases. They must lead to the same one.',
+      );
+    }
+  }
+  checked().way = way;
+  return way;
+}
+
+async function withClients<T>(url: string, count: number, work: (clients: pg.Client[]) => Promise<T>): Promise<T> {
+  const clients = Array.from(
+    { length: count },
+    () => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: MAX_ANSWER_MS }),
+  );
+  for (const client of clients) client.on('error', () => {});
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+    return await work(clients);
+  } finally {
+    for (const client of clients) client.end().catch(() => {});
+  }
+}
+
+/** Which database a URL leads to. */
+function identityOf(url: string): Promise<string> {
+  return withClients(url, 1, async ([client]) => {
+    const result = await (client as pg.Client).query<{ id: string }>(
+      `SELECT oid || ' ' || pg_postmaster_start_time() AS id FROM pg_database WHERE datname = current_database()`,
+    );
+    return result.rows[0]?.id ?? '';
+  });
+}
+
+/**
+ * A pooler gives the connection that one client has just used to the next client. While that one keeps it in a transaction,
+ * the first client gets another one, which knows its named statement only if the pooler prepares it there.
+ */
+function inspect(url: string, variable: string): Promise<Way> {
+  return withClients(url, 2, async ([first, second]) => {
+    const [one, other] = [first as pg.Client, second as pg.Client];
+    const statement = {
+      name: `botplay_probe_${randomBytes(6).toString('hex')}`,
+      text: 'SELECT pg_backend_pid() AS pid',
+    };
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      const ofFirst = await one.query<{ pid: number }>(statement);
+      await beginTransaction(other, variable);
+      const ofSecond = await other.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const isPooled = ofFirst.rows[0]?.pid === ofSecond.rows[0]?.pid;
+      const keeps = isPooled && (await knowsStatement(one, statement));
+      await other.query('COMMIT');
+      if (isPooled) return { isPooled, keepsStatements: keeps };
+    }
+    return { isPooled: false, keepsStatements: true };
+  });
+}
+
+async function knowsStatement(client: pg.Client, statement: { name: string; text: string }): Promise<boolean> {
+  try {
+    await client.query(statement);
+    return true;
+  } catch (error) {
+    // Without a second connection the pooler does not answer; unnamed statements are always right.
+    const isAnswered = sqlState(error) !== undefined;
+    if (isAnswered && sqlState(error) !== UNKNOWN_STATEMENT) throw error;
+    return false;
+  }
+}
+
+async function beginTransaction(client: pg.Client, variable: string): Promise<void> {
+  try {
+    await client.query('BEGIN');
+  } catch (error) {
+    if (!(error instanceof Error) || !/statement pooling mode/.test(error.message)) throw error;
+    throw new Error(
+      `${variable} leads to a connection pooler in statement mode, which has no transactions. Set pool_mode = transaction there.`,
+      { cause: error },
+    );
+  }
+}
