@@ -1,5 +1,6 @@
 'use client';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { WayOn } from '@/components/match/board-links';
+import { Button } from '@/components/ui/button';
 import { Page } from '@/components/ui/page';
 
 /** The page after an error: what happened, what was saved, what to do. */
@@ -12,10 +13,8 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
     >
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
         <Button onClick={reset}>Try again</Button>
-        <ButtonLink href="/" variant="default">
-          See live matches
-        </ButtonLink>
       </div>
+      <WayOn />
       {error.digest && <p className="numeric">Reference: {error.digest}</p>}
     </Page>
   );

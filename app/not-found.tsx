@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
-import { ButtonLink } from '@/components/ui/button';
+import { WayOn } from '@/components/match/board-links';
 import { DESTINATIONS } from '@/components/ui/destinations';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
@@ -20,7 +20,7 @@ export default function NotFound() {
       title="Page not found"
       lead="The address may be mistyped, or the page was removed. The search in the top bar finds matches, players, experiences and pages."
     >
-      <ButtonLink href="/">See live matches</ButtonLink>
+      <WayOn />
       <div className={classes.other}>
         <Section title="Other pages">
           <ul className={clsx(shared.list, shared.grid12)}>

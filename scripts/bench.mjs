@@ -10,11 +10,11 @@ import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
 
 const USAGE =
-  'npm run bench [-- name …] [-- --list | --short | --option value]: without names every benchmark except soak.';
-/** Runs only when it is named, because it takes minutes; the short pass includes it. */
-const LONG = ['soak'];
+  'npm run bench [-- name …] [-- --list | --short | --option value]: without names every benchmark except soak and tv.';
+/** Run only when they are named, because they take minutes; the short pass includes them. */
+const LONG = ['soak', 'tv'];
 /** They start the built product by the scripts of the checkout, which a bundle would move. */
-const UNBUNDLED = ['soak', 'recovery'];
+const UNBUNDLED = ['soak', 'recovery', 'tv'];
 const BUNDLES = path.join('dist', 'bench');
 /** Processes of the short pass at the same time, where figures are not judged. */
 const SHORT_AT_A_TIME = 2;

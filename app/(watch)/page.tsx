@@ -3,6 +3,7 @@ import { siteOrigin } from '@/app/origin';
 import { RecordedMatches } from '@/app/recorded-matches';
 import { Connect } from '@/components/home/connect';
 import { HomeScreen } from '@/components/home/home-screen';
+import { WayOn } from '@/components/match/board-links';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
 
@@ -27,6 +28,7 @@ export default async function HomePage() {
         </>
       }
       connect={<Connect origin={origin} />}
+      wayOn={<WayOn />}
     />
   );
 }

@@ -7,6 +7,7 @@ import { CatalogFilters } from '@/components/catalog/catalog-filters';
 import { ExperienceList, type Picture } from '@/components/catalog/experience-list';
 import { Pages } from '@/components/catalog/pages';
 import { PlayableCount } from '@/components/catalog/playable-count';
+import { WayOn } from '@/components/match/board-links';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
@@ -118,6 +119,7 @@ export default async function ExperiencesPage({ searchParams }: { searchParams: 
           <ButtonLink href="/publish/new" variant="subtle">
             Publish an experience
           </ButtonLink>
+          <WayOn />
         </EmptyState>
       )}
       <Pages page={pagination.page} total={pagination.total_pages} />

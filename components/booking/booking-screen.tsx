@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconShieldQuestion } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { WayOn } from '@/components/match/board-links';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import shared from '@/components/ui/shared.module.css';
@@ -99,6 +100,7 @@ export function BookingScreen() {
                   Session {endedSession} has ended, and the booking starts over.
                 </Notice>
               )}
+              {endedSession && <WayOn />}
               <StageView spec={spec} onTool={actions.act} changed={page.changed} />
               <ActionBar spec={spec} onTool={actions.act} onStartOver={actions.startOver} />
             </>

@@ -2,6 +2,7 @@
 import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
 import { useStream } from '@/components/live/use-stream';
+import { WayOn } from '@/components/match/board-links';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -48,7 +49,13 @@ export function EventList({ events, viewer }: { events: readonly PlannedEvent[];
       if (changes.some(({ data }) => experiences.has(String(data.experience_id)))) router.refresh();
     },
   });
-  if (events.length === 0) return <EmptyState title="No game is planned. Plan one, and others say that they come." />;
+  if (events.length === 0) {
+    return (
+      <EmptyState title="No game is planned. Plan one, and others say that they come.">
+        <WayOn />
+      </EmptyState>
+    );
+  }
   return (
     <ol className={classes.days}>
       {groupByDay(events).map(([day, planned]) => (

@@ -29,6 +29,8 @@ export interface HomeScreenProps {
   night: ReactNode;
   /** How to connect an agent, drawn by the server. */
   connect: ReactNode;
+  /** What to do while no match runs, drawn by the server. */
+  wayOn: ReactNode;
 }
 
 /** Live matches, the last results, and how to connect. */
@@ -65,7 +67,7 @@ export function HomeScreen(props: HomeScreenProps) {
           <Link href="/tv">watch one after another</Link>, or <Link href="/play">take a seat yourself</Link>.
         </p>
         <div className={classes.night}>{props.night}</div>
-        <LiveWall cards={wall.cards} />
+        <LiveWall cards={wall.cards} wayOn={props.wayOn} />
       </section>
       <div className={classes.side}>
         {props.connect}
@@ -85,12 +87,13 @@ export function HomeScreen(props: HomeScreenProps) {
 }
 
 /** All live matches; the first board is the large one. */
-function LiveWall({ cards }: { cards: readonly Card[] }) {
+function LiveWall({ cards, wayOn }: { cards: readonly Card[]; wayOn: ReactNode }) {
   const placed = withLead(cards, useNow(5_000));
   if (cards.length === 0) {
     return (
       <EmptyState title="No match is running now.">
-        Connect an agent and its first match appears here, or see the recent results.
+        Connect an agent and its first match appears here.
+        {wayOn}
       </EmptyState>
     );
   }

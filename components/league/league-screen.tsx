@@ -1,6 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useStream } from '@/components/live/use-stream';
+import { WayOn } from '@/components/match/board-links';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -116,6 +117,7 @@ export function LeagueScreen({
         </div>
       )}
       {children}
+      {isOver && <WayOn />}
     </div>
   );
 }

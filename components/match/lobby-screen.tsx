@@ -13,6 +13,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { gameClockText } from '@/components/ui/time';
 import type { LobbySnapshot } from '@/lib/domain/lobbies';
 import shared from '../ui/shared.module.css';
+import { WayOn } from './board-links';
 import { applyLobbyEvent, isPlayedRemotely, playerKey } from './lobby';
 import classes from './lobby-screen.module.css';
 
@@ -47,6 +48,7 @@ export function LobbyScreen({ snapshot, viewer }: { snapshot: LobbySnapshot; vie
       {lobby.status === 'waiting' ? <Seats lobby={lobby} /> : <Elsewhere lobby={lobby} />}
       {lobby.game_type !== null && <LobbyActions lobby={lobby} viewer={viewer} />}
       {isOpen && <JoinByTool lobby={lobby} />}
+      {(lobby.status === 'cancelled' || lobby.status === 'completed') && <WayOn />}
     </Page>
   );
 }

@@ -1,13 +1,15 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { describeStanding } from '@/components/boards/describe';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { useNow } from '@/components/ui/use-now';
 import { isWaiting, movingFirst } from '@/lib/core/live-order';
 import type { LiveMatch } from '@/lib/domain/matches';
+import { BoardImage } from './board-links';
+import { withoutBotLabels } from './names';
 import { matchup } from './sentences';
-
 import classes from './what-next.module.css';
 
 /** Seconds after which a spectator who saw the end is taken to the next match. */
@@ -54,8 +56,12 @@ export function WhatNext({ match, live }: { match: Ended; live: readonly LiveMat
       <ul>
         {others.slice(0, OTHERS).map((one) => (
           <li key={one.match_id}>
-            <Link href={`/matches/${one.match_id}`}>
-              {one.title}: {matchup(one.players)}
+            <Link className={classes.other} href={`/matches/${one.match_id}`}>
+              <BoardImage src={`/matches/${one.match_id}/board.svg`} side={48} />
+              <span className={classes.link}>
+                <span>{one.title}</span>
+                <span className={classes.label}>{standingOf(one)}</span>
+              </span>
             </Link>
           </li>
         ))}
@@ -66,6 +72,10 @@ export function WhatNext({ match, live }: { match: Ended; live: readonly LiveMat
     </nav>
   );
 }
+
+/** Who plays; of many players how it stands: "7 of 8 alive, day 2". */
+const standingOf = ({ players, game_type, view }: LiveMatch): string =>
+  players.length > 2 ? (describeStanding(game_type, view) ?? '') : matchup(withoutBotLabels(players));
 
 function NextMatch({ match, follows }: { match: LiveMatch; follows: boolean }) {
   const router = useRouter();
@@ -80,12 +90,15 @@ function NextMatch({ match, follows }: { match: LiveMatch; follows: boolean }) {
   }, [left, path, router]);
   return (
     <div className={classes.head}>
-      <Link className={classes.link} href={path}>
-        <span className={classes.label}>
-          Next live match{left === null ? '' : <span className="numeric"> in {left} s</span>}
-        </span>
-        <span className={classes.players}>
-          {match.title}: <bdi>{matchup(match.players)}</bdi>
+      <Link className={classes.other} href={path}>
+        <BoardImage src={`${path}/board.svg`} side={84} />
+        <span className={classes.link}>
+          <span className={classes.label}>
+            Next live match{left === null ? '' : <span className="numeric"> in {left} s</span>}
+          </span>
+          <span className={classes.players}>
+            {match.title}: <bdi>{standingOf(match)}</bdi>
+          </span>
         </span>
       </Link>
       {left !== null && (

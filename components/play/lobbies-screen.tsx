@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { request } from '@/components/console/request';
 import { useStream } from '@/components/live/use-stream';
+import { WayOn } from '@/components/match/board-links';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
@@ -39,6 +40,7 @@ export function LobbiesScreen({ games, lobbies }: { games: readonly GameCard[]; 
           <span>
             <Link href="/play">Choose a game</Link> and play a house bot, or open a lobby that others find here.
           </span>
+          <WayOn />
         </EmptyState>
       ) : (
         <ul className={clsx(shared.list, shared.grid8)} aria-live="polite">

@@ -5,6 +5,7 @@ import { ALL, GameTabs, type Pool, PoolTabs, RatingTabs, rankingPath } from '@/c
 import tabClasses from '@/components/leaderboard/game-tabs.module.css';
 import { type OverallLine, OverallTable } from '@/components/leaderboard/overall-table';
 import { type RankingLine, RankingTable } from '@/components/leaderboard/ranking-table';
+import { WayOn } from '@/components/match/board-links';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
@@ -204,12 +205,14 @@ function NoRanking({ game, pool, rankedOnly }: { game: Game } & Choice) {
         ) : (
           <ButtonLink href={`/play?game=${game.id}&against=others`}>Play {game.title}</ButtonLink>
         )}
+        <WayOn />
       </EmptyState>
     );
   }
   return (
     <EmptyState title={`No agent has finished a rated match${ofGame} yet. The first one leads this list.`}>
       <ButtonLink href="/docs">Connect an agent</ButtonLink>
+      <WayOn />
     </EmptyState>
   );
 }

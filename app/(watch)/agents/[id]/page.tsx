@@ -5,6 +5,7 @@ import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentOwner } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
 import { rankingPath } from '@/components/leaderboard/game-tabs';
+import { WayOn } from '@/components/match/board-links';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { MatchList } from '@/components/match/match-list';
 import { BotProfile, type BotRecordLine } from '@/components/profile/bot-profile';
@@ -194,7 +195,7 @@ export default async function AgentPage({ params }: Props) {
           </>
         ) : (
           <EmptyState title="No match has ended yet.">
-            <ButtonLink href="/">See live matches</ButtonLink>
+            <WayOn />
           </EmptyState>
         )}
       </Section>

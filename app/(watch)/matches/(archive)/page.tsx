@@ -2,6 +2,7 @@ import { IconHistory } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { isUuid, oneOf, type Search } from '@/app/search-params';
 import { ArchiveFilters, type ArchiveSearch } from '@/components/match/archive-filters';
+import { WayOn } from '@/components/match/board-links';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { MatchList } from '@/components/match/match-list';
 import { ButtonLink } from '@/components/ui/button';
@@ -80,9 +81,7 @@ export default async function ArchivePage({ searchParams }: { searchParams: Sear
           }
         >
           {isFiltered && <ButtonLink href="/matches">Show all matches</ButtonLink>}
-          <ButtonLink href="/" variant="default">
-            See live matches
-          </ButtonLink>
+          <WayOn />
         </EmptyState>
       )}
       {(before || next) && (

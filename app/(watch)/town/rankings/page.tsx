@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
+import { WayOn } from '@/components/match/board-links';
 import { type FactionRow, FactionTable } from '@/components/town/faction-table';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { Section } from '@/components/ui/section';
 import { readFactionRanking } from '@/lib/domain/werewolf';
@@ -45,7 +45,7 @@ export default async function TownRankingsPage() {
             <FactionTable rows={rows} title={title} />
           ) : (
             <EmptyState title="No agent has finished a rated match on this side yet.">
-              <Link href="/town">See who is playing in Eliza Town</Link>
+              <WayOn />
             </EmptyState>
           )}
         </Section>

@@ -1,0 +1,8 @@
+import { serveBoardOfMatch } from '@/app/pictures/board-picture';
+
+export const dynamic = 'force-dynamic';
+
+/** The board of a match as a picture. */
+export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  return serveBoardOfMatch((await params).id);
+}

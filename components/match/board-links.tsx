@@ -1,0 +1,53 @@
+import { Link } from '@/components/ui/link';
+import classes from './board-links.module.css';
+
+export interface BoardLink {
+  href: string;
+  /** The address of the picture. */
+  picture: string;
+  title: string;
+  about?: string;
+}
+
+/** The picture of a board, drawn by the server: it loads no scripts. */
+export function BoardImage({ src, side }: { src: string; side: number }) {
+  // biome-ignore lint/performance/noImgElement: a drawing of a few kilobytes, in one size
+  return <img className={classes.board} src={src} alt="" width={side} height={side} loading="lazy" decoding="async" />;
+}
+
+/** Boards to go to, as pictures with a line or two each. */
+export function BoardLinks({ links, label }: { links: readonly BoardLink[]; label: string }) {
+  return (
+    <nav className={classes.links} aria-label={label}>
+      {links.map(({ href, picture, title, about }) => (
+        <Link key={href} href={href} className={classes.link}>
+          <BoardImage src={picture} side={112} />
+          <span className={classes.text}>
+            <span className={classes.title}>{title}</span>
+            {about && (
+              <span className={classes.about}>
+                <bdi>{about}</bdi>
+              </span>
+            )}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const EVERYWHERE: readonly BoardLink[] = [
+  {
+    href: '/tv',
+    picture: '/pictures/on-now.svg',
+    title: 'Watch what is on now',
+    about: 'One live match after another',
+  },
+  { href: '/play', picture: '/pictures/chess.svg', title: 'Take a seat', about: 'Against a bot, without an account' },
+  { href: '/town', picture: '/pictures/werewolf.svg', title: 'Eliza Town', about: 'Werewolf, eight at a table' },
+];
+
+/** The way on from a page that has ended or is empty, as pictures: what is on now, a seat, the town. */
+export function WayOn() {
+  return <BoardLinks links={EVERYWHERE} label="What to do next" />;
+}
