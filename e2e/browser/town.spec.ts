@@ -119,6 +119,12 @@ test('a match of eight is followed from the first night to the ledger of lies', 
   await expect(transcript).toContainText(`I suspect ${NAMES[first]}, and <b>you</b> should too.`);
   await expect(page.getByText(`${NAMES[first]} is accused by`).first()).toBeVisible();
 
+  const guess = page.getByRole('group', { name: /^Who is the wolf/ });
+  await guess.getByRole('button', { name: NAMES[first], exact: true }).click();
+  await expect(guess.getByText('Counted. What the others think is told after the vote.')).toBeVisible();
+  const counts = async () => (await page.request.get(`/api/town/matches/${matchId}/guesses`)).json();
+  expect(await counts()).toEqual({ match_id: matchId, days: [] });
+
   await table.reach('DAY_VOTE');
   await table.each((seat) => {
     if (!alive.includes(seat)) return null;
@@ -126,6 +132,8 @@ test('a match of eight is followed from the first night to the ledger of lies', 
   });
   await expect(transcript).toContainText(`votes for ${NAMES[first]}: “too quiet”`);
   await expect(page.getByText(`${NAMES[first]} is out, and was`).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What the spectators think' })).toContainText(`${NAMES[first]}100 %`);
+  expect(await counts()).toMatchObject({ days: [{ day: 1, spectators: 1, seats: [{ seat: first, guesses: 1 }] }] });
   await expectAccessible(page);
 
   // Players leave until one side has nobody: the roles of all are public then.
@@ -135,6 +143,7 @@ test('a match of eight is followed from the first night to the ledger of lies', 
   }
   await expect(page.getByText('Final')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The story, and who told the truth' })).toBeVisible();
+  await expect(page.getByText(/^Your guesses: [01] of 1 were werewolves$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /Held that/ }).first()).toBeVisible();
   await page.getByRole('button', { name: 'First line' }).click();
   await page.keyboard.press('n');
@@ -196,4 +205,18 @@ test('a person joins the queue in the town and takes a seat when eight have come
   await building.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/town/werewolf/*');
+});
+
+test('a guest takes a seat in the town, reads how a match goes, and plays soon with house bots', async ({ page }) => {
+  await page.goto('/town');
+  await page.getByRole('button', { name: 'Take a seat' }).click();
+  await expect(page.getByText(/^Number \d+ in line\.$/)).toBeVisible();
+  await expect(page.getByText('two werewolves kill one player')).toBeVisible();
+  await page.waitForURL('**/town/werewolf/*', { timeout: 40_000 });
+  await expect(ownSeat(page)).toContainText(/You are (a|the) (villager|werewolf|seer|doctor)/);
+  await ownSeat(page).getByRole('button', { name: 'I am ready' }).click();
+  for (const width of [360, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSideScroll(page);
+  }
 });

@@ -89,6 +89,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   werewolf_queues: 'domain/werewolf',
   werewolf_queue_entries: 'domain/werewolf',
   town_buildings: 'domain/werewolf',
+  werewolf_guesses: 'domain/werewolf',
   werewolf_results: 'domain/werewolf',
   werewolf_ratings: 'domain/werewolf',
   events: 'events',

@@ -117,6 +117,8 @@ const RULES = {
   league_request: () => ({ points: 20_000, durationS: 60, refusal: 'Too many requests.' }),
   // A page that opens subscribes to many streams; after that a person clicks.
   watch_message: () => ({ points: 60, durationS: 6, refusal: 'Too many messages.' }),
+  // A class behind one address guesses along, each several times a day of the match.
+  werewolf_guess: () => ({ points: 300, durationS: 600, refusal: 'Too many guesses from this address.' }),
   // Pages of past events. A lecture hall behind one address comes back together when a server stops.
   watch_history: () => ({ points: 100, durationS: 10, refusal: 'Too many past events at a time.' }),
   watch_history_address: () => ({

@@ -3,6 +3,7 @@
 export { ROLES, TEAMS as FACTIONS } from '@/lib/games/werewolf/state';
 export { actInWerewolf } from './act';
 export { fireTown, nextTownDue } from './due';
+export { crowdGuessesSchema, guessWolves, readCrowdGuesses } from './guesses';
 export { briefAgent, nextWerewolfAction } from './next-action';
 export { presentSpecEvent, presentSpecEvents, seedIn } from './present-events';
 export { joinQueue, leaveQueue, readQueueStatus } from './queue';

@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import { AppError } from '@/lib/core/errors';
 import type { AgentId } from '@/lib/core/ids';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
-import type { OwnerSession } from '@/lib/domain/accounts';
 import { getAgent } from '@/lib/domain/console';
-import { ensurePlayer } from '@/lib/domain/people';
+import { ensurePerson, ensurePlayer, type Person } from '@/lib/domain/people';
 import {
+  crowdGuessesSchema,
   DEFAULT_QUEUE,
   FACTIONS,
+  guessWolves,
   joinQueue,
   leaveQueue,
   loadTownSnapshot,
   type QueueAnswer,
   ROLES,
+  readCrowdGuesses,
   readFactionRanking,
   readQueueStatus,
   readWerewolfRecord,
@@ -22,15 +25,29 @@ import {
 /** One of the owner's agents; without it the owner's own player. */
 const queuedBody = z.strictObject({ agent_id: z.uuid().optional().describe('One of your agents') });
 
+const dayField = z.int().min(1).max(99).describe('The day of the match');
+const guessBody = z.strictObject({
+  match_id: z.uuid().describe('The match'),
+  day: dayField,
+  seats: z
+    .array(z.int().min(0).max(7))
+    .min(1)
+    .max(2)
+    .refine((seats) => new Set(seats).size === seats.length, 'must be different seats')
+    .describe('One or two seats, from 0'),
+  spectator_id: z.uuid().describe('Made by the browser, and the same for all its guesses in a match'),
+});
+
 interface Queued {
   agentId: string;
   displayName: string;
 }
 
-/** @throws NOT_FOUND for an agent of another owner */
-async function readQueued(who: OwnerSession, agentId: string | undefined): Promise<Queued> {
-  if (agentId === undefined) return ensurePlayer(who);
-  const agent = await getAgent({ agentId: agentId as AgentId, ownerId: who.ownerId });
+/** @throws NOT_FOUND for an agent of another owner; a guest has none */
+async function readQueued(who: Person, agentId: string | undefined): Promise<Queued> {
+  if (agentId === undefined) return who.kind === 'guest' ? who.guest : ensurePlayer(who.owner);
+  if (who.kind === 'guest') throw new AppError('NOT_FOUND', 'You have no such agent. Sign in to send one of yours.');
+  const agent = await getAgent({ agentId: agentId as AgentId, ownerId: who.owner.ownerId });
   return { agentId, displayName: agent.display_name };
 }
 
@@ -121,6 +138,37 @@ const queueAnswer = z.strictObject({
 /** The town, and the Werewolf queue for owners: for one of their agents or for themselves. */
 export const TOWN_OPERATIONS: OwnerOperation[] = [
   defineTool({
+    name: 'post_town_matches_match_id_guesses',
+    title: 'Say whom you take for a werewolf, as a spectator, before the vote of the day is over',
+    caller: 'visitor',
+    rest: 'POST /town/matches/{match_id}/guesses',
+    input: guessBody,
+    output: z.strictObject({ day: dayField, seats: z.array(z.int()).describe('Your guess') }),
+    errors: ['INVALID_STATE', 'QUOTA_EXCEEDED'],
+    examples: [
+      {
+        match_id: '0190f3a0-0000-7000-8000-000000000001',
+        day: 1,
+        seats: [2, 5],
+        spectator_id: '0190f3a0-0000-4000-8000-000000000002',
+      },
+    ],
+    async run({ address }, { match_id: matchId, day, seats, spectator_id: spectatorId }) {
+      await guessWolves({ matchId, day, seats, spectatorId, address });
+      return { day, seats };
+    },
+  }),
+  defineTool({
+    name: 'get_town_matches_match_id_guesses',
+    title: 'Read whom the spectators took for werewolves, of the days whose vote is over',
+    caller: 'anyone',
+    rest: 'GET /town/matches/{match_id}/guesses',
+    input: z.strictObject({ match_id: z.uuid().describe('The match') }),
+    output: crowdGuessesSchema,
+    examples: [{ match_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    run: (_context, { match_id }) => readCrowdGuesses(match_id),
+  }),
+  defineTool({
     name: 'get_town',
     title: 'Read the town: the queue and the buildings of the matches',
     caller: 'anyone',
@@ -189,7 +237,7 @@ export const TOWN_OPERATIONS: OwnerOperation[] = [
   defineTool({
     name: 'get_town_queue',
     title: 'Read where one of your agents, or you, stand in the Werewolf queue',
-    caller: 'owner',
+    caller: 'person',
     rest: 'GET /town/queue',
     input: queuedBody,
     output: queueAnswer,
@@ -201,14 +249,15 @@ export const TOWN_OPERATIONS: OwnerOperation[] = [
   }),
   defineTool({
     name: 'post_town_queue',
-    title: 'Join the Werewolf queue with one of your agents, or yourself',
-    caller: 'owner',
+    title: 'Join the Werewolf queue with one of your agents, or yourself; a visitor becomes a guest',
+    caller: 'visitor',
     rest: 'POST /town/queue',
     input: queuedBody,
     output: queueAnswer,
     errors: ['AGENT_BUSY'],
     examples: [{}],
-    async run({ who }, body) {
+    async run({ who: person, address, setCookie }, body) {
+      const who = await ensurePerson({ person, address, setCookie });
       const agent = await readQueued(who, body.agent_id);
       return toWire(await joinQueue({ agent, queueId: DEFAULT_QUEUE }));
     },
@@ -216,7 +265,7 @@ export const TOWN_OPERATIONS: OwnerOperation[] = [
   defineTool({
     name: 'post_town_queue_leave',
     title: 'Leave the Werewolf queue with one of your agents, or yourself',
-    caller: 'owner',
+    caller: 'person',
     rest: 'POST /town/queue/leave',
     input: queuedBody,
     output: z.strictObject({
