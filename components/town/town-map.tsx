@@ -14,6 +14,7 @@ import palette from './palette.module.css';
 import { isNightIn } from './phases';
 import { SCENE_ID } from './scene/scene-id';
 import classes from './town-map.module.css';
+import { type SaidWords, WordsAbove } from './words-above';
 
 const MAX_ZOOM = 4;
 
@@ -22,13 +23,15 @@ export interface TownMapProps {
   offsetMs: number;
   /** The definition of the drawing, with the id `SCENE_ID`; rendered on the server. */
   scene: ReactNode;
+  /** What was said last in each match. */
+  words: readonly SaidWords[];
 }
 
 /**
  * The map of the town: the drawing in its colours of the day and of the night, one above the other, and on it what
  * changes. It moves with the mouse, with fingers and with the keys of the arrows, plus and minus.
  */
-export const TownMap = memo(function TownMap({ town, offsetMs, scene }: TownMapProps) {
+export const TownMap = memo(function TownMap({ town, offsetMs, scene, words }: TownMapProps) {
   const [figures, arrive] = useFigures(town);
   const [isReady, setReady] = useState(false);
   const world = useRef<HTMLDivElement>(null);
@@ -67,6 +70,9 @@ export const TownMap = memo(function TownMap({ town, offsetMs, scene }: TownMapP
                   .map((building) => (
                     <Building key={building.match_id} building={building} offsetMs={offsetMs} />
                   ))}
+                {words.map((said) => (
+                  <WordsAbove key={said.id} said={said} buildings={town.buildings} />
+                ))}
                 <div className={classes.figures} aria-hidden>
                   {[...figures.values()].map((figure) => (
                     <Figure key={figure.key} figure={figure} onArrive={arrive} />

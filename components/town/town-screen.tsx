@@ -11,11 +11,12 @@ import { MatchBoard } from './match-board';
 import { QueueCard, type TownViewer } from './queue-card';
 import { TownMap } from './town-map';
 import classes from './town-screen.module.css';
+import type { SaidWords } from './words-above';
 
 export interface TownScreenProps {
   snapshot: TownSnapshot;
   /** The signed-in person; null for a guest. */
-  viewer: TownViewer | null;
+  viewer: TownViewer;
   /** The address of this site, for the instructions to connect. */
   origin: string;
   scene: ReactNode;
@@ -25,6 +26,7 @@ export interface TownScreenProps {
 export function TownScreen({ snapshot, viewer, origin, scene }: TownScreenProps) {
   const [town, setTown] = useState(snapshot);
   const [offsetMs, setOffsetMs] = useState(() => Date.parse(snapshot.server_time) - Date.now());
+  const [words, setWords] = useState<readonly SaidWords[]>([]);
   const status = useStream({
     stream: 'town',
     onSnapshot: (fresh) => {
@@ -32,12 +34,16 @@ export function TownScreen({ snapshot, viewer, origin, scene }: TownScreenProps)
       setOffsetMs(Date.parse(next.server_time) - Date.now());
       setTown(next);
     },
-    onEvents: (events) => setTown((before) => events.reduce(applyTownEvent, before)),
+    onEvents: (events) => {
+      setTown((before) => events.reduce(applyTownEvent, before));
+      const said = events.filter(({ type }) => type === 'words_said');
+      if (said.length > 0) setWords((before) => said.reduce(withWords, before));
+    },
   });
   return (
     <div className={classes.screen}>
       <div className={classes.map}>
-        <TownMap town={town} offsetMs={offsetMs} scene={scene} />
+        <TownMap town={town} offsetMs={offsetMs} scene={scene} words={words} />
       </div>
       <div className={classes.side}>
         <header>
@@ -60,6 +66,13 @@ export function TownScreen({ snapshot, viewer, origin, scene }: TownScreenProps)
       </div>
     </div>
   );
+}
+
+/** The last words of each match. */
+function withWords(before: readonly SaidWords[], { id, data }: Pick<WatchedEvent, 'id' | 'data'>): SaidWords[] {
+  const matchId = String(data.match_id);
+  const others = before.filter((one) => one.matchId !== matchId);
+  return [...others, { id, matchId, playerId: String(data.player_id), message: String(data.message) }];
 }
 
 /** The town after one event of the stream `town`. An event of an unknown type changes nothing. */

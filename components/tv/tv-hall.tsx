@@ -4,6 +4,7 @@ import { Announcer } from '@/components/match/announcer';
 import { withoutBotLabels } from '@/components/match/names';
 import { seedOf } from '@/components/match/player-bar';
 import { headlineOf } from '@/components/town/match/headline';
+import { nightActsAt } from '@/components/town/match/night';
 import { endOfPhase } from '@/components/town/match/phase-end';
 import { Ring } from '@/components/town/match/ring';
 import { useTranscript } from '@/components/town/match/use-transcript';
@@ -61,7 +62,14 @@ export function TvHall({ match, hasNext, onOver, children }: TvMatchProps) {
   return (
     <>
       <div className={classes.stage} data-players="hall">
-        <Ring scene={scene} players={players} accusations={accusations} live={!isAtEnd} own={null} />
+        <Ring
+          scene={scene}
+          players={players}
+          accusations={accusations}
+          live={!isAtEnd}
+          own={null}
+          acts={nightActsAt(lines, step, scene)}
+        />
       </div>
       <div className={classes.side}>
         <div className={classes.news}>

@@ -56,7 +56,29 @@ test('the town shows who waits, and the building of a match with its phase until
   expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, index) => index + 1));
 });
 
+test('the town says what is said in a match, and nothing that only werewolves hear', async () => {
+  const { heard } = await subscribe({ stream: 'town' });
+  const matchId = await seatEight();
+  await until(() => heard.some(({ type, data }) => type === 'building_changed' && isOf(data, matchId)));
+  await endPhase(matchId);
+  const stateOf = async () => (await readMatch(matchId).then((match) => match?.state)) as WerewolfState;
+  const wolf = (await stateOf()).roles.indexOf('WEREWOLF');
+  await actInMatch({ matchId, seat: wolf, action: { type: 'wolf_chat', text: 'a secret of the pack' } });
+  for (let n = 0; n < 2; n++) await endPhase(matchId);
+  const { alive, phase } = await stateOf();
+  expect(phase).toBe('DAY_OPENING');
+  const seat = alive.indexOf(true);
+  await actInMatch({ matchId, seat, action: { type: 'say', text: 'I slept well', kind: 'OPENING' } });
+  await until(() => heard.some(({ type }) => type === 'words_said'));
+  const said = heard.filter(({ type }) => type === 'words_said').map(({ data }) => data);
+  expect(said).toEqual([{ match_id: matchId, player_id: `p:${seat + 1}`, message: 'I slept well' }]);
+  expect(JSON.stringify(heard)).not.toMatch('a secret of the pack');
+  await abortMatch({ matchId, reason: 'test' });
+});
+
 type Building = TownSnapshot['buildings'][number];
+
+const isOf = ({ building }: Record<string, unknown>, matchId: string) => (building as Building).match_id === matchId;
 
 test('a match is watched under the names of werewolf.md; the omniscient view is refused to the owner of a player', async () => {
   const [owner, other] = [await ownerFixture(), await ownerFixture()];

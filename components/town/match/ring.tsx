@@ -6,6 +6,7 @@ import { type Accusation, isTalk, isVote, type Scene, seatOf, tallyOf } from '@/
 import shared from '../../ui/shared.module.css';
 import palette from '../palette.module.css';
 import { describePhase, isDark, ROLE_LABELS, WINNER_LABELS } from '../phases';
+import { type NightAct, Prowler, Shadows } from './night';
 import classes from './ring.module.css';
 import { type Place, placeOf, ROOM, Room, TABLE } from './room';
 import { withNames } from './words';
@@ -19,10 +20,12 @@ export interface RingProps {
   live: boolean;
   /** The viewer's own seat. */
   own: number | null;
+  /** What was chosen in the night, for those who see everything. */
+  acts?: readonly NightAct[];
 }
 
 /** The hall of the match: eight players around the table, who is accused, who votes for whom, who speaks, who is dead. */
-export function Ring({ scene, players, accusations, live, own }: RingProps) {
+export function Ring({ scene, players, accusations, live, own, acts = [] }: RingProps) {
   const { phase, day, votes } = scene;
   const dark = isDark(phase);
   const showsVotes = isVote(phase) && scene.voteDay === day;
@@ -37,6 +40,8 @@ export function Ring({ scene, players, accusations, live, own }: RingProps) {
             <path className={classes.tip} d="M0 0.5L7 4L0 7.5Z" />
           </marker>
         </defs>
+        {live && phase === 'NIGHT' && <Prowler />}
+        <Shadows acts={acts} />
         {showsVotes &&
           votes.map(
             (target, voter) =>

@@ -1,19 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nextUlid } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { matchStream } from '@/lib/core/stream';
+import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { loadTownSnapshot, TOWN_TOPIC, type TownSnapshot } from '@/lib/domain/werewolf';
 import { onBroadcast, onStream } from '@/lib/events';
 import type { DeliverEvents, Source } from './source';
 
 /** Changes come in bursts (eight votes, a phase): the town is read once for all of a burst. */
 const READ_AFTER_MS = 200;
+/** Shortest time between the words of one match. */
+const MIN_WORDS_INTERVAL_MS = 6_000;
 /** After a lost message the town is correct again within this time. */
 const MAX_AGE_MS = 30_000;
 
 /**
  * The town: its queue and its buildings. Events carry what has changed: `queue_changed { queue }`,
- * `building_changed { building }` (also a new one) and `building_removed { building_instance_id, match_id }`. They are made
+ * `building_changed { building }` (also a new one), `building_removed { building_instance_id, match_id }`, and `words_said
+ * { match_id, player_id, message }` for what players say, at most one of a match in a while. They are made
  * here and not stored: a reader that missed some takes a new snapshot.
  */
 export class TownSource implements Source {
@@ -22,6 +25,8 @@ export class TownSource implements Source {
   readonly #stops: (() => void)[] = [];
   /** By match: stops following its events. */
   readonly #followed = new Map<string, () => void>();
+  /** By match: when its last words were published. */
+  readonly #saidAtMs = new Map<string, number>();
   #town: TownSnapshot | null = null;
   #lastId = nextUlid(null);
   #seq = 0;
@@ -101,14 +106,25 @@ export class TownSource implements Source {
       if (running.has(matchId)) continue;
       stop();
       this.#followed.delete(matchId);
+      this.#saidAtMs.delete(matchId);
     }
     for (const matchId of running) {
       if (this.#followed.has(matchId)) continue;
       const stop = onStream(matchStream(matchId), (events) => {
         if (events.some(({ type }) => BUILDING_EVENTS.has(type))) this.#readSoon();
+        const said = events.findLast(({ type, audience }) => type === 'message_sent' && audience === 'public');
+        if (said) this.#say(matchId, said);
       });
       this.#followed.set(matchId, stop);
     }
+  }
+
+  /** What was said in a match, unless something else was a moment ago: a bubble stays as long as it takes to read. */
+  #say(matchId: string, { data: { playerId: player_id, message } }: StreamEvent): void {
+    const at = Date.now();
+    if (at - (this.#saidAtMs.get(matchId) ?? 0) < MIN_WORDS_INTERVAL_MS) return;
+    this.#saidAtMs.set(matchId, at);
+    this.#publish('words_said', { match_id: matchId, player_id, message });
   }
 
   #publish(type: string, data: Record<string, unknown>): void {
