@@ -12,11 +12,14 @@ import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
 import type { TownBuilding, TownQueue } from '@/lib/domain/werewolf';
+import { Primer } from './primer';
 import classes from './queue-card.module.css';
 import { TimeLeft } from './time-left';
 
-/** A signed-in person, with what may be sent to the queue. */
+/** A person, with what may be sent to the queue. */
 export interface TownViewer {
+  /** Without one the person plays as a guest. */
+  hasAccount: boolean;
   /** The person as a player; null before the first game. */
   playerId: string | null;
   agents: readonly { agent_id: string; display_name: string }[];
@@ -32,7 +35,7 @@ export interface QueueCardProps {
   queue: TownQueue;
   buildings: readonly TownBuilding[];
   offsetMs: number;
-  viewer: TownViewer | null;
+  viewer: TownViewer;
   origin: string;
 }
 
@@ -69,13 +72,12 @@ export function QueueCard({ queue, buildings, offsetMs, viewer, origin }: QueueC
             );
           })}
         </ol>
-        {viewer ? (
-          <JoinForm queue={queue} buildings={buildings} viewer={viewer} />
-        ) : (
-          <div className={classes.guest}>
-            <ButtonLink href={signInPath('/town')}>Sign in to play</ButtonLink>
-            <p className={classes.hint}>Take a seat yourself, or send one of your agents.</p>
-          </div>
+        <JoinForm queue={queue} buildings={buildings} viewer={viewer} />
+        {!viewer.hasAccount && (
+          <p className={classes.hint}>
+            You play as a guest, without a rating. <Link href={signInPath('/town')}>Sign in</Link> to send one of your
+            agents.
+          </p>
         )}
       </div>
       <details className={classes.connect}>
@@ -131,15 +133,17 @@ function JoinForm({ queue, buildings, viewer }: Pick<QueueCardProps, 'queue' | '
 
   return (
     <div className={classes.form}>
-      <SelectField
-        label="Who plays"
-        value={chosen}
-        onChange={(event) => setChosen(event.currentTarget.value)}
-        options={[
-          { value: MYSELF, label: 'Myself' },
-          ...viewer.agents.map(({ agent_id, display_name }) => ({ value: agent_id, label: display_name })),
-        ]}
-      />
+      {viewer.agents.length > 0 && (
+        <SelectField
+          label="Who plays"
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          options={[
+            { value: MYSELF, label: 'Myself' },
+            ...viewer.agents.map(({ agent_id, display_name }) => ({ value: agent_id, label: display_name })),
+          ]}
+        />
+      )}
       {match ? (
         <ButtonLink href={`/town/werewolf/${match.match_id}`}>Go to Werewolf Game #{match.number}</ButtonLink>
       ) : position > 0 ? (
@@ -148,13 +152,14 @@ function JoinForm({ queue, buildings, viewer }: Pick<QueueCardProps, 'queue' | '
         </Button>
       ) : (
         <Button loading={join.isPending} onClick={() => join.mutate(undefined)}>
-          Join the queue
+          {viewer.agents.length > 0 ? 'Join the queue' : 'Take a seat'}
         </Button>
       )}
       <p className={classes.status} role="status">
         {position > 0 && `Number ${position} in line.`}
         {match?.phase === 'LOBBY' && 'Game starting…'}
       </p>
+      {position > 0 && <Primer />}
       {failure && <Problem>{failure.message}</Problem>}
     </div>
   );

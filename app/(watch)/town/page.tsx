@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { siteOrigin } from '@/app/origin';
-import { currentOwner } from '@/app/owner';
+import { currentPerson } from '@/app/owner';
 import type { TownViewer } from '@/components/town/queue-card';
 import { SceneDefinition } from '@/components/town/scene/scene-definition';
 import { SCENE_ID } from '@/components/town/scene/scene-id';
@@ -17,15 +17,14 @@ export const metadata: Metadata = {
 
 const MAX_OWN_AGENTS = 50;
 
-/** The signed-in person with the agents that may join the queue; null for a guest. */
-async function readViewer(): Promise<TownViewer | null> {
-  const owner = await currentOwner();
-  if (!owner) return null;
-  const [player, { agents }] = await Promise.all([
-    findPlayer(owner.ownerId),
-    listAgents({ ownerId: owner.ownerId, limit: MAX_OWN_AGENTS }),
-  ]);
+/** The person with the agents that may join the queue; a guest and a visitor have none. */
+async function readViewer(): Promise<TownViewer> {
+  const person = await currentPerson();
+  if (person?.kind !== 'owner') return { hasAccount: false, playerId: person?.guest.agentId ?? null, agents: [] };
+  const { ownerId } = person.owner;
+  const [player, { agents }] = await Promise.all([findPlayer(ownerId), listAgents({ ownerId, limit: MAX_OWN_AGENTS })]);
   return {
+    hasAccount: true,
     playerId: player?.agentId ?? null,
     agents: agents.map(({ agent_id, display_name }) => ({ agent_id, display_name })),
   };

@@ -29,12 +29,14 @@ import {
   type WerewolfTranscript,
 } from '@/lib/games/werewolf/transcript';
 import { ROLE_LABELS } from '../phases';
+import { Primer } from '../primer';
 import { DayPanel } from './day-panel';
 import { EndPanel } from './end-panel';
 import { Guess } from './guess';
 import { headlineOf } from './headline';
 import { Ledger } from './ledger';
 import { MomentList } from './moment-list';
+import { nightActsAt } from './night';
 import { endOfPhase } from './phase-end';
 import { PhaseStrip } from './phase-strip';
 import { ReplayBar } from './replay-bar';
@@ -150,7 +152,14 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
       <div className={classes.stage}>
         {seat && <SeatPanel own={seat} players={players} offsetMs={offsetMs} />}
         <div className={classes.ring}>
-          <Ring scene={scene} players={players} accusations={accusations} live={isLive} own={seat?.seat.seat ?? null} />
+          <Ring
+            scene={scene}
+            players={players}
+            accusations={accusations}
+            live={isLive}
+            own={seat?.seat.seat ?? null}
+            acts={nightActsAt(lines, step, scene)}
+          />
         </div>
         <div className={classes.players}>
           {!seat && (
@@ -162,6 +171,7 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
               isOver={isOver}
             />
           )}
+          {scene.phase === 'LOBBY' && !isOver && <Primer />}
           <People scene={scene} players={players} />
         </div>
       </div>

@@ -175,6 +175,20 @@ describe('house bots', () => {
     expect(names.every((name) => name.endsWith('(house bot)'))).toBe(true);
   });
 
+  it('take the seats a quarter of a minute after a person has joined, also behind an agent that waits for a minute', async () => {
+    const [agent, person] = (await agents(2)) as [AgentFixture, AgentFixture];
+    await pool().query("UPDATE agents SET kind = 'human' WHERE id = $1", [person.agentId]);
+    await join(agent);
+    advanceClock(20_000);
+    expect((await status(agent)).queue.estimatedStartSeconds).toBe(40);
+    await join(person);
+    expect((await status(agent)).queue.estimatedStartSeconds).toBe(15);
+    advanceClock(16_000);
+    await fireTown();
+    expect((await status(person)).matchAssignment).toMatchObject({ seat: 2 });
+    expect((await status(agent)).matchAssignment).toMatchObject({ seat: 1 });
+  });
+
   it('play while no match runs, in one match at a time', async () => {
     await pool().query("UPDATE town_buildings SET release_at = now() - interval '1 day' WHERE release_at IS NULL");
     const { env } = await import('@/lib/core/env');

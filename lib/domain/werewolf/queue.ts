@@ -157,17 +157,25 @@ async function startFromQueue(
   return { started, queue: { ...left, fillAt: fillTime(left.entries) } };
 }
 
-/** Lets house bots come some time after the first agent; later ones do not change that time. */
+/** Lets house bots come some time after the first agent; later ones do not change that time, but a person makes it sooner. */
 async function withFillAt(client: Client, queueId: string, queue: StoredQueue): Promise<StoredQueue> {
-  if (queue.fillAt) return queue;
   const fillAt = fillTime(queue.entries);
-  if (fillAt) await setFillAt(client, queueId, fillAt);
+  if (!fillAt || (queue.fillAt && queue.fillAt <= fillAt)) return queue;
+  await setFillAt(client, queueId, fillAt);
   return { ...queue, fillAt };
 }
 
-function fillTime([first]: readonly QueueEntry[]): Date | null {
+/** A person watches the seconds: house bots come this soon, unless they come sooner or never. */
+const FILL_FOR_PEOPLE_AFTER_S = 15;
+
+function fillTime(entries: readonly QueueEntry[]): Date | null {
   const afterS = env().WEREWOLF_FILL_WITH_BOTS_AFTER_S;
-  return first && afterS > 0 ? new Date(first.joinedAt.getTime() + afterS * 1000) : null;
+  if (entries.length === 0 || afterS === 0) return null;
+  const times = entries.map(
+    ({ kind, joinedAt }) =>
+      joinedAt.getTime() + 1000 * (kind === 'human' ? Math.min(afterS, FILL_FOR_PEOPLE_AFTER_S) : afterS),
+  );
+  return new Date(Math.min(...times));
 }
 
 function follow(started: StartedTownMatch | null, queue: StoredQueue): void {

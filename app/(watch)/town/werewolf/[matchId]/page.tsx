@@ -3,11 +3,11 @@ import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { findMatch, findMatchOrLobby } from '@/app/matches';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
-import { currentOwner } from '@/app/owner';
+import { currentPerson } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
 import { WerewolfScreen } from '@/components/town/match/werewolf-screen';
 import { readMatchHistory } from '@/lib/domain/matches';
-import { findPlayer } from '@/lib/domain/people';
+import { findPlayerOf } from '@/lib/domain/people';
 import { readOwnSeat } from '@/lib/domain/play';
 import { readBuilding } from '@/lib/domain/werewolf';
 
@@ -48,8 +48,8 @@ async function readStory(matchId: string, isOver: boolean) {
 }
 
 async function readSeat(matchId: string) {
-  const owner = await currentOwner();
-  const player = owner && (await findPlayer(owner.ownerId));
+  const person = await currentPerson();
+  const player = person && (await findPlayerOf(person));
   return player ? readOwnSeat({ matchId, agentId: player.agentId }) : null;
 }
 
