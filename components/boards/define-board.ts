@@ -39,6 +39,8 @@ export interface BoardDefinition<View = any> {
   eventSentences?: Readonly<Record<string, EventSentence>>;
   /** By `outcome.reason`: "on time", "with three in a row". */
   endReasons?: Readonly<Record<string, string>>;
+  /** Who has won, by `outcome.reason`, in a game of sides whose members are named behind it: "The werewolves won". */
+  winningSides?: Readonly<Record<string, string>>;
   /** A note beside a player's name: `+3`. */
   describePlayer?(view: View, seat: number): string | null;
   /** Its board lets a player choose a move before the turn. */

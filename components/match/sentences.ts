@@ -30,6 +30,11 @@ function winnerName(players: readonly SnapshotPlayer[], seat: number): string {
     : name;
 }
 
+const nameAt = (players: readonly SnapshotPlayer[], seat: number): string => {
+  const player = players.find((one) => one.seat === seat);
+  return player ? shortName(player) : 'A player';
+};
+
 function playerNames(players: readonly SnapshotPlayer[], seats: unknown): string {
   return Array.isArray(seats) && seats.length > 0 ? list(seats.map((seat) => playerName(players, seat))) : 'A player';
 }
@@ -87,6 +92,8 @@ const RESULTS = [
 function standingsSentence(match: Finished, outcome: Outcome): string {
   if (match.players.length === 1 && seatsWith(outcome, 'draw').length > 0)
     return `${winnerName(match.players, 0)} ended even.`;
+  const side = findBoard(match.game_type)?.winningSides?.[outcome.reason];
+  if (side) return `${side}: ${list(seatsWith(outcome, 'win').map((seat) => nameAt(match.players, seat)))}.`;
   const [best = 'No one won', ...others] = RESULTS.flatMap(([result, verb]) => {
     const seats = seatsWith(outcome, result);
     return seats.length > 0 ? [`${list(seats.map((seat) => winnerName(match.players, seat)))} ${verb}`] : [];
@@ -118,6 +125,7 @@ const SENTENCES: Record<string, EventSentence> = {
   draw_declined: (data, name) => `${name(data.seat)} declines the draw.`,
   draw_agreed: (data, name) => `${name(data.seat)} accepts the draw.`,
   ratings_changed: () => '',
+  view_changed: () => '',
   match_unrated: ({ message }) => `The match is not rated. ${typeof message === 'string' ? message : ''}`.trim(),
   rematch_offered: () => '',
   lobby_created: () => '',

@@ -31,7 +31,9 @@ export function WordsAbove({ said, buildings }: { said: SaidWords; buildings: re
       dir="auto"
       aria-hidden
     >
-      <strong>{withNames(said.playerId, players)}</strong> {withNames(said.message, players)}
+      <span className={classes.text}>
+        <strong>{withNames(said.playerId, players)}</strong> {withNames(said.message, players)}
+      </span>
     </p>
   );
 }

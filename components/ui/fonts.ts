@@ -1,14 +1,14 @@
 import localFont from 'next/font/local';
 
 /**
- * The characters that every English page prints (scripts/write-fonts.mjs), loaded before the first paint. A page never
- * changes the font of its words while it is read; figures may, because every monospaced font is as wide. The families of
+ * The characters that every English page prints (scripts/write-fonts.mjs), preloaded. Until they are there, a font
+ * of the system with the same measures stands in their place (base.css), so that nothing moves when they come. The families of
  * @fontsource draw all other characters.
  */
 const inter = localFont({
   src: './fonts/inter-ascii.woff2',
   weight: '100 900',
-  display: 'optional',
+  display: 'swap',
   variable: '--font-inter',
   adjustFontFallback: false,
   declarations: [

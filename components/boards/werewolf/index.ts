@@ -11,4 +11,5 @@ export const werewolf = defineBoard({
   pagePath: '/town/werewolf',
   ranking: { path: '/town/rankings', label: 'Ratings by side, roles, lies and votes' },
   endReasons: { parity: 'with as many werewolves as others', werewolves_eliminated: 'with no werewolf left' },
+  winningSides: { parity: 'The werewolves won', werewolves_eliminated: 'The village won' },
 });
