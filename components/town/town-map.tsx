@@ -70,8 +70,8 @@ export const TownMap = memo(function TownMap({ town, offsetMs, scene, words }: T
                   .map((building) => (
                     <Building key={building.match_id} building={building} offsetMs={offsetMs} />
                   ))}
-                {words.map((said) => (
-                  <WordsAbove key={said.id} said={said} buildings={town.buildings} />
+                {words.map((sentence) => (
+                  <WordsAbove key={sentence.id} sentence={sentence} buildings={town.buildings} />
                 ))}
                 <div className={classes.figures} aria-hidden>
                   {[...figures.values()].map((figure) => (

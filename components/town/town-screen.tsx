@@ -36,8 +36,8 @@ export function TownScreen({ snapshot, viewer, origin, scene }: TownScreenProps)
     },
     onEvents: (events) => {
       setTown((before) => events.reduce(applyTownEvent, before));
-      const said = events.filter(({ type }) => type === 'words_said');
-      if (said.length > 0) setWords((before) => said.reduce(withWords, before));
+      const sentences = events.filter(({ type }) => type === 'words_said');
+      if (sentences.length > 0) setWords((before) => sentences.reduce(withWords, before));
     },
   });
   return (

@@ -14,8 +14,8 @@ export interface SaidWords {
 }
 
 /** Words over the house of their match, for as long as it takes to read them. They are for the eye: the match has its transcript. */
-export function WordsAbove({ said, buildings }: { said: SaidWords; buildings: readonly TownBuilding[] }) {
-  const building = buildings.find(({ match_id }) => match_id === said.matchId);
+export function WordsAbove({ sentence, buildings }: { sentence: SaidWords; buildings: readonly TownBuilding[] }) {
+  const building = buildings.find(({ match_id }) => match_id === sentence.matchId);
   const place = building && PLOTS[building.plot];
   if (!building || !place) return null;
   const players = building.players.map(({ seat, display_name }) => ({
@@ -32,7 +32,7 @@ export function WordsAbove({ said, buildings }: { said: SaidWords; buildings: re
       aria-hidden
     >
       <span className={classes.text}>
-        <strong>{withNames(said.playerId, players)}</strong> {withNames(said.message, players)}
+        <strong>{withNames(sentence.playerId, players)}</strong> {withNames(sentence.message, players)}
       </span>
     </p>
   );

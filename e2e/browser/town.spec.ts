@@ -121,7 +121,7 @@ test('a match of eight is followed from the first night to the ledger of lies', 
 
   const guess = page.getByRole('group', { name: /^Who is the wolf/ });
   await guess.getByRole('button', { name: NAMES[first], exact: true }).click();
-  await expect(guess.getByText('Counted. What the others think is told after the vote.')).toBeVisible();
+  await expect(guess.getByText('Counted. What the others think follows after the vote.')).toBeVisible();
   const counts = async () => (await page.request.get(`/api/town/matches/${matchId}/guesses`)).json();
   expect(await counts()).toEqual({ match_id: matchId, days: [] });
 

@@ -190,7 +190,7 @@ export const DOMAIN: Record<string, string[]> = {
   usage: [],
   vacations: [],
   verification: ['catalog', 'credentials', 'limits', 'notifications'],
-  werewolf: ['catalog', 'keys', 'matches', 'ratings', 'seating', 'sessions'],
+  werewolf: ['catalog', 'keys', 'limits', 'matches', 'ratings', 'seating', 'sessions'],
 };
 
 /** Domain modules that a transport may import without a tool: authentication, waiting, operations, an admin's actions. */

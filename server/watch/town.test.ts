@@ -70,8 +70,8 @@ test('the town says what is said in a match, and nothing that only werewolves he
   const seat = alive.indexOf(true);
   await actInMatch({ matchId, seat, action: { type: 'say', text: 'I slept well', kind: 'OPENING' } });
   await until(() => heard.some(({ type }) => type === 'words_said'));
-  const said = heard.filter(({ type }) => type === 'words_said').map(({ data }) => data);
-  expect(said).toEqual([{ match_id: matchId, player_id: `p:${seat + 1}`, message: 'I slept well' }]);
+  const sentences = heard.filter(({ type }) => type === 'words_said').map(({ data }) => data);
+  expect(sentences).toEqual([{ match_id: matchId, player_id: `p:${seat + 1}`, message: 'I slept well' }]);
   expect(JSON.stringify(heard)).not.toMatch('a secret of the pack');
   await abortMatch({ matchId, reason: 'test' });
 });

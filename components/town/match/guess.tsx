@@ -43,7 +43,7 @@ export function Guess({ matchId, scene, players, isOpen, isOver }: GuessProps) {
           </button>
         ))}
       <p className={classes.note} role="status">
-        {failure ?? (chosen.length > 0 && 'Counted. What the others think is told after the vote.')}
+        {failure ?? (chosen.length > 0 && 'Counted. What the others think follows after the vote.')}
       </p>
     </fieldset>
   );

@@ -32,7 +32,7 @@ export function nightActsAt(lines: readonly Line[], step: number, scene: Scene):
   return [...acts.values()];
 }
 
-/** Somebody passes along the wall. The same every night, whatever happens in it: it tells nothing. */
+/** A figure passes along the wall. It is the same every night, whatever happens in it, and so says nothing. */
 export function Prowler() {
   return (
     <g className={classes.prowler}>

@@ -112,8 +112,8 @@ export class TownSource implements Source {
       if (this.#followed.has(matchId)) continue;
       const stop = onStream(matchStream(matchId), (events) => {
         if (events.some(({ type }) => BUILDING_EVENTS.has(type))) this.#readSoon();
-        const said = events.findLast(({ type, audience }) => type === 'message_sent' && audience === 'public');
-        if (said) this.#say(matchId, said);
+        const message = events.findLast(({ type, audience }) => type === 'message_sent' && audience === 'public');
+        if (message) this.#say(matchId, message);
       });
       this.#followed.set(matchId, stop);
     }

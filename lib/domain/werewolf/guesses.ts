@@ -74,8 +74,8 @@ export async function guessWolves(guess: {
 }
 
 /**
- * Whom the spectators took for werewolves, of the days whose vote is over: what the crowd thinks of a running vote is told to
- * nobody, and so not to players. Two queries. @throws NOT_FOUND
+ * Whom the spectators took for werewolves, of the days whose vote is over: what the crowd thinks of a running vote is published to
+ * no one, and so not to players. Two queries. @throws NOT_FOUND
  */
 export async function readCrowdGuesses(matchId: string): Promise<CrowdGuesses> {
   const match = await requireWerewolf(matchId);

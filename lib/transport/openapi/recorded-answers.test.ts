@@ -417,6 +417,12 @@ it.runIf(isRecording)('are recorded', { timeout: 180_000 }, async () => {
   for (let n = 0; n < 10 && !(await phaseIs('DAY_OPENING')); n += 1) await endWerewolfPhase(matchId);
   const speaker = village.agentAt((await werewolfMatch(matchId)).state.alive.indexOf(true));
   await tool(speaker, 'et.werewolf.match.say_public', { matchId, text: 'I was at home all night.', kind: 'OPENING' });
+  const guess = {
+    day: 1,
+    seats: [(await werewolfMatch(matchId)).state.alive.indexOf(true)],
+    spectator_id: '0190f3a0-0000-4000-8000-000000000002',
+  };
+  await operation('post_town_matches_match_id_guesses', 'POST', `/api/town/matches/${matchId}/guesses`, guess);
   for (let n = 0; n < 10 && !(await phaseIs('DAY_VOTE')); n += 1) await endWerewolfPhase(matchId);
   const now = (await werewolfMatch(matchId)).state.alive;
   await tool(speaker, 'et.werewolf.match.vote', {
@@ -426,6 +432,9 @@ it.runIf(isRecording)('are recorded', { timeout: 180_000 }, async () => {
     idempotencyKey: 'key-00000001',
   });
   await tool(speaker, 'et.werewolf.match.events.get', { matchId });
+  for (let n = 0; n < 10 && !(await phaseIs('DAY_RESOLUTION')); n += 1) await endWerewolfPhase(matchId);
+  await operation('get_town_matches_match_id_guesses', 'GET', `/api/town/matches/${matchId}/guesses`);
+  await operation('post_town_queue', 'POST', '/api/town/queue', {});
   await operation('get_town_rankings', 'GET', '/api/town/rankings?faction=VILLAGERS');
   await operation('get_town_players_agent_id', 'GET', `/api/town/players/${speaker.agentId}`);
 
