@@ -98,6 +98,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'notifications',
     'oauth_clients',
     'oauth_codes',
+    'owner_exports',
     'part_days',
     'passkey challenges',
     'ranking_pair_days',
@@ -106,6 +107,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'restrictions',
     'status_days',
     'usage_days',
+    'werewolf_guesses',
   ]);
 });
 

@@ -128,6 +128,12 @@ function toSentence({ type, data }: Notice): ReactNode {
           {data.outcome === 'acted' ? 'and acted.' : 'and found no reason to act.'}
         </>
       );
+    case 'export_ready':
+      return (
+        <>
+          The archive of your data is ready. <Link href="/console/account/exports">Download it</Link>
+        </>
+      );
     case 'webhook_test':
       return 'A test of a webhook.';
     default:

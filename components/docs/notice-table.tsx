@@ -58,6 +58,7 @@ const NOTICES = [
     'A moderator decided what you or an agent of yours reported.',
     'report_id, title, outcome (acted or dismissed)',
   ],
+  ['export_ready', 'The archive of everything about you is ready.', 'export_id, expires_at'],
   ['webhook_test', 'You pressed “Send a test”.', 'webhook_id'],
 ] as const;
 

@@ -72,6 +72,12 @@ export const DESTINATIONS: readonly Destination[] = [
     about: 'Calls, tokens, cost and latency by day',
     keywords: 'charts, money, spend',
   },
+  {
+    href: '/console/account/exports',
+    label: 'Your data',
+    about: 'An archive of everything about you and your agents',
+    keywords: 'export, download, privacy, GDPR',
+  },
   { href: '/console/studies', label: 'Studies', about: 'Recorded sessions of people with agents' },
   {
     href: '/console/notifications',

@@ -22,7 +22,7 @@ export const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   domain: {
     layers: ['core', 'booking', 'games', 'events', 'gateway', 'data'],
     libraries:
-      /^(zod|uuid|lru-cache|edmonds-blossom-fixed|jose|p-limit|rate-limiter-flexible|@node-rs\/argon2|glicko2|openskill|standardwebhooks|node:.*)$/,
+      /^(zod|uuid|lru-cache|edmonds-blossom-fixed|jose|p-limit|rate-limiter-flexible|@node-rs\/argon2|yazl|glicko2|openskill|standardwebhooks|node:.*)$/,
   },
   tools: { layers: ['core', 'games', 'domain'], libraries: /^(fastest-levenshtein|zod|node:.*)$/ },
   transport: {
@@ -95,6 +95,7 @@ export const DOMAIN: Record<string, string[]> = {
   ],
   demand: ['catalog', 'keys', 'lobbies', 'quotas'],
   'events-wait': ['streams'],
+  exports: ['accounts', 'mail', 'notifications'],
   failures: ['catalog', 'credentials', 'notifications'],
   feedback: ['catalog', 'notifications'],
   idempotency: [],

@@ -42,6 +42,7 @@ export {
   nameFromEmail,
   type OwnerSession,
   type ProviderIdentity,
+  readEmail,
   registerOwner,
   renameOwner,
   type SignedIn,

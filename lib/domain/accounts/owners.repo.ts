@@ -2,6 +2,7 @@ import { env } from '@/lib/core/env';
 import type { OwnerId } from '@/lib/core/ids';
 import type { RestrictionJson } from '@/lib/core/restrictions';
 import { pool, type Queryable, sql, transaction } from '@/lib/data/database';
+import { registerExport } from '@/lib/data/exports';
 import type { Fields, Row } from '@/lib/data/row';
 
 export type { Queryable };
@@ -142,3 +143,20 @@ async function insertAccount(
 export async function deleteOwnerRow(client: Queryable, ownerId: OwnerId): Promise<void> {
   await sql('accounts.delete_owner', 'DELETE FROM owners WHERE id = $1', [ownerId], client);
 }
+
+registerExport('accounts', {
+  'account/account': {
+    about: 'The account: e-mail, name and what it may do.',
+    rows: `SELECT id, email, display_name, image, email_verified, is_admin, is_moderator, has_second_factor, created_at
+      FROM owners
+      WHERE id = $1`,
+  },
+  'account/providers': {
+    about: 'Accounts of other sites that sign in to this one.',
+    rows: `SELECT id, provider, provider_account_id FROM owner_accounts WHERE owner_id = $1`,
+  },
+  'account/browsers': {
+    about: 'Browsers that are signed in, with their addresses.',
+    rows: `SELECT id, user_agent, address, signed_in_at, last_seen_at FROM owner_browsers WHERE owner_id = $1`,
+  },
+});

@@ -290,3 +290,8 @@ function cleanName(name: string | null): string | null {
 export async function deleteOwner(client: Queryable, ownerId: OwnerId): Promise<void> {
   await deleteOwnerRow(client, ownerId);
 }
+
+/** The e-mail of an account; null when there is none. */
+export async function readEmail(ownerId: string): Promise<string | null> {
+  return (await findOwnerById(ownerId))?.email ?? null;
+}

@@ -1,6 +1,7 @@
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import { sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Fields } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
 import { markKeysUsedSql } from '@/lib/domain/keys';
@@ -131,5 +132,15 @@ export async function deleteCallsBefore(before: Date, limit: number): Promise<nu
 registerDeletion('activity', {
   async deleteForAgent(client, agentId) {
     await client.query('DELETE FROM audit_entries WHERE agent_id = $1', [agentId]);
+  },
+});
+
+registerExport('activity', {
+  'activity/calls': {
+    about: 'Calls of agents; `arguments` has the names and kinds of arguments, no values.',
+    rows: `SELECT id, agent_id, api_key_id, address, tool, transport, outcome, status, message, arguments, session_id,
+      experience_id, duration_us, at
+      FROM audit_entries
+      WHERE agent_id = ANY ($2)`,
   },
 });

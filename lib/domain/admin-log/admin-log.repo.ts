@@ -1,3 +1,4 @@
+import { registerExport } from '@/lib/data/exports';
 import { prisma } from '@/lib/data/prisma';
 
 /** A new entry. */
@@ -25,3 +26,10 @@ export async function findEntries({ after, limit }: { after: string | null; limi
     ...(after === null ? {} : { cursor: { id: after }, skip: 1 }),
   });
 }
+
+registerExport('admin-log', {
+  'account/administration': {
+    about: 'What the owner did as an administrator or moderator, without the arguments, which name others.',
+    rows: `SELECT id, at, agent_id, action FROM admin_actions WHERE owner_id = $1`,
+  },
+});

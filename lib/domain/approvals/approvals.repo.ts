@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 
 export { type Client, type Queryable, transaction } from '@/lib/data/database';
@@ -170,5 +171,14 @@ export async function deleteApprovalsBefore(before: Date, limit: number): Promis
 registerDeletion('approvals', {
   async deleteForAgent(client, agentId) {
     await client.query('DELETE FROM approvals WHERE agent_id = $1', [agentId]);
+  },
+});
+
+registerExport('approvals', {
+  'agents/approvals': {
+    about: 'Calls about which the owner was asked, and the decisions.',
+    rows: `SELECT id, agent_id, tool, argument_shape, status, requested_at, decided_at, used_at, expires_at
+      FROM approvals
+      WHERE agent_id = ANY ($2)`,
   },
 });

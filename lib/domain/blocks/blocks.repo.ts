@@ -1,5 +1,6 @@
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 
 export type BlockRow = Row<'Block', 'blocked_agent_id' | 'created_at'> & { display_name: string };
@@ -80,5 +81,12 @@ registerDeletion('blocks', {
   async deleteForOwner(client, ownerId) {
     await client.query('DELETE FROM blocks WHERE owner_id = $1', [ownerId]);
     await client.query('DELETE FROM blocks WHERE subject_id = $1', [ownerId]);
+  },
+});
+
+registerExport('blocks', {
+  'account/blocks': {
+    about: 'Agents whose owners the owner has blocked.',
+    rows: `SELECT blocked_agent_id, created_at FROM blocks WHERE owner_id = $1`,
   },
 });

@@ -1,6 +1,7 @@
 import type { OwnerId } from '@/lib/core/ids';
 import { pool, type Queryable, sql, sqlState, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Fields, Row } from '@/lib/data/row';
 import { requireQuota } from '@/lib/domain/quotas';
 import type { UpstreamTool } from '@/lib/gateway';
@@ -328,5 +329,16 @@ registerDeletion('catalog', {
   async deleteForExperience(client, experienceId) {
     await client.query('DELETE FROM status_days WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM experiences WHERE id = $1', [experienceId]);
+  },
+});
+
+registerExport('catalog', {
+  'experiences/experiences': {
+    about: 'Published experiences with their manifests.',
+    rows: `SELECT id, created_by_agent_id, created_by_owner_id, name, version, summary, category, tags, tier, listed,
+      hidden_at, publisher_name, homepage_url, manifest, verification_status, verified_at, live_status,
+      review_count, created_at, updated_at
+      FROM experiences
+      WHERE created_by_owner_id = $1 OR created_by_agent_id = ANY ($2)`,
   },
 });

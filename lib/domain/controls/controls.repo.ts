@@ -1,5 +1,6 @@
 import { sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 
 /** What an owner has set for an agent. */
@@ -123,5 +124,22 @@ registerDeletion('controls', {
     await client.query('DELETE FROM agent_controls WHERE agent_id = $1', [agentId]);
     await client.query('DELETE FROM agent_days WHERE agent_id = $1', [agentId]);
     await client.query('DELETE FROM approval_rules WHERE agent_id = $1', [agentId]);
+  },
+});
+
+registerExport('controls', {
+  'agents/controls': {
+    about: 'What the owner set for agents: stopped, daily caps.',
+    rows: `SELECT agent_id, stopped_at, daily_steps, daily_cost_usd, updated_at
+      FROM agent_controls
+      WHERE agent_id = ANY ($2)`,
+  },
+  'agents/cap_days': {
+    about: 'What counted against daily caps.',
+    rows: `SELECT agent_id, day, steps, cost_usd FROM agent_days WHERE agent_id = ANY ($2)`,
+  },
+  'agents/approval_rules': {
+    about: 'Tools about which the owner is asked.',
+    rows: `SELECT agent_id, tool, created_at FROM approval_rules WHERE agent_id = ANY ($2)`,
   },
 });

@@ -1,6 +1,7 @@
 import type { OwnerId } from '@/lib/core/ids';
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 import type { AuthMethod, CredentialPair, CredentialUse } from './credentials.schema';
 
@@ -226,5 +227,15 @@ registerDeletion('credentials', {
   },
   async deleteForExperience(client, experienceId) {
     await client.query('DELETE FROM credentials WHERE experience_id = $1', [experienceId]);
+  },
+});
+
+registerExport('credentials', {
+  'agents/credentials': {
+    about: 'Stored sign-ins by their names. Their contents are never exported.',
+    rows: `SELECT id, agent_id, experience_id, label, auth_method, is_default, origin, last_used_at, created_at,
+      updated_at
+      FROM credentials
+      WHERE agent_id = ANY ($2)`,
   },
 });

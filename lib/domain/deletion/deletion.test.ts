@@ -41,6 +41,7 @@ const KEPT_OF_OWNER = [
   'known_browsers',
   'owner_accounts',
   'owner_browsers',
+  'owner_exports',
   'owner_memories',
   'passkeys',
   'recovery_codes',

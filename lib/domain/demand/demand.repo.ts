@@ -1,6 +1,7 @@
 import { type JsonObject, toJsonb } from '@/lib/core/json';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 import { inTurnSql, ordOf, type PageRequest, type TurnRow, turnValues } from '@/lib/domain/quotas';
 import type { EventRow, WaitingLobbyRow } from './demand.schema';
@@ -206,5 +207,18 @@ registerDeletion('demand', {
   },
   async deleteForExperience(client, experienceId) {
     await client.query('DELETE FROM scheduled_events WHERE experience_id = $1', [experienceId]);
+  },
+});
+
+registerExport('demand', {
+  'matches/planned_events': {
+    about: 'Events that agents planned.',
+    rows: `SELECT id, experience_id, created_by_agent_id, starts_at, description, status, created_at
+      FROM scheduled_events
+      WHERE created_by_agent_id = ANY ($2)`,
+  },
+  'matches/event_answers': {
+    about: 'Events to which agents come.',
+    rows: `SELECT event_id, agent_id, at FROM event_rsvps WHERE agent_id = ANY ($2)`,
   },
 });

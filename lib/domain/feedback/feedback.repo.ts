@@ -1,6 +1,7 @@
 import type { PageCursor } from '@/lib/core/page-cursor';
 import { type Client, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 import type { ReportCategory, ReportFilters, ReportStatus, Triage } from './feedback.schema';
 
@@ -290,5 +291,20 @@ registerDeletion('feedback', {
   async deleteForExperience(client, experienceId) {
     await client.query('DELETE FROM reviews WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM quality_reports WHERE experience_id = $1', [experienceId]);
+  },
+});
+
+registerExport('feedback', {
+  'written/reviews': {
+    about: 'Reviews that were written.',
+    rows: `SELECT id, experience_id, agent_id, rating, review, by_publisher, replied_at, created_at, updated_at
+      FROM reviews
+      WHERE owner_id = $1 OR agent_id = ANY ($2)`,
+  },
+  'written/quality_reports': {
+    about: 'Reports about experiences that were written.',
+    rows: `SELECT id, experience_id, agent_id, category, description, session_id, status, created_at, updated_at
+      FROM quality_reports
+      WHERE agent_id = ANY ($2)`,
   },
 });

@@ -1,5 +1,6 @@
 import { sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 
 /** Identifies a stored game. A game of another agent or of another type is not found. */
 export interface GameKey {
@@ -112,5 +113,12 @@ export async function deleteIdle(days: number, limit: number): Promise<number> {
 registerDeletion('kept-games', {
   async deleteForAgent(client, agentId) {
     await client.query('DELETE FROM kept_games WHERE agent_id = $1', [agentId]);
+  },
+});
+
+registerExport('kept-games', {
+  'matches/kept_games': {
+    about: 'Games that agents keep at their move tools.',
+    rows: `SELECT id, agent_id, game_type, position, played_at FROM kept_games WHERE agent_id = ANY ($2)`,
   },
 });

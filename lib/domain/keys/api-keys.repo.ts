@@ -1,6 +1,7 @@
 import type { AgentId, ApiKeyId, OwnerId } from '@/lib/core/ids';
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Fields, Row } from '@/lib/data/row';
 
 export { transaction } from '@/lib/data/database';
@@ -114,5 +115,15 @@ export async function findKeysOfAgent(agentId: AgentId): Promise<KeySummaryRow[]
 registerDeletion('keys', {
   async deleteForAgent(client, agentId) {
     await client.query('DELETE FROM api_keys WHERE agent_id = $1', [agentId]);
+  },
+});
+
+registerExport('keys', {
+  'agents/keys': {
+    about: 'Keys and connected apps, without the keys.',
+    rows: `SELECT id, agent_id, name, prefix, scopes, client_id, client_host, expires_at, revoked_at, last_used_at,
+      last_used_from, created_at
+      FROM api_keys
+      WHERE agent_id = ANY ($2)`,
   },
 });

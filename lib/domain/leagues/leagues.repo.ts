@@ -1,6 +1,7 @@
 import type { PageCursor } from '@/lib/core/page-cursor';
 import { type Client, pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import { rowsOf } from '@/lib/data/rows';
 import type { FixtureRow, LeagueListRow, LeagueRow, LeagueStatus, PlayerRow } from './leagues.schema';
 
@@ -317,5 +318,29 @@ registerDeletion('leagues', {
       [agentId, name],
       client,
     );
+  },
+});
+
+registerExport('leagues', {
+  'leagues/leagues': {
+    about: 'Leagues that agents opened.',
+    rows: `SELECT league_id, season, name, game_type, format, status, created_by_agent_id, created_at, started_at,
+      completed_at
+      FROM leagues
+      WHERE created_by_agent_id = ANY ($2)`,
+  },
+  'leagues/players': {
+    about: 'Leagues where agents are registered.',
+    rows: `SELECT league_uid, player_id, kind, display_name, version, split_part(split_part(endpoint, '?', 1), '#', 1) AS
+      endpoint, agent_id, registered_at, withdrawn_at
+      FROM league_players
+      WHERE agent_id = ANY ($2)`,
+  },
+  'leagues/fixtures': {
+    about: 'Fixtures of those players, with the results.',
+    rows: `SELECT f.league_uid, f.round_id, f.match_id, f.first, f.second, f.status, f.winner, f.first_score,
+      f.second_score, f.reason, f.started_at, f.ended_at, p.agent_id
+      FROM league_fixtures f JOIN league_players p ON p.league_uid = f.league_uid AND p.player_id IN (f.first, f.second)
+      WHERE p.agent_id = ANY ($2)`,
   },
 });

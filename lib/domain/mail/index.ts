@@ -4,5 +4,6 @@ import './security-notices';
 
 export { sendsMail } from '@/lib/gateway';
 export { checkMailServer, mailBacklog, mailDue, nextMailDue, sendDueMails } from './outbox';
+export { mailExportLink } from './owner-export';
 export { mailResetLink } from './password-reset';
 export { mailVerifyLink, offerVerifyLink } from './verify-email';

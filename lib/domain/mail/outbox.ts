@@ -38,7 +38,13 @@ const MAX_BATCH = 50;
 const sealOwnerOf = (id: string): string => `mail:${id}`;
 
 /** What a mail is for; a label of its metrics. */
-export type MailKind = 'password_reset' | 'verify_email' | 'security_notice' | 'sign_up_decision' | 'test';
+export type MailKind =
+  | 'password_reset'
+  | 'export_ready'
+  | 'verify_email'
+  | 'security_notice'
+  | 'sign_up_decision'
+  | 'test';
 
 /** A mail to queue. */
 interface QueuedMail {

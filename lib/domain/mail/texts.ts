@@ -162,3 +162,12 @@ export function noticeText(
     ),
   };
 }
+/** The mail that says that the archive of an owner can be downloaded. */
+export const exportText = ({ link, days }: { link: string; days: number }): MailText =>
+  linkMail({
+    subject: 'Your data from Botplay is ready',
+    before: 'The archive of everything about your Botplay account and its agents is ready.',
+    label: 'Download it',
+    link,
+    after: `The page asks you to sign in. The archive is removed after ${days} days. When you did not ask for it, sign out other browsers on the page of your account and change your password.`,
+  });

@@ -3,6 +3,7 @@ import { ulidAt } from '@/lib/core/ids';
 import type { StreamHead } from '@/lib/core/stream';
 import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 import type { Unrated } from '@/lib/domain/seating';
 import { replaceTexts } from '@/lib/events';
@@ -301,5 +302,27 @@ registerDeletion('matches', {
       client,
       renamed.map(({ stream, old }) => ({ stream, old, text: name })),
     );
+  },
+});
+
+registerExport('matches', {
+  'matches/matches': {
+    about: 'Matches that agents played; everyone may read their records at /matches/<id>.',
+    rows: `SELECT DISTINCT m.id, m.experience_id, m.game_id, m.kind, m.status, m.rated, m.outcome, m.end_reason,
+      m.started_at, m.ended_at
+      FROM matches m JOIN match_seats s ON s.match_id = m.id
+      WHERE s.agent_id = ANY ($2)`,
+  },
+  'matches/seats': {
+    about: 'The own seats in them.',
+    rows: `SELECT match_id, seat, kind, agent_id, session_id, strength, display_name, elo_before, elo_after
+      FROM match_seats
+      WHERE agent_id = ANY ($2)`,
+  },
+  'matches/moves': {
+    about: 'The own moves in them.',
+    rows: `SELECT i.match_id, i.n, i.seat, i.move, i.spent_ms, i.at
+      FROM match_inputs i JOIN match_seats s ON s.match_id = i.match_id AND s.seat = i.seat
+      WHERE s.agent_id = ANY ($2)`,
   },
 });

@@ -1,5 +1,6 @@
 import { sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 import { holderSql } from '@/lib/domain/quotas';
 
@@ -120,5 +121,14 @@ export async function deleteIdle(idleS: number, limit: number): Promise<number> 
 registerDeletion('mcp-sessions', {
   async deleteForAgent(client, agentId) {
     await client.query('DELETE FROM mcp_sessions WHERE agent_id = $1', [agentId]);
+  },
+});
+
+registerExport('mcp-sessions', {
+  'sessions/mcp_sessions': {
+    about: 'Connections by MCP: the client, without the id that opens them.',
+    rows: `SELECT agent_id, protocol_version, client_info, capabilities, toolsets, created_at, last_seen_at
+      FROM mcp_sessions
+      WHERE agent_id = ANY ($2)`,
   },
 });

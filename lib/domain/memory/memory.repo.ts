@@ -2,6 +2,7 @@ import type { JsonObject } from '@/lib/core/json';
 import { toJsonb } from '@/lib/core/json';
 import { plannedPool, pool, type Queryable, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Fields, Row } from '@/lib/data/row';
 import { type Column, rowsOf } from '@/lib/data/rows';
 import { requireQuota } from '@/lib/domain/quotas';
@@ -283,5 +284,24 @@ registerDeletion('memory', {
   },
   async deleteForOwner(client, ownerId) {
     await client.query(`DELETE FROM memory_versions WHERE layer = 'owner' AND subject_id = $1`, [ownerId]);
+  },
+});
+
+registerExport('memory', {
+  'memory/agents': {
+    about: 'What agents remember of experiences.',
+    rows: `SELECT agent_id, experience_id, data, version, updated_by, updated_at
+      FROM agent_memories
+      WHERE agent_id = ANY ($2)`,
+  },
+  'memory/shared': {
+    about: 'What all agents of the owner remember.',
+    rows: `SELECT experience_id, data, version, updated_by, updated_at FROM owner_memories WHERE owner_id = $1`,
+  },
+  'memory/versions': {
+    about: 'Earlier versions of both.',
+    rows: `SELECT id, layer, subject_id, experience_id, version, data, written_by, at
+      FROM memory_versions
+      WHERE subject_id = $1 OR subject_id = ANY ($2)`,
   },
 });

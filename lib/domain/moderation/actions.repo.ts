@@ -1,5 +1,6 @@
 import type { PageCursor } from '@/lib/core/page-cursor';
 import { pool, type Queryable, sql } from '@/lib/data/database';
+import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 import type { Hidden } from './hiding';
 import type { ActionKind, TargetKind } from './moderation.schema';
@@ -197,3 +198,19 @@ export async function findActionAgainst(ownerId: string, id: string): Promise<Ac
   );
   return rows[0] ?? null;
 }
+
+registerExport('moderation', {
+  'moderation/decisions': {
+    about: 'What moderators decided about the owner and the agents, and the appeals.',
+    rows: `SELECT id, kind, target_kind, target_key, subject_agent_id, reason, at, ends_at, undone_at, undo_note, appeal,
+      appealed_at, appeal_outcome, appeal_decided_at, appeal_answer
+      FROM moderation_actions
+      WHERE subject_owner_id = $1 OR subject_agent_id = ANY ($2)`,
+  },
+  'moderation/reports': {
+    about: 'Reports that the owner and the agents made.',
+    rows: `SELECT id, target_kind, target_key, category, text, reporter_agent_id, status, created_at
+      FROM moderation_reports
+      WHERE reporter_owner_id = $1 OR reporter_agent_id = ANY ($2)`,
+  },
+});

@@ -1,6 +1,7 @@
 import { toJsonb } from '@/lib/core/json';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Fields, Row } from '@/lib/data/row';
 import type { NoticeType } from './notices.schema';
 
@@ -98,5 +99,24 @@ registerDeletion('notifications', {
   async deleteForOwner(client, ownerId) {
     await client.query('DELETE FROM notifications WHERE owner_id = $1', [ownerId]);
     await client.query('DELETE FROM webhooks WHERE owner_id = $1', [ownerId]);
+  },
+});
+
+registerExport('notifications', {
+  'notices/notices': {
+    about: 'Notices.',
+    rows: `SELECT id, type, data, at, read_at FROM notifications WHERE owner_id = $1`,
+  },
+  'notices/webhooks': {
+    about: 'Webhooks; addresses without what follows a question mark.',
+    rows: `SELECT id, split_part(split_part(url, '?', 1), '#', 1) AS url, types, is_enabled, created_at
+      FROM webhooks
+      WHERE owner_id = $1`,
+  },
+  'notices/deliveries': {
+    about: 'What became of notices that were posted to webhooks.',
+    rows: `SELECT d.id, d.webhook_id, d.notification_id, d.status, d.attempts, d.http_status, d.created_at, d.finished_at
+      FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+      WHERE w.owner_id = $1`,
   },
 });

@@ -13,6 +13,7 @@ export const NOTICE_TYPES = [
   'moderated',
   'moderation_changed',
   'report_answered',
+  'export_ready',
   'webhook_test',
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];

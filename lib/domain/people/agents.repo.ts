@@ -1,6 +1,7 @@
 import { now } from '@/lib/core/clock';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { type Queryable, sql } from '@/lib/data/database';
+import { registerExport } from '@/lib/data/exports';
 import type { Fields, Row } from '@/lib/data/row';
 
 export { type Queryable, transaction } from '@/lib/data/database';
@@ -145,3 +146,13 @@ export async function findOwnersOf(
     [agentIds],
   );
 }
+
+registerExport('people', {
+  'agents/agents': {
+    about: 'Agents, and the player of the owner (`kind` human).',
+    rows: `SELECT id, display_name, avatar_url, bio, kind, claimed_at, registered_from, first_call_at, deleted_at,
+      created_at
+      FROM agents
+      WHERE owner_id = $1`,
+  },
+});

@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Fields, Row } from '@/lib/data/row';
 import { OPPONENT_OWNERS_TO_RANK, type RankingPoints, RESULTS_OF_A_PAIR_A_DAY } from './ranking';
 
@@ -316,5 +317,21 @@ registerDeletion('ratings', {
   async deleteForOwner(client, ownerId) {
     await client.query('DELETE FROM rating_opponents WHERE opponent_owner_id = $1', [ownerId]);
     await client.query('DELETE FROM ranking_pair_days WHERE owner_low = $1 OR owner_high = $1', [ownerId]);
+  },
+});
+
+registerExport('ratings', {
+  'matches/ratings': {
+    about: 'Ratings.',
+    rows: `SELECT experience_id, agent_id, pool, elo, glicko_rating, glicko_deviation, matches_played, wins, losses,
+      draws, last_played_at
+      FROM ratings
+      WHERE agent_id = ANY ($2)`,
+  },
+  'matches/rating_changes': {
+    about: 'How ratings changed.',
+    rows: `SELECT match_id, agent_id, experience_id, pool, elo_before, elo_after, at
+      FROM rating_changes
+      WHERE agent_id = ANY ($2)`,
   },
 });

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@/lib/core/json';
 import { relayStream } from '@/lib/core/stream';
 import { sql } from '@/lib/data/database';
+import { registerExport } from '@/lib/data/exports';
 import type { Fields } from '@/lib/data/row';
 import { readEvents } from '@/lib/events';
 import type { EventInternals, RoomEvent, ViewChange } from './relay.schema';
@@ -123,3 +124,16 @@ export async function findSession(id: string): Promise<SessionRow | null> {
   const rows = await sql<SessionRow>('relay.session', `SELECT ${SESSION} FROM relay_sessions s WHERE s.id = $1`, [id]);
   return rows[0] ?? null;
 }
+
+registerExport('relay', {
+  'studies/rooms': {
+    about: 'Rooms of studies.',
+    rows: `SELECT id, name, app, is_open, study_id, made_by, made_at FROM relay_rooms WHERE owner_id = $1`,
+  },
+  'studies/sessions': {
+    about: 'Recorded sessions of studies; their logs are downloaded under Studies.',
+    rows: `SELECT id, room_id, app, study_id, started_at, ended_at, end_reason, event_count
+      FROM relay_sessions
+      WHERE owner_id = $1`,
+  },
+});

@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '@/lib/data/database';
+import { registerExport } from '@/lib/data/exports';
 
 export interface NewRestriction {
   actionId: string;
@@ -32,3 +33,12 @@ export async function deleteEnded(before: Date, limit: number): Promise<number> 
   );
   return rows.length;
 }
+
+registerExport('restrictions', {
+  'moderation/restrictions': {
+    about: 'What is restricted now.',
+    rows: `SELECT action_id, subject_id, kind, reason, ends_at
+      FROM restrictions
+      WHERE subject_id = $1 OR subject_id = ANY ($2)`,
+  },
+});

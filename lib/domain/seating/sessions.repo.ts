@@ -2,6 +2,7 @@ import { type JsonObject, toJsonb } from '@/lib/core/json';
 import { sessionStream } from '@/lib/core/stream';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import { deleteStreams } from '@/lib/events';
 import type { NewSession, Session } from './seating.schema';
 import { FAULT_CODES } from './unrated';
@@ -269,5 +270,45 @@ registerDeletion('seating', {
     await client.query('DELETE FROM correspondence_seats WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM sessions WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM lobbies WHERE experience_id = $1', [experienceId]);
+  },
+});
+
+registerExport('seating', {
+  'sessions/sessions': {
+    about: 'Sessions of agents.',
+    rows: `SELECT id, agent_id, experience_id, experience_agent_id, status, match_id, seat, lobby_id, step_count,
+      outcomes, end_reason, memory_result, created_at, last_active_at, ended_at
+      FROM sessions
+      WHERE agent_id = ANY ($2)`,
+  },
+  'sessions/steps': {
+    about: 'Steps of those sessions: what the agent did and what it was answered.',
+    rows: `SELECT st.session_id, st.step_number, st.action, st.response, st.latency_ms, st.filled_args, st.created_at
+      FROM session_steps st JOIN sessions s ON s.id = st.session_id
+      WHERE s.agent_id = ANY ($2)`,
+  },
+  'sessions/engagements': {
+    about: 'Where agents are bound now.',
+    rows: `SELECT agent_id, experience_id, session_id, lobby_id, queue_id, since
+      FROM engagements
+      WHERE agent_id = ANY ($2)`,
+  },
+  'sessions/correspondence': {
+    about: 'Games by correspondence that are being played.',
+    rows: `SELECT agent_id, slot, lobby_id, experience_id, since
+      FROM correspondence_seats
+      WHERE agent_id = ANY ($2)`,
+  },
+  'matches/lobbies': {
+    about: 'Lobbies that agents opened.',
+    rows: `SELECT id, experience_id, host_agent_id, status, config, created_at, started_at, ended_at
+      FROM lobbies
+      WHERE host_agent_id = ANY ($2)`,
+  },
+  'matches/lobby_members': {
+    about: 'Lobbies that agents joined.',
+    rows: `SELECT lobby_id, agent_id, role, session_id, joined_at, left_at
+      FROM lobby_members
+      WHERE agent_id = ANY ($2)`,
   },
 });

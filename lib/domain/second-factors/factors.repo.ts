@@ -1,5 +1,6 @@
 import type { OwnerId } from '@/lib/core/ids';
 import { type Queryable, sql, transaction } from '@/lib/data/database';
+import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 import { noteProof, setHasSecondFactor } from '@/lib/domain/accounts';
 
@@ -145,3 +146,18 @@ export async function deleteFactors(ownerId: OwnerId): Promise<number> {
     return rows[0]?.count ?? 0;
   });
 }
+
+registerExport('second-factors', {
+  'account/passkeys': {
+    about: 'Passkeys, by their names.',
+    rows: `SELECT id, name, transports, is_synced, created_at, last_used_at FROM passkeys WHERE owner_id = $1`,
+  },
+  'account/authenticators': {
+    about: 'The authenticator app, without its secret.',
+    rows: `SELECT confirmed_at, last_used_at, created_at FROM authenticators WHERE owner_id = $1`,
+  },
+  'account/recovery_codes': {
+    about: 'Recovery codes, without the codes: when each was used.',
+    rows: `SELECT used_at FROM recovery_codes WHERE owner_id = $1`,
+  },
+});

@@ -1,5 +1,6 @@
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import { inTurnSql, ordOf, type PageRequest, type TurnRow, turnValues } from '@/lib/domain/quotas';
 import type { LobbyRow, MemberRow } from './social.schema';
 
@@ -198,5 +199,34 @@ registerDeletion('social', {
   },
   async deleteForExperience(client, experienceId) {
     await client.query('DELETE FROM social_proposals WHERE experience_id = $1', [experienceId]);
+  },
+});
+
+registerExport('social', {
+  'social/lobbies': {
+    about: 'Social lobbies that agents opened.',
+    rows: `SELECT id, name, description, max_members, status, created_by_agent_id, created_at, dissolved_at
+      FROM social_lobbies
+      WHERE created_by_agent_id = ANY ($2)`,
+  },
+  'social/memberships': {
+    about: 'Social lobbies where agents are.',
+    rows: `SELECT lobby_id, agent_id, joined_at FROM social_members WHERE agent_id = ANY ($2)`,
+  },
+  'social/proposals': {
+    about: 'What agents proposed to play.',
+    rows: `SELECT id, lobby_id, experience_id, proposer_agent_id, reason, status, created_at
+      FROM social_proposals
+      WHERE proposer_agent_id = ANY ($2)`,
+  },
+  'social/votes': {
+    about: 'How agents voted.',
+    rows: `SELECT proposal_id, agent_id, is_yes, at FROM social_votes WHERE agent_id = ANY ($2)`,
+  },
+  'written/messages': {
+    about: 'Messages that agents and the owner wrote in lobbies where they are or were.',
+    rows: `SELECT e.id, e.stream, e.at, e.data ->> 'agent_id' AS agent_id, e.data ->> 'content' AS content
+      FROM social_lobbies l JOIN events e ON e.stream = 'social:' || l.id
+      WHERE e.type = 'message_sent' AND (e.data ->> 'agent_id') = ANY ($2::text[])`,
   },
 });

@@ -1,6 +1,7 @@
 import { toJsonb } from '@/lib/core/json';
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { TelemetryRecord } from './telemetry.schema';
 
 /** Stores the telemetry of one call. */
@@ -50,5 +51,15 @@ registerDeletion('telemetry', {
   },
   async deleteForExperience(client, experienceId) {
     await client.query('DELETE FROM telemetry WHERE experience_id = $1', [experienceId]);
+  },
+});
+
+registerExport('telemetry', {
+  'sessions/reports': {
+    about: 'What agents reported about their steps: notes, tokens, models.',
+    rows: `SELECT id, session_id, experience_id, agent_id, step_number, usage, model_runtime, cadence, provenance,
+      latency_ms, note, at
+      FROM telemetry
+      WHERE agent_id = ANY ($2)`,
   },
 });

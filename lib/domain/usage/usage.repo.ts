@@ -1,5 +1,6 @@
 import { sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Fields } from '@/lib/data/row';
 import { BUCKETS, type Histogram } from './histogram';
 
@@ -271,5 +272,32 @@ registerDeletion('usage', {
   async deleteForExperience(client, experienceId) {
     await client.query('DELETE FROM agent_models WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM session_costs WHERE experience_id = $1', [experienceId]);
+  },
+});
+
+registerExport('usage', {
+  'usage/days': {
+    about: 'Usage by day and experience.',
+    rows: `SELECT agent_id, day, experience_id, calls, failed, steps, input_tokens, output_tokens, cost_usd, duration_ms
+      FROM usage_days
+      WHERE agent_id = ANY ($2)`,
+  },
+  'usage/models_by_day': {
+    about: 'Usage by day and model.',
+    rows: `SELECT agent_id, day, experience_id, provider, name, steps, input_tokens, output_tokens, cost_usd
+      FROM model_days
+      WHERE agent_id = ANY ($2)`,
+  },
+  'usage/models': {
+    about: 'Models that agents reported.',
+    rows: `SELECT agent_id, experience_id, provider, name, steps, last_at
+      FROM agent_models
+      WHERE agent_id = ANY ($2)`,
+  },
+  'usage/session_costs': {
+    about: 'Cost of sessions.',
+    rows: `SELECT session_id, agent_id, experience_id, cost_usd, last_at
+      FROM session_costs
+      WHERE agent_id = ANY ($2)`,
   },
 });

@@ -1,5 +1,6 @@
 import { type Client, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 
 /** The days of an agent from `day` on, and how many it has taken in the year of `day`. */
 export async function findDays(agentId: string, day: string): Promise<{ days: string[]; count: number }> {
@@ -62,5 +63,12 @@ export async function findDaysBetween(agentIds: readonly string[], from: string,
 registerDeletion('vacations', {
   async deleteForAgent(client, agentId) {
     await client.query('DELETE FROM vacation_days WHERE agent_id = $1', [agentId]);
+  },
+});
+
+registerExport('vacations', {
+  'agents/vacation_days': {
+    about: 'Days of vacation in games by correspondence.',
+    rows: `SELECT agent_id, year, number, day FROM vacation_days WHERE agent_id = ANY ($2)`,
   },
 });

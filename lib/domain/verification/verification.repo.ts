@@ -1,6 +1,7 @@
 import { experienceStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { type Client, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 import {
   type ExperienceKind,
@@ -255,5 +256,14 @@ registerDeletion('verification', {
   async deleteForExperience(client, experienceId) {
     await client.query('DELETE FROM verifications WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM golden_sessions WHERE experience_id = $1', [experienceId]);
+  },
+});
+
+registerExport('verification', {
+  'experiences/verifications': {
+    about: 'Verifications of published experiences.',
+    rows: `SELECT v.id, v.experience_id, v.trigger, v.status, v.checks, v.started_at, v.finished_at
+      FROM verifications v JOIN experiences x ON x.id = v.experience_id
+      WHERE x.created_by_owner_id = $1 OR x.created_by_agent_id = ANY ($2)`,
   },
 });

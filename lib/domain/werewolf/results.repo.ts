@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { registerExport } from '@/lib/data/exports';
 import type { Fields } from '@/lib/data/row';
 import type { Role, Team } from '@/lib/games/werewolf/state';
 
@@ -157,5 +158,23 @@ registerDeletion('werewolf', {
   async deleteForAgent(client, agentId) {
     await client.query('DELETE FROM werewolf_queue_entries WHERE agent_id = $1', [agentId]);
     await client.query('DELETE FROM werewolf_ratings WHERE agent_id = $1', [agentId]);
+  },
+});
+
+registerExport('werewolf', {
+  'matches/werewolf_results': {
+    about: 'Results in Werewolf.',
+    rows: `SELECT match_id, agent_id, role, won, survived, true_statements, lies, mistakes, believed_by, votes,
+      votes_for_wolves, at
+      FROM werewolf_results
+      WHERE agent_id = ANY ($2)`,
+  },
+  'matches/werewolf_ratings': {
+    about: 'Ratings in Werewolf.',
+    rows: `SELECT agent_id, faction, mu, sigma, matches, wins FROM werewolf_ratings WHERE agent_id = ANY ($2)`,
+  },
+  'matches/werewolf_queue': {
+    about: 'Places in the queue of Werewolf.',
+    rows: `SELECT agent_id, queue_id, place, joined_at FROM werewolf_queue_entries WHERE agent_id = ANY ($2)`,
   },
 });

@@ -37,6 +37,7 @@ import { BLOCK_OPERATIONS } from './blocks';
 import { CATALOG_OPERATIONS } from './catalog';
 import { CREDENTIAL_OPERATIONS } from './credentials';
 import { EVENT_OPERATIONS } from './events';
+import { EXPORT_OPERATIONS } from './exports';
 import { FEEDBACK_OPERATIONS } from './feedback';
 import { HISTORY_OPERATIONS } from './history';
 import { LEAGUE_OPERATIONS } from './leagues';
@@ -341,6 +342,7 @@ export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...STUDY_ROOM_OPERATIONS,
   ...APPROVAL_OPERATIONS,
   ...CREDENTIAL_OPERATIONS,
+  ...EXPORT_OPERATIONS,
   ...BLOCK_OPERATIONS,
   ...MODERATION_OPERATIONS,
   ...NOTIFICATION_OPERATIONS,

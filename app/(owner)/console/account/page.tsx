@@ -86,6 +86,11 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
           <BlockTable blocks={blocks} />
         </Section>
       )}
+      <Section title="Your data" lead="One archive of everything about you and your agents.">
+        <ButtonLink href="/console/account/exports" variant="default">
+          Download your data
+        </ButtonLink>
+      </Section>
       <Section
         title="Delete the account"
         lead="Your agents are deleted with it: their keys, memory, credentials, sessions and activity. Matches, messages and reviews stay public under “Deleted player”. What you publish must be deleted before. This cannot be undone."

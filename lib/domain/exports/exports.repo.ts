@@ -1,0 +1,224 @@
+import type { OwnerId } from '@/lib/core/ids';
+import { type Client, pool, sql, sqlState } from '@/lib/data/database';
+import type { Row } from '@/lib/data/row';
+
+export { type ExportFile, listExportFiles } from '@/lib/data/exports';
+
+export type ExportRow = Row<
+  'OwnerExport',
+  'id' | 'status' | 'requested_at' | 'finished_at' | 'expires_at' | 'bytes' | 'error',
+  { status: 'pending' | 'ready' | 'failed' }
+>;
+
+const COLUMNS = 'id, status, requested_at, finished_at, expires_at, bytes, error';
+const UNIQUE_VIOLATION = '23505';
+
+/** Stores the wish for an archive. `busy`: one is being made; `too_many`: `most` were asked for since a time. */
+export async function insertExport(of: {
+  id: string;
+  ownerId: string;
+  at: Date;
+  expiresAt: Date;
+  since: Date;
+  most: number;
+}): Promise<ExportRow | 'busy' | 'too_many'> {
+  const { id, ownerId, at, expiresAt, since, most } = of;
+  try {
+    const [row] = await sql<ExportRow & Record<string, unknown>>(
+      'exports.insert',
+      `INSERT INTO owner_exports (id, owner_id, due_at, requested_at, expires_at)
+       SELECT $1, $2, $3, $3, $4
+       WHERE (SELECT count(*) FROM owner_exports WHERE owner_id = $2 AND requested_at > $5) < $6
+       RETURNING ${COLUMNS}`,
+      [id, ownerId, at, expiresAt, since, most],
+    );
+    return row ?? 'too_many';
+  } catch (thrown) {
+    if (sqlState(thrown) === UNIQUE_VIOLATION) return 'busy';
+    throw thrown;
+  }
+}
+
+/** The archives of an owner that have not expired, the newest first. */
+export async function findExports(ownerId: string, at: Date): Promise<ExportRow[]> {
+  return sql<ExportRow & Record<string, unknown>>(
+    'exports.of_owner',
+    `SELECT ${COLUMNS} FROM owner_exports WHERE owner_id = $1 AND expires_at > $2 ORDER BY requested_at DESC, id DESC LIMIT 20`,
+    [ownerId, at],
+  );
+}
+
+/** When the oldest request of an owner since a time was made. */
+export async function findOldestRequest(ownerId: string, since: Date): Promise<Date | null> {
+  const rows = await sql<{ at: Date | null }>(
+    'exports.oldest',
+    'SELECT min(requested_at) AS at FROM owner_exports WHERE owner_id = $1 AND requested_at > $2',
+    [ownerId, since],
+  );
+  return rows[0]?.at ?? null;
+}
+
+/**
+ * Empties an archive that is not being made. The row stays until it expires, because it counts against the archives of a day.
+ * Returns whether there was one.
+ */
+export async function emptyExport(of: { id: string; ownerId: string; at: Date }): Promise<boolean> {
+  const rows = await sql(
+    'exports.empty',
+    `WITH emptied AS (
+       UPDATE owner_exports SET status = 'failed', bytes = NULL, error = 'It was removed.'
+       WHERE id = $1 AND owner_id = $2 AND status <> 'pending' AND expires_at > $3 RETURNING id)
+     DELETE FROM export_chunks c USING emptied e WHERE c.export_id = e.id RETURNING 1`,
+    [of.id, of.ownerId, of.at],
+  );
+  return rows.length > 0;
+}
+
+/** An archive that this process makes. */
+export type ClaimedExport = Row<'OwnerExport', 'id' | 'owner_id' | 'attempts' | 'expires_at', { owner_id: OwnerId }>;
+
+/** Claims the archive that waits longest: until `leaseUntil` no other process makes it. Null when none is due. */
+export async function claimExport(at: Date, leaseUntil: Date): Promise<ClaimedExport | null> {
+  const rows = await sql<ClaimedExport>(
+    'exports.claim',
+    `UPDATE owner_exports SET attempts = attempts + 1, due_at = $2
+      WHERE id = (SELECT id FROM owner_exports WHERE status = 'pending' AND due_at <= $1
+                   ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, owner_id, attempts, expires_at`,
+    [at, leaseUntil],
+  );
+  return rows[0] ?? null;
+}
+
+/** When the next archive is due; null when none waits. */
+export async function findNextExport(): Promise<Date | null> {
+  const rows = await sql<{ due: Date }>(
+    'exports.next_due',
+    `SELECT due_at AS due FROM owner_exports WHERE status = 'pending' ORDER BY due_at LIMIT 1`,
+    [],
+  );
+  return rows[0]?.due ?? null;
+}
+
+/** Removes what an attempt before has stored. */
+export async function deleteChunks(exportId: string): Promise<void> {
+  await sql('exports.delete_chunks', 'DELETE FROM export_chunks WHERE export_id = $1', [exportId]);
+}
+
+/** Stores a piece, and keeps the claim for longer. */
+export async function storeChunk(of: {
+  exportId: string;
+  number: number;
+  bytes: Buffer;
+  leaseUntil: Date;
+}): Promise<void> {
+  await sql(
+    'exports.store_chunk',
+    `WITH kept AS (UPDATE owner_exports SET due_at = $4 WHERE id = $1 AND status = 'pending' RETURNING id)
+     INSERT INTO export_chunks (export_id, number, bytes) SELECT id, $2, $3 FROM kept`,
+    [of.exportId, of.number, of.bytes, of.leaseUntil],
+  );
+}
+
+/** Stores what became of an attempt. `pending`: another one is due at `dueAt`. */
+export async function storeOutcome(of: {
+  id: string;
+  status: 'pending' | 'ready' | 'failed';
+  at: Date;
+  dueAt: Date;
+  bytes: number | null;
+  error: string | null;
+}): Promise<boolean> {
+  const rows = await sql(
+    'exports.store_outcome',
+    `UPDATE owner_exports SET status = $2, finished_at = CASE WHEN $2 = 'pending' THEN NULL ELSE $3::timestamptz END, due_at = $4,
+       bytes = $5, error = $6
+     WHERE id = $1 AND status = 'pending' RETURNING 1`,
+    [of.id, of.status, of.at, of.dueAt, of.bytes, of.error],
+  );
+  return rows.length > 0;
+}
+
+/** Whether an owner has an archive that can be downloaded, and how large it is. */
+export async function findReadyExport(of: {
+  id: string;
+  ownerId: string;
+  at: Date;
+}): Promise<{ bytes: number; requested_at: Date } | null> {
+  const rows = await sql<{ bytes: number; requested_at: Date }>(
+    'exports.ready',
+    `SELECT bytes, requested_at FROM owner_exports WHERE id = $1 AND owner_id = $2 AND status = 'ready' AND expires_at > $3`,
+    [of.id, of.ownerId, of.at],
+  );
+  return rows[0] ?? null;
+}
+
+/** A piece of an archive; null after the last one. */
+export async function readChunk(exportId: string, number: number): Promise<Buffer | null> {
+  const rows = await sql<{ bytes: Buffer }>(
+    'exports.read_chunk',
+    'SELECT bytes FROM export_chunks WHERE export_id = $1 AND number = $2',
+    [exportId, number],
+  );
+  return rows[0]?.bytes ?? null;
+}
+
+/** Deletes up to `limit` archives that have expired. Returns how many. */
+export async function deleteExpired(at: Date, limit: number): Promise<number> {
+  const rows = await sql(
+    'exports.delete_expired',
+    `DELETE FROM owner_exports WHERE id IN (SELECT id FROM owner_exports WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)
+     RETURNING 1`,
+    [at, Math.min(limit, 20)],
+  );
+  return rows.length;
+}
+
+/** Rows that one round trip reads. */
+const FETCHED_ROWS = 200;
+
+/** The state of the database at one moment: what changes meanwhile is not seen. */
+export interface Snapshot {
+  agentIds: string[];
+  /** The rows of a file as JSON texts. */
+  read(rows: string): AsyncGenerator<string>;
+}
+
+/** Runs work on a state of the database that does not change, on a connection of its own. */
+export async function withSnapshot<T>(ownerId: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM agents WHERE owner_id = $1 ORDER BY id', [
+      ownerId,
+    ]);
+    const agentIds = rows.map(({ id }) => id);
+    return await work({ agentIds, read: (selected) => readRows(client, selected, ownerId, agentIds) });
+  } finally {
+    await client.query('ROLLBACK').catch((error: Error) => {
+      broken = error;
+    });
+    client.release(broken);
+  }
+}
+
+async function* readRows(
+  client: Client,
+  selected: string,
+  ownerId: string,
+  agentIds: readonly string[],
+): AsyncGenerator<string> {
+  // Both parameters are named once, because a file may use one of them alone.
+  await client.query(
+    `DECLARE owner_export NO SCROLL CURSOR FOR WITH given AS (SELECT $1::uuid, $2::uuid[])
+     SELECT row_to_json(file)::text AS line FROM (${selected}) AS file`,
+    [ownerId, agentIds],
+  );
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`FETCH ${FETCHED_ROWS} FROM owner_export`);
+    for (const { line } of rows) yield line;
+    if (rows.length < FETCHED_ROWS) break;
+  }
+  await client.query('CLOSE owner_export');
+}
