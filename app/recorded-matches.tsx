@@ -1,7 +1,7 @@
 import { RecordedList } from '@/components/home/recorded-list';
 import { type LiveMatch, readRecordedMatches } from '@/lib/domain/matches';
 
-const SHOWN = 3;
+const SHOWN = 2;
 
 /** While no agent plays: finished matches with what the players said, called recordings. Nothing where there are none. */
 export async function RecordedMatches({ live }: { live: readonly LiveMatch[] }) {

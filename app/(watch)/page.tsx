@@ -21,13 +21,13 @@ export default async function HomePage() {
     <HomeScreen
       live={live.map(withDrawnFields)}
       recent={recent.map(withDrawnFields)}
-      night={
+      night={<BracketNight />}
+      connect={
         <>
-          <BracketNight />
+          <Connect origin={origin} />
           <RecordedMatches live={live} />
         </>
       }
-      connect={<Connect origin={origin} />}
       wayOn={<WayOn />}
     />
   );

@@ -110,7 +110,7 @@ function PlayerLine({ player, named, toMove }: { player: SnapshotPlayer; named: 
   return (
     <div className={classes.player}>
       <PlayerToken seed={seedOf(player)} kind={player.kind} size={28} />
-      <bdi className={clsx(shared.oneLine, shared.minWidth0)}>{player.display_name}</bdi>
+      <bdi className={clsx(shared.oneLine, shared.minWidth0)}>{shortName(player)}</bdi>
       {named && <span className={clsx(shared.mutedSmall, shared.noShrink)}>{player.seat_name}</span>}
       {player.elo !== null && (
         <span className={clsx(shared.mutedTiny, shared.numericFont, shared.noShrink)}>{player.elo}</span>

@@ -50,6 +50,7 @@ export function MatchAside({ timeline, replay, facts, league, viewSwitch, whatNe
       <header className={classes.head}>
         <h1 className={classes.title}>{match.title}</h1>
         <p className={classes.about}>{match.about}</p>
+        {match.rivalry && <p className={classes.about}>{match.rivalry}.</p>}
       </header>
       <div className={classes.facts}>
         <Facts match={match} league={league} />

@@ -35,6 +35,8 @@ export interface MatchPanelsProps {
   opening: string | null | undefined;
   /** Who is ahead by the judgement of an engine. */
   verdict: string | null;
+  /** The platform's line about the position; null for none. */
+  commentary: string | null;
   /** Who is ahead on the board. */
   standing: string | null;
   /** The live matches, to one of which a spectator of a finished match can go; null while the match runs, and for players. */
@@ -51,7 +53,7 @@ export interface MatchPanelsProps {
 
 /** What happened in the match, the way through it, and the controls of a player. */
 export function MatchPanels(props: MatchPanelsProps) {
-  const { watched, replay, seatPanel, analysis, analysisAt, opening, verdict, standing } = props;
+  const { watched, replay, seatPanel, analysis, analysisAt, opening, verdict, commentary, standing } = props;
   const { whatNext, lateMs, onFlip, sawEnd, panel, onPanelChange } = props;
   const { timeline, status, failure } = watched;
   const { plies, state, act, goTo, frame, isNewest, name, moments } = replay;
@@ -69,6 +71,7 @@ export function MatchPanels(props: MatchPanelsProps) {
           sentence={isTurn ? `${happened} ${TURNED_GAME}` : happened}
           isNewest={isNewest}
           verdict={verdict}
+          commentary={failure ? null : commentary}
           standing={failure ? failure.message : standing}
         />
         {whatNext && <NextLiveMatch match={match} live={whatNext} sawEnd={sawEnd} />}

@@ -162,7 +162,8 @@ function Watched({ snapshot, watched, facts, isWatcher, league, openings, seated
         analysisAt={analysisAt}
         opening={opening}
         verdict={evaluation?.words ?? null}
-        standing={platformLine(frame.commentary, match.players) ?? describeStanding(match.game_type, view)}
+        commentary={platformLine(frame.commentary, match.players)}
+        standing={describeStanding(match.game_type, view)}
         whatNext={whatNext}
         lateMs={lateMs}
         onFlip={flip}

@@ -20,13 +20,16 @@ export interface NewsProps {
   verdict: string | null;
   /** The words appear after this time, in ms: the board takes it to show the position. */
   lateMs: number;
+  /** The platform's line about it; null for none. It stands in place of the sentence, which goes below. */
+  commentary: string | null;
   /** Who is ahead on the board, or why the match cannot be followed. */
   standing: string | null;
 }
 
 /** What just happened and who is ahead, in a box of constant height. */
-export function News({ match, status, sentence, isNewest, verdict, lateMs, standing }: NewsProps) {
+export function News({ match, status, sentence, isNewest, verdict, lateMs, commentary, standing }: NewsProps) {
   const isOver = match.status !== 'active';
+  const isEnd = isOver && isNewest;
   const isLate = lateMs > 0;
   const key = isLate ? match.ply : 'now';
   const style = appearAfter(lateMs);
@@ -46,10 +49,10 @@ export function News({ match, status, sentence, isNewest, verdict, lateMs, stand
         className={clsx(shared.twoLines, shared.textLg, shared.noMargin, isLate && 'appears-late')}
         style={style}
       >
-        {isOver && isNewest ? <strong>{outcomeSentence(match)}</strong> : sentence}
+        {isEnd ? <strong>{outcomeSentence(match)}</strong> : (commentary ?? sentence)}
       </p>
       <p key={`standing ${key}`} className={clsx(classes.standing, isLate && 'appears-late')} style={style}>
-        {standing}
+        {isEnd || !commentary ? standing : sentence}
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ import { houseBotName } from '@/lib/core/house-bot-names';
 import type { SnapshotPlayer, WireClock } from '@/lib/domain/matches';
 import shared from '../ui/shared.module.css';
 import { appearAfter } from './appear-after';
+import { shortName } from './names';
 import classes from './player-bar.module.css';
 
 export interface PlayerBarProps {
@@ -42,10 +43,7 @@ export function PlayerBar(props: PlayerBarProps) {
         <PlayerName player={player} />
         <div className={classes.facts}>
           {!isAlone && <span>{player.seat_name}</span>}
-          {/* The name of a house bot says that it is a bot. */}
-          {player.kind !== 'bot' && !compact && (
-            <KindBadge kind={player.kind} word={player.is_guest ? 'Guest' : undefined} />
-          )}
+          {!compact && <KindBadge kind={player.kind} word={player.is_guest ? 'Guest' : undefined} />}
           {player.is_guest ? (
             <span title="A person without an account is never rated">no rating</span>
           ) : (
@@ -88,8 +86,8 @@ function profilePath({ agent_id, display_name }: Pick<SnapshotPlayer, 'agent_id'
 }
 
 /** A name that may be long, right-to-left or hostile: one line, truncated. */
-export function PlayerName({ player }: { player: Pick<SnapshotPlayer, 'agent_id' | 'display_name'> }) {
-  const name = <bdi className={classes.cut}>{player.display_name}</bdi>;
+export function PlayerName({ player }: { player: Pick<SnapshotPlayer, 'agent_id' | 'display_name' | 'kind'> }) {
+  const name = <bdi className={classes.cut}>{shortName(player)}</bdi>;
   const path = profilePath(player);
   if (path === null) return <div className={classes.name}>{name}</div>;
   return (

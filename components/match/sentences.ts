@@ -107,8 +107,8 @@ function list(parts: readonly string[]): string {
 }
 
 /** "Nova against Ada", "Nova, Ada and Zoe", "Nova". */
-export function matchup(players: readonly Pick<SnapshotPlayer, 'display_name'>[]): string {
-  const names = players.map((player) => player.display_name);
+export function matchup(players: readonly Pick<SnapshotPlayer, 'display_name' | 'kind'>[]): string {
+  const names = players.map(shortName);
   return names.length === 2 ? names.join(' against ') : list(names);
 }
 

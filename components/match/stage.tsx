@@ -8,7 +8,6 @@ import { asFinished } from '@/components/boards/view';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Evaluation } from './evaluation';
-import { withoutBotLabels } from './names';
 import { modelAt, type NotedMove } from './notes';
 import { PlayerBar, PlayerName, seedOf } from './player-bar';
 import classes from './stage.module.css';
@@ -114,7 +113,7 @@ export function Stage({
         {isForTwo ? (
           <div className={clsx(classes.bar, classes.near)}>{bar(near)}</div>
         ) : isTight ? (
-          <Names players={withoutBotLabels(players)} toMove={live ? match.clock.seats_to_move : []} />
+          <Names players={players} toMove={live ? match.clock.seats_to_move : []} />
         ) : (
           <div className={classes.row}>{players.map((player) => bar(player))}</div>
         )}
