@@ -2,6 +2,7 @@ import { log } from '@/lib/core/log';
 import { startEmbedded } from '@/lib/data/embedded';
 import { migrate } from '@/lib/data/migrate';
 import { checkPooler } from '@/lib/data/pooler';
+import { checkReplica } from '@/lib/data/replica';
 import { ensureSecrets } from '@/lib/data/secrets';
 
 /** The database of this process. */
@@ -52,6 +53,7 @@ export async function checkDatabase(): Promise<void> {
   const { DATABASE_URL = '', DATABASE_DIRECT_URL = '', BOTPLAY_EMBEDDED } = process.env;
   if (BOTPLAY_EMBEDDED === '1') return;
   const way = await checkPooler({ url: DATABASE_URL, directUrl: DATABASE_DIRECT_URL });
+  await checkReplica();
   if (!way.isPooled) return;
   const text = way.keepsStatements
     ? 'keeps'

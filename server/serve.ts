@@ -5,6 +5,7 @@ import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { misdirectedText, ROLES, type Role } from '@/lib/core/role';
 import { closeDatabase, warmUpPools } from '@/lib/data/database';
+import { closeReplica } from '@/lib/data/replica';
 import { makeAdminLink } from '@/lib/domain/accounts';
 import { flushAudit } from '@/lib/domain/activity';
 import { seedFirstParty } from '@/lib/domain/catalog';
@@ -105,7 +106,7 @@ export async function serve(
     await Promise.all([flushAudit(), flushUsage(), flushFailures(), stopTracing()]);
     await stopBus();
     await pages.close();
-    await closeDatabase();
+    await Promise.all([closeDatabase(), closeReplica()]);
     await prepared.releaseDatabase();
   };
   return { port: bound, stop };

@@ -66,6 +66,8 @@ const schema = z.object({
   DATABASE_URL: databaseUrl.default(''),
   /** PostgreSQL itself, when DATABASE_URL leads to a pooler: for LISTEN, advisory locks, migrations and backups. */
   DATABASE_DIRECT_URL: databaseUrl.default(''),
+  /** A streaming replica, for reads that may take a while; lib/data/replica.ts. */
+  DATABASE_REPLICA_URL: databaseUrl.default(''),
   /** Connections of one process to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   BOTPLAY_DATA_DIR: z.string().default('.data'),

@@ -16,16 +16,18 @@ export type Client = pg.PoolClient;
 /** Anything that runs a statement: the pool or a client inside a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-function makePool(
+/** Makes a pool of at most `max` connections, of DATABASE_URL unless `url` says otherwise. */
+export function makePool(
   max: number,
-  { url = env().DATABASE_URL, settings }: { url?: string; settings?: string } = {},
+  of: { url?: string; settings?: string; connectionTimeoutMs?: number } = {},
 ): pg.Pool {
+  const { url = env().DATABASE_URL, settings, connectionTimeoutMs = 10_000 } = of;
   const newPool = new pg.Pool({
     connectionString: url,
     options: settings,
     max,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
   });
   // A connection that breaks between two statements of a transaction would end the process: the next statement fails instead.
   newPool.on('connect', (client) => client.on('error', () => {}));
@@ -76,16 +78,16 @@ export function plannedPool(): pg.Pool {
   );
 }
 
-/** Runs one hot statement, prepared once per connection under `name` where the way to the database allows it, in one round trip. */
+/** Runs one statement, prepared once per connection under its name, if it has one, where the way to the database allows it, in one round trip. */
 export async function sql<Row extends pg.QueryResultRow>(
-  name: string,
+  name: string | null,
   text: string,
   values: readonly unknown[],
   on: Queryable = pool(),
 ): Promise<Row[]> {
   const statement = { text, values: values as unknown[] };
-  const isNamed = keepsStatements(env().DATABASE_DIRECT_URL !== '');
-  const result = await on.query<Row>(isNamed ? { name, ...statement } : statement);
+  const isPrepared = name !== null && keepsStatements(env().DATABASE_DIRECT_URL !== '');
+  const result = await on.query<Row>(isPrepared ? { name, ...statement } : statement);
   return result.rows;
 }
 

@@ -19,7 +19,7 @@ export interface GuessProps {
 
 /**
  * Who is the wolf? A spectator picks two players before each vote is over, reads after it what all spectators answered, and at the
- * end how often both were right. docs/decisions/0061-guesses-of-spectators.md
+ * end how often both were right. docs/decisions/0062-guesses-of-spectators.md
  */
 export function Guess({ matchId, scene, players, isOpen, isOver }: GuessProps) {
   const { day, phase } = scene;

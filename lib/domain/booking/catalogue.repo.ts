@@ -1,4 +1,4 @@
-import { pool, sql, transaction } from '@/lib/data/database';
+import { sql, transaction } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import type { Film, Theater } from './films';
 import type { PlannedShowing } from './programme';
@@ -133,11 +133,11 @@ export function findShowings(movieId: string, theaterId: string, day: string): P
 
 /** The seats of a showing that are sold. */
 export async function findSoldSeats(showingId: string): Promise<string[]> {
-  const { rows } = await pool().query<{ seat: string }>({
-    name: 'booking.sold_seats',
-    text: `SELECT unnest(sold_before) AS seat FROM cinema_showings WHERE id = $1
-           UNION ALL SELECT seat FROM cinema_booking_seats WHERE showing_id = $1`,
-    values: [showingId],
-  });
+  const rows = await sql<{ seat: string }>(
+    'booking.sold_seats',
+    `SELECT unnest(sold_before) AS seat FROM cinema_showings WHERE id = $1
+     UNION ALL SELECT seat FROM cinema_booking_seats WHERE showing_id = $1`,
+    [showingId],
+  );
   return rows.map(({ seat }) => seat);
 }

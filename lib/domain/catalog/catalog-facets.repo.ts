@@ -1,4 +1,4 @@
-import { pool } from '@/lib/data/database';
+import { sqlOnReplica } from '@/lib/data/replica';
 import { type EntryFilters, matchesOf, whereOf } from './catalog-pages.repo';
 
 /** Values of one facet that are answered. */
@@ -40,11 +40,11 @@ export async function readFacetRows(filters: EntryFilters, words: readonly strin
     counted('online', "live_status = 'online'", without(filters, ['online_only'], values)),
     counted('total', 'true', without(filters, [], values)),
   ];
-  const result = await pool().query<FacetRow>(
+  return sqlOnReplica<FacetRow>(
+    null,
     `WITH found AS MATERIALIZED (
        SELECT category, tags, tier, verification_status, live_status, hidden_at FROM experiences WHERE ${base.join(' AND ')})
      ${parts.join(' UNION ALL ')}`,
     values,
   );
-  return result.rows;
 }

@@ -1,5 +1,5 @@
-import { pool } from '@/lib/data/database';
 import { escapeLike } from '@/lib/data/like';
+import { sqlOnReplica } from '@/lib/data/replica';
 import { ENTRY_COLUMNS, type EntryRow } from './catalog.repo';
 
 /** Filters of a catalog page as SQL; `values` grows by what the text names. */
@@ -49,14 +49,15 @@ export async function readPageStarts(
 ): Promise<{ total: number; anchors: PageStart[] }> {
   const values: unknown[] = [];
   const where = whereOf(filters, values);
-  const result = await pool().query<PageStart & { total: number }>(
+  const rows = await sqlOnReplica<PageStart & { total: number }>(
+    null,
     `SELECT rank, id, total FROM (
        SELECT rank, id, row_number() OVER (ORDER BY rank DESC, id DESC) AS n, count(*) OVER () AS total
        FROM experiences WHERE ${where}) AS numbered
      WHERE n % $${values.push(step)} = 1 ORDER BY n`,
     values,
   );
-  return { total: result.rows[0]?.total ?? 0, anchors: result.rows.map(({ rank, id }) => ({ rank, id })) };
+  return { total: rows[0]?.total ?? 0, anchors: rows.map(({ rank, id }) => ({ rank, id })) };
 }
 
 /** So many entries are sorted in less time than a walk through the catalog takes that looks for them. */
@@ -84,13 +85,12 @@ export async function readPage(
     : `experiences WHERE ${where} ${from}`;
   // PostgreSQL reads 63 characters of a name.
   const name = `catalog.page ${[listed && 'listed', category !== undefined && 'category', anchor && 'after'].filter(Boolean)}`;
-  const result = await pool().query<EntryRow>({
-    ...(isUniform ? { name } : {}),
-    text: `SELECT ${ENTRY_COLUMNS} FROM ${entries}
+  return sqlOnReplica<EntryRow>(
+    isUniform ? name : null,
+    `SELECT ${ENTRY_COLUMNS} FROM ${entries}
            ORDER BY rank DESC, id DESC OFFSET $${values.push(skip)} LIMIT $${values.push(limit)}`,
     values,
-  });
-  return result.rows;
+  );
 }
 
 /** How many entries match, and how many of them can be played now. */
@@ -109,7 +109,8 @@ export async function searchPage(
   const values: unknown[] = [];
   const where = whereOf(filters, values);
   const matches = matchesOf(words, values);
-  const result = await pool().query<EntryRow & MatchCounts>(
+  const rows = await sqlOnReplica<EntryRow & MatchCounts>(
+    null,
     `WITH hits AS MATERIALIZED (
             SELECT id, rank, ${PLAYABLE} AS is_playable FROM experiences WHERE ${where} AND ${matches}),
           page AS (SELECT id, rank FROM hits ${playable_only ? 'WHERE is_playable' : ''} ORDER BY rank DESC, id DESC
@@ -119,6 +120,6 @@ export async function searchPage(
      ORDER BY page.rank DESC, page.id DESC`,
     values,
   );
-  const { all, playable } = result.rows[0] ?? { all: 0, playable: 0 };
-  return { counts: { all, playable }, rows: result.rows.filter((row) => row.id !== null) };
+  const { all, playable } = rows[0] ?? { all: 0, playable: 0 };
+  return { counts: { all, playable }, rows: rows.filter((row) => row.id !== null) };
 }

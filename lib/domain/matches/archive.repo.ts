@@ -1,5 +1,5 @@
 import { matchStream } from '@/lib/core/stream';
-import { sql } from '@/lib/data/database';
+import { sqlOnReplica } from '@/lib/data/replica';
 
 /** Which finished matches the archive lists. */
 export interface ArchiveFilters {
@@ -94,7 +94,7 @@ export async function findArchived(
     SELECT (SELECT count(*)::int FROM candidates) AS examined,
            (SELECT id FROM candidates ORDER BY id LIMIT 1) AS "lastExamined",
            ARRAY(SELECT id FROM filtered ORDER BY id DESC) AS ids`;
-  const [row] = await sql<{ examined: number; lastExamined: string | null; ids: string[] }>(
+  const [row] = await sqlOnReplica<{ examined: number; lastExamined: string | null; ids: string[] }>(
     `matches.archive_${name}`,
     text,
     ofPlayers ? [...values, player === null ? null : escapeLike(player), model] : values,
@@ -115,7 +115,7 @@ const IS_NOTED = `EXISTS (SELECT 1 FROM events e
 
 /** Ids of the newest finished matches in which agents said something beside their moves. Of the newest 2,000. One query. */
 export async function findNotedIds(limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
+  const rows = await sqlOnReplica<{ id: string }>(
     'matches.noted',
     `SELECT m.id FROM (SELECT id FROM matches WHERE status = 'completed' ORDER BY id DESC LIMIT ${MAX_SEARCHED}) m
       WHERE ${IS_NOTED} ORDER BY m.id DESC LIMIT $1`,
@@ -138,7 +138,7 @@ export async function findBestIds(args: {
   stakes: readonly string[];
   limit: number;
 }): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
+  const rows = await sqlOnReplica<{ id: string }>(
     'matches.best',
     `WITH newest AS MATERIALIZED (
        SELECT id FROM matches WHERE status = 'completed' AND id >= $1 AND ($2::text IS NULL OR game_id = $2)

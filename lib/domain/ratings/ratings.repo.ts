@@ -1,6 +1,7 @@
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
+import { sqlOnReplica } from '@/lib/data/replica';
 import type { Fields, Row } from '@/lib/data/row';
 import { OPPONENT_OWNERS_TO_RANK, type RankingPoints, RESULTS_OF_A_PAIR_A_DAY } from './ranking';
 
@@ -174,7 +175,7 @@ export async function findRanking(args: {
   const isRanked = 'owner.owner_id IS NOT NULL AND r.opponent_owners >= $4';
   const players = `SELECT r.agent_id, owner.owner_id IS NOT NULL AS has_owner FROM ratings r LEFT JOIN agents owner ON owner.id = r.agent_id
        WHERE r.experience_id = $1 AND r.pool = $2 AND r.matches_played > 0`;
-  return sql<RankingRow>(
+  return sqlOnReplica<RankingRow>(
     'ratings.ranking',
     `WITH ranked AS (${players} AND ${isRanked} ORDER BY ${RANKING_ORDER} LIMIT $3),
           others AS (${players} AND NOT $5::boolean AND NOT (${isRanked}) ORDER BY ${RANKING_ORDER}
@@ -195,7 +196,7 @@ export type AgentRatingRow = RecordRow &
 
 /** The ratings of an agent or a person in built-in games, in both pools. */
 export async function findRatingsOfAgent(agentId: string): Promise<AgentRatingRow[]> {
-  return sql<AgentRatingRow>(
+  return sqlOnReplica<AgentRatingRow>(
     'ratings.of_agent',
     `SELECT ${RANKING_COLUMNS}, r.pool, r.experience_id, x.name AS experience_name,
             a.owner_id IS NOT NULL AS has_owner
@@ -239,7 +240,7 @@ export async function findOverallRanking(args: {
           WHERE r.experience_id = x.experience_id AND r.pool = $2 AND r.matches_played > 0 AND ${condition}
           ORDER BY r.ranking DESC LIMIT $5)`;
   const isRanked = '(a.owner_id IS NOT NULL AND r.opponent_owners >= $3)';
-  return sql<OverallRow>(
+  return sqlOnReplica<OverallRow>(
     'ratings.overall',
     `WITH candidates AS (
        SELECT DISTINCT best.agent_id FROM unnest($1::uuid[]) AS x(experience_id)
@@ -284,7 +285,7 @@ export type HistoryRow = RatingKey & Fields<'RatingChange', 'eloBefore' | 'eloAf
 
 /** The last changes of each of these ratings, oldest first. An index scan for each rating. */
 export async function findHistories(ratings: readonly RatingKey[], limit: number): Promise<HistoryRow[]> {
-  return sql<HistoryRow>(
+  return sqlOnReplica<HistoryRow>(
     'ratings.histories',
     `SELECT k.experience_id AS "experienceId", k.pool, k.agent_id AS "agentId", c.elo_before AS "eloBefore",
             c.elo_after AS "eloAfter"

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/lib/core/json';
-import { sql } from '@/lib/data/database';
+import { sqlOnReplica } from '@/lib/data/replica';
 import type { Fields, Row } from '@/lib/data/row';
 import type { SessionStatus } from '@/lib/domain/seating';
 
@@ -18,7 +18,7 @@ export type ReplayedStep = Row<
 
 /** A session of the agent, or null. */
 export async function findOwnSession(id: string, agentId: string): Promise<ReplayedSession | null> {
-  const rows = await sql<ReplayedSession>(
+  const rows = await sqlOnReplica<ReplayedSession>(
     'replays.session',
     'SELECT id, experience_id, status, outcomes, created_at, ended_at FROM sessions WHERE id = $1 AND agent_id = $2',
     [id, agentId],
@@ -28,7 +28,7 @@ export async function findOwnSession(id: string, agentId: string): Promise<Repla
 
 /** The next steps of a session in order, at most `limit`; an opening without an action is not a step. */
 export async function findSteps(sessionId: string, after: number, limit: number): Promise<ReplayedStep[]> {
-  return sql<ReplayedStep>(
+  return sqlOnReplica<ReplayedStep>(
     'replays.steps',
     `SELECT step_number, action, response, filled_args, created_at FROM session_steps
      WHERE session_id = $1 AND step_number > $2 AND (step_number > 0 OR action IS NOT NULL)
@@ -42,7 +42,7 @@ export type RecordedInput = Fields<'MatchInput', 'n' | 'seat' | 'move' | 'spentM
 
 /** The next inputs of a match in order, at most `limit`: with the seed they reproduce the match. */
 export async function findInputs(matchId: string, after: number, limit: number): Promise<RecordedInput[]> {
-  return sql<RecordedInput>(
+  return sqlOnReplica<RecordedInput>(
     'replays.inputs',
     `SELECT n, seat, move, spent_ms AS "spentMs", at FROM match_inputs WHERE match_id = $1 AND n > $2 ORDER BY n LIMIT $3`,
     [matchId, after, limit],

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/lib/core/json';
-import { sql } from '@/lib/data/database';
+import { sqlOnReplica } from '@/lib/data/replica';
 import type { SessionStatus } from '@/lib/domain/seating';
 
 /** What the agent reported with a step or the end of a session; each null without a report. */
@@ -38,7 +38,7 @@ export interface TracedStep extends TracedReport {
 
 /** The name of an agent of this owner, or null. */
 export async function findOwnedName(of: { agentId: string; ownerId: string }): Promise<string | null> {
-  const rows = await sql<{ name: string }>(
+  const rows = await sqlOnReplica<{ name: string }>(
     'replays.owned_name',
     `SELECT display_name AS name FROM agents WHERE id = $1 AND owner_id = $2 AND kind = 'agent'`,
     [of.agentId, of.ownerId],
@@ -54,7 +54,7 @@ export async function findTracedSessions(of: {
   after: { createdAt: Date; id: string } | null;
   limit: number;
 }): Promise<TracedSession[]> {
-  return sql<TracedSession>(
+  return sqlOnReplica<TracedSession>(
     'replays.traced_sessions',
     `SELECT s.id, s.experience_id, x.name AS experience_name, s.status, s.match_id, s.seat, s.outcomes, s.end_reason,
             s.created_at, s.ended_at, r.usage, r.model_runtime, r.cadence, r.provenance
@@ -70,7 +70,7 @@ export async function findTracedSessions(of: {
 
 /** The next steps of a session with what was reported for them; 0 is the opening. */
 export async function findTracedSteps(sessionId: string, after: number, limit: number): Promise<TracedStep[]> {
-  return sql<TracedStep>(
+  return sqlOnReplica<TracedStep>(
     'replays.traced_steps',
     `SELECT t.step_number, t.action, t.response, t.latency_ms, t.filled_args, r.usage, r.model_runtime, r.cadence,
             r.provenance, t.created_at

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/lib/core/json';
-import { sql } from '@/lib/data/database';
+import { sqlOnReplica } from '@/lib/data/replica';
 import type { SessionStatus } from '@/lib/domain/seating';
 
 export interface TranscribedSession {
@@ -47,7 +47,7 @@ export interface RefusedCall {
 
 /** A session with the names that a page shows, or null. */
 export async function findTranscribedSession(id: string): Promise<TranscribedSession | null> {
-  const rows = await sql<TranscribedSession>(
+  const rows = await sqlOnReplica<TranscribedSession>(
     'replays.transcribed_session',
     `SELECT s.id, s.agent_id, a.display_name AS agent_name, a.owner_id, s.experience_id, x.name AS experience_name, s.status,
             s.match_id, s.step_count, s.outcomes, s.end_reason, s.created_at, s.ended_at
@@ -65,7 +65,7 @@ export async function findTranscribedSteps(args: {
   limit: number;
   maxChars: number;
 }): Promise<TranscribedStep[]> {
-  return sql<TranscribedStep>(
+  return sqlOnReplica<TranscribedStep>(
     'replays.transcribed_steps',
     `SELECT t.step_number, left(t.action::text, $4) AS action, length(t.action::text) AS action_chars,
             left(t.response::text, $4) AS response, length(t.response::text) AS response_chars,
@@ -86,7 +86,7 @@ export async function findRefusedCalls(args: {
   to: Date | null;
   limit: number;
 }): Promise<RefusedCall[]> {
-  return sql<RefusedCall>(
+  return sqlOnReplica<RefusedCall>(
     'replays.refused_calls',
     `SELECT tool, outcome, message, at FROM audit_entries
       WHERE session_id = $1 AND agent_id = $2 AND outcome <> 'ok' AND at > $3 AND ($4::timestamptz IS NULL OR at <= $4)
@@ -116,7 +116,7 @@ export async function findPlayedSessions(of: {
   before: { at: Date; id: string } | null;
   limit: number;
 }): Promise<PlayedSessionRow[]> {
-  return sql<PlayedSessionRow>(
+  return sqlOnReplica<PlayedSessionRow>(
     `replays.played_sessions${of.before ? '_before' : ''}`,
     `SELECT ${PLAYED} FROM sessions s
       WHERE s.experience_id = $1 ${of.before ? 'AND (s.created_at, s.id) < ($3, $4::uuid)' : ''}
@@ -130,7 +130,7 @@ export async function findPlayedSession(of: {
   experienceId: string;
   sessionId: string;
 }): Promise<PlayedSessionRow | null> {
-  const rows = await sql<PlayedSessionRow>(
+  const rows = await sqlOnReplica<PlayedSessionRow>(
     'replays.played_session',
     `SELECT ${PLAYED} FROM sessions s WHERE s.experience_id = $1 AND s.id = $2`,
     [of.experienceId, of.sessionId],
