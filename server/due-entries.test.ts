@@ -106,6 +106,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'relay_rooms',
     'restrictions',
     'status_days',
+    'telemetry',
     'usage_days',
     'werewolf_guesses',
   ]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { once } from './globals';
 import { hasUnreadableLegalPage, listLegalPages } from './legal-pages';
+import { retentionDays } from './retention-days';
 import { ROLE_NAMES } from './role';
 import './fault-words';
 
@@ -149,6 +150,8 @@ const schema = z.object({
     .refine((text) => /^(mailto:|https:\/\/|tel:)\S+$|^\S+@\S+$/.test(text), 'must be an e-mail or an https:// address')
     .or(z.literal(''))
     .default(''),
+  /** Days for which rows of some tables are kept, by table. */
+  RETENTION_DAYS: retentionDays.default({}),
   /** A folder with terms.md, privacy.md and imprint.md, or some of them: the pages /legal/…, linked below every page. */
   LEGAL_DIR: z
     .string()

@@ -1,9 +1,9 @@
 import type { Caller } from '@/lib/core/caller';
-import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
+import { registerRetention } from '@/lib/core/retention';
 import { broadcast, publish } from '@/lib/events/index';
 import { type AuditRow, deleteCallsBefore, insertCalls, insertOwnerAct } from './audit.repo';
 
@@ -14,8 +14,6 @@ const BATCH = 500;
 const CAPACITY = 20_000;
 const MAX_TOOL_LENGTH = 100;
 const MAX_MESSAGE_LENGTH = 500;
-/** How long lines are kept. */
-const MAX_AGE_MS = 90 * 24 * 3_600_000;
 /** A message to every process names this many agents; of more it says only that there are some. */
 const MAX_NAMED_AGENTS = 100;
 
@@ -133,12 +131,7 @@ async function announce(batch: readonly AuditRow[]): Promise<void> {
   });
 }
 
-/** Deletes up to `limit` lines older than 90 days. Returns how many. */
-export function deleteOldCalls(limit: number, at: Date = now()): Promise<number> {
-  return deleteCallsBefore(new Date(at.getTime() - MAX_AGE_MS), limit);
-}
-
-registerCleanup({ name: 'audit_entries', removeBatch: deleteOldCalls });
+registerRetention('audit_entries', deleteCallsBefore);
 
 function schedule(self: Buffer): void {
   if (self.timer || self.writing) return;

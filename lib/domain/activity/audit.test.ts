@@ -5,7 +5,8 @@ import { onStream, startBus, stopBus } from '@/lib/events/index';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { prisma } from '@/lib/testing/prisma';
-import { deleteOldCalls, flushAudit, recordCall } from './audit.service';
+import { deleteCallsBefore } from './audit.repo';
+import { flushAudit, recordCall } from './audit.service';
 
 useDatabase();
 beforeAll(startBus);
@@ -158,13 +159,13 @@ describe('a line of the activity', () => {
     expect((await listActivity({ ownerId, limit: 10, sessionId })).activity).toEqual([]);
   });
 
-  test('is deleted after 90 days', async () => {
+  test('is deleted by its age', async () => {
     const { caller, agentId } = await agentFixture();
     recordCall({ caller, ...call });
     await flushAudit();
-    await deleteOldCalls(100_000, new Date(Date.now() + 89 * 86_400_000));
+    await deleteCallsBefore(new Date(Date.now() - 86_400_000), 100_000);
     expect(await prisma().auditEntry.count({ where: { agentId } })).toBe(1);
-    await deleteOldCalls(100_000, new Date(Date.now() + 91 * 86_400_000));
+    await deleteCallsBefore(new Date(Date.now() + 86_400_000), 100_000);
     expect(await prisma().auditEntry.count({ where: { agentId } })).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId, type OwnerId } from '@/lib/core/ids';
+import { registerRetention } from '@/lib/core/retention';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import { hashArguments } from '@/lib/domain/identity';
 import { whileCredentialWorks } from '@/lib/domain/keys';
@@ -33,7 +34,6 @@ const MAX_WAIT_MS = 45_000;
 const DECIDE_WITHIN_MS = 10 * 60_000;
 /** How long an approved call may take to be made. */
 const USE_WITHIN_MS = 10 * 60_000;
-const KEPT_MS = 90 * 24 * 3_600_000;
 const MAX_LISTED = 100;
 
 /** A decision; its payload is the id of the approval. */
@@ -279,10 +279,7 @@ export async function decideApproval(of: {
   return toApproval(row);
 }
 
-registerCleanup({
-  name: 'approvals',
-  removeBatch: (limit) => deleteApprovalsBefore(new Date(now().getTime() - KEPT_MS), limit),
-});
+registerRetention('approvals', deleteApprovalsBefore);
 registerCleanup({ name: 'arguments of expired approvals', removeBatch: (limit) => expireApprovals(now(), limit) });
 
 function toApproval(row: ApprovalRow): Approval {

@@ -1,8 +1,8 @@
-import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
+import { registerRetention } from '@/lib/core/retention';
 import { withoutSecretFields } from '@/lib/domain/credentials';
 import { removeSecrets, upstreamMessage } from '@/lib/gateway';
 import { addFailures, type CountedFailure, deleteFailures, findFailures, findVersions } from './failures.repo';
@@ -17,7 +17,6 @@ const MAX_KINDS = 2_000;
 const MAX_ARGUMENTS = 4_000;
 const MAX_MESSAGE = 500;
 const MAX_LISTED = 100;
-const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** The window in which the calls of an experience are counted, and when so many fail that the publisher is notified. */
 const WINDOW_MS = 10 * 60_000;
@@ -159,7 +158,4 @@ export async function listFailures(of: {
   return { failures: rows.map(toFailureRecord), versions };
 }
 
-registerCleanup({
-  name: 'experience_failures',
-  removeBatch: (limit) => deleteFailures(new Date(now().getTime() - KEPT_MS), limit),
-});
+registerRetention('experience_failures', deleteFailures);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { registerCleanup } from '@/lib/core/cleanup';
 import { iso, now } from '@/lib/core/clock';
 import { DueSignal } from '@/lib/core/due';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
+import { registerRetention } from '@/lib/core/retention';
 import type { Queryable } from '@/lib/data/database';
 import { broadcast, onBroadcast, onReconnect } from '@/lib/events';
 import {
@@ -17,7 +17,6 @@ import {
 } from './notices.repo';
 import { NOTICE_TYPES, type NoticeType } from './notices.schema';
 
-const KEPT_MS = 90 * 24 * 3_600_000;
 /** Its payload is the id of an owner whose notices have changed. */
 const NOTICES_TOPIC = 'notices';
 
@@ -99,10 +98,7 @@ export function followNews(ownerId: OwnerId, onNews: () => void): () => void {
   return () => stops.forEach((stop) => void stop());
 }
 
-registerCleanup({
-  name: 'notifications',
-  removeBatch: (limit) => deleteNoticesBefore(new Date(now().getTime() - KEPT_MS), limit),
-});
+registerRetention('notifications', deleteNoticesBefore);
 
 function toNotice(row: NoticeRow): Notice {
   return {

@@ -45,6 +45,17 @@ export async function replaceNote(
   );
 }
 
+/** Deletes up to `limit` reports that were made before a time, the oldest first. Their ids are in the order of time. Returns how many. */
+export async function deleteReportsBefore(before: Date, limit: number): Promise<number> {
+  const time = before.getTime().toString(16).padStart(12, '0');
+  const rows = await sql(
+    'telemetry.delete_old',
+    `DELETE FROM telemetry WHERE id IN (SELECT id FROM telemetry WHERE id < $1::uuid ORDER BY id LIMIT $2) RETURNING 1`,
+    [`${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`, limit],
+  );
+  return rows.length;
+}
+
 registerDeletion('telemetry', {
   async deleteForAgent(client, agentId) {
     await client.query('DELETE FROM telemetry WHERE agent_id = $1', [agentId]);

@@ -1,9 +1,10 @@
 import type { MoveNote } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
+import { registerRetention } from '@/lib/core/retention';
 import type { Queryable } from '@/lib/data/database';
 import { countReport } from '@/lib/domain/usage';
-import { insertTelemetry, replaceNote } from './telemetry.repo';
+import { deleteReportsBefore, insertTelemetry, replaceNote } from './telemetry.repo';
 import type { AgentReport, Source, TelemetryRecord } from './telemetry.schema';
 
 /** Control characters, halves of surrogate pairs, and marks that turn the direction of the text around them. */
@@ -90,3 +91,5 @@ export async function replaceNotes(
 ): Promise<void> {
   await replaceNote(client, of);
 }
+
+registerRetention('telemetry', deleteReportsBefore);

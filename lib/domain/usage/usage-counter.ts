@@ -1,7 +1,7 @@
-import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
+import { registerRetention } from '@/lib/core/retention';
 import { bucketOf, emptyHistogram, type Histogram } from './histogram';
 import {
   addCosts,
@@ -21,7 +21,6 @@ import {
 const FLUSH_AFTER_MS = 2_000;
 /** Counts kept while the database is away; what comes then is not counted. */
 const MAX_ENTRIES = 20_000;
-const MAX_AGE_DAYS = 400;
 const DAY_MS = 24 * 3_600_000;
 
 /** The experience of calls that concern none. */
@@ -263,16 +262,8 @@ function addUp<T extends Sums>(row: T, more: Sums | undefined): T {
   };
 }
 
-/** Deletes up to `limit` rows of days older than 400. Returns how many. */
-async function deleteOldUsage(limit: number): Promise<number> {
-  return deleteDaysBefore(new Date(now().getTime() - MAX_AGE_DAYS * DAY_MS), limit);
-}
-
-registerCleanup({ name: 'usage_days', removeBatch: deleteOldUsage });
-registerCleanup({
-  name: 'model_days',
-  removeBatch: (limit) => deleteModelDaysBefore(new Date(now().getTime() - MAX_AGE_DAYS * DAY_MS), limit),
-});
+registerRetention('usage_days', deleteDaysBefore);
+registerRetention('model_days', deleteModelDaysBefore);
 
 function schedule(): void {
   const self = counter();
