@@ -176,6 +176,7 @@ export const DOMAIN: Record<string, string[]> = {
     'catalog',
     'controls',
     'idempotency',
+    'limits',
     'memory',
     'play-host',
     'ratings',

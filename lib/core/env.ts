@@ -3,6 +3,7 @@ import { once } from './globals';
 import { hasUnreadableLegalPage, listLegalPages } from './legal-pages';
 import { retentionDays } from './retention-days';
 import { ROLE_NAMES } from './role';
+import { readTextRules, type TextRules } from './text-rules';
 import './fault-words';
 
 const flag = z
@@ -161,6 +162,19 @@ const schema = z.object({
       'must be a folder with terms.md, privacy.md or imprint.md in it',
     )
     .default(''),
+  /** A file with rules for texts of strangers; without one there is no rule. */
+  TEXT_RULES: z
+    .string()
+    .default('')
+    .transform((file, context): TextRules | null => {
+      if (file === '') return null;
+      try {
+        return readTextRules(file);
+      } catch (thrown) {
+        context.addIssue({ code: 'custom', message: (thrown as Error).message });
+        return z.NEVER;
+      }
+    }),
   /** The server that sends mail; without one no mail is sent. */
   SMTP_URL: smtpUrl.or(z.literal('')).default(''),
   /** Who mails are from. */

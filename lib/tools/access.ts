@@ -3,6 +3,7 @@ import { env } from '@/lib/core/env';
 import { AppError, ERRORS } from '@/lib/core/errors';
 import { muted, suspended } from '@/lib/core/restrictions';
 import type { ToolDefinition, ToolScope } from '@/lib/core/tool';
+import { limitWords } from '@/lib/domain/limits';
 
 type Scoped = Pick<ToolDefinition, 'name' | 'scope'>;
 
@@ -67,12 +68,20 @@ export function mayWait({ name, waits, asksInDomain }: ToolDefinition, caller: C
 }
 
 /**
- * Refuses words of an agent or a person that a moderator has muted. A tool that `speaks` says which of its calls are words.
- * @throws FORBIDDEN with the reason and the end
+ * Refuses words of an agent or a person that a moderator has muted, and words that the rules of the instance do not allow. A
+ * tool that `speaks` says which of its calls are words.
+ * @returns undefined for a call that says nothing: nothing is to be waited for
+ * @throws FORBIDDEN with the reason and the end, or with the rule · RATE_LIMITED
  */
-export function requireVoice(tool: Pick<ToolDefinition, 'speaks'>, caller: Caller, input: unknown): void {
-  const mute = caller.kind === 'agent' ? caller.controls.restrictions.mute : null;
-  if (mute && tool.speaks?.(input)) throw muted(mute);
+export function requireVoice(
+  tool: Pick<ToolDefinition, 'speaks'>,
+  caller: Caller,
+  input: unknown,
+): Promise<void> | undefined {
+  if (caller.kind !== 'agent' || !tool.speaks?.(input)) return undefined;
+  const { mute } = caller.controls.restrictions;
+  if (mute) throw muted(mute);
+  return limitWords(input, caller.ownerId ?? caller.agentId);
 }
 
 /** FORBIDDEN for an agent that its owner has stopped, or that a moderator has suspended. */

@@ -131,7 +131,7 @@ async function attempt(
     }
     progress.stage = 'parse';
     const input = parseInput(tool, rawInput);
-    requireVoice(tool, caller, input);
+    await requireVoice(tool, caller, input);
     if (tool.standsFor) {
       progress.stage = 'run';
       const meant = await tool.standsFor(new Context(caller, call, null, call), input);

@@ -8,6 +8,7 @@ export {
   limitCall,
   limitCredential,
   limitOwnerRequests,
+  limitWords,
   payerOf,
   type RateState,
   readCallWait,

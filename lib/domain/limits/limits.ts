@@ -4,6 +4,7 @@ import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
+import { isNew, requireAllowedWords } from '@/lib/core/text-rules';
 import { consumeShared, findUse, type SharedLimit } from './limits.repo';
 
 /** How often something may happen in a window of time, counted by key in this process. 0 points: no limit. */
@@ -72,6 +73,11 @@ const RULES = {
     points: 100,
     durationS: 3600,
     refusal: 'Too many reports from this address in an hour.',
+  }),
+  new_account_text: () => ({
+    points: env().TEXT_RULES?.newAccounts?.textsPerHour ?? 0,
+    durationS: 3600,
+    refusal: 'Too many texts while your account is new.',
   }),
   relay_room: () => ({
     points: env().production ? 100 : 0,
@@ -206,6 +212,18 @@ export async function resetLimit(name: LimitName, key: string): Promise<void> {
 /** Takes one use back and leaves the others. */
 export async function refundLimit(name: LimitName, key: string): Promise<void> {
   await limiterOf(name)?.memory.reward(key);
+}
+
+/**
+ * Applies the rules for texts (TEXT_RULES) to words that others will read. Nothing without rules.
+ * @param accountId the account that speaks, or an agent or a guest without one; null for one that is being made
+ * @throws FORBIDDEN with details.reason text_rules · RATE_LIMITED for a new account
+ */
+export async function limitWords(input: unknown, accountId: string | null): Promise<void> {
+  const rules = env().TEXT_RULES;
+  if (rules === null) return;
+  requireAllowedWords(rules, input, accountId);
+  if (accountId !== null && isNew(rules, accountId)) await takeLimit('new_account_text', accountId);
 }
 
 /** What the calls of a credential count under; null for an anonymous caller. */

@@ -5,6 +5,7 @@ import { needsApproval, runApproved } from '@/lib/domain/approvals';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { withinDailyCaps } from '@/lib/domain/controls';
 import { runKeyed } from '@/lib/domain/idempotency';
+import { limitWords } from '@/lib/domain/limits';
 import { type HostAnswer, hostOf, keyScopeOf, type PlayHost } from '@/lib/domain/play-host';
 import {
   type CachedSession,
@@ -38,7 +39,7 @@ export async function stepSession(request: StepSession): Promise<SessionStep> {
   if (agent.controls.toolsToApprove.size === 0) return makeStep(request);
   const played = await findPlayed(request);
   const { action } = played;
-  requireVoice(request, played);
+  await requireVoice(request, played);
   const tools = stepTools(played.experience, action);
   if (!needsApproval(agent, tools)) return makeStep(request);
   const { note } = report;
@@ -56,16 +57,18 @@ export async function stepSession(request: StepSession): Promise<SessionStep> {
 }
 
 /**
- * Refuses words of an agent that a moderator has muted: a note, and the text of an action in a built-in game, which the public
- * reads. What an action says to another experience is between the two.
- * @throws FORBIDDEN with the reason and the end
+ * Refuses words of an agent that a moderator has muted, or that the rules of the instance do not allow: a note, and the text of
+ * an action in a built-in game, which the public reads. What an action says to another experience is between the two.
+ * @returns undefined for a step that says nothing: nothing is to be waited for
+ * @throws FORBIDDEN with the reason and the end, or with the rule · RATE_LIMITED
  */
-function requireVoice({ agent, report }: StepSession, { experience, action }: Played): void {
+function requireVoice({ agent, report }: StepSession, { experience, action }: Played): Promise<void> | undefined {
+  const text = experience.gameId === null ? null : textOf(action);
+  if (!report.note && text === null) return undefined;
   const { mute } = agent.controls.restrictions;
-  if (!mute) return;
-  if (report.note) throw muted(mute, 'Send the step without a note.');
-  if (experience.gameId !== null && textOf(action) !== null)
-    throw muted(mute, 'You may make every move that says nothing.');
+  if (mute && report.note) throw muted(mute, 'Send the step without a note.');
+  if (mute) throw muted(mute, 'You may make every move that says nothing.');
+  return limitWords({ note: report.note, text }, agent.ownerId ?? agent.agentId);
 }
 
 /** What an action says; null for one that says nothing. */
@@ -126,7 +129,7 @@ async function makeStep(request: StepSession, isProxyCall = false): Promise<Sess
   return runExclusive(sessionId, async () => {
     const played = await findPlayed(request, isProxyCall);
     const { session, experience, host, action } = played;
-    requireVoice(request, played);
+    await requireVoice(request, played);
     const keyed = keyedStep(request, played);
     return runKeyed<SessionStep>({
       ...keyed,

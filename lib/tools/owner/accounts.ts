@@ -34,6 +34,7 @@ export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
     title: 'Open an account',
     caller: 'anyone',
     rest: 'POST /owners',
+    givesWords: true,
     restStatus: 201,
     input: registerOwnerBody,
     output: z.strictObject({

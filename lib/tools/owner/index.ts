@@ -261,6 +261,7 @@ const credentials: OwnerOperation[] = [
     title: 'Sign an agent up',
     caller: 'anyone',
     rest: 'POST /agents',
+    givesWords: true,
     restStatus: 201,
     input: selfRegistrationBody,
     output: signedUp,

@@ -3,7 +3,7 @@ import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
 import type { OwnerOperation } from '@/lib/core/tool';
-import type { RateState } from '@/lib/domain/limits';
+import { limitWords, type RateState } from '@/lib/domain/limits';
 import { operationRouteOf } from '@/lib/tools/find';
 import { OWNER_OPERATIONS } from '@/lib/tools/owner';
 import { type OperationAnswer, runOperationOnce } from '@/lib/tools/repeated-operations';
@@ -20,7 +20,7 @@ import {
 import { errorAnswer, exhaustedRate, rateHeaders, SECURITY_HEADERS } from '@/lib/transport/rest/answers';
 import { readInput } from '@/lib/transport/rest/input';
 import type { Operation, OperationCall } from '@/lib/transport/rest/router';
-import { AUTHORIZERS, requireProof, requireUnrestricted } from './callers';
+import { AUTHORIZERS, accountOf, requireProof, requireUnrestricted } from './callers';
 
 /** The operations of owners (accounts, console, play), of credentials and of administrators. */
 export function ownerOperations(): Operation[] {
@@ -44,6 +44,7 @@ async function answerOperation(operation: OwnerOperation, call: OperationCall): 
     requireProof(who, operation);
     const maxBytes = payer === null ? MAX_ANONYMOUS_BODY_BYTES : (operation.maxBodyBytes ?? MAX_BODY_BYTES);
     const input = await readInput(request, operation, { params, query, bounds: { payer, maxBytes } });
+    if (operation.givesWords) await limitWords(input, accountOf(who));
     const address = addressOf(request) || 'unknown';
     const run = async (): Promise<OperationAnswer> => {
       const cookies: string[] = [];
