@@ -31,6 +31,7 @@ import { openNoPages, openPages } from './pages';
 import { checkDatabase, migrateDatabase, type Prepared } from './prepare';
 import { registerRelayApps } from './relay/apps';
 import { RelayWebSockets } from './relay/web-sockets';
+import { compareSettings } from './same-settings';
 import { attachSockets, type Sockets } from './sockets';
 import { openStaticFiles } from './static-files';
 import { startTicker, stopTicker } from './ticker';
@@ -67,6 +68,7 @@ export async function serve(
   const stopTracing = await startTracing();
   await checkDatabase();
   await Promise.all([migrateDatabase(), startBus(), warmUpPools(), loadConfiguredToolsets()]);
+  const stopComparing = compareSettings();
   await Promise.all([seedFirstParty().then(seedSocialLobby), ensureDefaultLeague(), warmUpCalls()]);
 
   const answer = duties.pages ? routeRequests(pages.serve, openStaticFiles()) : routeRequests(pages.serve);
@@ -100,6 +102,7 @@ export async function serve(
     for (const one of servers) one.closeAllConnections();
     sockets?.closeRelay();
     stopDueTimes();
+    stopComparing();
     await stopTicker(closeExperienceClients);
     await stopBots();
     closeMail();

@@ -24,7 +24,7 @@ export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
 
 /** The answer to a request for what a process of this role does not do: a proxy sent it to the wrong one. */
 export const misdirectedText = (role: Role, what: 'calls' | 'pages' | 'WebSockets'): string =>
-  `This process has ROLE=${role} and answers no ${what}. Send them to one whose role does: .env.example explains ROLE.`;
+  `This process has ROLE=${role} and answers no ${what}. Send them to one whose role does: docs/scaling.md lists the roles.`;
 
 /** Misdirected Request: a proxy may repeat it at another process. */
 export const MISDIRECTED = 421;

@@ -272,7 +272,9 @@ describe.skipIf(whyNoRedis)('waking by Redis', () => {
     await expect.poll(() => heard, SOON).toContain('unheard of');
     expect(deaf.logged()).toContain(`not connected to Redis at 127.0.0.1:${silentWire.port}`);
     silentWire.repair();
-    await expect.poll(() => deaf.logged(), SOON).toContain(`connected to Redis at 127.0.0.1:${silentWire.port} again`);
+    await expect
+      .poll(() => deaf.logged(), SOON)
+      .toContain(`connected to Redis at 127.0.0.1:${silentWire.port} (REDIS_URL) again`);
     for (const program of programs) expect(program.logged()).not.toContain(REDIS_PASSWORD);
   });
 });

@@ -32,7 +32,7 @@ async function makeClient(url: string) {
 export function redisCarrier(url: string): Carrier {
   let connected: { publisher: RedisClient; channel: string } | null = null;
   return {
-    name: `Redis at ${new URL(url).host}`,
+    name: `Redis at ${new URL(url).host} (REDIS_URL)`,
     connect: async (listener) => {
       const channel = await deploymentChannel();
       const [subscriber, publisher] = [await makeClient(url), await makeClient(url)];
