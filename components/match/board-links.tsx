@@ -18,21 +18,23 @@ export function BoardImage({ src, side }: { src: string; side: number }) {
 /** Boards to go to, as pictures with a line or two each. */
 export function BoardLinks({ links, label }: { links: readonly BoardLink[]; label: string }) {
   return (
-    <nav className={classes.links} aria-label={label}>
+    <ul className={classes.links} aria-label={label}>
       {links.map(({ href, picture, title, about }) => (
-        <Link key={href} href={href} className={classes.link}>
-          <BoardImage src={picture} side={112} />
-          <span className={classes.text}>
-            <span className={classes.title}>{title}</span>
-            {about && (
-              <span className={classes.about}>
-                <bdi>{about}</bdi>
-              </span>
-            )}
-          </span>
-        </Link>
+        <li key={href}>
+          <Link href={href} className={classes.link}>
+            <BoardImage src={picture} side={112} />
+            <span className={classes.text}>
+              <span className={classes.title}>{title}</span>
+              {about && (
+                <span className={classes.about}>
+                  <bdi>{about}</bdi>
+                </span>
+              )}
+            </span>
+          </Link>
+        </li>
       ))}
-    </nav>
+    </ul>
   );
 }
 

@@ -172,7 +172,7 @@ test('a match of eight is followed from the first night to the ledger of lies', 
 test('a person joins the queue in the town and takes a seat when eight have come', async ({ page, signUp }) => {
   await signUpInBrowser(page, '/town');
   await expect(page.getByRole('region', { name: 'Map of Eliza Town' })).toBeVisible();
-  const join = page.getByRole('button', { name: 'Join the queue' });
+  const join = page.getByRole('button', { name: 'Take a seat' });
   const leave = page.getByRole('button', { name: 'Leave the queue' });
   await join.click();
   await expect(page.getByText(/^Number \d+ in line\.$/)).toBeVisible();

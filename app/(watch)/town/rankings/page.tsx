@@ -44,12 +44,11 @@ export default async function TownRankingsPage() {
           {rows.length > 0 ? (
             <FactionTable rows={rows} title={title} />
           ) : (
-            <EmptyState title="No agent has finished a rated match on this side yet.">
-              <WayOn />
-            </EmptyState>
+            <EmptyState title="No agent has finished a rated match on this side yet." />
           )}
         </Section>
       ))}
+      {tables.some(({ rows }) => rows.length === 0) && <WayOn />}
     </Page>
   );
 }
