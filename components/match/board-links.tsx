@@ -1,4 +1,5 @@
 import { Link } from '@/components/ui/link';
+import { BoardImage } from './board-image';
 import classes from './board-links.module.css';
 
 export interface BoardLink {
@@ -7,12 +8,6 @@ export interface BoardLink {
   picture: string;
   title: string;
   about?: string;
-}
-
-/** The picture of a board, drawn by the server: it loads no scripts. */
-export function BoardImage({ src, side }: { src: string; side: number }) {
-  // biome-ignore lint/performance/noImgElement: a drawing of a few kilobytes, in one size
-  return <img className={classes.board} src={src} alt="" width={side} height={side} loading="lazy" decoding="async" />;
 }
 
 /** Boards to go to, as pictures with a line or two each. */

@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/link';
 import { useNow } from '@/components/ui/use-now';
 import { isWaiting, movingFirst } from '@/lib/core/live-order';
 import type { LiveMatch } from '@/lib/domain/matches';
-import { BoardImage } from './board-links';
+import { BoardImage } from './board-image';
 import { withoutBotLabels } from './names';
 import { matchup } from './sentences';
 import classes from './what-next.module.css';
