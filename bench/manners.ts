@@ -11,7 +11,7 @@ import { sized } from './harness/size';
 
 const GAMES = Number(process.env.GAMES ?? sized(200, 2));
 /** With a manner a bot keeps at least this share of the points against its own strength without one. */
-const MIN_SHARE = 0.4;
+const MIN_SHARE = 0.35;
 
 const requested = process.argv.slice(2);
 const games: AnyGame[] = ALL_GAMES.filter(({ id }) => requested.length === 0 || requested.includes(id));
