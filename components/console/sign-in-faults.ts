@@ -6,6 +6,11 @@ const FAULTS: Record<string, string> = {
   OAuthCallback: 'The provider did not confirm who you are: it took too long, or began in another browser. Try again.',
   Callback: 'Signing in was cancelled, or the provider refused it. Nothing was changed; you can try again.',
   AccessDenied: 'The provider refused the sign-in. Try again, or use e-mail and password.',
+  awaiting_approval:
+    'Your account was asked for, and an administrator has not decided yet. You can sign in when they have approved it.',
+  sign_up_refused: 'An administrator of this site refused this account. Ask the operator of this site.',
+  invitation_needed: 'New accounts need an invitation here, and no account has this e-mail. Ask for a link.',
+  invitation_invalid: 'This invitation was used, has ended, or is incomplete. Ask for another one.',
   sign_up_closed: 'New accounts cannot be opened here, and no account has this e-mail. Ask the operator of this site.',
   unverified_email:
     'The provider has not verified your e-mail address. Verify it there and try again, or use e-mail and password.',

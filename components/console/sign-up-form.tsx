@@ -1,15 +1,36 @@
 'use client';
-import { useState } from 'react';
-import { TextField } from '@/components/ui/field';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { TextAreaField, TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
 import { AccountForm, EmailField, NewPasswordField } from './account-form';
 import { FailureNotice } from './failure-notice';
+import { keepInvitation } from './invitation-cookie';
 import type { SignInProvider } from './provider-buttons';
 import { type RequestFailure, request, toFailure } from './request';
-import { ignoredSchema } from './responses';
 import { signInWithPassword } from './sign-in';
 
+const answerSchema = z.object({ awaits_approval: z.boolean().optional() });
+
 /** Creates an account and signs in. `callbackUrl` is a path of this site. */
-export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; providers: readonly SignInProvider[] }) {
+export function SignUpForm({
+  callbackUrl,
+  providers,
+  invitation,
+  asks,
+}: {
+  callbackUrl: string;
+  providers: readonly SignInProvider[];
+  /** The token of an invitation that admits. */
+  invitation: string | null;
+  /** An administrator decides about the account. */
+  asks: boolean;
+}) {
+  const [isWaiting, setWaiting] = useState(false);
+  // A provider returns to another page, which has no invitation in its address.
+  useEffect(() => {
+    if (invitation !== null) keepInvitation(invitation);
+  }, [invitation]);
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -23,9 +44,20 @@ export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; pr
     const email = String(form.get('email'));
     const password = String(form.get('password'));
     const displayName = String(form.get('display_name')).trim();
-    const body = { email, password, ...(displayName === '' ? {} : { display_name: displayName }) };
+    const note = String(form.get('note') ?? '').trim();
+    const body = {
+      email,
+      password,
+      ...(displayName === '' ? {} : { display_name: displayName }),
+      ...(invitation === null ? {} : { invitation }),
+      ...(note === '' ? {} : { note }),
+    };
     try {
-      await request({ method: 'POST', path: '/api/owners', body, answer: ignoredSchema });
+      const account = await request({ method: 'POST', path: '/api/owners', body, answer: answerSchema });
+      if (account.awaits_approval) {
+        setWaiting(true);
+        return;
+      }
     } catch (thrown) {
       setFailure(toFailure(thrown));
       setBusy(false);
@@ -40,9 +72,16 @@ export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; pr
     setBusy(false);
   }
 
+  if (isWaiting) {
+    return (
+      <Notice role="status" tone="green" title="An administrator decides about your account">
+        You can sign in when they have approved it. Signing in says so, and so does a mail where this site sends mail.
+      </Notice>
+    );
+  }
   return (
     <AccountForm
-      action="Create account"
+      action={asks ? 'Ask for an account' : 'Create account'}
       busy={busy}
       problem={problem}
       providers={providers}
@@ -60,6 +99,16 @@ export function SignUpForm({ callbackUrl, providers }: { callbackUrl: string; pr
         error={fields.display_name}
       />
       <NewPasswordField error={fields.password} />
+      {asks && (
+        <TextAreaField
+          label="To the administrators (optional)"
+          name="note"
+          rows={3}
+          maxLength={500}
+          description="Who you are, and what for. Only they read it."
+          error={fields.note}
+        />
+      )}
     </AccountForm>
   );
 }

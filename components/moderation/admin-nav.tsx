@@ -12,6 +12,7 @@ import {
   IconScale,
   IconShieldCheck,
   IconSwords,
+  IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
@@ -29,6 +30,7 @@ const PAGES = [
   { href: '/admin/matches', label: 'Matches', Icon: IconSwords, isForAdmins: false },
   { href: '/admin/fair-play', label: 'Fair play', Icon: IconScale, isForAdmins: false },
   { href: '/admin/people', label: 'People', Icon: IconUsers, isForAdmins: true },
+  { href: '/admin/registration', label: 'Registration', Icon: IconUserPlus, isForAdmins: true },
   { href: '/admin/moderators', label: 'Moderators', Icon: IconShieldCheck, isForAdmins: true },
   { href: '/admin/jobs', label: 'Jobs', Icon: IconClockPlay, isForAdmins: true },
   { href: '/admin/status', label: 'Status', Icon: IconActivityHeartbeat, isForAdmins: true },

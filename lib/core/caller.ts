@@ -4,8 +4,10 @@ import type { Scope } from './scopes';
 
 /** What the agent's owner has set for it. */
 export interface AgentControls {
-  /** Every call is refused: its owner has stopped it, or a moderator has suspended it. */
+  /** Every call is refused: its owner has stopped it, a moderator has suspended it, or it is not admitted. */
   isStopped: boolean;
+  /** It registered itself, has no owner, and an administrator has not approved it. Such an agent is stopped. */
+  admission?: 'waiting' | 'refused';
   /** What moderators have taken from it, or from its owner. */
   restrictions: Restrictions;
   /** Its steps are counted against a daily cap. */

@@ -60,6 +60,10 @@ const phaseTimes = z.string().transform((text, context): Record<string, number> 
   context.addIssue({ code: 'custom', message: 'must be JSON like {"NIGHT":45000,"DAY_VOTE":45000}, in milliseconds' });
   return z.NEVER;
 });
+/** Who may add themselves: everyone; who has an invitation; who an administrator approves; nobody. */
+const REGISTRATION_MODES = ['open', 'invitation', 'approval', 'closed'] as const;
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
@@ -93,8 +97,8 @@ const schema = z.object({
   ADMIN_EMAILS: emails.default([]),
   /** Whether moderators and administrators need a second factor; required in production unless it says optional. */
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
-  SIGN_UP: z.enum(['open', 'closed']).default('open'),
-  AGENT_SELF_REGISTRATION: z.enum(['open', 'closed']).default('open'),
+  SIGN_UP: z.enum(REGISTRATION_MODES).default('open'),
+  AGENT_SELF_REGISTRATION: z.enum(REGISTRATION_MODES).default('open'),
   AGENT_SELF_REGISTRATION_PER_HOUR: z.coerce.number().int().min(0).optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).optional(),
   ALLOW_PRIVATE_EXPERIENCE_HOSTS: list.optional(),

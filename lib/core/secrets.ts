@@ -9,6 +9,7 @@ const CLAIM_PREFIX = 'claim_';
 const RESET_PREFIX = 'reset_';
 const ADMIN_PREFIX = 'admin_';
 const VERIFY_PREFIX = 'verify_';
+const INVITATION_PREFIX = 'invite_';
 /** 43 base62 characters carry 256 bits. */
 const SECRET_LENGTH = 43;
 const SHOWN_LENGTH = 8;
@@ -17,6 +18,7 @@ const KEY_FORM = /^pgos_[0-9A-Za-z]{43}$/;
 const CLAIM_FORM = /^claim_[0-9A-Za-z]{43}$/;
 const RESET_FORM = /^reset_[0-9A-Za-z]{43}$/;
 const ADMIN_FORM = /^admin_[0-9A-Za-z]{43}$/;
+const INVITATION_FORM = /^invite_[0-9A-Za-z]{43}$/;
 const VERIFY_FORM = /^verify_[0-9A-Za-z]{43}$/;
 
 function base62(length: number, draw: (bytes: number) => Uint8Array = randomBytes): string {
@@ -78,6 +80,12 @@ export function newVerifyToken(): { secret: string; hash: string } {
   return { secret, hash: hashSecret(secret) };
 }
 
+/** A new token of an invitation, of the same strength as a key. */
+export function newInvitationToken(): { secret: string; hash: string } {
+  const secret = INVITATION_PREFIX + base62(SECRET_LENGTH);
+  return { secret, hash: hashSecret(secret) };
+}
+
 /** A new token for a link that makes an administrator, of the same strength as a key. */
 export function newAdminToken(): { secret: string; hash: string } {
   const secret = ADMIN_PREFIX + base62(SECRET_LENGTH);
@@ -123,6 +131,11 @@ export function isAdminTokenForm(text: string): boolean {
 /** Whether a text has the form of the token in a link that proves an e-mail. */
 export function isVerifyTokenForm(text: string): boolean {
   return VERIFY_FORM.test(text);
+}
+
+/** Whether a text has the form of the token of an invitation. */
+export function isInvitationTokenForm(text: string): boolean {
+  return INVITATION_FORM.test(text);
 }
 
 /** Four characters that make generated names different. */

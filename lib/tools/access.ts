@@ -84,10 +84,20 @@ export function requireVoice(
   return limitWords(input, caller.ownerId ?? caller.agentId);
 }
 
-/** FORBIDDEN for an agent that its owner has stopped, or that a moderator has suspended. */
+/** FORBIDDEN for an agent that its owner has stopped, that a moderator has suspended, or that is not admitted. */
 function stopped({ controls }: AgentCaller): AppError {
   const { suspension } = controls.restrictions;
   if (suspension) return suspended(suspension);
+  if (controls.admission) {
+    const state = controls.admission === 'refused' ? 'refused' : 'has not approved';
+    return new AppError(
+      'FORBIDDEN',
+      `An administrator of this site ${state} this agent. A person who opens its claim link lets it act.`,
+      {
+        details: { reason: controls.admission === 'refused' ? 'sign_up_refused' : 'awaiting_approval' },
+      },
+    );
+  }
   return new AppError(
     'FORBIDDEN',
     'Your owner has stopped this agent. Every call is refused until they let it go on.',

@@ -16,7 +16,7 @@ export async function updateAdmin(of: { email: string; isAdmin: boolean }): Prom
   const rows = await sql<AdminRow>(
     'accounts.update_admin',
     `WITH before AS (SELECT id, is_admin AS was_admin FROM owners WHERE email = $1 FOR UPDATE),
-          changed AS (UPDATE owners o SET is_admin = $2 FROM before b WHERE o.id = b.id RETURNING o.*, b.was_admin),
+          changed AS (UPDATE owners o SET is_admin = $2, admission = CASE WHEN $2 THEN NULL ELSE admission END FROM before b WHERE o.id = b.id RETURNING o.*, b.was_admin),
           closed AS (DELETE FROM admin_links WHERE $2 AND EXISTS (SELECT 1 FROM changed))
      SELECT ${OWNER_COLUMNS}, created_at, was_admin FROM changed`,
     [of.email, of.isAdmin],

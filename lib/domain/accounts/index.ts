@@ -10,6 +10,15 @@ export {
 } from './administrators.service';
 export { announceCredentialChange, type CredentialChange, onCredentialChange } from './credential-changes';
 export { emailAddress } from './email';
+export {
+  type Invitation,
+  type InvitationKind,
+  isInvited,
+  listInvitations,
+  makeInvitation,
+  revokeInvitation,
+  takeInvitation,
+} from './invitations.service';
 export { findContact, MAILED_LINK_MS, makeVerifyLink, startMailedLink, verifyEmail } from './mailed-links.service';
 export { listModerators, type Moderator, readRoles, setModerator } from './moderators.service';
 export { closeBrowser, listBrowsers } from './owner-browsers.service';
@@ -38,7 +47,6 @@ export {
 } from './owner-session';
 export {
   deleteOwner,
-  isSignUpClosed,
   nameFromEmail,
   type OwnerSession,
   type ProviderIdentity,
@@ -49,6 +57,7 @@ export {
   signInWithPassword,
   signInWithProvider,
   signOutEverywhere,
+  signUpMode,
   type WaitingOwner,
 } from './owners.service';
 export { signInProviders } from './providers';
@@ -63,3 +72,4 @@ export {
 } from './second-factor.service';
 export { announceSecurityEvent, onSecurityEvent, type SecurityEvent, type SecurityEventKind } from './security-events';
 export { SESSION_MAX_AGE_S } from './session-age';
+export { countSignUpRequests, decideSignUp, listSignUpRequests, type SignUpRequest } from './sign-up-requests.service';

@@ -63,7 +63,7 @@ export async function findOwnerInBrowser(ownerId: string, browserId: string): Pr
   const rows = await sql<OwnerInBrowser>(
     'accounts.owner_in_browser',
     `SELECT o.id, o.email, o.display_name, o.image, o.password_hash, o.is_admin, o.is_moderator, o.session_epoch,
-            o.email_verified, o.has_second_factor, ${RESTRICTIONS},
+            o.email_verified, o.has_second_factor, o.admission, ${RESTRICTIONS},
             b.last_seen_at AS browser_seen_at, b.awaits_factor, b.signed_in_at, b.proven_at, b.factor_at
      FROM owners o LEFT JOIN owner_browsers b ON b.id = $2 AND b.owner_id = o.id WHERE o.id = $1`,
     [ownerId, browserId],

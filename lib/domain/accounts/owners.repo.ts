@@ -19,7 +19,8 @@ export type OwnerRow = Row<
   | 'is_moderator'
   | 'session_epoch'
   | 'email_verified'
-  | 'has_second_factor',
+  | 'has_second_factor'
+  | 'admission',
   { id: OwnerId }
 >;
 
@@ -41,22 +42,33 @@ export type ProviderAccount = Fields<'OwnerAccount', 'provider' | 'providerAccou
 
 /** The columns of `OwnerRow`. */
 export const OWNER_COLUMNS =
-  'id, email, display_name, image, password_hash, is_admin, is_moderator, session_epoch, email_verified, has_second_factor';
+  'id, email, display_name, image, password_hash, is_admin, is_moderator, session_epoch, email_verified, has_second_factor, admission';
+
+/** How a new account comes in. */
+export interface Admission {
+  /** It waits for an administrator; what the person wrote to them. Null: it is open immediately. */
+  waits: { note: string | null; at: Date } | null;
+  /** Checks and uses an invitation in the transaction. What it throws undoes the account. */
+  take?: (client: Queryable) => Promise<void>;
+}
 
 /**
- * Adds an account unless its e-mail has one. Outside production the first account ever is an administrator: sign-ups wait
- * for each other, so that exactly one of many concurrent ones is the first.
+ * Adds an account unless its e-mail has one. Outside production the first account ever is an administrator, and waits for none:
+ * sign-ups wait for each other, so that exactly one of many concurrent ones is the first.
  */
 export async function insertOwner(
   owner: NewOwnerRow,
+  { waits, take }: Admission,
   account?: ProviderAccount & { id: string },
 ): Promise<OwnerRow | null> {
   return transaction(async (client) => {
     await client.query("SELECT pg_advisory_xact_lock(hashtext('botplay.owners'))");
     const rows = await sql<OwnerRow>(
       'accounts.insert_owner',
-      `INSERT INTO owners (id, email, display_name, password_hash, image, email_verified, is_admin)
-       SELECT $1, $2, $3, $4, $5, $6, $7 AND NOT EXISTS (SELECT 1 FROM owners)
+      `INSERT INTO owners (id, email, display_name, password_hash, image, email_verified, is_admin,
+                           admission, admission_note, admission_at)
+       SELECT $1, $2, $3, $4, $5, $6, is_first, CASE WHEN $9::timestamptz IS NOT NULL AND NOT is_first THEN 'waiting' END, $8, $9
+         FROM (SELECT $7 AND NOT EXISTS (SELECT 1 FROM owners) AS is_first) f
        ON CONFLICT (email) DO NOTHING RETURNING ${OWNER_COLUMNS}`,
       [
         owner.id,
@@ -66,10 +78,13 @@ export async function insertOwner(
         owner.image,
         owner.emailVerified,
         !env().production,
+        waits?.note ?? null,
+        waits?.at ?? null,
       ],
       client,
     );
     const inserted = rows[0] ?? null;
+    if (inserted) await take?.(client);
     if (inserted && account) await insertAccount(client, { ...account, ownerId: inserted.id });
     return inserted;
   });

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import type { BrowserProof, OwnerSession, WaitingOwner } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
-import { env } from '@/lib/core/env';
+import { env, type RegistrationMode } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { newId, type OwnerId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { toRestrictions } from '@/lib/core/restrictions';
+import { isAdminTokenForm } from '@/lib/core/secrets';
 import { addressBlock, refundLimit, resetLimit, takeLimit } from '@/lib/domain/limits';
 import { adminEmails, isAdminOwner, isReservedEmail, withholdsRole } from './admin';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
+import { takeInvitation } from './invitations.service';
 import { findOwnerInBrowser, type OwnerInBrowser, touchBrowser } from './owner-browsers.repo';
 import { abandonedBefore } from './owner-browsers.service';
 import {
+  type Admission,
   deleteOwnerRow,
   findOwnerByAccount,
   findOwnerByEmail,
@@ -27,6 +30,7 @@ import {
   updateOwnerName,
 } from './owners.repo';
 import { hashPassword, passwordMatches } from './passwords';
+import { notAdmitted } from './sign-up-requests.service';
 
 export type { OwnerSession, WaitingOwner };
 
@@ -51,34 +55,57 @@ const signInForm = z.object({ email: emailAddress, password: z.string().min(1).m
 
 /**
  * Opens an account with e-mail and password. Outside production the first account ever is an administrator.
- * @throws FORBIDDEN while SIGN_UP is closed · INVALID_STATE when the e-mail has an account, or is reserved · RATE_LIMITED
+ * @returns also whether it waits for an administrator (SIGN_UP=approval)
+ * @throws FORBIDDEN while SIGN_UP is closed, or without an invitation that it asks for · INVALID_STATE when the e-mail has an account,
+ * or is reserved · RATE_LIMITED
  */
 export async function registerOwner(form: {
   email: string;
   password: string;
   displayName?: string;
   address: string;
-}): Promise<OwnerSession> {
-  if (isSignUpClosed()) throw signUpClosed();
+  /** The token of an invitation. */
+  invitation?: string;
+  /** For the administrators who decide. */
+  note?: string;
+}): Promise<OwnerSession & { awaitsApproval: boolean }> {
+  const admission = admissionFor(form);
   await takeLimit('sign_up', addressBlock(form.address));
   const passwordHash = await hashPassword(form.password);
   const owner = refusesReserved(form.email)
     ? null
-    : await insertOwner({
-        id: newId<OwnerId>(),
-        email: form.email,
-        displayName: form.displayName ?? nameFromEmail(form.email),
-        passwordHash,
-        image: null,
-        emailVerified: null,
-      });
+    : await insertOwner(
+        {
+          id: newId<OwnerId>(),
+          email: form.email,
+          displayName: form.displayName ?? nameFromEmail(form.email),
+          passwordHash,
+          image: null,
+          emailVerified: null,
+        },
+        admission,
+      );
   if (!owner) throw emailTaken('There is an account with this e-mail already. Sign in instead.');
-  return toSession(owner);
+  return { ...toSession(owner), awaitsApproval: owner.admission !== null };
 }
 
-/** Whether SIGN_UP keeps people from opening accounts. */
-export function isSignUpClosed(): boolean {
-  return env().SIGN_UP === 'closed';
+/** How people open accounts here. */
+export function signUpMode(): RegistrationMode {
+  return env().SIGN_UP;
+}
+
+/**
+ * How a new account comes in under SIGN_UP. An invitation also replaces the approval of an administrator.
+ * @throws FORBIDDEN with the reason `sign_up_closed`
+ */
+function admissionFor(of: { invitation?: string | null; note?: string }): Admission {
+  const mode = env().SIGN_UP;
+  const token = of.invitation ?? null;
+  const take = (client: Queryable) => takeInvitation(client, token, 'person');
+  if (mode === 'open') return { waits: null };
+  if (mode === 'closed' && !(token !== null && isAdminTokenForm(token))) throw signUpClosed();
+  if (mode === 'approval' && token === null) return { waits: { note: of.note ?? null, at: now() } };
+  return { waits: null, take };
 }
 
 const signUpClosed = (): AppError =>
@@ -106,7 +133,7 @@ export function emailTaken(message: string): AppError {
 /**
  * Checks e-mail and password. An unknown e-mail and a wrong password give the same answer after the same work.
  * @returns null when they do not fit.
- * @throws RATE_LIMITED after ten failures for one e-mail from one address in a quarter of an hour, or a hundred from the
+ * @throws FORBIDDEN for an account that an administrator has not approved · RATE_LIMITED after ten failures for one e-mail from one address in a quarter of an hour, or a hundred from the
  * address for whatever e-mails.
  */
 export async function signInWithPassword(form: {
@@ -125,7 +152,7 @@ export async function signInWithPassword(form: {
   const matches = await passwordMatches(password, owner?.password_hash ?? null);
   if (!owner || !matches) return null;
   await Promise.all([resetLimit('sign_in', who), refundLimit('sign_in_address', block)]);
-  return toSignedIn(owner);
+  return admitted(owner);
 }
 
 /** The key under which failures to sign in count. */
@@ -140,12 +167,14 @@ export async function resetSignInLimit(attempt: { email: string; address: string
  * Signs in by a provider: the account's own owner; else the owner who is signed in already, who links it; else the owner
  * whose e-mail both sides have proven; else a new owner. An e-mail that only a password sign-up claimed proves nothing,
  * so it is never linked from outside: the person who typed it would share the account with its true owner.
+ * @param invitation the token that the browser brings, for a new account
  * @throws FORBIDDEN when the provider has not verified the e-mail, an unproven account has it, the owner who is signed in would
- * become another one, or SIGN_UP is closed and there is no account; `details.reason` says which.
+ * become another one, SIGN_UP admits no new account, or an administrator has not approved it; `details.reason` says which.
  */
 export async function signInWithProvider(
   identity: ProviderIdentity,
   signedInAs: OwnerId | null = null,
+  invitation: string | null = null,
 ): Promise<SignedIn> {
   const account = { provider: identity.provider, providerAccountId: identity.providerAccountId };
   const existing = await findOwnerByAccount(account);
@@ -154,7 +183,7 @@ export async function signInWithProvider(
       details: { reason: 'connected_elsewhere' },
     });
   }
-  if (existing) return toSignedIn(existing);
+  if (existing) return admitted(existing);
   const current = signedInAs && (await findOwnerById(signedInAs));
   if (current) return linked(current, account);
   const email = emailAddress.safeParse(identity.email);
@@ -163,8 +192,8 @@ export async function signInWithProvider(
       details: { reason: 'unverified_email' },
     });
   }
-  if (isSignUpClosed() && !adminEmails().includes(email.data) && !(await findOwnerByEmail(email.data)))
-    throw signUpClosed();
+  const isFree = env().SIGN_UP === 'open' || adminEmails().includes(email.data) || (await findOwnerByEmail(email.data));
+  const admission = isFree ? { waits: null } : admissionFor({ invitation });
   const newOwner = await insertOwner(
     {
       id: newId<OwnerId>(),
@@ -174,9 +203,10 @@ export async function signInWithProvider(
       image: identity.image,
       emailVerified: now(),
     },
+    admission,
     { ...account, id: newId() },
   );
-  if (newOwner) return toSignedIn(newOwner);
+  if (newOwner) return admitted(newOwner);
   const holder = await findOwnerByEmail(email.data);
   if (!holder?.email_verified) {
     throw new AppError('FORBIDDEN', 'Sign in with your password first, then connect this provider.', {
@@ -197,7 +227,8 @@ export async function findSignedIn(cookie: {
   if (browserId === null) {
     const owner = await findOwnerById(ownerId);
     // Such a cookie could not say whether a second factor was given.
-    return owner && owner.session_epoch === sessionEpoch && !owner.has_second_factor ? toSession(owner) : null;
+    const isCurrent = owner?.session_epoch === sessionEpoch && !owner.has_second_factor && owner.admission === null;
+    return isCurrent ? toSession(owner) : null;
   }
   const owner = await findInBrowser(ownerId, browserId);
   if (owner?.session_epoch !== sessionEpoch) return null;
@@ -219,7 +250,7 @@ export async function findWaiting(cookie: {
 
 async function findInBrowser(ownerId: string, browserId: string): Promise<OwnerInBrowser | null> {
   const owner = await findOwnerInBrowser(ownerId, browserId);
-  if (!owner?.browser_seen_at || owner.awaits_factor) return null;
+  if (!owner?.browser_seen_at || owner.awaits_factor || owner.admission !== null) return null;
   const seenBefore = new Date(now().getTime() - SEEN_EVERY_MS);
   if (owner.browser_seen_at < seenBefore) await touchBrowser(browserId, now(), seenBefore);
   return owner;
@@ -242,6 +273,12 @@ export async function signOutEverywhere(ownerId: OwnerId): Promise<void> {
 
 async function linked(owner: OwnerRow, account: ProviderAccount): Promise<SignedIn> {
   await linkAccount({ ...account, id: newId(), ownerId: owner.id });
+  return admitted(owner);
+}
+
+/** @throws FORBIDDEN for an account that an administrator has not approved */
+function admitted(owner: OwnerRow): SignedIn {
+  if (owner.admission !== null) throw notAdmitted(owner.admission);
   return toSignedIn(owner);
 }
 

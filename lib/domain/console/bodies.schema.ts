@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainParagraphs } from '@/lib/core/plain-text';
 import { publicName } from '@/lib/core/public-name';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 import { emailAddress } from '@/lib/domain/accounts';
@@ -21,10 +22,16 @@ const newPassword = z.string().min(10, 'Must have at least 10 characters').max(2
 /** Thirty days: long enough for any roll-out, short enough that a forgotten old key ends. */
 const MAX_OVERLAP_S = 30 * 24 * 3600;
 
+const invitation = z.string().min(1).max(200).describe('The token of an invitation, where one is needed');
+
 export const registerOwnerBody = z.strictObject({
   email: emailAddress.describe('Its e-mail'),
   password: newPassword.describe('At least 10 characters'),
   display_name: displayName.optional().describe('Name that everyone sees'),
+  invitation: invitation.optional(),
+  note: plainParagraphs(500)
+    .optional()
+    .describe('What administrators read who decide about the account, where they do'),
 });
 
 const currentPassword = z.string().min(1, 'Must not be empty').max(256, 'Must have at most 256 characters');
@@ -83,6 +90,7 @@ export const mintTokenBody = z.strictObject({
 export const selfRegistrationBody = z.strictObject({
   display_name: agentName.optional().describe('Name that everyone sees'),
   scopes: scopeList.optional().describe('What it may do; all by default'),
+  invitation: invitation.optional(),
 });
 
 /** The body of POST /api/console/account/delete. */

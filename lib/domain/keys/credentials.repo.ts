@@ -13,10 +13,15 @@ export type KeyRow = Row<'ApiKey', 'id' | 'agent_id' | 'scopes' | 'expires_at', 
     /** The agent had no owner when the key was made: its maker may be another person and still have it. */
     made_before_claim: boolean;
     is_stopped: boolean;
+    /** waiting | refused, while the agent has no owner; else null. */
+    admission: string | null;
     restrictions: RestrictionJson[] | null;
     has_daily_cap: boolean;
     tools_to_approve: string[];
   };
+
+/** Whether an agent of the alias `a` waits for an administrator: not once it has an owner. */
+const ADMISSION = 'CASE WHEN a.owner_id IS NULL THEN a.admission END AS admission';
 
 /** The restrictions of an agent of the alias `a` and of its owner, ended ones too; null without any. */
 const RESTRICTIONS = `(SELECT json_agg(json_build_object('kind', s.kind, 'reason', s.reason, 'ends_at', s.ends_at))
@@ -27,7 +32,7 @@ const selectKey = (ofToken = { columns: '', join: '' }) => `
          o.email AS owner_email, o.email_verified AS owner_email_verified, o.is_admin AS owner_is_admin,
          o.has_second_factor AS owner_has_second_factor,
          COALESCE(k.created_at <= a.claimed_at, false) AS made_before_claim,
-         c.stopped_at IS NOT NULL AS is_stopped, ${RESTRICTIONS},
+         c.stopped_at IS NOT NULL AS is_stopped, ${ADMISSION}, ${RESTRICTIONS},
          COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
          ARRAY(SELECT tool FROM approval_rules r WHERE r.agent_id = a.id) AS tools_to_approve
     FROM api_keys k JOIN agents a ON a.id = k.agent_id LEFT JOIN owners o ON o.id = a.owner_id
@@ -86,7 +91,9 @@ export type ActingAgentRow = Row<
   'id' | 'kind' | 'owner_id' | 'display_name',
   { id: AgentId; owner_id: OwnerId | null }
 > &
-  Pick<KeyRow, 'is_stopped' | 'restrictions' | 'has_daily_cap' | 'tools_to_approve'> & { scopes: string[] };
+  Pick<KeyRow, 'is_stopped' | 'admission' | 'restrictions' | 'has_daily_cap' | 'tools_to_approve'> & {
+    scopes: string[];
+  };
 
 export async function findActingAgents(
   agentIds: readonly string[],
@@ -96,7 +103,7 @@ export async function findActingAgents(
   return sql<ActingAgentRow>(
     'keys.acting_agents',
     `SELECT a.id, a.kind, a.owner_id, a.display_name, c.stopped_at IS NOT NULL AS is_stopped,
-            ${RESTRICTIONS}, COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
+            ${ADMISSION}, ${RESTRICTIONS}, COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
             ARRAY(SELECT tool FROM approval_rules r WHERE r.agent_id = a.id) AS tools_to_approve,
             ARRAY(SELECT DISTINCT scope FROM api_keys k, unnest(k.scopes) scope
                    WHERE k.agent_id = a.id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)

@@ -179,11 +179,12 @@ function callerOfKey(key: KeyRow | null): AgentCaller {
 
 /** A suspended agent is stopped like one that its owner has stopped: every place that refuses the one refuses the other. */
 export function controlsOf(
-  row: Pick<KeyRow, 'is_stopped' | 'restrictions' | 'has_daily_cap' | 'tools_to_approve'>,
+  row: Pick<KeyRow, 'is_stopped' | 'admission' | 'restrictions' | 'has_daily_cap' | 'tools_to_approve'>,
 ): AgentControls {
   const restrictions = toRestrictions(row.restrictions);
   return {
-    isStopped: row.is_stopped || restrictions.suspension !== null,
+    isStopped: row.is_stopped || row.admission !== null || restrictions.suspension !== null,
+    ...(row.admission === null ? {} : { admission: row.admission === 'refused' ? 'refused' : 'waiting' }),
     restrictions,
     hasDailyCap: row.has_daily_cap,
     toolsToApprove: new Set(row.tools_to_approve),

@@ -6,4 +6,5 @@ export { sendsMail } from '@/lib/gateway';
 export { checkMailServer, mailBacklog, mailDue, nextMailDue, sendDueMails } from './outbox';
 export { mailExportLink } from './owner-export';
 export { mailResetLink } from './password-reset';
+export { mailSignUpDecision } from './sign-up-decision';
 export { mailVerifyLink, offerVerifyLink } from './verify-email';

@@ -171,3 +171,23 @@ export const exportText = ({ link, days }: { link: string; days: number }): Mail
     link,
     after: `The page asks you to sign in. The archive is removed after ${days} days. When you did not ask for it, sign out other browsers on the page of your account and change your password.`,
   });
+
+/** The mail about the decision of an administrator on an account that was asked for. */
+export const decisionText = (isApproved: boolean, origin: string): MailText =>
+  linkMail(
+    isApproved
+      ? {
+          subject: 'Your Botplay account was approved',
+          before: 'An administrator approved the account that was asked for with this e-mail. You can sign in now.',
+          label: 'Sign in',
+          link: `${origin}/sign-in`,
+          after: 'When you did not ask for an account, do nothing.',
+        }
+      : {
+          subject: 'Your Botplay account was refused',
+          before: 'An administrator refused the account that was asked for with this e-mail. Watching needs none.',
+          label: 'Watch',
+          link: `${origin}/`,
+          after: 'The e-mail and what you wrote are deleted after 30 days.',
+        },
+  );

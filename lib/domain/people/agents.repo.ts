@@ -14,11 +14,14 @@ export type NewAgentRow = Fields<
 >;
 
 /** Adds an agent without an owner in a transaction. */
-export async function insertUnclaimed(client: Queryable, agent: Omit<NewAgentRow, 'ownerId'>): Promise<void> {
+export async function insertUnclaimed(
+  client: Queryable,
+  agent: Omit<NewAgentRow, 'ownerId'> & { awaitsApproval: boolean },
+): Promise<void> {
   await sql(
     'people.insert_unclaimed',
-    'INSERT INTO agents (id, display_name, claim_hash, registered_from) VALUES ($1, $2, $3, $4)',
-    [agent.id, agent.displayName, agent.claimHash, agent.registeredFrom],
+    'INSERT INTO agents (id, display_name, claim_hash, registered_from, admission) VALUES ($1, $2, $3, $4, $5)',
+    [agent.id, agent.displayName, agent.claimHash, agent.registeredFrom, agent.awaitsApproval ? 'waiting' : null],
     client,
   );
 }
@@ -156,3 +159,27 @@ registerExport('people', {
       WHERE owner_id = $1`,
   },
 });
+
+/** An agent that waits for an administrator. */
+export type WaitingAgentRow = Row<'Agent', 'id' | 'display_name' | 'created_at'>;
+
+/** Agents that registered themselves and wait for an administrator, the oldest first. */
+export async function findWaitingAgents(limit: number): Promise<WaitingAgentRow[]> {
+  return sql<WaitingAgentRow>(
+    'people.waiting_agents',
+    `SELECT id, display_name, created_at FROM agents
+      WHERE admission = 'waiting' AND owner_id IS NULL AND deleted_at IS NULL ORDER BY created_at LIMIT $1`,
+    [limit],
+  );
+}
+
+/** Decides about an agent that waits: of two concurrent decisions the second finds nothing. */
+export async function decideAdmission(of: { agentId: string; isApproved: boolean }): Promise<boolean> {
+  const rows = await sql(
+    'people.decide_admission',
+    `UPDATE agents SET admission = CASE WHEN $2 THEN NULL ELSE 'refused' END
+      WHERE id = $1 AND admission = 'waiting' AND owner_id IS NULL RETURNING 1`,
+    [of.agentId, of.isApproved],
+  );
+  return rows.length > 0;
+}

@@ -4,11 +4,12 @@ import { announceCredentialChange } from '@/lib/domain/accounts';
 import { limitOfShare, takeQuota } from '@/lib/domain/limits';
 import {
   anonymizeRow,
+  decideAdmission,
+  findWaitingAgents,
   insertAgent,
   insertUnclaimed,
   lockOwnersAgents,
   lockWords,
-  type NewAgentRow,
   type OwnProfileRow,
   ownsAgent,
   type Queryable,
@@ -77,7 +78,10 @@ export function agentNotFound(): AppError {
 }
 
 /** Adds an agent that signed itself up: it has no owner until its link is used. */
-export async function addUnclaimedAgent(client: Queryable, agent: Omit<NewAgentRow, 'ownerId'>): Promise<void> {
+export async function addUnclaimedAgent(
+  client: Queryable,
+  agent: Parameters<typeof insertUnclaimed>[1],
+): Promise<void> {
   await insertUnclaimed(client, agent);
 }
 
@@ -94,4 +98,25 @@ export async function lockPublicWords(client: Queryable, agentId: string): Promi
 /** Replaces what an agent or a person calls itself and says about itself. */
 export async function setPublicWords(client: Queryable, agentId: string, words: OwnProfileRow): Promise<void> {
   await updateWords(client, agentId, words);
+}
+
+const MAX_WAITING_LISTED = 200;
+
+/** Agents that registered themselves and wait for an administrator, the oldest first, at most 200. */
+export async function listWaitingAgents(): Promise<{ agentId: string; displayName: string; askedAt: string }[]> {
+  return (await findWaitingAgents(MAX_WAITING_LISTED)).map((row) => ({
+    agentId: row.id,
+    displayName: row.display_name,
+    askedAt: row.created_at.toISOString(),
+  }));
+}
+
+/**
+ * Decides about an agent that waits. An approved one acts from then on; a refused one when a person claims it.
+ * @throws NOT_FOUND when none waits under this id, also because another administrator has just decided
+ */
+export async function decideAgent(of: { agentId: string; isApproved: boolean }): Promise<void> {
+  if (!(await decideAdmission(of)))
+    throw new AppError('NOT_FOUND', 'No agent waits under this id. Another administrator may have decided about it.');
+  await announceCredentialChange({ agentId: of.agentId, ended: false });
 }

@@ -5,6 +5,8 @@ export {
   anonymizeAgent,
   changeProfile,
   createAgent,
+  decideAgent,
+  listWaitingAgents,
   lockPublicWords,
   renameAgent,
   requireOwnedAgent,

@@ -36,19 +36,27 @@ export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
     rest: 'POST /owners',
     givesWords: true,
     restStatus: 201,
+    errors: ['FORBIDDEN', 'INVALID_STATE'],
     input: registerOwnerBody,
     output: z.strictObject({
       owner_id: z.uuid().describe('The account'),
       email: z.string().describe('Its e-mail'),
       display_name: z.string().nullable().describe('Its public name; null without one'),
       is_admin: z.boolean().describe('Whether it is an administrator'),
+      awaits_approval: z.literal(true).optional().describe('It can be signed in to when an administrator approves it'),
     }),
     examples: [{ email: 'ada@example.com', password: 'a long pass phrase' }],
     async run({ address, origin }, body) {
-      const { email, password, display_name: displayName } = body;
-      const owner = await registerOwner({ email, password, displayName, address });
-      await offerVerifyLink({ ownerId: owner.ownerId, email: owner.email, origin });
-      return { owner_id: owner.ownerId, email: owner.email, display_name: owner.displayName, is_admin: owner.isAdmin };
+      const { email, password, display_name: displayName, invitation, note } = body;
+      const owner = await registerOwner({ email, password, displayName, invitation, note, address });
+      if (!owner.awaitsApproval) await offerVerifyLink({ ownerId: owner.ownerId, email: owner.email, origin });
+      return {
+        owner_id: owner.ownerId,
+        email: owner.email,
+        display_name: owner.displayName,
+        is_admin: owner.isAdmin,
+        ...(owner.awaitsApproval ? { awaits_approval: true as const } : {}),
+      };
     },
   }),
   defineTool({

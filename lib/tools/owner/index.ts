@@ -47,6 +47,7 @@ import { NOTIFICATION_OPERATIONS } from './notifications';
 import { PLAY_OPERATIONS } from './play';
 import { PLAY_ACTIONS } from './play-actions';
 import { PUBLISHING_OPERATIONS } from './publishing';
+import { REGISTRATION_OPERATIONS } from './registration';
 import { SECURITY_OPERATIONS } from './security';
 import { SOCIAL_OPERATIONS } from './social';
 import { STATUS_OPERATIONS } from './status';
@@ -246,6 +247,10 @@ const signedUp = z.strictObject({
   api_key: z.string().describe('Shown once'),
   scopes: z.array(z.string()).describe('What it may do; all by default'),
   claim_url: z.url().describe('A person opens it to become the owner'),
+  awaits_approval: z
+    .literal(true)
+    .optional()
+    .describe('Calls are refused until an administrator approves it, or a person claims it'),
 });
 
 const minted = z.strictObject({
@@ -268,12 +273,14 @@ const credentials: OwnerOperation[] = [
     errors: ['FORBIDDEN', 'RATE_LIMITED'],
     examples: [{ display_name: 'Ada' }],
     async run({ address, origin }, body) {
-      const registration = await selfRegisterAgent({ displayName: body.display_name, scopes: body.scopes, address });
+      const { display_name: displayName, scopes, invitation } = body;
+      const registration = await selfRegisterAgent({ displayName, scopes, invitation, address });
       return {
         agent_id: registration.agentId,
         api_key: registration.apiKey,
         scopes: registration.scopes,
         claim_url: `${origin}/claim/${registration.claimToken}`,
+        ...(registration.awaitsApproval ? { awaits_approval: true as const } : {}),
       };
     },
   }),
@@ -332,6 +339,7 @@ const operations: OwnerOperation[] = [
 export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...ACCOUNT_OPERATIONS,
   ...SECURITY_OPERATIONS,
+  ...REGISTRATION_OPERATIONS,
   ...agents,
   ...keys,
   ...APP_OPERATIONS,

@@ -13,6 +13,7 @@ import { useCatalog } from '@/lib/testing/catalog';
 import { setClock, useClock } from '@/lib/testing/clock';
 import { type AgentFixture, agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { TIC_TAC_TOE } from '@/lib/testing/play';
+import { prisma } from '@/lib/testing/prisma';
 import { fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
 import { TOOLS } from '@/lib/tools';
 import { OWNER_OPERATIONS } from '@/lib/tools/owner';
@@ -443,6 +444,26 @@ it.runIf(isRecording)('are recorded', { timeout: 180_000 }, async () => {
   await operation('get_v1_moderators', 'GET', '/v1/moderators', undefined, cookieOf(administrator));
   const moderator = { email: owner.email, is_moderator: true };
   await operation('put_v1_moderators', 'PUT', '/v1/moderators', moderator, cookieOf(administrator));
+
+  const order = { kind: 'person', note: 'Class of 2027', uses: 30, days: 14 };
+  const invitation = await operation('post_v1_invitations', 'POST', '/v1/invitations', order, cookieOf(administrator));
+  await operation('get_v1_registration', 'GET', '/v1/registration', undefined, cookieOf(administrator));
+  await operation(
+    'delete_v1_invitations_invitation_id',
+    'DELETE',
+    `/v1/invitations/${invitation.invitation_id}`,
+    undefined,
+    cookieOf(administrator),
+  );
+  const waitingOwner = await ownerFixture();
+  await prisma().owner.update({ where: { id: waitingOwner.ownerId }, data: { admission: 'waiting' } });
+  const approve = { decision: 'approve' };
+  const personPath = `/v1/registration/people/${waitingOwner.ownerId}`;
+  await operation('post_v1_registration_people_owner_id', 'POST', personPath, approve, cookieOf(administrator));
+  const waitingAgent = await agentFixture({ displayName: 'Newcomer' });
+  await prisma().agent.update({ where: { id: waitingAgent.agentId }, data: { admission: 'waiting' } });
+  const agentPath = `/v1/registration/agents/${waitingAgent.agentId}`;
+  await operation('post_v1_registration_agents_agent_id', 'POST', agentPath, approve, cookieOf(administrator));
 
   const incident = { kind: 'incident', title: 'Slow answers', text: 'We look for the cause.', parts: ['agents'] };
   const published = await operation('post_v1_incidents', 'POST', '/v1/incidents', incident, cookieOf(administrator));

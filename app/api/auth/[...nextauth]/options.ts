@@ -1,5 +1,6 @@
 import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
+import { INVITATION_COOKIE } from '@/components/console/invitation-cookie';
 import { safeCallback } from '@/components/console/safe-callback';
 import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
@@ -7,6 +8,7 @@ import { log } from '@/lib/core/log';
 import {
   closeBrowser,
   cookieOf,
+  cookieValue,
   type OwnerSession,
   ownerOfCookie,
   readOwner,
@@ -62,7 +64,8 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
         if (account?.type !== 'oauth') return signedIn !== null;
         try {
           const owner = await readOwner(request.cookieHeader);
-          signedIn = await signInWithProvider(toIdentity(account, profile), owner?.ownerId);
+          const invitation = request.cookieHeader && cookieValue(request.cookieHeader, INVITATION_COOKIE);
+          signedIn = await signInWithProvider(toIdentity(account, profile), owner?.ownerId, invitation);
           return true;
         } catch (thrown) {
           if (!(thrown instanceof AppError) || thrown.code !== 'FORBIDDEN') throw thrown;
@@ -125,6 +128,7 @@ async function tryPassword(email: unknown, password: unknown, address: string): 
     return await signInWithPassword({ email, password, address });
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'RATE_LIMITED') throw new Error('RATE_LIMITED');
+    if (thrown instanceof AppError && thrown.code === 'FORBIDDEN') throw new Error(String(thrown.details?.reason));
     noteError(thrown);
     log.error({ err: thrown }, 'checking a password failed unexpectedly');
     throw new Error('INTERNAL_ERROR');
