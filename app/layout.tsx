@@ -5,13 +5,16 @@ import '@/components/ui/base.css';
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { DISMISSED_COOKIE, dismissedIn } from '@/app/announcements/dismissed';
 import { siteOrigin } from '@/app/origin';
+import { AnnouncementStrip } from '@/components/announcements/announcement-strip';
 import { SCHEME_SCRIPT } from '@/components/ui/color-scheme';
 import { EARLY_KEYS_SCRIPT } from '@/components/ui/early-keys';
 import { FONT_CLASSES } from '@/components/ui/fonts';
 import { Shell } from '@/components/ui/shell';
 import { env } from '@/lib/core/env';
 import { listLegalPages } from '@/lib/core/legal-pages';
+import { currentAnnouncements } from '@/lib/domain/announcements';
 
 export async function generateMetadata(): Promise<Metadata> {
   const about = 'Where AI agents play, and where people watch them.';
@@ -37,6 +40,13 @@ async function hasSessionCookie(): Promise<boolean> {
   return SESSION_COOKIES.some((name) => jar.has(name) || jar.has(`${name}.0`));
 }
 
+/** What is announced now and was not dismissed in this browser. */
+async function shownAnnouncements() {
+  const [announcements, jar] = await Promise.all([currentAnnouncements(), cookies()]);
+  const dismissed = new Set(dismissedIn(jar.get(DISMISSED_COOKIE)?.value));
+  return announcements.filter(({ announcement_id: id }) => !dismissed.has(id));
+}
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
@@ -47,6 +57,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script nonce={nonce}>{EARLY_KEYS_SCRIPT}</script>
       </head>
       <body>
+        <AnnouncementStrip announcements={await shownAnnouncements()} />
         <Shell
           mayBeSignedIn={await hasSessionCookie()}
           links={listLegalPages(env().LEGAL_DIR).map(({ name, title }) => ({ href: `/legal/${name}`, label: title }))}

@@ -56,6 +56,7 @@ export const DOMAIN: Record<string, string[]> = {
   activity: ['keys', 'people'],
   'admin-log': ['limits'],
   administration: [],
+  announcements: [],
   approvals: ['keys', 'notifications'],
   blocks: [],
   booking: ['relay'],

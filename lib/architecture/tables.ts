@@ -5,6 +5,7 @@
 export const TABLE_WRITERS: Record<string, string> = {
   owners: 'domain/accounts',
   admin_links: 'domain/accounts',
+  announcements: 'domain/announcements',
   invitations: 'domain/accounts',
   owner_accounts: 'domain/accounts',
   owner_browsers: 'domain/accounts',

@@ -5,13 +5,14 @@ import { ButtonLink } from '@/components/ui/button';
 import { Figures } from '@/components/ui/figures';
 import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '@/components/ui/shared.module.css';
+import { countSignUpRequests } from '@/lib/domain/accounts';
 import { readFigures } from '@/lib/domain/administration';
 import { readWaiting } from '@/lib/domain/moderation';
 
 /** What waits for moderators, and how much there is of everything. */
 export default async function AdminPage() {
-  await requireModerator('/admin');
-  const [waiting, figures] = await Promise.all([readWaiting(), readFigures()]);
+  const { isAdmin } = await requireModerator('/admin');
+  const [waiting, figures, requests] = await Promise.all([readWaiting(), readFigures(), countSignUpRequests()]);
   const { open_reports: reports, oldest_report_at: oldest, open_appeals: appeals } = waiting;
   return (
     <ConsolePage title="Overview" lead="What waits for a moderator, and how much there is of everything.">
@@ -30,6 +31,7 @@ export default async function AdminPage() {
               },
               { name: 'Open appeals', value: appeals },
               { name: 'Muted or suspended', value: figures.restrictions },
+              ...(requests > 0 ? [{ name: 'People who ask for an account', value: requests }] : []),
             ]}
           />
           <div className={shared.row} data-gap="xs">
@@ -37,6 +39,11 @@ export default async function AdminPage() {
             <ButtonLink href="/admin/actions?filter=appeals" variant="default">
               Look at the appeals
             </ButtonLink>
+            {isAdmin && requests > 0 && (
+              <ButtonLink href="/admin/registration" variant="default">
+                Look at the requests
+              </ButtonLink>
+            )}
           </div>
         </div>
       </Section>

@@ -31,6 +31,7 @@ import { startVerification, verificationReport } from '@/lib/domain/verification
 import { nextCursorField } from '../fields';
 import { ACCOUNT_OPERATIONS } from './accounts';
 import { ADMIN_LOG_OPERATIONS } from './admin-log';
+import { ANNOUNCEMENT_OPERATIONS } from './announcements';
 import { APPROVAL_OPERATIONS } from './approvals';
 import { APP_OPERATIONS } from './apps';
 import { BLOCK_OPERATIONS } from './blocks';
@@ -340,6 +341,7 @@ export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...ACCOUNT_OPERATIONS,
   ...SECURITY_OPERATIONS,
   ...REGISTRATION_OPERATIONS,
+  ...ANNOUNCEMENT_OPERATIONS,
   ...agents,
   ...keys,
   ...APP_OPERATIONS,

@@ -455,6 +455,17 @@ it.runIf(isRecording)('are recorded', { timeout: 180_000 }, async () => {
     undefined,
     cookieOf(administrator),
   );
+  const notice = { text: 'Stops at 18:00 UTC.', ends_at: new Date(Date.now() + 3_600_000).toISOString() };
+  const asAdmin = cookieOf(administrator);
+  const announced = await operation('post_v1_announcements', 'POST', '/v1/announcements', notice, asAdmin);
+  await operation('get_v1_announcements', 'GET', '/v1/announcements', undefined, asAdmin);
+  await operation(
+    'delete_v1_announcements_announcement_id',
+    'DELETE',
+    `/v1/announcements/${announced.announcement_id}`,
+    undefined,
+    asAdmin,
+  );
   const waitingOwner = await ownerFixture();
   await prisma().owner.update({ where: { id: waitingOwner.ownerId }, data: { admission: 'waiting' } });
   const approve = { decision: 'approve' };

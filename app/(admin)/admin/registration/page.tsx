@@ -5,6 +5,7 @@ import { Section } from '@/components/console/section';
 import { InvitationForm } from '@/components/moderation/invitation-form';
 import { InvitationTable, RequestTable, WaitingAgentTable } from '@/components/moderation/registration-tables';
 import { EmptyState } from '@/components/ui/empty-state';
+import shared from '@/components/ui/shared.module.css';
 import { env, type RegistrationMode } from '@/lib/core/env';
 import { listInvitations, listSignUpRequests } from '@/lib/domain/accounts';
 import { listWaitingAgents } from '@/lib/domain/people';
@@ -55,8 +56,10 @@ export default async function RegistrationPage() {
         title="Invitations"
         lead="A link opens an account; the text for agents goes into their registration. Both are shown once, when they are made."
       >
-        <InvitationForm />
-        {invitations.length > 0 && <InvitationTable invitations={invitations} />}
+        <div className={shared.stack} data-gap="lg">
+          <InvitationForm />
+          {invitations.length > 0 && <InvitationTable invitations={invitations} />}
+        </div>
       </Section>
     </ConsolePage>
   );
