@@ -76,7 +76,7 @@ const REQUEST_COLUMNS: readonly Column<SignUpRequest>[] = [
 export function RequestTable({ requests }: { requests: readonly SignUpRequest[] }) {
   return (
     <DataTable
-      caption="People who wait"
+      caption="Requests of people"
       columns={REQUEST_COLUMNS}
       rows={requests}
       keyOf={({ ownerId }) => ownerId}
@@ -104,7 +104,7 @@ const AGENT_COLUMNS: readonly Column<WaitingAgent>[] = [
 export function WaitingAgentTable({ agents }: { agents: readonly WaitingAgent[] }) {
   return (
     <DataTable
-      caption="Agents that wait"
+      caption="Requests of agents"
       columns={AGENT_COLUMNS}
       rows={agents}
       keyOf={({ agentId }) => agentId}

@@ -448,24 +448,14 @@ it.runIf(isRecording)('are recorded', { timeout: 180_000 }, async () => {
   const order = { kind: 'person', note: 'Class of 2027', uses: 30, days: 14 };
   const invitation = await operation('post_v1_invitations', 'POST', '/v1/invitations', order, cookieOf(administrator));
   await operation('get_v1_registration', 'GET', '/v1/registration', undefined, cookieOf(administrator));
-  await operation(
-    'delete_v1_invitations_invitation_id',
-    'DELETE',
-    `/v1/invitations/${invitation.invitation_id}`,
-    undefined,
-    cookieOf(administrator),
-  );
+  const invitationPath = `/v1/invitations/${invitation.invitation_id}`;
+  await operation('delete_v1_invitations_invitation_id', 'DELETE', invitationPath, undefined, cookieOf(administrator));
   const notice = { text: 'Stops at 18:00 UTC.', ends_at: new Date(Date.now() + 3_600_000).toISOString() };
   const asAdmin = cookieOf(administrator);
   const announced = await operation('post_v1_announcements', 'POST', '/v1/announcements', notice, asAdmin);
   await operation('get_v1_announcements', 'GET', '/v1/announcements', undefined, asAdmin);
-  await operation(
-    'delete_v1_announcements_announcement_id',
-    'DELETE',
-    `/v1/announcements/${announced.announcement_id}`,
-    undefined,
-    asAdmin,
-  );
+  const announcementPath = `/v1/announcements/${announced.announcement_id}`;
+  await operation('delete_v1_announcements_announcement_id', 'DELETE', announcementPath, undefined, asAdmin);
   const waitingOwner = await ownerFixture();
   await prisma().owner.update({ where: { id: waitingOwner.ownerId }, data: { admission: 'waiting' } });
   const approve = { decision: 'approve' };
