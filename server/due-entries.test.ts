@@ -79,6 +79,7 @@ it('gives an advisory lock to one connection at a time, and releases it after a 
 it('registers a clean-up for every table whose rows end', () => {
   expect(listCleanups()).toEqual([
     'agent_days',
+    'announcements',
     'api_keys of ended apps',
     'app_tokens',
     'approvals',
@@ -89,6 +90,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'guests',
     'idempotency_keys',
     'incidents',
+    'invitations',
     'kept_games',
     'known browsers',
     'mails',
@@ -105,6 +107,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'rate_limits',
     'relay_rooms',
     'restrictions',
+    'sign-up requests',
     'status_days',
     'telemetry',
     'usage_days',

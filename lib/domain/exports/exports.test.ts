@@ -26,6 +26,7 @@ afterAll(closeMail);
 const NOT_EXPORTED: Record<string, readonly string[]> = {
   'It has no data of owners or their agents.': [
     '_prisma_migrations',
+    'announcements',
     'cinema_movies',
     'cinema_showings',
     'cinema_theaters',
@@ -42,6 +43,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   'Its rows are secrets, or open something, and live for minutes or days.': [
     'admin_links',
     'app_tokens',
+    'invitations',
     'oauth_codes',
     'passkey_challenges',
   ],
