@@ -30,13 +30,20 @@ const HOUSE_BOT = lookOf('house bot');
 /** `p:5`, `P05`, `seat 3`: how the platform names players. */
 const PLAYER_ID = /^(?:p|seat)\d{1,3}$/;
 
+/** Without blanks and digits at the end. A pattern for it would take the square of a long run of blanks. */
+function withoutNumber(name: string): string {
+  let end = name.length;
+  while (end > 0 && /[\s\d]/.test(name[end - 1] as string)) end--;
+  return name.slice(0, end);
+}
+
 /** Whether a name says that the platform speaks, or is the id of a player, or that of a house bot. */
 export function imitatesPlatform(name: string): boolean {
   const look = lookOf(name);
   return (
     RESERVED.has(look) ||
     // In a league with more bots than characters they have numbers.
-    BOT_NAMES.has(lookOf(name.replace(/[\s\d]+$/, ''))) ||
+    BOT_NAMES.has(lookOf(withoutNumber(name))) ||
     look.startsWith(HOUSE_BOT) ||
     look.endsWith(HOUSE_BOT) ||
     PLAYER_ID.test(lettersOf(name.normalize('NFKC').toLowerCase()))
