@@ -8,12 +8,10 @@ function level(): string {
   return wanted === 'silent' || wanted in pino.levels.values ? wanted : 'info';
 }
 
-const NO_FIELDS = {};
-
-/** What a line of the log says about the trace in which it was written. */
+/** What a line of the log says about the trace in which it was written. A new object each time: pino adds the fields of the line to it. */
 function traceFields(): object {
   const context = tracing()?.current();
-  return context ? { trace_id: context.traceId, span_id: context.spanId } : NO_FIELDS;
+  return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
 }
 
 /** The process log: JSON lines on stderr; anything that looks like a secret is removed before it is written. */
