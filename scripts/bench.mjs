@@ -10,9 +10,9 @@ import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
 
 const USAGE =
-  'npm run bench [-- name …] [-- --list | --short | --option value]: without names every benchmark except soak and tv.';
+  'npm run bench [-- name …] [-- --list | --short | --option value]: without names every benchmark except soak, tv and manners.';
 /** Run only when they are named, because they take minutes; the short pass includes them. */
-const LONG = ['soak', 'tv'];
+const LONG = ['soak', 'tv', 'manners'];
 /** They start the built product by the scripts of the checkout, which a bundle would move. */
 const UNBUNDLED = ['soak', 'recovery', 'tv'];
 const BUNDLES = path.join('dist', 'bench');
