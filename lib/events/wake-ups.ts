@@ -11,6 +11,9 @@ export interface Change {
 /** One process sends at most one wake-up in this time; what is added meanwhile shares the next one. */
 const INTERVAL_MS = 10;
 
+/** The timer of the process: a test that stops the clock for one part does not stop the wake-ups of the others. */
+const startTimer = globalThis.setTimeout;
+
 interface Waiter {
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -58,7 +61,7 @@ export class WakeUps {
     this.#isScheduled = true;
     // In the same turn, but after what this turn still adds.
     if (this.#restMs <= 0) queueMicrotask(() => this.#flushWhenDue());
-    else setTimeout(() => this.#flushWhenDue(), this.#restMs);
+    else startTimer(() => this.#flushWhenDue(), this.#restMs);
   }
 
   /** Until the next wake-up may be sent. */
@@ -68,7 +71,7 @@ export class WakeUps {
 
   #flushWhenDue(): void {
     // A timer may fire a millisecond early.
-    if (this.#restMs > 0) setTimeout(() => this.#flushWhenDue(), 1);
+    if (this.#restMs > 0) startTimer(() => this.#flushWhenDue(), 1);
     else this.#scope.runInAsyncScope(() => void this.#flush());
   }
 
