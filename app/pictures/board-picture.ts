@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findMatch } from '@/app/matches';
 import { isUuid } from '@/app/search-params';
+import { SHOWN_FIRST } from '@/components/boards/pictures';
 import { asFinished } from '@/components/boards/view';
 import { now } from '@/lib/core/clock';
 import { movingFirst } from '@/lib/core/live-order';
@@ -41,15 +42,16 @@ export async function serveBoardOfMatch(id: string): Promise<Response> {
 }
 
 /**
- * A board by the name of its file: `on-now.svg` is that of the best match that moves now, else the first position of chess;
- * `chess.svg` is the first position of a game. At most one query.
+ * A board by the name of its file: `on-now.svg` is that of the best match that moves now, else a first position, as
+ * `first-position.svg` is; another name is the id of a game, for its first position. At most one query.
  */
 export async function serveBoardByName(file: string): Promise<Response> {
   const name = file.replace(/\.svg$/, '');
   if (name === 'on-now') {
     const [first] = movingFirst(await listLiveMatches({ limit: 1 }), now().getTime());
-    return serve(first ? ofMatch(first) : opening('chess'), false);
+    return serve(first ? ofMatch(first) : opening(SHOWN_FIRST), false);
   }
+  if (name === 'first-position') return serve(opening(SHOWN_FIRST), true);
   return serve(file.endsWith('.svg') && ALL_GAMES.some(({ id }) => id === name) ? opening(name) : null, true);
 }
 

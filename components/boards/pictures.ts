@@ -10,6 +10,9 @@ import { slotsPicture } from './slots/picture';
 import { ticTacToePicture } from './tic_tac_toe/picture';
 import { werewolfPicture } from './werewolf/picture';
 
+/** The game whose first position stands for all boards. */
+export const SHOWN_FIRST = 'chess';
+
 /** The drawings for preview images by game id. Only the server makes these images. */
 // biome-ignore lint/suspicious/noExplicitAny: the views differ; each picture was checked in its own file.
 export const PICTURES: Readonly<Record<string, BoardPicture<any>>> = {

@@ -3,6 +3,7 @@ import { IconMaximize } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isInHall } from '@/components/town/place';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Toggle } from '@/components/ui/toggle';
 import classes from './tv.module.css';
@@ -10,8 +11,8 @@ import { TvMatch, TvRecording } from './tv-match';
 import { TvRail } from './tv-rail';
 import { type TvProps, useTv } from './use-tv';
 
-/** Loaded when a match of Werewolf is shown. */
-const TvHall = dynamic(() => import('./tv-hall').then((module) => module.TvHall), {
+/** Loaded when a match of the town is shown. */
+const TvHall = dynamic(() => import('@/components/town/tv-hall').then((module) => module.TvHall), {
   loading: () => <div className={classes.stage} data-players="hall" />,
 });
 
@@ -31,7 +32,7 @@ export function TvScreen(props: TvScreenProps) {
   const [hidesStanding, setHidesStanding] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
   useFreshRecordings(isQuiet, props.recordings.length > 0);
-  const isHall = current?.game_type === 'werewolf';
+  const isHall = current !== undefined && current !== null && isInHall(current);
   const Shown = isHall ? TvHall : current?.status === 'completed' ? TvRecording : TvMatch;
   const controls = (
     <div className={classes.controls}>

@@ -11,15 +11,15 @@ import { useTranscript } from '@/components/town/match/use-transcript';
 import { describeLine, withNames } from '@/components/town/match/words';
 import { NEXT_LABELS } from '@/components/town/phases';
 import { TimeLeft } from '@/components/town/time-left';
+import { RecordingPill } from '@/components/tv/recording-pill';
+import classes from '@/components/tv/tv.module.css';
+import { BEFORE_FIRST_EVENT, type TvMatchProps } from '@/components/tv/tv-match';
+import { RESULT_SHOWN_MS, useLeave } from '@/components/tv/use-leave';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { type Line, type LineKind, sceneAt, topAccusations } from '@/lib/games/werewolf/transcript';
-import { RecordingPill } from './recording-pill';
-import classes from './tv.module.css';
-import { BEFORE_FIRST_EVENT, type TvMatchProps } from './tv-match';
-import { RESULT_SHOWN_MS, useLeave } from './use-leave';
 
 /** A line of a recording stays so long, in ms, and words as long as they take to read. */
 const LINE_MS: Record<LineKind, number> = {
