@@ -1,9 +1,8 @@
 'use client';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { EngineStopped, useEngine } from '@/components/engine/engine';
 import { Button } from '@/components/ui/button';
-import type { Check, ShownPosition } from '@/lib/games/review/check';
+import type { ShownPosition } from '@/lib/games/review/check';
 import classes from './fairness.module.css';
 
 export interface FairnessProps {
@@ -74,64 +73,19 @@ function NoChance({ matchId, isOver, positions }: Pick<FairnessProps, 'matchId' 
   );
 }
 
-type Verdict =
-  | { state: 'idle' | 'working' }
-  | { state: 'done'; checks: Check[] }
-  | { state: 'failed'; message: string };
+/** Loaded when a visitor verifies. */
+const Verification = dynamic(() => import('./verification').then((module) => module.Verification), { ssr: false });
 
 function Verify({ matchId, positions }: Pick<FairnessProps, 'matchId' | 'positions'>) {
-  const engine = useEngine();
-  const [verdict, setVerdict] = useState<Verdict>({ state: 'idle' });
-  const verify = async () => {
-    setVerdict({ state: 'working' });
-    const recordUrl = new URL(`/matches/${matchId}/record.jsonl`, window.location.href).href;
-    try {
-      setVerdict({ state: 'done', checks: await engine.request('check', { recordUrl, positions: positions() }) });
-    } catch (error) {
-      if (error instanceof EngineStopped) return;
-      setVerdict({
-        state: 'failed',
-        message: error instanceof Error ? error.message : 'Reload the page and try again.',
-      });
-    }
-  };
+  const [attempt, setAttempt] = useState(0);
   return (
     <>
-      <Button
-        className={classes.verify}
-        size="compact-sm"
-        variant="default"
-        loading={verdict.state === 'working'}
-        onClick={verify}
-      >
+      <Button className={classes.verify} size="compact-sm" variant="default" onClick={() => setAttempt(attempt + 1)}>
         Verify in this browser
       </Button>
       <output className={classes.answer} aria-live="polite">
-        {verdict.state === 'working' && <p>Replaying the match…</p>}
-        {verdict.state === 'failed' && <p>The match could not be verified: {verdict.message}</p>}
-        {verdict.state === 'done' && <Findings checks={verdict.checks} />}
+        {attempt > 0 && <Verification key={attempt} matchId={matchId} positions={positions} />}
       </output>
-    </>
-  );
-}
-
-function Findings({ checks }: { checks: readonly Check[] }) {
-  const allPassed = checks.every((check) => check.passed);
-  return (
-    <>
-      <p className={classes.verdict} data-holds={allPassed}>
-        {allPassed
-          ? 'Verified. The record, the result and the positions follow from the seed and the rules.'
-          : 'Not verified.'}
-      </p>
-      <ul className={classes.checks}>
-        {checks.map((check) => (
-          <li key={check.words} className={classes.check} data-holds={check.passed}>
-            {check.passed ? <IconCheck size={16} aria-label="Passed:" /> : <IconX size={16} aria-label="Failed:" />}
-            <span>{check.words}</span>
-          </li>
-        ))}
-      </ul>
     </>
   );
 }
