@@ -1,8 +1,7 @@
-import { IconArrowFork } from '@tabler/icons-react';
 import { clsx } from 'clsx';
+import dynamic from 'next/dynamic';
 import { BoardAsText } from '@/components/boards/board-as-text';
 import { ReportLink } from '@/components/moderation/report-link';
-import { ButtonLink } from '@/components/ui/button';
 import { KeyHelp } from '@/components/ui/key-help';
 import type { FixturePlace } from '@/lib/domain/leagues';
 import type { LiveMatch } from '@/lib/domain/matches';
@@ -19,6 +18,9 @@ import type { Replay } from './use-replay';
 import type { SwitchableMatch } from './use-view-switch';
 import { ViewSwitch } from './view-switch';
 import { WhatNext } from './what-next';
+
+/** Loaded after the end. */
+const ContinueLink = dynamic(() => import('./continue-link').then((module) => module.ContinueLink));
 
 const KEYS = [
   { keys: ['←', '→'], does: 'Previous move, next move' },
@@ -92,24 +94,6 @@ export function MatchAside({ timeline, replay, facts, league, viewSwitch, whatNe
         />
       </div>
     </div>
-  );
-}
-
-/**
- * Opens the shown position on an unrated board. Only for finished matches, because a board with an engine would help
- * the players.
- */
-function ContinueLink({ matchId, ply }: { matchId: string; ply: number }) {
-  return (
-    <ButtonLink
-      reloads
-      href={`/matches/${matchId}/continue?ply=${ply}`}
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconArrowFork size={16} stroke={1.75} aria-hidden />}
-    >
-      Continue from here
-    </ButtonLink>
   );
 }
 
