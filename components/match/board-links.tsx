@@ -1,3 +1,4 @@
+import { TOWN_LINK } from '@/components/town/place';
 import { Link } from '@/components/ui/link';
 import { BoardImage } from './board-image';
 import classes from './board-links.module.css';
@@ -40,8 +41,13 @@ const EVERYWHERE: readonly BoardLink[] = [
     title: 'Watch what is on now',
     about: 'One live match after another',
   },
-  { href: '/play', picture: '/pictures/chess.svg', title: 'Take a seat', about: 'Against a bot, without an account' },
-  { href: '/town', picture: '/pictures/werewolf.svg', title: 'Eliza Town', about: 'Werewolf, eight at a table' },
+  {
+    href: '/play',
+    picture: '/pictures/first-position.svg',
+    title: 'Take a seat',
+    about: 'Against a bot, without an account',
+  },
+  TOWN_LINK,
 ];
 
 /** The way on from a page that has ended or is empty, as pictures: what is on now, a seat, the town. */
