@@ -99,9 +99,10 @@ function LiveWall({ cards, wayOn }: { cards: readonly Card[]; wayOn: ReactNode }
   }
   return (
     <ul className={classes.wall}>
-      {placed.map(({ match }, index) => (
-        <li key={match.match_id} className={classes.cell}>
-          <LiveCard match={match} large={index === 0} />
+      {placed.map(({ match }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place stays where it is and shows another match, so that nothing moves.
+        <li key={place} className={classes.cell}>
+          <LiveCard key={match.match_id} match={match} large={place === 0} />
         </li>
       ))}
     </ul>
