@@ -206,7 +206,11 @@ test('a restart and a kill of a process behind nginx fail no call that is tried 
   isOver = true;
   await Promise.all(load);
   expect(failures).toEqual([]);
-  const { events } = await (agents[0] as Agent).call('GET', `/streams/${stream}/events?timeout_ms=0&after=${from}`);
+  const [reader] = agents;
+  const feed = `/streams/${stream}/events?timeout_ms=0&after=${from}`;
+  // Both processes that serve feeds have just been killed: nginx asks them again after some seconds.
+  await expect.poll(async () => (await reader.request('GET', feed)).status, { timeout: 20_000 }).toBe(200);
+  const { events } = await reader.call('GET', feed);
   const stored = events.map(({ id }: Json) => id);
   expect(stored.length).toBeGreaterThanOrEqual(5);
   await expect.poll(() => seen, { timeout: 10_000 }).toEqual(stored);

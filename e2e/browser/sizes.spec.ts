@@ -185,18 +185,3 @@ test('every other page of a visitor stays within its size', async ({ browser, ur
   const places = OTHER_PATHS.map((path): Place => ({ name: path, path, isReady: hasHeading, most: mostOf(path) }));
   await measureAll(browser, url, places);
 });
-
-/** A living home page for as long, without what anyone does. */
-const LIVING_MS = 45_000;
-
-test('nothing jumps on a living home page', async ({ browser, url }) => {
-  const context = await browser.newContext(DESK);
-  const page = await context.newPage();
-  await page.addInitScript(observePaints);
-  await page.goto(url);
-  await isLive(page);
-  await page.waitForTimeout(LIVING_MS);
-  const { shift } = await page.evaluate(() => (window as unknown as { seen: Measured }).seen);
-  await context.close();
-  expect(shift).toBeLessThanOrEqual(MAX_SHIFT);
-});
