@@ -131,7 +131,8 @@ async function attempt(
     }
     progress.stage = 'parse';
     const input = parseInput(tool, rawInput);
-    await requireVoice(tool, caller, input);
+    const allowed = requireVoice(tool, caller, input);
+    if (allowed) await allowed;
     if (tool.standsFor) {
       progress.stage = 'run';
       const meant = await tool.standsFor(new Context(caller, call, null, call), input);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
 import { pool } from '@/lib/data/database';
+import { setApprovalRules } from '@/lib/domain/controls';
 import { useCatalog } from '@/lib/testing/catalog';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
@@ -63,5 +64,16 @@ describe('a text that breaks a rule', () => {
     expect(await player.callError('social.message', { social_lobby_id: lobbyId, content: 'Hello' })).toMatchObject({
       code: 'RATE_LIMITED',
     });
+  });
+
+  it('counts once also for an agent whose owner approves other calls', async () => {
+    const owner = await ownerFixture();
+    const supervised = await playerFixture({ owner });
+    await setApprovalRules({ agentId: supervised.agentId, ownerId: owner.ownerId, tools: ['memory.set'] });
+    const input = { experience_id: TIC_TAC_TOE };
+    const { session_id } = await supervised.call<{ session_id: string }>('session.create', input);
+    const look = { session_id, action: { type: 'state' }, note: 'I look.' };
+    for (let n = 0; n < 3; n++) await supervised.call('session.step', look);
+    expect(await supervised.callError('session.step', look)).toMatchObject({ code: 'RATE_LIMITED' });
   });
 });

@@ -14,6 +14,7 @@ export {
   readCallWait,
   refundLimit,
   requireLimit,
+  requireWords,
   resetLimit,
   takeLimit,
 } from './limits';

@@ -215,14 +215,23 @@ export async function refundLimit(name: LimitName, key: string): Promise<void> {
 }
 
 /**
- * Applies the rules for texts (TEXT_RULES) to words that others will read. Nothing without rules.
+ * Applies the rules for texts (TEXT_RULES) to words that others will read, without counting them. Nothing without rules.
+ * @throws FORBIDDEN with details.reason text_rules
+ */
+export function requireWords(input: unknown, accountId: string | null): void {
+  const rules = env().TEXT_RULES;
+  if (rules !== null) requireAllowedWords(rules, input, accountId);
+}
+
+/**
+ * The same, and counts one text of a new account.
  * @param accountId the account that speaks, or an agent or a guest without one; null for one that is being made
  * @throws FORBIDDEN with details.reason text_rules · RATE_LIMITED for a new account
  */
 export async function limitWords(input: unknown, accountId: string | null): Promise<void> {
   const rules = env().TEXT_RULES;
   if (rules === null) return;
-  requireAllowedWords(rules, input, accountId);
+  requireWords(input, accountId);
   if (accountId !== null && isNew(rules, accountId)) await takeLimit('new_account_text', accountId);
 }
 

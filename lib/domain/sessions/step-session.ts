@@ -5,7 +5,7 @@ import { needsApproval, runApproved } from '@/lib/domain/approvals';
 import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { withinDailyCaps } from '@/lib/domain/controls';
 import { runKeyed } from '@/lib/domain/idempotency';
-import { limitWords } from '@/lib/domain/limits';
+import { limitWords, requireWords } from '@/lib/domain/limits';
 import { type HostAnswer, hostOf, keyScopeOf, type PlayHost } from '@/lib/domain/play-host';
 import {
   type CachedSession,
@@ -39,7 +39,7 @@ export async function stepSession(request: StepSession): Promise<SessionStep> {
   if (agent.controls.toolsToApprove.size === 0) return makeStep(request);
   const played = await findPlayed(request);
   const { action } = played;
-  await requireVoice(request, played);
+  requireVoice(request, played);
   const tools = stepTools(played.experience, action);
   if (!needsApproval(agent, tools)) return makeStep(request);
   const { note } = report;
@@ -57,23 +57,29 @@ export async function stepSession(request: StepSession): Promise<SessionStep> {
 }
 
 /**
- * Refuses words of an agent that a moderator has muted, or that the rules of the instance do not allow: a note, and the text of
- * an action in a built-in game, which the public reads. What an action says to another experience is between the two.
- * @returns undefined for a step that says nothing: nothing is to be waited for
- * @throws FORBIDDEN with the reason and the end, or with the rule · RATE_LIMITED
+ * Refuses words of an agent that a moderator has muted, or that the rules of the instance do not allow.
+ * @throws FORBIDDEN with the reason and the end, or with the rule
  */
-function requireVoice({ agent, report }: StepSession, { experience, action }: Played): Promise<void> | undefined {
-  const text = experience.gameId === null ? null : textOf(action);
-  if (!report.note && text === null) return undefined;
-  const { mute } = agent.controls.restrictions;
-  if (mute && report.note) throw muted(mute, 'Send the step without a note.');
+function requireVoice(request: StepSession, played: Played): void {
+  const words = wordsOf(request, played);
+  if (words === null) return;
+  const { mute } = request.agent.controls.restrictions;
+  if (mute && words.note) throw muted(mute, 'Send the step without a note.');
   if (mute) throw muted(mute, 'You may make every move that says nothing.');
-  return limitWords({ note: report.note, text }, agent.ownerId ?? agent.agentId);
+  requireWords(words, accountOf(request));
 }
 
-/** What an action says; null for one that says nothing. */
-function textOf(action: unknown): string | null {
-  return isJsonObject(action) && typeof action.text === 'string' ? action.text : null;
+const accountOf = ({ agent }: StepSession): string => agent.ownerId ?? agent.agentId;
+
+/**
+ * What the public reads of a step: its note, and the text of an action in a built-in game; null for a step that says nothing.
+ * What an action says to another experience is between the two.
+ */
+function wordsOf({ report }: StepSession, { experience, action }: Played) {
+  const note = report.note || null;
+  const text =
+    experience.gameId !== null && isJsonObject(action) && typeof action.text === 'string' ? action.text : null;
+  return note === null && text === null ? null : { note, text };
 }
 
 /**
@@ -129,7 +135,9 @@ async function makeStep(request: StepSession, isProxyCall = false): Promise<Sess
   return runExclusive(sessionId, async () => {
     const played = await findPlayed(request, isProxyCall);
     const { session, experience, host, action } = played;
-    await requireVoice(request, played);
+    requireVoice(request, played);
+    const words = wordsOf(request, played);
+    if (words) await limitWords(words, accountOf(request));
     const keyed = keyedStep(request, played);
     return runKeyed<SessionStep>({
       ...keyed,

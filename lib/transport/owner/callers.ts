@@ -170,12 +170,12 @@ export function requireProof(
   if (proof === 'always' || who.proof.hasSecondFactor) requireRecentProof(who);
 }
 
-/** The account that calls, or an agent or a guest without one; null for nobody who is known yet. */
+/** The account that calls, or an agent or a guest without one; null for a caller who has no account yet. */
 export function accountOf(who: OwnerSession | AgentCaller | Person | WaitingOwner | null): string | null {
   if (who === null) return null;
   if ('agentId' in who) return who.ownerId ?? who.agentId;
   if ('ownerId' in who) return who.ownerId;
-  return who.kind === 'owner' ? who.owner.ownerId : who.guest.agentId;
+  return limitKeyOf(who);
 }
 
 function restrictionsOf(who: OwnerSession | AgentCaller | Person): Restrictions {
