@@ -55,7 +55,7 @@ export const DOMAIN: Record<string, string[]> = {
   accounts: ['limits'],
   activity: ['keys', 'people'],
   'admin-log': ['limits'],
-  administration: [],
+  administration: ['ratings'],
   announcements: [],
   approvals: ['keys', 'notifications'],
   blocks: [],

@@ -1,4 +1,5 @@
 import { sql } from '@/lib/data/database';
+import { resultOfChangeSql } from '@/lib/domain/ratings';
 
 /** What a list of fair play looks at. */
 export interface Period {
@@ -10,7 +11,7 @@ export interface Period {
 const RECENT = `recent AS (
        SELECT * FROM (
          SELECT c.match_id, c.agent_id, c.experience_id, c.elo_after - c.elo_before AS gain,
-                coalesce(c.result, CASE sign(c.elo_after - c.elo_before) WHEN 1 THEN 'win' WHEN -1 THEN 'loss' ELSE 'draw' END) AS result,
+                ${resultOfChangeSql} AS result,
                 count(*) OVER (PARTITION BY c.match_id) AS players
          FROM rating_changes c WHERE c.at >= $1 AND c.taken_back_by IS NULL) counted
        WHERE players = 2)`;
@@ -44,16 +45,17 @@ export async function findOneSidedPairs(of: Period & { minMatches: number; minSh
        FROM recent w JOIN recent l ON l.match_id = w.match_id AND l.agent_id <> w.agent_id
        GROUP BY 1, 2, 3
        HAVING count(*) >= $3 AND count(*) FILTER (WHERE w.result = 'win') >= $4::float8 * count(*)
-       ORDER BY sum(w.gain) DESC, 1, 2 LIMIT $2)
+       ORDER BY sum(w.gain) DESC, 1, 2 LIMIT $2),
+     totals AS (
+       SELECT agent_id, experience_id, count(*)::int AS matches, (count(*) FILTER (WHERE result = 'loss'))::int AS losses
+       FROM recent GROUP BY 1, 2)
      SELECT p.winner_id, winner.display_name AS winner_name, p.loser_id, loser.display_name AS loser_name,
             x.name AS experience_name, p.matches, p.wins, p.points,
-            (SELECT count(*)::int FROM recent r WHERE r.agent_id = p.loser_id AND r.experience_id = p.experience_id) - p.matches
-              AS other_matches,
-            (SELECT count(*)::int FROM recent r WHERE r.agent_id = p.loser_id AND r.experience_id = p.experience_id
-               AND r.result = 'loss') - p.wins AS other_losses,
+            t.matches - p.matches AS other_matches, t.losses - p.wins AS other_losses,
             coalesce(winner.registered_from = loser.registered_from, false) AS is_same_address
      FROM pairs p JOIN agents winner ON winner.id = p.winner_id JOIN agents loser ON loser.id = p.loser_id
      JOIN experiences x ON x.id = p.experience_id
+     JOIN totals t ON t.agent_id = p.loser_id AND t.experience_id = p.experience_id
      ORDER BY p.points DESC, p.winner_id, p.loser_id`,
     [of.since, of.limit, of.minMatches, of.minShare],
   );
@@ -119,10 +121,11 @@ export async function findGivers(of: Period & { minMatches: number; withinS: num
        FROM recent r JOIN matches m ON m.id = r.match_id
        WHERE r.result = 'loss' AND m.end_reason = 'resigned' AND m.ended_at < m.started_at + make_interval(secs => $4::int)
        GROUP BY r.agent_id HAVING count(*) >= $3
-       ORDER BY count(*) DESC, r.agent_id LIMIT $2)
-     SELECT g.agent_id, a.display_name AS name, g.matches, g.last_match_id,
-            (SELECT count(*)::int FROM recent r WHERE r.agent_id = g.agent_id) AS of_matches
-     FROM given g JOIN agents a ON a.id = g.agent_id ORDER BY g.matches DESC, g.agent_id`,
+       ORDER BY count(*) DESC, r.agent_id LIMIT $2),
+     totals AS (SELECT agent_id, count(*)::int AS matches FROM recent GROUP BY 1)
+     SELECT g.agent_id, a.display_name AS name, g.matches, g.last_match_id, t.matches AS of_matches
+     FROM given g JOIN agents a ON a.id = g.agent_id JOIN totals t ON t.agent_id = g.agent_id
+     ORDER BY g.matches DESC, g.agent_id`,
     [of.since, of.limit, of.minMatches, of.withinS],
   );
 }

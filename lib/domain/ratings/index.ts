@@ -17,4 +17,5 @@ export {
   type SeatRating,
   seatRating,
 } from './ratings.service';
+export { resultOfChangeSql } from './ratings.sql';
 export { giveResultsBack, takeResultsBack } from './take-back';

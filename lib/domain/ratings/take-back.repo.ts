@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '@/lib/data/database';
+import { resultOfChangeSql } from './ratings.sql';
 
 /** Results that are taken back by one action. */
 export interface Results {
@@ -61,14 +62,13 @@ export async function findTakenBack(client: Queryable, actionId: string): Promis
   return rows.map(({ match_id }) => match_id);
 }
 
-/** The results of an action as the sums that they brought to each rating. Where the result was not stored yet, the points say which it was. */
+/** The results of an action as the sums that they brought to each rating. */
 const SUMS = `
   SELECT agent_id, experience_id, pool, count(*)::int AS matches, sum(elo_after - elo_before)::int AS elo,
          sum(coalesce(ranking_change, 0))::int AS ranking,
          (count(*) FILTER (WHERE won = 'win'))::int AS wins, (count(*) FILTER (WHERE won = 'loss'))::int AS losses,
          (count(*) FILTER (WHERE won = 'draw'))::int AS draws
-  FROM (SELECT *, coalesce(result, CASE sign(elo_after - elo_before) WHEN 1 THEN 'win' WHEN -1 THEN 'loss' ELSE 'draw' END) AS won
-        FROM rating_changes WHERE taken_back_by = $1) taken
+  FROM (SELECT c.*, ${resultOfChangeSql} AS won FROM rating_changes c WHERE c.taken_back_by = $1) taken
   GROUP BY agent_id, experience_id, pool`;
 
 /** Subtracts the results of an action from the ratings and from the lines of history after them; with +1 adds them again. */
