@@ -72,15 +72,7 @@ export function AddPasskey() {
           </Button>
         </div>
       </form>
-      {codes && (
-        <RecoveryCodesDialog
-          codes={codes}
-          onClose={() => {
-            setCodes(null);
-            router.refresh();
-          }}
-        />
-      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function AuthenticatorSetup() {
     },
   );
   if (codes) {
-    return <RecoveryCodesDialog codes={codes} onClose={() => router.refresh()} />;
+    return <RecoveryCodesDialog codes={codes} />;
   }
   if (!setup) {
     return (

@@ -11,11 +11,16 @@ import shared from '@/components/ui/shared.module.css';
 
 const answerSchema = z.object({ recovery_codes: z.array(z.string()) });
 
-/** Shows recovery codes, which are never shown again. */
-export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+/** Shows recovery codes, which are never shown again. Afterwards the page shows how many are left. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose?: () => void }) {
+  const router = useRouter();
   const [isKept, setKept] = useState(false);
+  const close = () => {
+    onClose?.();
+    router.refresh();
+  };
   return (
-    <Dialog onClose={onClose} title="Keep these recovery codes">
+    <Dialog onClose={close} title="Keep these recovery codes">
       <div className={shared.stack}>
         <p className={shared.noMargin}>
           Each of them signs you in once when you have lost your passkey or your authenticator app. They are not shown
@@ -27,7 +32,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           kept them
         </label>
         <div className={shared.row} data-align="end">
-          <Button disabled={!isKept} onClick={onClose}>
+          <Button disabled={!isKept} onClick={close}>
             Done
           </Button>
         </div>
@@ -38,7 +43,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
 
 /** Makes new recovery codes after a question, and shows them. */
 export function RenewRecoveryCodes() {
-  const router = useRouter();
   const [isAsking, setAsking] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = useOneRequest(
@@ -67,15 +71,7 @@ export function RenewRecoveryCodes() {
       >
         The earlier codes no longer work afterwards.
       </ConfirmDialog>
-      {codes && (
-        <RecoveryCodesDialog
-          codes={codes}
-          onClose={() => {
-            setCodes(null);
-            router.refresh();
-          }}
-        />
-      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </>
   );
 }
