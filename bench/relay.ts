@@ -9,6 +9,7 @@ import WebSocket from 'ws';
 import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
+import { readUsage } from './harness/process-usage';
 import { figure, interleave, median, report } from './harness/report';
 import { sized } from './harness/size';
 
@@ -34,7 +35,7 @@ interface Client {
 }
 
 const database = await benchDatabase();
-const ours = await startBuilt<{ url: string; memoryUrl: string }>('bench/serve-relay.ts', {
+const ours = await startBuilt<{ url: string; usageUrl: string }>('bench/serve-relay.ts', {
   variables: productVariables(database.url),
   flags: ['--expose-gc'],
 });
@@ -144,7 +145,7 @@ report({
 });
 console.log(`the hop alone, which stores nothing: ${figure(median(bare))} ms`);
 
-const heapKiB = async () => Number(await (await fetch(ours.ready.memoryUrl)).text()) / 1024;
+const heapKiB = async () => (await readUsage(ours.ready.usageUrl)).heapBytes / 1024;
 const before = await heapKiB();
 const startedMs = performance.now();
 const sessions: { host: Client; agent: Client }[] = [];

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serveMemory } from '@/bench/harness/memory';
+import { serveUsage } from '@/bench/harness/process-usage';
 import { startBus } from '@/lib/events';
 import { InFlight } from '@/server/in-flight';
 import { registerRelayApps } from '@/server/relay/apps';
@@ -16,5 +16,5 @@ upgrades.add(new RelayWebSockets().route);
 upgrades.attach(server);
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/agent/ws`;
-process.stdout.write(`${JSON.stringify({ url, memoryUrl: await serveMemory() })}\n`);
+process.stdout.write(`${JSON.stringify({ url, usageUrl: await serveUsage() })}\n`);
 process.once('SIGTERM', () => process.exit(0));

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { serveMemory } from '@/bench/harness/memory';
+import { serveUsage } from '@/bench/harness/process-usage';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { startBus } from '@/lib/events';
 import { agentFixture, appTokenFixture } from '@/lib/testing/fixtures';
@@ -13,5 +13,5 @@ await startBus();
 const { url } = await serveTransports({ lane: values.lane as Lane, port: Number(values.port) });
 const { apiKey, agentId } = await agentFixture();
 const accessToken = await appTokenFixture({ agentId, audience: `${publicOrigin(url)}/mcp` });
-process.stdout.write(`${JSON.stringify({ url, apiKey, agentId, accessToken, memoryUrl: await serveMemory() })}\n`);
+process.stdout.write(`${JSON.stringify({ url, apiKey, agentId, accessToken, usageUrl: await serveUsage() })}\n`);
 process.once('SIGTERM', () => process.exit(0));

@@ -9,6 +9,7 @@ import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
 import { sessionsPerSecond } from './harness/load';
 import { INITIALIZE, MCP_HEADERS, openMcpSession } from './harness/mcp-session';
+import { readUsage } from './harness/process-usage';
 import { figure, interleave, median, report } from './harness/report';
 import { sized } from './harness/size';
 
@@ -20,11 +21,11 @@ const LIST = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
 
 const database = await benchDatabase();
 const flags = ['--expose-gc'];
-const ours = await startBuilt<{ url: string; apiKey: string; memoryUrl: string }>('bench/serve-transports.ts', {
+const ours = await startBuilt<{ url: string; apiKey: string; usageUrl: string }>('bench/serve-transports.ts', {
   variables: productVariables(database.url),
   flags: [...flags, ...(process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profile'] : [])],
 });
-const reference = await startBuilt<{ url: string; memoryUrl: string }>('bench/reference/mcp-echo.ts', {
+const reference = await startBuilt<{ url: string; usageUrl: string }>('bench/reference/mcp-echo.ts', {
   variables: { NODE_ENV: 'production' },
   flags,
 });
@@ -45,13 +46,13 @@ const opening = (url: string, credentials: Record<string, string>) => () =>
     seconds: SECONDS,
   });
 
-async function heapOf({ memoryUrl }: { memoryUrl: string }): Promise<number> {
-  return Number(await (await fetch(memoryUrl)).text());
+async function heapOf({ usageUrl }: { usageUrl: string }): Promise<number> {
+  return (await readUsage(usageUrl)).heapBytes;
 }
 
 /** Kilobytes of heap for each of many sessions that stay open. */
 async function heapPerSession(
-  server: { url: string; memoryUrl: string },
+  server: { url: string; usageUrl: string },
   credentials: Record<string, string>,
 ): Promise<number> {
   const before = await heapOf(server);

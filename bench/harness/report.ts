@@ -63,7 +63,8 @@ export interface Interleaved {
 
 /**
  * Runs ours and the references in turn, `rounds` times after one round to warm up (none in the short pass), so that other load on the
- * machine affects all of them. For each reference: the samples of both, and the median of the ratios of neighbouring rounds.
+ * machine affects all of them. Every second round runs ours first, so that coming later favours neither. For each reference: the
+ * samples of both, and the median of the ratios of neighbouring rounds.
  */
 export async function interleaveAll(
   rounds: number,
@@ -72,9 +73,11 @@ export async function interleaveAll(
 ): Promise<Interleaved[]> {
   const measured: Interleaved[] = references.map(() => ({ ours: [], reference: [], ratio: 0 }));
   for (let round = isShort ? 1 : 0; round <= rounds; round++) {
+    const isFirst = round % 2 === 1;
+    let mine = isFirst ? await ours() : 0;
     const theirs: number[] = [];
     for (const reference of references) theirs.push(await reference());
-    const mine = await ours();
+    if (!isFirst) mine = await ours();
     if (round === 0) continue;
     for (const [index, samples] of measured.entries()) {
       samples.ours.push(mine);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { serveMemory } from '@/bench/harness/memory';
+import { serveUsage } from '@/bench/harness/process-usage';
 import { echoServer } from './echo-server';
 
 // The reference of the MCP benchmarks: the official SDK as its documentation shows it, one tool, sessions in memory,
@@ -26,6 +26,6 @@ const http = createServer(async (request, response) => {
 http.keepAliveTimeout = 75_000;
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-process.stdout.write(`${JSON.stringify({ url, memoryUrl: await serveMemory() })}
+process.stdout.write(`${JSON.stringify({ url, usageUrl: await serveUsage() })}
 `);
 process.once('SIGTERM', () => process.exit(0));
