@@ -11,7 +11,8 @@ export const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   games: { layers: ['core'], libraries: /^(zod|chess\.js|piscina|node:.*)$/ },
   data: {
     layers: ['core', 'generated'],
-    libraries: /^(pg|pg-copy-streams|age-encryption|tar-stream|get-port|@prisma\/adapter-pg|node:.*)$/,
+    libraries:
+      /^(pg|pg-copy-streams|age-encryption|tar-stream|get-port|@aws-sdk\/(client-s3|lib-storage)|@prisma\/adapter-pg|node:.*)$/,
   },
   events: { layers: ['core', 'data'], libraries: /^(pg|@redis\/client|node:.*)$/ },
   gateway: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bucketVariables } from './bucket-settings';
 import { once } from './globals';
 import { hasUnreadableLegalPage, listLegalPages } from './legal-pages';
 import { retentionDays } from './retention-days';
@@ -191,6 +192,7 @@ const schema = z.object({
   BACKUP_PASSPHRASE: z.string().default(''),
   BACKUP_RECIPIENT: z.string().default(''),
   BACKUP_IDENTITY: z.string().default(''),
+  ...bucketVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -200,6 +202,7 @@ const GROUPS = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['SMTP_URL', 'MAIL_FROM'],
+  ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
 ] as const;
 
 /** Names of all variables; .env.example explains each. */
