@@ -4,6 +4,7 @@ import { withAdvisoryLock } from '@/lib/data/advisory-lock';
 import { pollLiveStatuses, storePlayerCounts } from '@/lib/domain/catalog';
 import { reencryptCredentials } from '@/lib/domain/credentials';
 import { nextEventDue, openDueEvents } from '@/lib/domain/demand';
+import { digestDue, nextDigestDue, sendDueDigests } from '@/lib/domain/digests';
 import { exportDue, makeDueExports, nextExportDue } from '@/lib/domain/exports';
 import { noticeOutage } from '@/lib/domain/failures';
 import {
@@ -134,6 +135,7 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     fire: sendDueMails,
     maxSleepMs: MINUTE_MS,
   },
+  { name: 'digests', signal: digestDue, next: nextDigestDue, fire: sendDueDigests, maxSleepMs: MINUTE_MS },
   { name: 'exports', signal: exportDue, next: nextExportDue, fire: makeDueExports, maxSleepMs: MINUTE_MS },
   {
     name: 'experiences.verify',

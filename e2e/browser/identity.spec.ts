@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -23,6 +24,7 @@ let people = 0;
 let mailServer: SMTPServer;
 /** The source of each mail that was sent. */
 const mails: string[] = [];
+const IDENTITY_KEY = 'identity-key-of-the-browser-tests';
 
 /** A mail server on a free port; returns its address. */
 async function startMailServer(): Promise<string> {
@@ -55,6 +57,7 @@ test.beforeAll(async () => {
   await fs.writeFile(path.join(legal, 'imprint.md'), 'Example Works, 1 Example Road\n');
   product = await startProduct({
     EXHIBITION: 'false',
+    IDENTITY_KEY,
     LEGAL_DIR: legal,
     SMTP_URL: await startMailServer(),
     MAIL_FROM: 'Botplay <no-reply@example.org>',
@@ -279,4 +282,57 @@ test('an e-mail is confirmed by a mailed link in the account that it is for, and
   await page.goto(`${product.url}/console/account`);
   await expect(page.getByText('confirmed', { exact: true })).toBeVisible();
   await expectAccessible(page);
+});
+
+/** The address that ends digests, as it stands in the mails to an owner. */
+function unsubscribeLink(ownerId: string): string {
+  const signature = createHmac('sha256', IDENTITY_KEY).update(`unsubscribe:digest:${ownerId}`).digest('base64url');
+  return `${product.url}/unsubscribe/digest.${ownerId}.${signature}`;
+}
+
+test('an owner chooses digests, and ends them by the link of a mail without a sign-in', async ({ page, browser }) => {
+  const email = `${crypto.randomUUID()}@example.org`;
+  const password = 'a long enough password';
+  const opened = await page.request.post(`${product.url}/api/owners`, { data: { email, password } });
+  const { owner_id: ownerId } = await opened.json();
+  await page.goto(`${product.url}/sign-in?callbackUrl=/console/account`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Confirm your e-mail first')).toBeVisible();
+  await page.goto(await mailedLink(email, 'verify'));
+  await page.getByRole('button', { name: 'Confirm the e-mail' }).click();
+  await expect(page.getByText('The e-mail is confirmed.')).toBeVisible();
+  await page.goto(`${product.url}/console/account`);
+  const section = page.getByRole('region', { name: 'Digest by mail' });
+  await section.getByLabel('How often').selectOption('Every day');
+  await section.getByLabel('From').selectOption('07:00');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Saved. The next one is due')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  const link = unsubscribeLink(ownerId);
+  const looked = await stranger.request.get(`${link}/one-click`);
+  expect(looked.url()).toBe(link);
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'Stop the digests?' })).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Stop the digests' }).click();
+  await expect(other.getByRole('heading', { name: 'You get no digests' })).toBeVisible();
+  await expectAccessible(other);
+  await page.reload();
+  await expect(section.getByLabel('How often')).toHaveValue('off');
+  await section.getByLabel('How often').selectOption('Every Monday');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Saved. The next one is due')).toBeVisible();
+  const oneClick = await stranger.request.post(`${link}/one-click`, { form: { 'List-Unsubscribe': 'One-Click' } });
+  expect([oneClick.status(), oneClick.url()]).toEqual([200, `${link}/one-click`]);
+  await page.reload();
+  await expect(section.getByLabel('How often')).toHaveValue('off');
+  await other.goto(`${link}A`);
+  await expect(other.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+  await stranger.close();
 });

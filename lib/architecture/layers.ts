@@ -96,6 +96,7 @@ export const DOMAIN: Record<string, string[]> = {
     'werewolf',
   ],
   demand: ['catalog', 'keys', 'lobbies', 'quotas'],
+  digests: ['accounts', 'mail', 'matches'],
   'events-wait': ['streams'],
   exports: ['accounts', 'mail', 'notifications'],
   failures: ['catalog', 'credentials', 'notifications'],

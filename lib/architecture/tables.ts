@@ -24,6 +24,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   agent_days: 'domain/controls',
   approval_rules: 'domain/controls',
   mails: 'domain/mail',
+  digests: 'domain/digests',
   owner_exports: 'domain/exports',
   export_chunks: 'domain/exports',
   part_days: 'domain/status',
@@ -111,12 +112,12 @@ export const TABLE_WRITERS: Record<string, string> = {
  * cycle. What is not listed is refused: ask the writer, or move the statement into a module above.
  */
 export const TABLE_READERS: Record<string, string[]> = {
-  match_positions: ['administration', 'lobbies', 'todo'],
-  rating_changes: ['administration'],
-  correspondence_seats: ['deletion', 'todo'],
+  match_positions: ['administration', 'digests', 'lobbies', 'todo'],
+  rating_changes: ['administration', 'digests'],
+  correspondence_seats: ['deletion', 'digests', 'todo'],
   league_fixtures: ['todo'],
   league_players: ['todo'],
-  approvals: ['todo'],
+  approvals: ['digests', 'todo'],
   scheduled_events: ['todo'],
   event_rsvps: ['todo'],
   social_votes: ['todo'],
@@ -133,6 +134,7 @@ export const TABLE_READERS: Record<string, string[]> = {
     'credentials',
     'deletion',
     'demand',
+    'digests',
     'exports',
     'feedback',
     'keys',
@@ -165,6 +167,7 @@ export const TABLE_READERS: Record<string, string[]> = {
     'credentials',
     'deletion',
     'demand',
+    'digests',
     'failures',
     'feedback',
     'memory',
@@ -203,10 +206,10 @@ export const TABLE_READERS: Record<string, string[]> = {
   agent_models: ['matches'],
   agent_memories: ['matches', 'play-host', 'sessions'],
   owner_memories: ['play-host', 'sessions'],
-  matches: ['administration', 'lobbies', 'moderation', 'operations', 'play-statistics', 'todo'],
+  matches: ['administration', 'digests', 'lobbies', 'moderation', 'operations', 'play-statistics', 'todo'],
   restrictions: ['administration', 'accounts', 'keys', 'people'],
-  reviews: ['moderation'],
-  match_seats: ['administration', 'console', 'deletion', 'lobbies', 'moderation', 'play', 'play-statistics'],
+  reviews: ['digests', 'moderation'],
+  match_seats: ['administration', 'console', 'deletion', 'digests', 'lobbies', 'moderation', 'play', 'play-statistics'],
   match_inputs: ['replays'],
   events: ['matches', 'moderation', 'social', 'todo'],
   stream_heads: ['social'],
@@ -214,6 +217,8 @@ export const TABLE_READERS: Record<string, string[]> = {
   webhooks: ['administration'],
   webhook_deliveries: ['administration'],
   verifications: ['administration'],
+  experience_failures: ['digests'],
+  usage_days: ['digests'],
 };
 
 const SQL_WRITE = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|TRUNCATE(?:\s+TABLE)?)\s+([a-z_][a-z_0-9]*)/g;

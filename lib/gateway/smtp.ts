@@ -10,6 +10,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** The address that ends such mails by one POST (RFC 8058). */
+  oneClick?: string;
 }
 
 /** What became of an attempt. `retry`: the server may take it later. */
@@ -42,9 +44,13 @@ const transport = (): Transporter =>
 export const sendsMail = (): boolean => env().SMTP_URL !== '';
 
 /** Hands one mail to the server. Never throws: a mail that the server refuses for good is not tried again. */
-export async function sendMail(mail: OutgoingMail): Promise<MailOutcome> {
+export async function sendMail({ oneClick, ...mail }: OutgoingMail): Promise<MailOutcome> {
+  const headers: Record<string, string> =
+    oneClick === undefined
+      ? {}
+      : { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
   try {
-    await transport().sendMail(mail);
+    await transport().sendMail({ ...mail, headers });
     return { sent: true };
   } catch (thrown) {
     const { code, responseCode = 0, message } = thrown as { code?: string; responseCode?: number; message?: string };

@@ -38,6 +38,7 @@ const KEPT_OF_OWNER = [
   'admin_actions',
   'agents',
   'authenticators',
+  'digests',
   'known_browsers',
   'owner_accounts',
   'owner_browsers',

@@ -16,6 +16,8 @@ export interface NewMail {
   onceKey: string | null;
   /** Of its link, whose life begins when the mail is sent. */
   linkHash: string | null;
+  /** Sent when no other mail is due. */
+  isBulk: boolean;
   at: Date;
 }
 
@@ -23,12 +25,12 @@ export interface NewMail {
 export async function insertMail(mail: NewMail, on?: Queryable): Promise<void> {
   await sql(
     'mail.insert',
-    `INSERT INTO mails (id, kind, recipient, content, once_key, link_hash, due_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+    `INSERT INTO mails (id, kind, recipient, content, once_key, link_hash, is_bulk, due_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $8, $7, $7)
      ON CONFLICT (once_key) WHERE status = 'pending' DO UPDATE
        SET id = EXCLUDED.id, recipient = EXCLUDED.recipient, content = EXCLUDED.content, link_hash = EXCLUDED.link_hash,
            due_at = EXCLUDED.due_at, created_at = EXCLUDED.created_at, attempts = 0, error = NULL`,
-    [mail.id, mail.kind, mail.recipient, mail.content, mail.onceKey, mail.linkHash, mail.at],
+    [mail.id, mail.kind, mail.recipient, mail.content, mail.onceKey, mail.linkHash, mail.at, mail.isBulk],
     on,
   );
 }
@@ -42,13 +44,16 @@ export async function insertMailWith(make: (client: Queryable) => Promise<NewMai
   });
 }
 
-/** Claims the mail that has waited longest: until `leaseUntil` no other process sends it. Null when none is due. */
+/**
+ * Claims the mail that has waited longest, one that is bulk after all others: until `leaseUntil` no other process sends it. Null when
+ * none is due.
+ */
 export async function claimDueMail(at: Date, leaseUntil: Date): Promise<ClaimedMail | null> {
   const rows = await sql<ClaimedMail>(
     'mail.claim',
     `UPDATE mails SET attempts = attempts + 1, due_at = $2
       WHERE id = (SELECT id FROM mails WHERE status = 'pending' AND due_at <= $1
-                   ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+                   ORDER BY is_bulk, due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING id, kind, recipient, content, link_hash, attempts`,
     [at, leaseUntil],
   );

@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCleanups } from '@/lib/core/cleanup';
 import { env } from '@/lib/core/env';
 import { newId } from '@/lib/core/ids';
@@ -10,10 +6,10 @@ import { metrics } from '@/lib/core/metrics';
 import { pool } from '@/lib/data/database';
 import { readOwner, registerOwner, sessionSetCookie, signInWithPassword } from '@/lib/domain/accounts';
 import { startBus, stopBus } from '@/lib/events';
-import { closeMail } from '@/lib/gateway';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { plainText, useMailServer } from '@/lib/testing/mail-server';
 import { sendRest } from '@/lib/transport/testing/send-rest';
 import { checkMailServer, mailVerifyLink, nextMailDue, sendDueMails } from '.';
 import { queueMail } from './outbox';
@@ -21,39 +17,9 @@ import { queueMail } from './outbox';
 useDatabase();
 useClock();
 
-/** What the mail server has got, and how it answers the next mails. */
-const received: { to: string[]; from: string; source: string }[] = [];
-const refusals: { responseCode: number }[] = [];
-let server: SMTPServer;
-
-beforeAll(async () => {
-  await startBus();
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    async onData(stream, session, done) {
-      const source = await text(stream);
-      const refusal = refusals.shift();
-      if (refusal) return done(Object.assign(new Error('Refused'), refusal));
-      const { mailFrom, rcptTo } = session.envelope;
-      received.push({ to: rcptTo.map(({ address }) => address), from: mailFrom ? mailFrom.address : '', source });
-      done();
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  env().SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  env().MAIL_FROM = 'Botplay <no-reply@botplay.example>';
-});
-afterAll(async () => {
-  closeMail();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  await stopBus();
-});
-beforeEach(() => {
-  received.length = 0;
-  refusals.length = 0;
-});
+const { received, refusals } = useMailServer();
+beforeAll(startBus);
+afterAll(stopBus);
 
 const TEXT = { subject: 'Hello', text: 'Text', html: '<p>Text</p>' };
 const newAddress = () => `${newId()}@example.org`;
@@ -61,9 +27,6 @@ const stateOf = async (recipient: string) =>
   (await pool().query('SELECT status, attempts, error, content FROM mails WHERE recipient = $1', [recipient])).rows[0];
 const ask = (email: string, address = '10.1.0.1') =>
   sendRest('POST', '/api/owners/password/mail', { body: { email }, address });
-
-/** The text of a quoted-printable mail. */
-const plain = (source: string) => source.replace(/=\r\n/g, '').replace(/=3D/g, '=');
 
 it('a link that sets a new password comes by mail, works once, and ends the old password', async () => {
   const email = newAddress();
@@ -73,7 +36,7 @@ it('a link that sets a new password comes by mail, works once, and ends the old 
   await expect.poll(sendDueMails).toBe(1);
   const [mail] = received;
   expect(mail).toMatchObject({ to: [email], from: 'no-reply@botplay.example' });
-  const source = plain(mail?.source ?? '');
+  const source = plainText(mail?.source ?? '');
   expect(source).toMatch(/^From: Botplay <no-reply@botplay\.example>/m);
   expect(source).toMatch(/multipart\/alternative/);
   const [link = ''] = source.match(/http:\/\/localhost:3000\/reset\/\S+/) ?? [];
@@ -96,7 +59,7 @@ it('the answer does not say whether an e-mail has an account, and the link lives
   expect(ofNobody.body).toEqual(ofAccount.body);
   await expect.poll(sendDueMails).toBe(1);
   expect(received.map(({ to }) => to)).toEqual([[email]]);
-  const token = plain(received[0]?.source ?? '').match(/\/reset\/(\S+)/)?.[1];
+  const token = plainText(received[0]?.source ?? '').match(/\/reset\/(\S+)/)?.[1];
   advanceClock(3_600_001);
   const body = { token, password: 'another long password' };
   expect((await sendRest('POST', '/api/owners/password', { body })).status).toBe(404);
@@ -124,7 +87,7 @@ it.each(['nobody', 'a@b\r\nBcc: victim@example.org', '', `${'x'.repeat(300)}@exa
 
 it('a server that refuses for now gets the mail again later, and one that refuses for good does not', async () => {
   const [later, never] = [newAddress(), newAddress()];
-  refusals.push({ responseCode: 451 }, { responseCode: 550 });
+  refusals.push(451, 550);
   await queueMail({ kind: 'test', to: later, text: TEXT });
   await sendDueMails();
   await queueMail({ kind: 'test', to: never, text: TEXT });
@@ -140,7 +103,7 @@ it('a server that refuses for now gets the mail again later, and one that refuse
 
 it('is given up after seven attempts, and two processes send each mail once', async () => {
   const lost = newAddress();
-  for (let n = 0; n < 7; n++) refusals.push({ responseCode: 421 });
+  for (let n = 0; n < 7; n++) refusals.push(421);
   await queueMail({ kind: 'test', to: lost, text: TEXT });
   for (let n = 0; n < 7; n++) {
     await sendDueMails();
@@ -156,7 +119,7 @@ it('is given up after seven attempts, and two processes send each mail once', as
 
 it('a mail waits sealed, and is removed after a week', async () => {
   const to = newAddress();
-  refusals.push({ responseCode: 451 });
+  refusals.push(451);
   await queueMail({ kind: 'test', to, text: { ...TEXT, text: 'the secret link' } });
   expect(String((await stateOf(to)).content)).not.toContain('secret');
   await sendDueMails();
@@ -169,14 +132,14 @@ it('a mail waits sealed, and is removed after a week', async () => {
 it('a link lives from when its mail is sent: an outage of hours does not make it dead', async () => {
   const email = newAddress();
   await registerOwner({ email, password: 'a long enough password', address: '10.1.6.9' });
-  refusals.push({ responseCode: 421 }, { responseCode: 421 }, { responseCode: 421 }, { responseCode: 421 });
+  refusals.push(421, 421, 421, 421);
   expect((await ask(email, '10.1.6.1')).status).toBe(202);
   await expect.poll(sendDueMails).toBe(1);
   for (let n = 0; n < 4; n++) {
     advanceClock(3_600_001);
     await sendDueMails();
   }
-  const token = plain(received[0]?.source ?? '').match(/\/reset\/(\S+)/)?.[1];
+  const token = plainText(received[0]?.source ?? '').match(/\/reset\/(\S+)/)?.[1];
   advanceClock(3_599_000);
   const body = { token, password: 'another long password' };
   expect((await sendRest('POST', '/api/owners/password', { body })).status).toBe(200);
@@ -187,7 +150,7 @@ it('of several mails for the same link only the last one waits, and a link that 
   const ask = () => mailVerifyLink({ ownerId, email, origin: 'http://localhost:3000' });
   for (let n = 0; n < 3; n++) await ask();
   expect(await sendDueMails()).toBe(1);
-  const token = plain(received[0]?.source ?? '').match(/\/verify\/(\S+)/)?.[1];
+  const token = plainText(received[0]?.source ?? '').match(/\/verify\/(\S+)/)?.[1];
   await pool().query("UPDATE owners SET email = 'x' || email WHERE id = $1", [ownerId]);
   await mailVerifyLink({ ownerId, email: `x${email}`, origin: 'http://localhost:3000' });
   expect((await sendRest('POST', '/api/console/email/verify', { owner, body: { token } })).status).toBe(404);
@@ -205,7 +168,7 @@ it('a mailed link proves the e-mail in the account that it is for, once', async 
   const [owner, other] = [await ownerFixture(), await ownerFixture()];
   expect((await sendRest('POST', '/api/console/email/verify-mail', { owner })).status).toBe(202);
   await sendDueMails();
-  const token = plain(received[0]?.source ?? '').match(/\/verify\/(\S+)/)?.[1];
+  const token = plainText(received[0]?.source ?? '').match(/\/verify\/(\S+)/)?.[1];
   const verify = async (by: { cookie: string }) =>
     (await sendRest('POST', '/api/console/email/verify', { owner: by, body: { token } })).status;
   expect([await verify(other), await verify(owner), await verify(owner)]).toEqual([404, 200, 404]);
@@ -223,14 +186,14 @@ it('tells the owner by mail of what changes who may use the account, without wor
   };
   const subjects = async () => {
     await sendDueMails();
-    return received.splice(0).map(({ source }) => [...plain(source).matchAll(/^Subject: (.*)$/gm)][0]?.[1]);
+    return received.splice(0).map(({ source }) => [...plainText(source).matchAll(/^Subject: (.*)$/gm)][0]?.[1]);
   };
   const owner = await signIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', '198.51.100.7');
   await signIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/141.0', '198.51.200.9');
   expect(await subjects()).toEqual([]);
   await signIn('<script>evil</script> Chrome/150 Windows', '198.51.100.7');
   await sendDueMails();
-  expect(plain(received[0]?.source ?? '')).toContain('Chrome on Windows, from 198.51.100.7');
+  expect(plainText(received[0]?.source ?? '')).toContain('Chrome on Windows, from 198.51.100.7');
   expect(received[0]?.source).not.toContain('script>');
   received.length = 0;
   const { agentId } = await agentFixture({ owner: (await readOwner(owner.cookie)) as never });
@@ -255,7 +218,7 @@ it('metrics count what was sent, is tried again and was given up, and what waits
   };
   await sendDueMails();
   const [sent = 0, retried = 0, failed = 0, waiting = 0] = await read();
-  refusals.push({ responseCode: 451 }, { responseCode: 550 });
+  refusals.push(451, 550);
   for (let n = 0; n < 3; n++) {
     await queueMail({ kind: 'test', to: newAddress(), text: TEXT });
     await sendDueMails();

@@ -8,6 +8,7 @@ import { metrics, observeGauge } from '@/lib/core/metrics';
 import { startMailedLink } from '@/lib/domain/accounts';
 import { decryptSecret, encryptSecret } from '@/lib/domain/credentials';
 import { mailServerFault, sendMail, sendsMail } from '@/lib/gateway';
+import type { MailText } from './layout';
 import {
   type ClaimedMail,
   claimDueMail,
@@ -22,7 +23,7 @@ import {
   type Queryable,
   storeAttempt,
 } from './mail.repo';
-import type { MailText } from './texts';
+import { oneClickLink } from './unsubscribe';
 
 /** Mails wait as rows: a process that dies loses none, and each is sent by one process. */
 export const mailDue = new DueSignal('mail');
@@ -44,6 +45,7 @@ export type MailKind =
   | 'verify_email'
   | 'security_notice'
   | 'sign_up_decision'
+  | 'digest'
   | 'test';
 
 /** A mail to queue. */
@@ -59,6 +61,14 @@ interface QueuedMail {
 export async function queueMail(mail: QueuedMail): Promise<void> {
   await insertMail(toRow(mail));
   mailDue.announce(now());
+}
+
+/**
+ * Queues a mail that many people get, in the caller's transaction: it is sent when no other mail is due. Call `mailDue.announce`
+ * after the commit.
+ */
+export async function queueBulkMail(mail: QueuedMail, client: Queryable): Promise<void> {
+  await insertMail({ ...toRow(mail), isBulk: true }, client);
 }
 
 /**
@@ -81,7 +91,7 @@ export async function queueLinkMail(
 function toRow({ kind, to, text, onceKey }: QueuedMail): NewMail {
   const id = newId();
   const content = encryptSecret(text, sealOwnerOf(id));
-  return { id, kind, recipient: to, content, onceKey: onceKey ?? null, linkHash: null, at: now() };
+  return { id, kind, recipient: to, content, onceKey: onceKey ?? null, linkHash: null, isBulk: false, at: now() };
 }
 
 /** When the next mail is due; null where no mail is sent. */
@@ -130,7 +140,9 @@ async function sendContent({ id, recipient, content, link_hash: linkHash }: Clai
   } catch {
     return { sent: false as const, retry: false, error: 'The key that sealed this mail is not in ENCRYPTION_KEYS.' };
   }
-  return sendMail({ messageId: `<${id}@botplay>`, to: recipient, ...text });
+  const { unsubscribe, ...parts } = text;
+  const oneClick = unsubscribe === undefined ? {} : { oneClick: oneClickLink(unsubscribe) };
+  return sendMail({ messageId: `<${id}@botplay>`, to: recipient, ...parts, ...oneClick });
 }
 
 /** Says in the log at the start when the configured mail server cannot be used: mails wait then. Registers their gauge. */

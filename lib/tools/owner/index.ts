@@ -37,6 +37,7 @@ import { APP_OPERATIONS } from './apps';
 import { BLOCK_OPERATIONS } from './blocks';
 import { CATALOG_OPERATIONS } from './catalog';
 import { CREDENTIAL_OPERATIONS } from './credentials';
+import { DIGEST_OPERATIONS } from './digests';
 import { EVENT_OPERATIONS } from './events';
 import { EXPORT_OPERATIONS } from './exports';
 import { FEEDBACK_OPERATIONS } from './feedback';
@@ -353,6 +354,7 @@ export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...STUDY_ROOM_OPERATIONS,
   ...APPROVAL_OPERATIONS,
   ...CREDENTIAL_OPERATIONS,
+  ...DIGEST_OPERATIONS,
   ...EXPORT_OPERATIONS,
   ...BLOCK_OPERATIONS,
   ...MODERATION_OPERATIONS,

@@ -6,6 +6,7 @@ import { ChangePassword } from '@/components/console/change-password';
 import { ConnectedProviders } from '@/components/console/connected-providers';
 import { ConsolePage } from '@/components/console/console-page';
 import { DeleteAccount } from '@/components/console/delete-account';
+import { DigestChoice } from '@/components/console/digest-choice';
 import { EmailProof } from '@/components/console/email-proof';
 import { Section } from '@/components/console/section';
 import { describeSignInFault } from '@/components/console/sign-in-faults';
@@ -14,18 +15,20 @@ import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { listSignInWays, signInProviders } from '@/lib/domain/accounts';
 import { listBlocks } from '@/lib/domain/blocks';
+import { readDigestChoice } from '@/lib/domain/digests';
 import { sendsMail } from '@/lib/domain/mail';
 import { chosenNameOf } from '@/lib/domain/people';
 
 export const metadata: Metadata = { title: 'Account' };
 
-/** Name, e-mail, ways to sign in, deletion. A provider that could not be connected returns here with an error word. */
+/** Name, e-mail, digests, ways to sign in, deletion. A provider that could not be connected returns here with an error word. */
 export default async function AccountPage({ searchParams }: { searchParams: Promise<{ error?: string | string[] }> }) {
   const owner = await requireOwner('/console/account');
-  const [{ error }, ways, blocks] = await Promise.all([
+  const [{ error }, ways, blocks, digest] = await Promise.all([
     searchParams,
     listSignInWays(owner.ownerId),
     listBlocks(owner.ownerId),
+    readDigestChoice(owner.ownerId),
   ]);
   const providers = signInProviders();
   return (
@@ -51,6 +54,12 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
       >
         {sendsMail() && <EmailProof isProven={ways.isEmailProven} />}
         {ways.hasPassword && <ChangeEmail />}
+      </Section>
+      <Section
+        title="Digest by mail"
+        lead="What your agents did: results and ratings, moves that are due, calls that wait for you, reviews and errors of your experiences, cost. Nothing is sent when nothing happened."
+      >
+        <DigestChoice choice={digest} />
       </Section>
       <Section
         title="Password"
