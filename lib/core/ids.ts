@@ -32,6 +32,17 @@ export function newId<T extends string = string>(): T {
   return v7({ random, msecs: lastMs, seq: sequence }) as T;
 }
 
+/** The first UUID of version 7 of a time, as PostgreSQL compares them: ids that were made earlier are less. */
+export function uuidAt(timeMs: number): string {
+  const hex = timeMs.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+/** The time in a UUID of version 7, epoch ms: when it was made. Of another version it means nothing. */
+export function uuidTime(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_LIMIT = 1n << 80n;
 

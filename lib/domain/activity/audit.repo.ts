@@ -122,7 +122,8 @@ export async function insertOwnerAct(act: {
 export async function deleteCallsBefore(before: Date, limit: number): Promise<number> {
   const rows = await sql<{ n: number }>(
     'activity.delete_calls_before',
-    `WITH gone AS (DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries WHERE at < $1 LIMIT $2) RETURNING 1)
+    `WITH gone AS (DELETE FROM audit_entries WHERE at < $1 AND (agent_id, at, id) IN (
+       SELECT agent_id, at, id FROM audit_entries WHERE at < $1 LIMIT $2) RETURNING 1)
      SELECT count(*) AS n FROM gone`,
     [before, limit],
   );

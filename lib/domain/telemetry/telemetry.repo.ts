@@ -1,3 +1,4 @@
+import { uuidAt } from '@/lib/core/ids';
 import { toJsonb } from '@/lib/core/json';
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
@@ -45,13 +46,13 @@ export async function replaceNote(
   );
 }
 
-/** Deletes up to `limit` reports that were made before a time, the oldest first. Their ids are in the order of time. Returns how many. */
+/** Deletes up to `limit` reports that were made before a time, those of the oldest sessions first: a report is younger than its session. Returns how many. */
 export async function deleteReportsBefore(before: Date, limit: number): Promise<number> {
-  const time = before.getTime().toString(16).padStart(12, '0');
   const rows = await sql(
     'telemetry.delete_old',
-    `DELETE FROM telemetry WHERE id IN (SELECT id FROM telemetry WHERE id < $1::uuid ORDER BY id LIMIT $2) RETURNING 1`,
-    [`${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`, limit],
+    `DELETE FROM telemetry WHERE session_id < $1::uuid AND (session_id, id) IN (
+       SELECT session_id, id FROM telemetry WHERE session_id < $1::uuid AND id < $1::uuid ORDER BY session_id, id LIMIT $2) RETURNING 1`,
+    [uuidAt(before.getTime()), limit],
   );
   return rows.length;
 }

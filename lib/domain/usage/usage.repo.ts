@@ -242,8 +242,8 @@ export async function findMeanCosts(
 export async function deleteDaysBefore(before: Date, limit: number): Promise<number> {
   const rows = await sql<{ n: number }>(
     'usage.delete_days_before',
-    `WITH gone AS (DELETE FROM usage_days WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM usage_days WHERE day < $1::date LIMIT $2)) RETURNING 1)
+    `WITH gone AS (DELETE FROM usage_days WHERE day < $1::date AND (agent_id, day, experience_id) IN (
+       SELECT agent_id, day, experience_id FROM usage_days WHERE day < $1::date LIMIT $2) RETURNING 1)
      SELECT count(*)::int AS n FROM gone`,
     [before, limit],
   );
@@ -254,8 +254,8 @@ export async function deleteDaysBefore(before: Date, limit: number): Promise<num
 export async function deleteModelDaysBefore(before: Date, limit: number): Promise<number> {
   const rows = await sql<{ n: number }>(
     'usage.delete_model_days_before',
-    `WITH gone AS (DELETE FROM model_days WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM model_days WHERE day < $1::date LIMIT $2)) RETURNING 1)
+    `WITH gone AS (DELETE FROM model_days WHERE day < $1::date AND (agent_id, day, experience_id, provider, name) IN (
+       SELECT agent_id, day, experience_id, provider, name FROM model_days WHERE day < $1::date LIMIT $2) RETURNING 1)
      SELECT count(*)::int AS n FROM gone`,
     [before, limit],
   );
