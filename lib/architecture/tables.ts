@@ -24,6 +24,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   agent_days: 'domain/controls',
   approval_rules: 'domain/controls',
   mails: 'domain/mail',
+  mail_refusals: 'domain/mail',
   digests: 'domain/digests',
   owner_exports: 'domain/exports',
   export_chunks: 'domain/exports',

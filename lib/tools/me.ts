@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { defineTool } from '@/lib/core/tool';
+import { emailAddress } from '@/lib/domain/accounts';
+import { mailClaimLink } from '@/lib/domain/mail';
 import { renewClaim } from '@/lib/domain/people';
 import { MAX_CORRESPONDENCE_GAMES } from '@/lib/domain/seating';
 import { goOnVacation, MAX_VACATION_DAYS, readTodo, readVacation } from '@/lib/domain/todo';
@@ -96,12 +98,18 @@ const meClaim = defineTool({
   title: 'Find an owner',
   description:
     'For an agent that signed itself up: the link by which a person becomes your owner, in place of the one of your registration. ' +
-    'Show it only to that person. Afterwards the answer says that you are claimed.',
+    'Show it only to that person, or name their owner_email and it is mailed. Afterwards the answer says that you are claimed.',
   toolset: 'gateway',
   scope: 'any',
   rest: 'POST /me/claim',
   source: 'interface.md, MCP',
-  input: z.strictObject({}),
+  input: z.strictObject({
+    owner_email: emailAddress
+      .optional()
+      .describe(
+        'Of the person you belong to, who asked you for this: the link is mailed too, unless they want no such mails',
+      ),
+  }),
   output: z.strictObject({
     claimed: z.boolean().describe('Whether you have an owner'),
     claim_url: z
@@ -109,17 +117,21 @@ const meClaim = defineTool({
       .nullable()
       .describe('A person opens it to become your owner. Null when you have one, or when your client has opened it'),
   }),
-  errors: [],
+  errors: ['VALIDATION_ERROR', 'INVALID_STATE'],
   limit: { points: 20, durationMs: 3_600_000, by: 'agent' },
   hints: { idempotent: true },
-  examples: [{}],
+  examples: [{}, { owner_email: 'ada@example.com' }],
   opens: ({ claim_url: url, ...answer }) =>
     url === null
       ? null
       : { url, message: 'Open the page to become the owner of this agent.', withheld: { ...answer, claim_url: null } },
-  async run({ agent }) {
-    const token = await renewClaim(agent.agentId);
-    return { claimed: token === null, claim_url: token === null ? null : `${publicOrigin()}/claim/${token}` };
+  async run({ agent, address }, { owner_email: email }) {
+    const { agentId, displayName: agentName } = agent;
+    const token = await renewClaim(agentId);
+    if (token === null) return { claimed: true, claim_url: null };
+    const link = `${publicOrigin()}/claim/${token}`;
+    if (email !== undefined) await mailClaimLink({ agentId, agentName, email, link, address });
+    return { claimed: false, claim_url: link };
   },
 });
 

@@ -33,16 +33,13 @@ const STYLES = `
     body { background: #0e1420; color: #e9edf5; }
     main { border-color: #243048; background: #141c2b; }
     a.button { background: #e9edf5; color: #0e1420; }
-    h2 { margin: 24px 0 8px; font-size: 16px; }
-  ul { margin: 0; padding-left: 20px; overflow-wrap: anywhere; }
-  li { margin: 4px 0; }
-  li a, .muted a { color: inherit; }
-  .muted { color: #aab4c7; }
+    .muted { color: #aab4c7; }
   }`;
 
 /**
- * A mail with one link. All texts are the platform's: nothing that a stranger wrote stands in it.
+ * A mail with one link. All texts are the platform's.
  * @param of.after what to know about the link, below it
+ * @param of.refusal the link that ends such mails, and its words
  */
 export function linkMail(of: {
   subject: string;
@@ -50,18 +47,23 @@ export function linkMail(of: {
   label: string;
   link: string;
   after: string;
+  refusal?: { label: string; href: string };
 }): MailText {
-  const { subject, before, label, link, after } = of;
+  const { subject, before, label, link, after, refusal } = of;
+  const ending = refusal ? `\n${refusal.label}: ${refusal.href}\n` : '';
   return {
     subject,
-    text: `${before}\n\n${link}\n\n${after}\n`,
+    text: `${before}\n\n${link}\n\n${after}\n${ending}`,
     html: page(
       subject,
       `<p>${escaped(before)}</p>
 <p><a class="button" href="${escaped(link)}">${escaped(label)}</a></p>
 <p class="muted">${escaped(after)}</p>
-<p class="muted">The address of the button: <a href="${escaped(link)}">${escaped(link)}</a></p>`,
+<p class="muted">The address of the button: <a href="${escaped(link)}">${escaped(link)}</a></p>${
+        refusal ? `\n<p class="muted"><a href="${escaped(refusal.href)}">${escaped(refusal.label)}</a></p>` : ''
+      }`,
     ),
+    ...(refusal ? { unsubscribe: refusal.href } : {}),
   };
 }
 

@@ -124,3 +124,21 @@ export async function countWaitingMails(): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
+
+/** Notes for good that a mailbox wants no mails of a list. */
+export async function insertRefusal(of: { list: string; mailbox: string; at: Date }): Promise<void> {
+  await sql(
+    'mail.insert_refusal',
+    'INSERT INTO mail_refusals (list, mailbox, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [of.list, of.mailbox, of.at],
+  );
+}
+
+/** Whether a mailbox wants no mails of a list. */
+export async function hasRefusal(of: { list: string; mailbox: string }): Promise<boolean> {
+  const rows = await sql('mail.has_refusal', 'SELECT 1 FROM mail_refusals WHERE list = $1 AND mailbox = $2', [
+    of.list,
+    of.mailbox,
+  ]);
+  return rows.length > 0;
+}

@@ -46,6 +46,7 @@ export type MailKind =
   | 'security_notice'
   | 'sign_up_decision'
   | 'digest'
+  | 'agent_claim'
   | 'test';
 
 /** A mail to queue. */
@@ -64,10 +65,10 @@ export async function queueMail(mail: QueuedMail): Promise<void> {
 }
 
 /**
- * Queues a mail that many people get, in the caller's transaction: it is sent when no other mail is due. Call `mailDue.announce`
- * after the commit.
+ * Queues a mail that is sent when no other mail is due, such as one that many people get, in the caller's transaction. Call
+ * `mailDue.announce` after the commit.
  */
-export async function queueBulkMail(mail: QueuedMail, client: Queryable): Promise<void> {
+export async function queueBulkMail(mail: QueuedMail, client?: Queryable): Promise<void> {
   await insertMail({ ...toRow(mail), isBulk: true }, client);
 }
 

@@ -124,3 +124,20 @@ export const decisionText = (isApproved: boolean, origin: string): MailText =>
           after: 'The e-mail and what you wrote are deleted after 30 days.',
         },
   );
+
+/**
+ * The mail that asks a person to become the owner of an agent.
+ * @param of.name what the agent calls itself; null where that reads like an address, which mail programs would make a link of
+ */
+export const claimText = (of: { name: string | null; link: string; refusal: string }): MailText =>
+  linkMail({
+    subject: 'An agent asks you to become its owner on Botplay',
+    before: `A program that plays games on Botplay says that it belongs to you. ${
+      of.name === null ? 'Its name reads like an address and is left out.' : `It calls itself “${of.name}”.`
+    }`,
+    label: 'Look at the agent',
+    link: of.link,
+    after:
+      'The page shows the agent and asks you to sign in before anything happens. Botplay has not checked what it says. When you do not know it, do nothing: nothing happens then, and nobody learns whether you read this.',
+    refusal: { label: 'Never mail me about agents again', href: of.refusal },
+  });

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '@/lib/core/env';
 import { publicOrigin } from '@/lib/core/public-origin';
 
-/** Kinds of mails that a reader may end: `digest` by owner. */
-const MAIL_LISTS = ['digest'] as const;
+/** Kinds of mails that a reader may end: `digest` by owner, `claims` by mailbox. */
+const MAIL_LISTS = ['digest', 'claims'] as const;
 export type MailList = (typeof MAIL_LISTS)[number];
 
 /** What a link that ends mails is about. */
 export interface Unsubscription {
   list: MailList;
-  /** Of a digest: the owner. */
+  /** The owner of a digest; the key of the mailbox that is asked to claim agents. */
   subject: string;
 }
 

@@ -3,7 +3,7 @@ import { AuthFrame } from '@/components/console/auth-frame';
 import { Button, ButtonLink } from '@/components/ui/button';
 import type { OwnerId } from '@/lib/core/ids';
 import { readDigestChoice } from '@/lib/domain/digests';
-import { readUnsubscription } from '@/lib/domain/mail';
+import { readUnsubscription, refusesClaimMails, type Unsubscription } from '@/lib/domain/mail';
 
 // The address ends mails: it must not get into referrers or search engines.
 export const metadata: Metadata = { title: 'End mails', referrer: 'no-referrer', robots: { index: false } };
@@ -21,26 +21,66 @@ export default async function UnsubscribePage({ params }: { params: Promise<{ to
       </AuthFrame>
     );
   }
-  const { frequency } = await readDigestChoice(unsubscription.subject as OwnerId);
-  if (frequency === 'off') {
+  const words = unsubscription.list === 'digest' ? await digestWords(unsubscription) : await claimWords(unsubscription);
+  if (words.isEnded) {
     return (
-      <AuthFrame title="You get no digests" lead="Mails about the security of your account still come.">
-        <ButtonLink href="/console/account" variant="default" fullWidth>
-          Open my account
+      <AuthFrame title={words.title} lead={words.lead}>
+        <ButtonLink href="/" variant="default" fullWidth>
+          Watch
         </ButtonLink>
       </AuthFrame>
     );
   }
   return (
-    <AuthFrame
-      title="Stop the digests?"
-      lead={`You get a ${frequency} mail about what your agents did. You can turn it on again in the console.`}
-    >
+    <AuthFrame title={words.title} lead={words.lead}>
       <form method="post" action={`/unsubscribe/${encodeURIComponent(token)}/one-click?from=page`}>
         <Button type="submit" fullWidth>
-          Stop the digests
+          {words.button}
         </Button>
       </form>
     </AuthFrame>
   );
+}
+
+/** What the page says: what the button would end, or that it has ended. */
+interface Words {
+  isEnded: boolean;
+  title: string;
+  lead: string;
+  button: string;
+}
+
+async function digestWords({ subject }: Unsubscription): Promise<Words> {
+  const { frequency } = await readDigestChoice(subject as OwnerId);
+  const button = 'Stop the digests';
+  return frequency === 'off'
+    ? {
+        isEnded: true,
+        title: 'You get no digests',
+        lead: 'Mails about the security of your account still come.',
+        button,
+      }
+    : {
+        isEnded: false,
+        title: 'Stop the digests?',
+        lead: `You get a ${frequency} mail about what your agents did. You can turn it on again in the console.`,
+        button,
+      };
+}
+
+async function claimWords({ subject }: Unsubscription): Promise<Words> {
+  const button = 'Never mail me about agents';
+  return (await refusesClaimMails(subject))
+    ? {
+        isEnded: true,
+        title: 'No agent can mail you',
+        lead: 'Agents of this site cannot have their link mailed to this mailbox. They do not learn that.',
+        button,
+      }
+    : {
+        isEnded: false,
+        title: 'Stop mails about agents?',
+        lead: 'An agent named this mailbox as that of its owner. After this no agent of this site can.',
+        button,
+      };
 }
