@@ -149,6 +149,7 @@ export async function bundlePrograms(entryPoints, outdir) {
 
 /** Programs of worker threads. Their bundles lie beside the bundle that starts them. */
 export const WORKERS = {
+  'backup-worker': 'lib/data/backup/backup-worker.ts',
   'bot-worker': 'lib/games/bot-worker.ts',
   'picture-worker': 'app/pictures/picture-worker.ts',
   'schema-worker': 'lib/gateway/json-schema/schema-worker.ts',

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterEach, expect, inject, test } from 'vitest';
 import { pool } from '@/lib/data/database';
+import { type BucketServer, startBucketServer } from '@/lib/testing/bucket-server';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { temporaryDirectory } from '@/lib/testing/server';
@@ -113,6 +114,11 @@ test(
       [changed, {}, 'The archive is damaged or incomplete'],
       [file, { BACKUP_PASSPHRASE: 'another' }, 'BACKUP_PASSPHRASE does not open this backup'],
       [file, { BACKUP_PASSPHRASE: '' }, 'The backup is encrypted'],
+      [
+        file,
+        { BACKUP_PASSPHRASE: '', BACKUP_IDENTITY: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` },
+        'BACKUP_IDENTITY does not open',
+      ],
       [file, { IDENTITY_KEY: 'y'.repeat(43) }, 'IDENTITY_KEY must have the keys'],
       ['package.json', {}, 'package.json is not a backup'],
       ['missing.backup', {}, 'There is no file missing.backup'],
@@ -155,9 +161,87 @@ test(
       code: 1,
       stderr: expect.stringContaining('No backup was written'),
     });
-    const wrong = [['a', 'b'], ['--keep', '0'], ['--plain'], ['--unknown']];
+    const wrong = [
+      ['a', 'b'],
+      ['--keep', '0'],
+      ['--keep', 'daily=1,daily=2'],
+      ['s3://Not-A-Bucket'],
+      ['--plain'],
+      ['--unknown'],
+    ];
     for (const args of wrong) expect((await run('backup', args)).code).toBe(2);
     expect((await run('backup', [folder], { BACKUP_PASSPHRASE: '' })).code).toBe(2);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a folder that takes no more bytes has no backup, no part of one, and keeps its older ones',
+  async () => {
+    const file = await makeBackup();
+    const folder = path.dirname(file);
+    const player = await playerFixture();
+    const noise = Array.from({ length: 40 }, () => randomBytes(4_000).toString('hex'));
+    for (const [index, text] of noise.entries())
+      await player.call('memory.set', { experience_id: TIC_TAC_TOE, data: { index, text } });
+    // The kernel refuses to let a file grow further, as a full disk does. 512 bytes a block; the loader's own files are smaller.
+    const env = { ...process.env, ...KEYS, BACKUP_PASSPHRASE: PASSPHRASE };
+    const limited = `ulimit -f 8; exec "${process.execPath}" scripts/run-source.mjs backup "${folder}" --keep 1`;
+    const result = await promisify(execFile)('sh', ['-c', limited], { env }).catch((thrown) => thrown);
+    expect(result).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/No backup was written, and no older one was removed: E(FBIG|NOSPC)/),
+    });
+    expect(await fs.readdir(folder)).toEqual([path.basename(file)]);
+  },
+  TIMEOUT_MS,
+);
+
+const BUCKET = 's3://backups/site';
+
+const variablesOf = ({ settings }: BucketServer) =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''));
+
+async function bucketServer(): Promise<BucketServer> {
+  const server = await startBucketServer('backups');
+  cleanups.push(() => server.close());
+  return server;
+}
+
+test(
+  'a backup that is made in a bucket while agents act is restored whole from there',
+  async () => {
+    const server = await bucketServer();
+    const variables = variablesOf(server);
+    const player = await playerFixture();
+    await player.call('memory.set', { experience_id: TIC_TAC_TOE, data: { before: 'acknowledged' } });
+    let isDone = false;
+    const load = (async () => {
+      for (let n = 0; !isDone; n++)
+        await player.call('memory.set', { experience_id: TIC_TAC_TOE, data: { during: n } });
+    })();
+    expect(await run('backup', [BUCKET, '--keep', 'daily=7,weekly=4,monthly=6'], variables)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^s3:\/\/backups\/site\/botplay-\w+\.backup: /),
+    });
+    isDone = true;
+    await load;
+    const listed = await run('backup', ['--list', BUCKET], variables);
+    const address = /s3:\S+/.exec(listed.stdout)?.[0] ?? '';
+    const url = await emptyDatabase();
+    expect(await run('restore', [address], { ...variables, DATABASE_URL: url })).toMatchObject({ code: 0 });
+    const query = "SELECT agent_id, data->'before' AS before FROM agent_memories ORDER BY 1";
+    const stored = (await pool().query(query)).rows;
+    expect(stored).toContainEqual(expect.objectContaining({ before: 'acknowledged' }));
+    expect(await withClient(url, async (client) => (await client.query(query)).rows)).toEqual(stored);
+    expect(await run('restore', [`${address}.missing`, '--check'], variables)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`There is no object ${address}.missing.`),
+    });
+    expect(await run('backup', [BUCKET], { ...variables, AWS_SECRET_ACCESS_KEY: '' })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: set both or neither'),
+    });
   },
   TIMEOUT_MS,
 );

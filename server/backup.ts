@@ -1,105 +1,129 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { type BackupSettings, type KeepRule, parseKeepRule, readBackupSettings } from '@/lib/core/backup-settings';
 import { VERSION } from '@/lib/core/version';
-import { type Seal, writeArchive } from '@/lib/data/backup/archive';
-import { dumpDatabase } from '@/lib/data/backup/dump';
+import { requireUsableSeal, type Seal } from '@/lib/data/backup/archive';
+import { type MadeBackup, makeBackup } from '@/lib/data/backup/make';
+import { openBackupPlace } from '@/lib/data/backup/place';
 import { type CommandResult, openCommandDatabase, readCommandSecrets } from './command-database';
 
 const USAGE = [
-  'Usage: npm run backup -- [folder]           writes a backup into the folder (backups when none is named)',
+  'Usage: npm run backup -- [place]            writes a backup into the folder or the bucket (s3://bucket/folder); when none is',
+  '                                            named, BACKUP_TO, or the folder backups',
+  '  --list            shows the backups of the place, and makes none',
   '  --with-secrets    the backup has the secrets too',
-  '  --keep <number>   removes older backups of the folder, but for this many',
+  '  --keep <rule>     removes older backups of the place, but for this many, or as by daily=7,weekly=4,monthly=6',
   '  --plain           does not encrypt; without it, set BACKUP_PASSPHRASE or BACKUP_RECIPIENT (age1…)',
 ].join('\n');
 
-const NAME = /^botplay-\d{8}T\d{6}\d{3}Z\.backup$/;
-
 interface Order {
-  folder: string;
+  place: string;
+  settings: BackupSettings;
+  isList: boolean;
   seal: Seal;
   withSecrets: boolean;
-  keep: number | null;
+  keep: KeepRule | null;
 }
 
 /** Writes a backup of the whole database, also while the server runs. For the operator; see docs/backup.md. */
 export async function backup(args: readonly string[]): Promise<CommandResult> {
   const order = readOrder(args);
   if (typeof order === 'string') return { text: `${order}\n${USAGE}`, exitCode: 2 };
+  if (order.isList) return listBackups(order);
   const startMs = performance.now();
   const { release } = await openCommandDatabase('npm run backup');
   try {
-    const secrets = await readCommandSecrets();
-    await fs.mkdir(order.folder, { recursive: true });
-    const file = path.join(order.folder, `botplay-${new Date().toISOString().replace(/[-:.]/g, '')}.backup`);
-    await writeArchive(
-      file,
-      order.seal,
-      dumpDatabase(process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL || '', {
-        version: VERSION,
-        secrets,
-        withSecrets: order.withSecrets,
-      }),
-    );
-    const removed = order.keep === null ? 0 : await removeOlder(order.folder, order.keep);
-    const { size } = await fs.stat(file);
+    const result = await makeBackup({
+      databaseUrl: process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL || '',
+      place: order.place,
+      bucket: order.settings,
+      seal: order.seal,
+      version: VERSION,
+      secrets: await readCommandSecrets(),
+      withSecrets: order.withSecrets,
+      keep: order.keep,
+    });
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
-    return { text: summaryOf(file, order, `${(size / 1e6).toFixed(1)} MB in ${seconds} s`, removed), exitCode: 0 };
+    return { text: summaryOf(result, order, seconds), exitCode: result.removalFault === null ? 0 : 1 };
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return { text: `No backup was written: ${reason}`, exitCode: 1 };
+    return { text: `No backup was written, and no older one was removed: ${reasonOf(thrown)}`, exitCode: 1 };
   } finally {
     await release();
   }
 }
 
-/** @returns what to do, or what is wrong with the arguments */
+async function listBackups({ place, settings }: Order): Promise<CommandResult> {
+  try {
+    const opened = await openBackupPlace(place, settings);
+    const lines = (await opened.list()).map(
+      ({ name, madeAt, bytes }) =>
+        `${madeAt.toISOString()}  ${megabytes(bytes).padStart(12)}  ${opened.addressOf(name)}`,
+    );
+    opened.close();
+    return { text: lines.length > 0 ? lines.join('\n') : `There is no backup in ${opened.label}.`, exitCode: 0 };
+  } catch (thrown) {
+    return { text: reasonOf(thrown), exitCode: 1 };
+  }
+}
+
+const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** @returns what to do, or what is wrong with the arguments and variables */
 function readOrder(args: readonly string[]): Order | string {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { 'with-secrets': { type: 'boolean' }, keep: { type: 'string' }, plain: { type: 'boolean' } },
+      options: {
+        list: { type: 'boolean' },
+        'with-secrets': { type: 'boolean' },
+        keep: { type: 'string' },
+        plain: { type: 'boolean' },
+      },
     });
-    if (positionals.length > 1) return 'Name one folder.';
-    if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep))
-      return '--keep takes a number from 1 to 9999.';
-    const seal = readSeal();
+    if (positionals.length > 1) return 'Name one place.';
+    const settings = readBackupSettings({ ...process.env, ...(positionals[0] ? { BACKUP_TO: positionals[0] } : {}) });
+    const seal = sealOf(settings);
+    const order = {
+      place: settings.BACKUP_TO || 'backups',
+      settings,
+      isList: values.list ?? false,
+      seal,
+      withSecrets: values['with-secrets'] ?? false,
+      keep: values.keep === undefined ? null : readKeep(values.keep),
+    };
+    if (order.isList) return order;
     if (seal === null && !values.plain) return 'Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT, or say --plain.';
     if (seal !== null && values.plain) return '--plain contradicts BACKUP_PASSPHRASE and BACKUP_RECIPIENT.';
     if (seal === null && values['with-secrets']) return 'Secrets are written into encrypted backups only.';
-    return {
-      folder: positionals[0] ?? 'backups',
-      seal,
-      withSecrets: values['with-secrets'] ?? false,
-      keep: values.keep === undefined ? null : Number(values.keep),
-    };
+    requireUsableSeal(seal);
+    return order;
   } catch (thrown) {
-    return thrown instanceof Error ? thrown.message : String(thrown);
+    return reasonOf(thrown);
   }
 }
 
-function readSeal(): Seal {
-  const { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient } = process.env;
-  if (passphrase && recipient) throw new Error('Set BACKUP_PASSPHRASE or BACKUP_RECIPIENT, not both.');
+function readKeep(text: string): KeepRule | null {
+  try {
+    return parseKeepRule(text);
+  } catch (thrown) {
+    throw new Error(`--keep ${reasonOf(thrown)}.`);
+  }
+}
+
+function sealOf({ BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient }: BackupSettings): Seal {
   if (recipient) return { recipient };
   return passphrase ? { passphrase } : null;
 }
 
-async function removeOlder(folder: string, keep: number): Promise<number> {
-  const backups = (await fs.readdir(folder)).filter((name) => NAME.test(name)).sort();
-  const older = backups.slice(0, Math.max(0, backups.length - keep));
-  for (const name of older) await fs.rm(path.join(folder, name));
-  return older.length;
-}
-
-function summaryOf(file: string, { seal, withSecrets }: Order, amount: string, removed: number): string {
+function summaryOf(result: MadeBackup, { seal, withSecrets }: Order, seconds: string): string {
   return [
-    `${file}: ${amount}.`,
+    `${result.address}: ${megabytes(result.bytes)} in ${seconds} s.`,
     seal === null ? 'It is not encrypted: everybody who can read the file can read everything.' : 'It is encrypted.',
     withSecrets
       ? 'It has the secrets.'
       : 'It does not have the secrets: keep ENCRYPTION_KEYS and IDENTITY_KEY in another place.',
-    ...(removed > 0 ? [`Older backups removed: ${removed}.`] : []),
+    ...(result.removed > 0 ? [`Older backups removed: ${result.removed}.`] : []),
+    ...(result.removalFault === null ? [] : [`Older backups could not be removed: ${result.removalFault}`]),
   ].join('\n');
 }

@@ -85,6 +85,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'approvals',
     'arguments of expired approvals',
     'audit_entries',
+    'backup_runs',
     'events of rooms outside of sessions',
     'experience_failures',
     'guests',

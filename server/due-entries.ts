@@ -2,6 +2,7 @@ import { runCleanups } from '@/lib/core/cleanup';
 import type { DueEntry } from '@/lib/core/due';
 import { withAdvisoryLock } from '@/lib/data/advisory-lock';
 import { makeMonths } from '@/lib/data/months/make-months';
+import { makeDueBackup, nextBackupDue } from '@/lib/domain/backups';
 import { pollLiveStatuses, storePlayerCounts } from '@/lib/domain/catalog';
 import { reencryptCredentials } from '@/lib/domain/credentials';
 import { nextEventDue, openDueEvents } from '@/lib/domain/demand';
@@ -156,6 +157,13 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     firstAfterMs: AFTER_START_MS,
   },
   { name: 'months', fire: inOneProcess('months', makeMonths), maxSleepMs: HOUR_MS, firstAfterMs: AFTER_START_MS },
+  {
+    name: 'backups',
+    next: nextBackupDue,
+    fire: makeDueBackup,
+    maxSleepMs: MINUTE_MS,
+    firstAfterMs: AFTER_START_MS,
+  },
   { name: 'status', fire: () => countMinute(), maxSleepMs: MINUTE_MS, firstAfterMs: AFTER_START_MS },
   { name: 'cleanups', fire: inOneProcess('cleanups', runCleanups), maxSleepMs: HOUR_MS, firstAfterMs: AFTER_START_MS },
 ];

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
+import { type BackupSettings, readBackupSettings } from '@/lib/core/backup-settings';
 import { readArchive, type Unseal } from '@/lib/data/backup/archive';
 import { findMissingKeys, type Manifest, type Secrets } from '@/lib/data/backup/manifest';
+import { openBackupPlace, splitBackupAddress } from '@/lib/data/backup/place';
 import { checkBackup, type ReadBackup, restoreDatabase } from '@/lib/data/backup/restore';
 import { findRunningEmbedded, startEmbedded } from '@/lib/data/embedded';
 import { keepSecrets } from '@/lib/data/secrets';
 import { type CommandResult, readCommandSecrets } from './command-database';
 
 const USAGE = [
-  'Usage: npm run restore -- <file>           restores a backup into an empty database',
+  'Usage: npm run restore -- <file>           restores a backup, a file or s3://…/botplay-….backup, into an empty database',
   '  --check   reads the whole backup and restores nothing',
   'An encrypted backup needs BACKUP_PASSPHRASE, or BACKUP_IDENTITY (AGE-SECRET-KEY-1…).',
 ].join('\n');
@@ -17,7 +19,9 @@ export async function restore(args: readonly string[]): Promise<CommandResult> {
   const order = readOrder(args);
   if (typeof order === 'string') return { text: `${order}\n${USAGE}`, exitCode: 2 };
   try {
-    const entries = readArchive(order.file, order.unseal);
+    const { place, name } = splitBackupAddress(order.file);
+    const stored = await openBackupPlace(place, order.settings);
+    const entries = readArchive(await stored.read(name), order.file, order.unseal);
     if (order.isCheck)
       return { text: `The backup is complete.\n${summaryOf(await checkBackup(entries))}`, exitCode: 0 };
     const target = await openTarget();
@@ -38,6 +42,7 @@ export async function restore(args: readonly string[]): Promise<CommandResult> {
 interface Order {
   file: string;
   isCheck: boolean;
+  settings: BackupSettings;
   unseal: Unseal;
 }
 
@@ -48,14 +53,18 @@ function readOrder(args: readonly string[]): Order | string {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
     const [file, ...others] = positionals;
     if (file === undefined || others.length > 0) return 'Name one file.';
-    return { file, isCheck: values.check ?? false, unseal: readUnseal() };
+    const settings = readBackupSettings({
+      ...process.env,
+      BACKUP_SCHEDULE: '',
+      BACKUP_TO: splitBackupAddress(file).place,
+    });
+    return { file, isCheck: values.check ?? false, settings, unseal: unsealOf(settings) };
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
   }
 }
 
-function readUnseal(): Unseal {
-  const { BACKUP_PASSPHRASE: passphrase, BACKUP_IDENTITY: identity } = process.env;
+function unsealOf({ BACKUP_PASSPHRASE: passphrase, BACKUP_IDENTITY: identity }: BackupSettings): Unseal {
   if (identity) return { identity };
   return passphrase ? { passphrase } : null;
 }

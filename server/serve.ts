@@ -8,6 +8,7 @@ import { closeDatabase, warmUpPools } from '@/lib/data/database';
 import { closeReplica } from '@/lib/data/replica';
 import { makeAdminLink } from '@/lib/domain/accounts';
 import { flushAudit } from '@/lib/domain/activity';
+import { checkBackups, prepareBackups } from '@/lib/domain/backups';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { vaultKeys } from '@/lib/domain/credentials';
 import { flushFailures } from '@/lib/domain/failures';
@@ -65,6 +66,7 @@ export async function serve(
   startBots();
   const prepared = await preparing;
   requireKeys();
+  prepareBackups();
   const stopTracing = await startTracing();
   await checkDatabase();
   await Promise.all([migrateDatabase(), startBus(), warmUpPools(), loadConfiguredToolsets()]);
@@ -85,6 +87,7 @@ export async function serve(
   const stopDueTimes = duties.dueWork ? receiveDueTimes(DUE_ENTRIES) : forwardDueTimes(DUE_ENTRIES);
   if (duties.dueWork) {
     void checkMailServer();
+    void checkBackups();
     startTicker();
   }
 

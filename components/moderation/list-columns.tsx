@@ -1,6 +1,7 @@
 import { type Column, RowLink } from '@/components/ui/data-table';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { AgentLine, ExperienceLine, JobLine, MatchLine, PersonLine } from '@/lib/domain/administration';
+import type { BackupLine } from '@/lib/domain/backups';
 import { ActLink } from './act-link';
 
 const RESTRICTIONS: Record<string, string> = { mute: 'muted', suspend: 'suspended' };
@@ -73,4 +74,19 @@ export const JOB_COLUMNS: readonly Column<JobLine>[] = [
   { head: 'Attempts', kind: 'number', hideOn: 'phone', cell: ({ attempts }) => attempts ?? '' },
   { head: 'Last error', hideOn: 'phone', cell: ({ last_error }) => last_error ?? '' },
   { head: 'Due', kind: 'short', cell: ({ due_at }) => due_at !== null && <RelativeTime at={due_at} /> },
+];
+
+export const BACKUP_COLUMNS: readonly Column<BackupLine>[] = [
+  { head: 'Begun', isRowHead: true, kind: 'short', cell: ({ started_at }) => <RelativeTime at={started_at} /> },
+  {
+    head: 'State',
+    cell: ({ ended_at, error }) => (ended_at === null ? 'running' : error === null ? 'stored' : 'failed'),
+  },
+  { head: 'Backup, or why there is none', cell: ({ address, error }) => <bdi>{error ?? address}</bdi> },
+  {
+    head: 'Size in MB',
+    kind: 'number',
+    hideOn: 'phone',
+    cell: ({ bytes }) => (bytes === null ? '' : (bytes / 1e6).toFixed(1)),
+  },
 ];

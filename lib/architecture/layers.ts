@@ -5,14 +5,14 @@
 export const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   core: {
     layers: [],
-    libraries: /^(zod|uuid|pino|prom-client|lru-cache|safe-stable-stringify|@noble\/hashes|node:.*)$/,
+    libraries: /^(zod|uuid|croner|pino|prom-client|lru-cache|safe-stable-stringify|@noble\/hashes|node:.*)$/,
   },
   booking: { layers: ['core'], libraries: /^zod$/ },
   games: { layers: ['core'], libraries: /^(zod|chess\.js|piscina|node:.*)$/ },
   data: {
     layers: ['core', 'generated'],
     libraries:
-      /^(pg|pg-copy-streams|age-encryption|tar-stream|get-port|@aws-sdk\/(client-s3|lib-storage)|@prisma\/adapter-pg|node:.*)$/,
+      /^(pg|pg-copy-streams|age-encryption|tar-stream|piscina|get-port|@aws-sdk\/(client-s3|lib-storage)|@prisma\/adapter-pg|node:.*)$/,
   },
   events: { layers: ['core', 'data'], libraries: /^(pg|@redis\/client|node:.*)$/ },
   gateway: {
@@ -60,6 +60,7 @@ export const DOMAIN: Record<string, string[]> = {
   announcements: [],
   approvals: ['keys', 'notifications'],
   blocks: [],
+  backups: [],
   booking: ['relay'],
   catalog: ['quotas'],
   console: ['accounts', 'activity', 'keys', 'people'],

@@ -28,6 +28,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   digests: 'domain/digests',
   owner_exports: 'domain/exports',
   export_chunks: 'domain/exports',
+  backup_runs: 'domain/backups',
   part_days: 'domain/status',
   incidents: 'domain/status',
   incident_updates: 'domain/status',

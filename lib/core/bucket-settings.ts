@@ -4,10 +4,13 @@ import { z } from 'zod';
 export const bucketVariables = {
   /** The address of the S3 service; without one it is Amazon's of the region. */
   AWS_ENDPOINT_URL_S3: z
-    .url({ protocol: /^https?$/, message: 'must be an address like https://s3.example or http://minio:9000' })
+    .string()
+    .refine(
+      (url) => url === '' || (/^https?:\/\//.test(url) && URL.canParse(url)),
+      'must be an address like https://s3.example or http://minio:9000',
+    )
     .refine((url) => !url.includes('@'), 'must not have a name or password: set AWS_ACCESS_KEY_ID in their place')
     .transform((url) => url.replace(/\/+$/, ''))
-    .or(z.literal(''))
     .default(''),
   AWS_REGION: z
     .string()

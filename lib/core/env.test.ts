@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseEnv as parseFile } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { nextScheduledTime } from './backup-settings';
 import { ENV_NAMES, parseEnv } from './env';
 
 const OWN = {
@@ -24,6 +25,48 @@ describe('.env.example', () => {
 
   test('shows the value that each has when it is not set', async () => {
     expect(parseEnv(parseFile(await text) as NodeJS.ProcessEnv)).toEqual(parseEnv({} as NodeJS.ProcessEnv));
+  });
+});
+
+describe('the variables of backups', () => {
+  const SCHEDULED = {
+    BACKUP_SCHEDULE: '03:15',
+    BACKUP_TO: 's3://backups/site',
+    BACKUP_PASSPHRASE: 'x',
+    AWS_REGION: 'eu-central-1',
+  };
+  const parse = (variables: Record<string, string>) => parseEnv(variables as unknown as NodeJS.ProcessEnv);
+
+  test('are read', () => {
+    expect(parse(SCHEDULED)).toMatchObject({ BACKUP_KEEP: { last: 0, daily: 7, weekly: 4, monthly: 6 } });
+    expect(parse({ BACKUP_KEEP: 'all' }).BACKUP_KEEP).toBeNull();
+    expect(parse({ BACKUP_KEEP: '14' }).BACKUP_KEEP).toMatchObject({ last: 14, daily: 0 });
+    const next = (schedule: string) => nextScheduledTime(schedule, new Date('2026-11-27T12:00:00Z'))?.toISOString();
+    expect(next('03:15')).toBe('2026-11-28T03:15:00.000Z');
+    expect(next('0 2 * * 0')).toBe('2026-11-29T02:00:00.000Z');
+  });
+
+  test.each([
+    ['BACKUP_SCHEDULE', { BACKUP_SCHEDULE: 'daily' }, 'must be a time of the day like 03:15'],
+    ['BACKUP_SCHEDULE', { BACKUP_SCHEDULE: '25:00' }, 'must be a time of the day like 03:15'],
+    ['BACKUP_SCHEDULE', { BACKUP_SCHEDULE: '*/10 * * * *' }, 'must have at least an hour between two backups'],
+    ['BACKUP_SCHEDULE', { BACKUP_SCHEDULE: '0 0 30 2 *' }, 'never comes'],
+    ['BACKUP_TO', { BACKUP_TO: '' }, 'say where BACKUP_SCHEDULE stores backups'],
+    ['BACKUP_TO', { BACKUP_TO: 'https://s3.example/backups' }, 'must be a folder, or s3://bucket'],
+    ['BACKUP_KEEP', { BACKUP_KEEP: 'hourly=3' }, 'must be like daily=7,weekly=4,monthly=6'],
+    ['BACKUP_KEEP', { BACKUP_KEEP: '0' }, 'must be like daily=7,weekly=4,monthly=6'],
+    [
+      'BACKUP_PASSPHRASE, BACKUP_RECIPIENT',
+      { BACKUP_PASSPHRASE: '' },
+      'set one of them, with which BACKUP_SCHEDULE encrypts',
+    ],
+    ['BACKUP_PASSPHRASE, BACKUP_RECIPIENT', { BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` }, 'set one of them, not both'],
+    ['BACKUP_RECIPIENT', { BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1QQ' }, 'must be the public key of a pair'],
+    ['AWS_ENDPOINT_URL_S3', { AWS_ENDPOINT_URL_S3: 'minio:9000' }, 'must be an address like https://s3.example'],
+    ['AWS_REGION', { AWS_REGION: '' }, 'set the region of the bucket, or AWS_ENDPOINT_URL_S3'],
+    ['AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY', { AWS_ACCESS_KEY_ID: 'abc' }, 'set all of them or none'],
+  ])('%s is named when it is wrong: %j', (name, change, message) => {
+    expect(() => parse({ ...SCHEDULED, ...change })).toThrow(`  ${name}: ${message}`);
   });
 });
 

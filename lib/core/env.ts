@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupFaults, backupVariables } from './backup-settings';
 import { bucketVariables } from './bucket-settings';
 import { once } from './globals';
 import { hasUnreadableLegalPage, listLegalPages } from './legal-pages';
@@ -188,10 +189,7 @@ const schema = z.object({
     .regex(MAIL_FROM, 'must be an e-mail, or a name and an e-mail like Botplay <no-reply@botplay.example>')
     .or(z.literal(''))
     .default(''),
-  /** What `npm run backup` encrypts with and `npm run restore` decrypts with; the commands read them. */
-  BACKUP_PASSPHRASE: z.string().default(''),
-  BACKUP_RECIPIENT: z.string().default(''),
-  BACKUP_IDENTITY: z.string().default(''),
+  ...backupVariables,
   ...bucketVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -252,6 +250,9 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     throw new Error(
       `The environment is not valid:\n${incomplete.map((names) => `  ${names.join(', ')}: set all of them or none`).join('\n')}`,
     );
+  const faults = backupFaults(values);
+  if (faults.length > 0)
+    throw new Error(`The environment is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   const production = values.NODE_ENV === 'production' && values.DATABASE_URL !== '' && source.BOTPLAY_EMBEDDED !== '1';
   if (production) {
     const required = ['NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'IDENTITY_KEY', 'JWT_KEYS'] as const;

@@ -1,5 +1,3 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import fs from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -22,37 +20,62 @@ const AGE_HEADER = 'age-encryption.org/v1';
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Writes entries as `tar`, compressed with gzip and encrypted with age. The file has its name only when it is complete and on
- * the disk.
- * @throws Error when the file cannot be written, is there already, or an entry fails; then there is no file
+ * Packs entries as `tar`, compressed with gzip and encrypted with age, and hands the stream to `store`.
+ * @returns what `store` returns
+ * @throws Error of an entry, or of `store`; both have ended then
  */
-export async function writeArchive(file: string, seal: Seal, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
-  const draft = `${file}.partial`;
+export async function writeArchive<Stored>(
+  store: (content: Readable) => Promise<Stored>,
+  seal: Seal,
+  entries: AsyncIterable<ArchiveEntry>,
+): Promise<Stored> {
   const packed = pack();
   const compressed = new PassThrough();
+  const broken = new AbortController();
+  const filling = fill(packed, entries, broken.signal);
+  const compressing = pipeline(packed, createGzip(), compressed);
+  const storing = sealStream(compressed, seal).then(store);
   try {
-    const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-    const compressing = pipeline(packed, createGzip(), compressed);
-    const writing = sealStream(compressed, seal).then((sealed) => pipeline(sealed, output));
-    await Promise.all([fill(packed, entries), compressing, writing]);
-    await fs.link(draft, file);
-  } finally {
-    packed.destroy();
-    await fs.rm(draft, { force: true });
+    const [stored] = await Promise.all([storing, filling, compressing]);
+    return stored;
+  } catch (thrown) {
+    broken.abort(thrown);
+    packed.destroy(thrown as Error);
+    compressed.destroy(thrown as Error);
+    await Promise.allSettled([storing, filling, compressing]);
+    throw thrown;
   }
 }
 
-async function fill(packed: Pack, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
+/** Adds the entries to the archive. Ends when `broken` aborts, because nobody takes the archive then. */
+async function fill(packed: Pack, entries: AsyncIterable<ArchiveEntry>, broken: AbortSignal): Promise<void> {
   try {
     for await (const { name, data } of entries) {
       await new Promise<void>((resolve, reject) => {
-        packed.entry({ name, mode: 0o600 }, data, (error) => (error ? reject(error) : resolve()));
+        const stop = () => reject(broken.reason);
+        if (broken.aborted) stop();
+        broken.addEventListener('abort', stop, { once: true });
+        packed.entry({ name, mode: 0o600 }, data, (error) => {
+          broken.removeEventListener('abort', stop);
+          if (error) reject(error);
+          else resolve();
+        });
       });
     }
     packed.finalize();
   } catch (thrown) {
     packed.destroy(thrown as Error);
     throw thrown;
+  }
+}
+
+/** Says whether a key can seal archives. @throws Error naming BACKUP_RECIPIENT */
+export function requireUsableSeal(seal: Seal): void {
+  if (seal === null || 'passphrase' in seal) return;
+  try {
+    new Encrypter().addRecipient(seal.recipient);
+  } catch (thrown) {
+    throw new Error(`BACKUP_RECIPIENT is not a public key: ${(thrown as Error).message}.`, { cause: thrown });
   }
 }
 
@@ -67,12 +90,16 @@ async function sealStream(content: Readable, seal: Seal): Promise<Readable> {
 
 /**
  * Reads the entries of an archive, one after the other.
+ * @param content the stream of the archive, which is read to its end
+ * @param label the path or address, for messages
  * @throws Error in words for an operator: no archive, a passphrase or key that does not fit, a damaged or incomplete file
  */
-export async function* readArchive(file: string, unseal: Unseal): AsyncGenerator<ArchiveEntry> {
-  const opened = await openArchive(file, unseal);
+export async function* readArchive(content: Readable, label: string, unseal: Unseal): AsyncGenerator<ArchiveEntry> {
+  const opened = await openArchive(content, label, unseal);
   const unpacked = extract();
   const reading = pipeline(opened, createGunzip(), unpacked).catch((thrown: unknown) => {
+    // The place could not be read: nothing is known of the archive.
+    if (content.errored) throw content.errored;
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     throw new Error(`The archive is damaged or incomplete: ${reason}.`, { cause: thrown });
   });
@@ -87,32 +114,47 @@ export async function* readArchive(file: string, unseal: Unseal): AsyncGenerator
   } catch (thrown) {
     await reading;
     throw thrown;
+  } finally {
+    content.destroy();
   }
   await reading;
 }
 
-async function openArchive(file: string, unseal: Unseal): Promise<Readable> {
-  const handle = await fs.open(file).catch((thrown: NodeJS.ErrnoException) => {
-    throw new Error(
-      thrown.code === 'ENOENT' ? `There is no file ${file}.` : `Could not read ${file}: ${thrown.message}`,
-    );
-  });
-  const head = Buffer.alloc(AGE_HEADER.length);
-  await handle.read(head, 0, head.length, 0);
-  await handle.close();
-  const content = createReadStream(file);
-  if (head.subarray(0, 2).equals(GZIP_HEADER)) return content;
-  if (head.toString('latin1') !== AGE_HEADER) throw new Error(`${file} is not a backup.`);
+async function openArchive(content: Readable, label: string, unseal: Unseal): Promise<Readable> {
+  const { head, whole } = await readHead(content);
+  if (head.subarray(0, 2).equals(GZIP_HEADER)) return whole;
+  if (head.toString('latin1') !== AGE_HEADER) throw new Error(`${label} is not a backup.`);
   if (unseal === null)
     throw new Error('The backup is encrypted: set BACKUP_PASSPHRASE, or BACKUP_IDENTITY to the private key.');
-  const decrypter = new Decrypter();
-  if ('passphrase' in unseal) decrypter.addPassphrase(unseal.passphrase);
-  else decrypter.addIdentity(unseal.identity);
-  const web = Readable.toWeb(content) as ReadableStream<Uint8Array<ArrayBuffer>>;
-  const opened = await decrypter.decrypt(web).catch((thrown: unknown) => {
-    content.destroy();
-    const name = 'passphrase' in unseal ? 'BACKUP_PASSPHRASE' : 'BACKUP_IDENTITY';
+  const name = 'passphrase' in unseal ? 'BACKUP_PASSPHRASE' : 'BACKUP_IDENTITY';
+  try {
+    const decrypter = new Decrypter();
+    if ('passphrase' in unseal) decrypter.addPassphrase(unseal.passphrase);
+    else decrypter.addIdentity(unseal.identity);
+    const web = Readable.toWeb(whole) as ReadableStream<Uint8Array<ArrayBuffer>>;
+    return Readable.fromWeb((await decrypter.decrypt(web)) as never);
+  } catch (thrown) {
+    if (content.errored) throw content.errored;
     throw new Error(`${name} does not open this backup.`, { cause: thrown });
-  });
-  return Readable.fromWeb(opened as never);
+  }
+}
+
+/** The first bytes of a stream, and a stream of all of them. */
+async function readHead(content: Readable): Promise<{ head: Buffer; whole: Readable }> {
+  const chunks: AsyncIterator<Buffer> = content[Symbol.asyncIterator]();
+  let read = Buffer.alloc(0);
+  while (read.length < AGE_HEADER.length) {
+    const next = await chunks.next();
+    if (next.done) break;
+    read = Buffer.concat([read, next.value]);
+  }
+  const rest = { [Symbol.asyncIterator]: () => chunks };
+  const whole = Readable.from(
+    (async function* () {
+      yield read;
+      yield* rest;
+    })(),
+    { objectMode: false },
+  );
+  return { head: read.subarray(0, AGE_HEADER.length), whole };
 }

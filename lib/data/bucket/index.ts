@@ -116,25 +116,33 @@ class S3Bucket implements Bucket {
       { objectMode: false },
     );
     const at = this.#at(name);
+    const upload = new this.#Upload({
+      client: this.#client,
+      params: { ...at, Body: counted },
+      partSize: Math.max(LEAST_PART_BYTES, Math.ceil(expectedBytes / EXPECTED_PARTS)),
+      queueSize: PARTS_AT_ONCE,
+      // Removed below: the library would report a failure of that in the place of the first.
+      leavePartsOnError: true,
+    });
     try {
-      await new this.#Upload({
-        client: this.#client,
-        params: { ...at, Body: counted },
-        partSize: Math.max(LEAST_PART_BYTES, Math.ceil(expectedBytes / EXPECTED_PARTS)),
-        queueSize: PARTS_AT_ONCE,
-        leavePartsOnError: false,
-      }).done();
+      await upload.done();
       const stored = await this.#client.send(new this.#sdk.HeadObjectCommand(at));
       if (stored.ContentLength === bytes) return bytes;
       await this.#client.send(new this.#sdk.DeleteObjectCommand(at));
       throw new BucketError(`${this.label}${name} has ${stored.ContentLength} of ${bytes} bytes and was removed.`);
     } catch (thrown) {
+      if (upload.uploadId) await this.#abortUpload(at, upload.uploadId);
       // A fault of what was to be sent is reported as it is.
       if (content.errored) throw content.errored;
       throw this.#fault(thrown, 'write', name);
     } finally {
       content.destroy();
     }
+  }
+
+  /** Removes the parts of an upload that failed, as far as the service answers; its reason is reported, not ours. */
+  async #abortUpload(at: { Bucket: string; Key: string }, id: string): Promise<void> {
+    await this.#client.send(new this.#sdk.AbortMultipartUploadCommand({ ...at, UploadId: id })).catch(() => null);
   }
 
   getStream(name: string): Readable {
