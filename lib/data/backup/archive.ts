@@ -34,7 +34,11 @@ export async function writeArchive<Stored>(
   const broken = new AbortController();
   const filling = fill(packed, entries, broken.signal);
   const compressing = pipeline(packed, createGzip(), compressed);
-  const storing = sealStream(compressed, seal).then(store);
+  const storing = sealStream(compressed, seal).then((content) => {
+    // A store that fails before it reads listens to nothing; the fault is thrown below.
+    content.on('error', () => {});
+    return store(content);
+  });
   try {
     const [stored] = await Promise.all([storing, filling, compressing]);
     return stored;

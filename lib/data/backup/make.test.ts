@@ -122,6 +122,14 @@ describe('a backup in a bucket', () => {
 });
 
 describe('a backup in a folder', () => {
+  it('that is a file is refused, encrypted or not', async () => {
+    const { directory, remove } = await temporaryDirectory('backups');
+    const file = path.join(directory, 'file');
+    await fs.writeFile(file, '');
+    for (const seal of [SEAL, null]) await expect(makeBackup(orderTo(file, { seal }))).rejects.toThrow('EEXIST');
+    await remove();
+  });
+
   it('removes what a process that died has left, and no other file', async () => {
     const { directory, remove } = await temporaryDirectory('backups');
     const old = `${backupName(new Date(Date.now() - 2 * DAY_MS))}.partial`;
