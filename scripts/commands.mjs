@@ -5,6 +5,7 @@ const COMMANDS = {
   'league:recompute': ['league-recompute', 'leagueRecompute'],
   backup: ['backup', 'backup'],
   restore: ['restore', 'restore'],
+  archive: ['archive', 'archive'],
   secrets: ['secrets', 'printSecrets'],
 };
 

@@ -2,6 +2,7 @@ import { runCleanups } from '@/lib/core/cleanup';
 import type { DueEntry } from '@/lib/core/due';
 import { withAdvisoryLock } from '@/lib/data/advisory-lock';
 import { makeMonths } from '@/lib/data/months/make-months';
+import { removeMonths } from '@/lib/data/months/remove-months';
 import { makeDueBackup, nextBackupDue } from '@/lib/domain/backups';
 import { pollLiveStatuses, storePlayerCounts } from '@/lib/domain/catalog';
 import { reencryptCredentials } from '@/lib/domain/credentials';
@@ -156,7 +157,15 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     maxSleepMs: HOUR_MS,
     firstAfterMs: AFTER_START_MS,
   },
-  { name: 'months', fire: inOneProcess('months', makeMonths), maxSleepMs: HOUR_MS, firstAfterMs: AFTER_START_MS },
+  {
+    name: 'months',
+    fire: inOneProcess('months', async (stopping) => {
+      await makeMonths(stopping);
+      await removeMonths(stopping);
+    }),
+    maxSleepMs: HOUR_MS,
+    firstAfterMs: AFTER_START_MS,
+  },
   {
     name: 'backups',
     next: nextBackupDue,

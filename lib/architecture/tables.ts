@@ -106,6 +106,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   rating_changes: 'domain/ratings',
   rating_opponents: 'domain/ratings',
   ranking_pair_days: 'domain/ratings',
+  archived_months: 'data',
   _prisma_migrations: 'data',
 };
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { backupFaults, backupVariables } from './backup-settings';
-import { bucketVariables } from './bucket-settings';
+import { BUCKET_ADDRESS_EXAMPLE, bucketSettingsFault, bucketVariables, parseBucketAddress } from './bucket-settings';
 import { once } from './globals';
 import { hasUnreadableLegalPage, listLegalPages } from './legal-pages';
-import { retentionDays } from './retention-days';
+import { ARCHIVED_TABLES, retentionDays } from './retention-days';
 import { ROLE_NAMES } from './role';
 import { readTextRules, type TextRules } from './text-rules';
 import './fault-words';
@@ -159,6 +159,14 @@ const schema = z.object({
     .default(''),
   /** Days for which rows of some tables are kept, by table. */
   RETENTION_DAYS: retentionDays.default({}),
+  /** A folder, or s3://bucket/folder: where months are written before they are removed. */
+  ARCHIVE_TO: z
+    .string()
+    .refine(
+      (place) => !place.startsWith('s3:') || parseBucketAddress(place) !== null,
+      `must be a folder or an address like ${BUCKET_ADDRESS_EXAMPLE}`,
+    )
+    .default(''),
   /** A folder with terms.md, privacy.md and imprint.md, or some of them: the pages /legal/…, linked below every page. */
   LEGAL_DIR: z
     .string()
@@ -253,6 +261,14 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const faults = backupFaults(values);
   if (faults.length > 0)
     throw new Error(`The environment is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  const unarchived = ARCHIVED_TABLES.filter((table) => table !== 'telemetry' && values.RETENTION_DAYS[table]);
+  if (unarchived.length > 0 && values.ARCHIVE_TO === '')
+    throw new Error(
+      `The environment is not valid:\n  RETENTION_DAYS: ${unarchived.join(', ')} are removed after they were archived only: set ARCHIVE_TO`,
+    );
+  const bucketFault = values.ARCHIVE_TO.startsWith('s3:') ? bucketSettingsFault(values) : null;
+  if (bucketFault !== null)
+    throw new Error(`The environment is not valid:\n  ARCHIVE_TO leads to a bucket. ${bucketFault}`);
   const production = values.NODE_ENV === 'production' && values.DATABASE_URL !== '' && source.BOTPLAY_EMBEDDED !== '1';
   if (production) {
     const required = ['NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'ENCRYPTION_KEYS', 'IDENTITY_KEY', 'JWT_KEYS'] as const;

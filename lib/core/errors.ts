@@ -41,6 +41,7 @@ export const ERRORS = {
   ALREADY_VOTED: { http: 409, retryable: false, hint: 'A vote is final.' },
   LOBBY_FULL: { http: 409, retryable: false, hint: 'Join another lobby or create one.' },
   IDEMPOTENCY_CONFLICT: { http: 409, retryable: false, hint: 'Use a new idempotency key for a different call.' },
+  ARCHIVED: { http: 410, retryable: false, hint: 'Ask the operators of this site: they have it in their archive.' },
   PROPOSAL_EXPIRED: { http: 410, retryable: false, hint: 'Propose again.' },
   PAYLOAD_TOO_LARGE: {
     http: 413,

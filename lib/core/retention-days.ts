@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Days for which rows of these tables are kept when nothing is set; null: as long as the agent that they belong to. */
+/** Tables of which whole months are written to the archive before they are removed, where there is one (ARCHIVE_TO). */
+export const ARCHIVED_TABLES = ['events', 'match_inputs', 'session_steps', 'telemetry'] as const;
+
+/** Days for which rows of these tables are kept when nothing is set; null: for ever, or as long as the agent that they belong to. */
 export const RETENTION_DEFAULTS = {
   audit_entries: 90,
   notifications: 90,
@@ -9,6 +12,9 @@ export const RETENTION_DEFAULTS = {
   usage_days: 400,
   model_days: 400,
   telemetry: null,
+  events: null,
+  match_inputs: null,
+  session_steps: null,
 } as const;
 
 export type RetainedTable = keyof typeof RETENTION_DEFAULTS;

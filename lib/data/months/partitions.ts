@@ -59,6 +59,9 @@ export const attachSql = (table: MonthlyTable, name: string, from: string, until
 /** The partition of what has no month yet. */
 export const laterName = ({ name }: MonthlyTable): string => `${name}_later`;
 
+/** The partition of what comes in for months that were removed. */
+export const earlierName = ({ name }: MonthlyTable): string => `${name}_earlier`;
+
 /** Months after that of `at` for which every table has a partition; in the table that has the fewest. */
 export function monthsAhead(partitions: readonly Partition[], at: Date): number {
   const ends = MONTHLY_TABLES.map((table) => partitions.find(({ name }) => name === laterName(table))?.fromAt ?? at);

@@ -1,9 +1,10 @@
 import { uuidAt, uuidTime } from '@/lib/core/ids';
+import type { RetainedTable } from '@/lib/core/retention-days';
 import { matchStream } from '@/lib/core/stream';
 
 /** A table that is partitioned by month. */
 export interface MonthlyTable {
-  name: string;
+  name: RetainedTable;
   /** The column by which it is partitioned. */
   column: string;
   /**

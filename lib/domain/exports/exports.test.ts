@@ -27,6 +27,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   'It has no data of owners or their agents.': [
     '_prisma_migrations',
     'announcements',
+    'archived_months',
     'backup_runs',
     'cinema_movies',
     'cinema_showings',

@@ -8,7 +8,7 @@ import { readEvents } from '@/lib/events';
 import { gameById } from '@/lib/games';
 import { whyNoBoard } from '@/lib/games/practice';
 import { resimulate, type Simulation } from '@/lib/games/simulate';
-import { findInputs, type RecordedInput } from './replays.repo';
+import { eventsAreArchived, findInputs, inputsAreArchived, type RecordedInput } from './replays.repo';
 
 /** Raised when a reader of the format must change; an added field does not raise it. */
 const FORMAT_VERSION = 1;
@@ -37,7 +37,8 @@ export type RecordExtension = 'jsonl' | GameRecord<unknown>['extension'];
 /**
  * A match as a file: `jsonl` for every game, and the notation of its players where it has one. While a match of
  * hidden information runs, it contains only what the public sees.
- * @throws NOT_FOUND when there is no such match or its game has no such notation; INVALID_STATE when it must end first
+ * @throws NOT_FOUND when there is no such match or its game has no such notation; INVALID_STATE when it must end first; ARCHIVED when
+ * its inputs or events were removed
  */
 export async function openRecord(args: {
   matchId: string;
@@ -48,6 +49,7 @@ export async function openRecord(args: {
   const match = await readMatch(args.matchId);
   const game = match && gameById(match.gameId);
   if (!match || !game) throw new AppError('NOT_FOUND', 'There is no match with this id.');
+  if (await isArchivedMatch(match)) throw archived();
   const file = {
     name: `botplay-${game.id}-${match.startedAt.toISOString().slice(0, 10)}-${match.id.slice(-8)}.${args.extension}`,
     version: versionOf(game, match, args),
@@ -62,6 +64,11 @@ export async function openRecord(args: {
   const write = () => writeNotation(record, match, args.url);
   const text = () => (file.isFinal ? written.get(file.version, write) : write());
   return { ...file, mediaType: record.mediaType, read: () => inOnePiece(text) };
+}
+
+/** Whether inputs or events of a match that is over have left. A running match has all of them. */
+async function isArchivedMatch({ id, status }: MatchRow): Promise<boolean> {
+  return status !== 'active' && ((await inputsAreArchived(id)) || (await eventsAreArchived(id)));
 }
 
 /**
@@ -144,10 +151,13 @@ async function* pagesOfInputs(matchId: string): AsyncGenerator<RecordedInput> {
   }
 }
 
-/** Every input of a match in order; a match has no more than its game can take. */
+const archived = () => new AppError('ARCHIVED', 'What was played in this match was moved to the archive of the site.');
+
+/** Every input of a match in order; a match has no more than its game can take. @throws ARCHIVED when they were removed */
 export async function readInputs(matchId: string): Promise<RecordedInput[]> {
   const inputs: RecordedInput[] = [];
   for await (const input of pagesOfInputs(matchId)) inputs.push(input);
+  if (inputs.length === 0 && (await inputsAreArchived(matchId))) throw archived();
   return inputs;
 }
 

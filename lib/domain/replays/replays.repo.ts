@@ -1,4 +1,6 @@
 import type { JsonObject } from '@/lib/core/json';
+import { matchStream } from '@/lib/core/stream';
+import { wasArchived } from '@/lib/data/months/archived';
 import { sqlOnReplica } from '@/lib/data/replica';
 import type { Fields, Row } from '@/lib/data/row';
 import type { SessionStatus } from '@/lib/domain/seating';
@@ -48,3 +50,9 @@ export async function findInputs(matchId: string, after: number, limit: number):
     [matchId, after, limit],
   );
 }
+
+/** Whether the inputs of a match, or the steps of a session, have left to the archive. Ask where none is found. */
+export const inputsAreArchived = (matchId: string): Promise<boolean> => wasArchived('match_inputs', matchId);
+export const stepsAreArchived = (sessionId: string): Promise<boolean> => wasArchived('session_steps', sessionId);
+/** The same for the events of a match. */
+export const eventsAreArchived = (matchId: string): Promise<boolean> => wasArchived('events', matchStream(matchId));

@@ -5,7 +5,7 @@ import { seedCommitment } from '@/lib/core/rng';
 import { type MatchRow, readMatch } from '@/lib/domain/matches';
 import { resimulate } from '@/lib/games/simulate';
 import { readInputs } from './records.service';
-import { findOwnSession, findSteps, type ReplayedStep } from './replays.repo';
+import { findOwnSession, findSteps, type ReplayedStep, stepsAreArchived } from './replays.repo';
 import { type SessionReplay, toSessionReplay } from './replays.schema';
 
 const STEP_PAGE_SIZE = 25;
@@ -19,7 +19,7 @@ const OMITTED = {
  * A page of a session of the agent, step by step. However much an experience has answered, a page is of bounded size.
  * Specification: gateway-tool-contract.md, session.replay.
  * @param of.after the number of the last step of the page before; null for the first page
- * @throws NOT_FOUND when there is no such session, and just so when it is another agent's
+ * @throws NOT_FOUND when there is no such session, and just so when it is another agent's; ARCHIVED when its steps were removed
  */
 export async function replaySession(of: {
   agentId: string;
@@ -44,6 +44,8 @@ async function readSteps(
     steps.push(...part.map(withoutHugeResponse));
     const fitting = Math.min(limit, countFitting(steps));
     if (fitting < steps.length) return { steps: steps.slice(0, fitting), hasMore: true };
+    if (steps.length === 0 && (await stepsAreArchived(sessionId)))
+      throw new AppError('ARCHIVED', 'The steps of this session were moved to the archive of the site.');
     if (part.length < STEP_PAGE_SIZE) return { steps, hasMore: false };
   }
 }
@@ -63,7 +65,7 @@ export interface Verification {
 /**
  * Plays a finished match again and compares: the commitment with the seed, and the state and outcome that were stored
  * with those that the rules give.
- * @throws NOT_FOUND; INVALID_STATE while the match runs
+ * @throws NOT_FOUND; INVALID_STATE while the match runs; ARCHIVED when its inputs were removed
  */
 export async function verifyMatch(args: { matchId: string }): Promise<Verification> {
   const match = await readMatch(args.matchId);
