@@ -28,9 +28,11 @@ export interface ReplicatedServer {
   remove(): Promise<void>;
 }
 
-/** Runs a program of PostgreSQL as its user. */
-const asPostgres = (program: string, args: readonly string[]) =>
-  run('/usr/sbin/runuser', ['-u', 'postgres', '--', path.join(PROGRAMS ?? '', program), ...args]);
+/** Runs a program of PostgreSQL, or another one, as the user of PostgreSQL. */
+export function asPostgres(program: string, args: readonly string[]) {
+  const own = path.join(PROGRAMS ?? '', program);
+  return run('/usr/sbin/runuser', ['-u', 'postgres', '--', existsSync(own) ? own : program, ...args]);
+}
 
 /** Starts a primary and a streaming replica of it. */
 export async function startReplicatedServer(): Promise<ReplicatedServer> {
