@@ -34,8 +34,13 @@ import {
   deliveriesFinished,
   deliveryDue,
   nextDeliveryDue,
+  nextPushDue,
+  pushDue,
+  pushesFinished,
+  reencryptPushBrowsers,
   reencryptWebhooks,
   sendDueDeliveries,
+  sendDuePushes,
 } from '@/lib/domain/notifications';
 import { endIdleRelaySessions } from '@/lib/domain/relay';
 import { countPlayers } from '@/lib/domain/seating';
@@ -48,7 +53,7 @@ import {
   openLeftoverGameLobbies,
 } from '@/lib/domain/social';
 import { countMinute } from '@/lib/domain/status';
-import { remindOfMoves } from '@/lib/domain/todo';
+import { remindOfMoves, notifyPeopleOfTurns } from '@/lib/domain/todo';
 import { compareListedTools, sweepVerifications, waitForVerifications } from '@/lib/domain/verification';
 import { fireTown, nextTownDue, townDue } from '@/lib/domain/werewolf';
 
@@ -93,8 +98,20 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     signal: deliveryDue,
     finished: deliveriesFinished,
   },
+  {
+    name: 'push.send',
+    next: nextPushDue,
+    fire: sendDuePushes,
+    maxSleepMs: 10 * SECOND_MS,
+    signal: pushDue,
+    finished: pushesFinished,
+  },
   { name: 'matches.close_leftovers', fire: closeLeftoverMatches, maxSleepMs: 5 * SECOND_MS },
-  { name: 'correspondence.remind', fire: () => remindOfMoves(), maxSleepMs: MINUTE_MS },
+  {
+    name: 'correspondence.remind',
+    fire: () => Promise.all([remindOfMoves(), notifyPeopleOfTurns()]),
+    maxSleepMs: MINUTE_MS,
+  },
   { name: 'matches.exhibitions', fire: startMissingExhibitions, maxSleepMs: 5 * SECOND_MS },
   { name: 'lobbies.cancel_idle', fire: (stopping) => cancelIdleLobbies(undefined, stopping), maxSleepMs: MINUTE_MS },
   {
@@ -152,6 +169,7 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     fire: inOneProcess('secrets.reencrypt', async (stopping) => {
       await reencryptCredentials(stopping);
       await reencryptWebhooks(stopping);
+      await reencryptPushBrowsers(stopping);
       await reencryptAuthenticators(stopping);
     }),
     maxSleepMs: HOUR_MS,

@@ -40,6 +40,20 @@ function toSentence({ type, data }: Notice): ReactNode {
           <Link href="/console/approvals">Decide</Link>
         </>
       );
+    case 'your_turn':
+      return (
+        <>
+          It is your turn in <bdi>{text(data.experience_name)}</bdi>.{' '}
+          <Link href={`/matches/${text(data.match_id)}`}>Play</Link>
+        </>
+      );
+    case 'move_due_soon':
+      return (
+        <>
+          {agent} has to move in <bdi>{text(data.experience_name)}</bdi> before its time ends{' '}
+          <RelativeTime at={text(data.due_at)} />. <Link href={`/matches/${text(data.match_id)}`}>See the match</Link>
+        </>
+      );
     case 'cap_reached':
       return (
         <>

@@ -3,6 +3,16 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 const NOTICES = [
   ['approval_requested', 'A call waits for you.', 'approval_id, agent_id, agent_name, tool, expires_at'],
   [
+    'your_turn',
+    'In a game with days for each move it is your turn at the board; once a move.',
+    'agent_id, agent_name, match_id, experience_name, due_at',
+  ],
+  [
+    'move_due_soon',
+    'You or an agent of yours has less than a quarter of the time left for a move in such a game; once a move.',
+    'agent_id, agent_name, match_id, experience_name, due_at',
+  ],
+  [
     'cap_reached',
     'An agent has used up a cap of the day; once a day and cap.',
     'agent_id, agent_name, name, limit, resets_at',

@@ -18,7 +18,7 @@ export const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   gateway: {
     layers: ['core'],
     libraries:
-      /^(ajv|ajv-formats|piscina|undici|cockatiel|eventsource-parser|http-message-sig|lru-cache|nodemailer|zod|node:.*)$/,
+      /^(ajv|ajv-formats|piscina|undici|cockatiel|eventsource-parser|http-message-sig|http_ece|lru-cache|nodemailer|zod|node:.*)$/,
   },
   domain: {
     layers: ['core', 'booking', 'games', 'events', 'gateway', 'data'],
@@ -148,7 +148,7 @@ export const DOMAIN: Record<string, string[]> = {
     'seating',
     'telemetry',
   ],
-  notifications: ['credentials', 'limits'],
+  notifications: ['accounts', 'credentials', 'limits'],
   oauth: ['keys', 'limits', 'people', 'quotas'],
   operations: [],
   people: ['accounts', 'limits'],
@@ -192,7 +192,7 @@ export const DOMAIN: Record<string, string[]> = {
   streams: ['catalog', 'console', 'leagues', 'lobbies', 'matches', 'notifications', 'people', 'social', 'werewolf'],
   supervision: ['controls', 'lobbies', 'sessions', 'werewolf'],
   telemetry: ['usage'],
-  todo: ['leagues', 'matches', 'seating', 'vacations'],
+  todo: ['leagues', 'matches', 'notifications', 'seating', 'vacations'],
   usage: [],
   vacations: [],
   verification: ['catalog', 'credentials', 'limits', 'notifications'],

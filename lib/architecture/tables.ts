@@ -41,6 +41,8 @@ export const TABLE_WRITERS: Record<string, string> = {
   notifications: 'domain/notifications',
   webhooks: 'domain/notifications',
   webhook_deliveries: 'domain/notifications',
+  push_browsers: 'domain/notifications',
+  push_deliveries: 'domain/notifications',
   kept_games: 'domain/kept-games',
   idempotency_keys: 'domain/idempotency',
   mcp_sessions: 'domain/mcp-sessions',
@@ -159,6 +161,7 @@ export const TABLE_READERS: Record<string, string[]> = {
     'supervision',
     'usage',
     'werewolf',
+    'todo',
   ],
   api_keys: ['console', 'oauth'],
   audit_entries: ['console', 'replays'],
@@ -221,6 +224,7 @@ export const TABLE_READERS: Record<string, string[]> = {
   webhook_deliveries: ['administration'],
   verifications: ['administration'],
   experience_failures: ['digests'],
+  owner_browsers: ['notifications'],
   usage_days: ['digests'],
 };
 

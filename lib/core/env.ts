@@ -17,6 +17,8 @@ const list = z.string().transform((text) =>
     .map((word) => word.trim())
     .filter((word) => word !== ''),
 );
+/** Of Chrome and its relatives, Firefox, Safari and Edge. */
+const PUSH_SERVICES = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'];
 /** A URL without its last slash. */
 const address = z
   .url({ protocol: /^https?$/, message: 'must be an address that begins with https:// or http://' })
@@ -190,6 +192,8 @@ const schema = z.object({
       }
     }),
   /** The server that sends mail; without one no mail is sent. */
+  /** Push services that notices are sent to: hosts, `*.` for those below one; with a port where it is not 443. */
+  PUSH_SERVICES: list.default(PUSH_SERVICES),
   SMTP_URL: smtpUrl.or(z.literal('')).default(''),
   /** Who mails are from. */
   MAIL_FROM: z

@@ -38,5 +38,6 @@ export { closeMail, type MailOutcome, mailServerFault, type OutgoingMail, sendMa
 export { cleanText, isQuotableName, messageIn, parseJson, readableText } from './text';
 export type { ResultForm } from './tool-result';
 export { isUnknownSession, NotThereError, upstreamMessage } from './upstream-error';
+export { findPushFault, type PushAddress, postPush } from './web-push';
 export { findWebhookUrlFault, postWebhook, type WebhookAnswer } from './webhook';
 export { findWebSocketFault } from './websocket';

@@ -26,7 +26,7 @@ export class ObservedOutbound extends Outbound {
 
   override async request(request: OutboundRequest): Promise<OutboundAnswer> {
     const { method, url, body = null } = request;
-    const sent = { method, url: `${url.origin}${url.pathname}`, sent: body };
+    const sent = { method, url: `${url.origin}${url.pathname}`, sent: typeof body === 'string' ? body : null };
     try {
       const answer = await super.request(request);
       this.#observe({ ...sent, status: answer.status, answered: answer.text });

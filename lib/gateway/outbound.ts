@@ -43,7 +43,7 @@ export interface OutboundRequest {
   method: 'GET' | 'POST' | 'DELETE';
   url: URL;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
   signal?: AbortSignal | undefined;
   /** Refuses redirects to another origin, because of what the body contains. */
   staysOnOrigin?: boolean | undefined;

@@ -12,7 +12,11 @@ const NONCE_BYTES = 64;
  * `web-bot-auth`, over method, authority, path, query, the hash of the body and the address of our keys.
  * @returns Signature, Signature-Input, Signature-Agent, and Content-Digest (RFC 9530) of a body
  */
-export function signRequest(request: { method: string; url: URL; body: string | null }): Record<string, string> {
+export function signRequest(request: {
+  method: string;
+  url: URL;
+  body: string | Uint8Array | null;
+}): Record<string, string> {
   const { method, url, body } = request;
   const [key] = requestKeys();
   const createdS = Math.floor(Date.now() / 1000);

@@ -21,7 +21,7 @@ export {
 } from './invitations.service';
 export { findContact, MAILED_LINK_MS, makeVerifyLink, startMailedLink, verifyEmail } from './mailed-links.service';
 export { listModerators, type Moderator, readRoles, setModerator } from './moderators.service';
-export { closeBrowser, listBrowsers } from './owner-browsers.service';
+export { closeBrowser, describeUserAgent, listBrowsers } from './owner-browsers.service';
 export {
   changeEmail,
   changePassword,

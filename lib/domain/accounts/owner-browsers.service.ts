@@ -131,7 +131,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The browser of a User-Agent header in words: "Firefox on Linux". For people only: every client can send any text. */
-function describeUserAgent(userAgent: string): string {
+export function describeUserAgent(userAgent: string): string {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(BROWSERS) ?? 'Unknown browser';
   const system = find(SYSTEMS);

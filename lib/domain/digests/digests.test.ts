@@ -112,6 +112,8 @@ describe('the choice', () => {
 
 describe('a digest', () => {
   it('says what the agents did, in text and HTML, without words of strangers and secrets', async () => {
+    // From noon to the next morning: a whole day is over, so its use is in the digest.
+    setClock(new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + 12 * HOUR_MS));
     const [owner, other] = [await provenOwner(), await ownerFixture()];
     const host = await playerFixture({ owner, displayName: 'Ada <b>&' });
     const guest = await playerFixture({ owner: other, displayName: 'Visit evil.example' });

@@ -50,7 +50,16 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
     'passkey_challenges',
   ],
   'It is the work of the server for some hours or days: copies of answers, counters, archives, mails that were sent, hashes.':
-    ['export_chunks', 'idempotency_keys', 'known_browsers', 'mail_refusals', 'mails', 'owner_exports', 'rate_limits'],
+    [
+      'export_chunks',
+      'idempotency_keys',
+      'known_browsers',
+      'mail_refusals',
+      'mails',
+      'owner_exports',
+      'push_deliveries',
+      'rate_limits',
+    ],
   'It names spectators by random ids of their browsers.': ['werewolf_guesses'],
   'It describes apps and not their users; connected apps are among the keys.': ['oauth_clients'],
   'It relates an owner to other owners, so that ratings cannot be farmed.': ['ranking_pair_days', 'rating_opponents'],

@@ -1,4 +1,4 @@
-// The public face of notifications: notices to owners, in the page and by webhook.
+// The public face of notifications: notices to owners, in the page, by webhook and in browsers.
 export {
   type Delivery,
   deliveriesFinished,
@@ -19,10 +19,23 @@ export {
   type Notice,
   noticeSchema,
   notifyOwner,
+  pushDue,
   readAllNotices,
   readNews,
   readNotice,
 } from './notices.service';
+export {
+  addPushBrowser,
+  listPushBrowsers,
+  nextPushDue,
+  type PushBrowser,
+  pushBrowserBody,
+  pushBrowserSchema,
+  pushesFinished,
+  reencryptPushBrowsers,
+  removePushBrowser,
+  sendDuePushes,
+} from './push.service';
 export {
   addWebhook,
   deleteWebhook,

@@ -3,7 +3,7 @@ import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
 import type { Fields, Row } from '@/lib/data/row';
-import type { NoticeType } from './notices.schema';
+import { type NoticeType, WAITING_TYPES } from './notices.schema';
 
 /** A notice as stored. */
 export type NoticeRow = Row<
@@ -18,7 +18,7 @@ export type NewNotice = Fields<
   { type: NoticeType; data: Record<string, unknown> }
 >;
 
-/** Stores a notice and its deliveries to the owner's webhooks. Returns false when the owner has one with its key. */
+/** Stores a notice and its deliveries to the owner's webhooks and browsers. Returns false when the owner has one with its key. */
 export async function insertNotice(notice: NewNotice, on: Queryable = pool()): Promise<boolean> {
   const rows = await sql<{ n: number }>(
     'notices.insert',
@@ -28,9 +28,13 @@ export async function insertNotice(notice: NewNotice, on: Queryable = pool()): P
      d AS (
        INSERT INTO webhook_deliveries (id, webhook_id, notification_id, status, due_at, created_at)
        SELECT gen_random_uuid(), w.id, n.id, 'pending', $6, $6 FROM n JOIN webhooks w ON w.owner_id = n.owner_id
-        WHERE w.is_enabled AND (cardinality(w.types) = 0 OR $3 = ANY (w.types)))
+        WHERE w.is_enabled AND (cardinality(w.types) = 0 OR $3 = ANY (w.types))),
+     p AS (
+       INSERT INTO push_deliveries (id, push_browser_id, notification_id, due_at)
+       SELECT gen_random_uuid(), b.id, n.id, $6 FROM n JOIN push_browsers b ON b.owner_id = n.owner_id
+        WHERE b.wants = 'all' OR $3 = ANY ($7::text[]))
      SELECT count(*) AS n FROM n`,
-    [notice.id, notice.ownerId, notice.type, toJsonb(notice.data), notice.onceKey, notice.at],
+    [notice.id, notice.ownerId, notice.type, toJsonb(notice.data), notice.onceKey, notice.at, WAITING_TYPES],
     on,
   );
   return rows[0]?.n === 1;
@@ -99,6 +103,7 @@ registerDeletion('notifications', {
   async deleteForOwner(client, ownerId) {
     await client.query('DELETE FROM notifications WHERE owner_id = $1', [ownerId]);
     await client.query('DELETE FROM webhooks WHERE owner_id = $1', [ownerId]);
+    await client.query('DELETE FROM push_browsers WHERE owner_id = $1', [ownerId]);
   },
 });
 
@@ -106,6 +111,10 @@ registerExport('notifications', {
   'notices/notices': {
     about: 'Notices.',
     rows: `SELECT id, type, data, at, read_at FROM notifications WHERE owner_id = $1`,
+  },
+  'notices/push_browsers': {
+    about: 'Browsers that show notices, without their addresses at push services.',
+    rows: 'SELECT id, browser_id, wants, created_at, last_sent_at FROM push_browsers WHERE owner_id = $1',
   },
   'notices/webhooks': {
     about: 'Webhooks; addresses without what follows a question mark.',

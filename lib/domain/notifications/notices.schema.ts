@@ -1,6 +1,8 @@
 /** What owners are notified of. */
 export const NOTICE_TYPES = [
   'approval_requested',
+  'your_turn',
+  'move_due_soon',
   'cap_reached',
   'credential_withheld',
   'experience_unverified',
@@ -17,3 +19,6 @@ export const NOTICE_TYPES = [
   'webhook_test',
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
+
+/** Notices of what waits for the owner; a browser shows these, or all. */
+export const WAITING_TYPES: readonly NoticeType[] = ['approval_requested', 'your_turn', 'move_due_soon'];

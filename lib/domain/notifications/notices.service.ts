@@ -22,6 +22,8 @@ const NOTICES_TOPIC = 'notices';
 
 /** Deliveries of notices to webhooks. */
 export const deliveryDue = new DueSignal('webhooks');
+/** Deliveries of notices to browsers. */
+export const pushDue = new DueSignal('push');
 
 /** A notice in wire form; webhooks get type, time and data. */
 export const noticeSchema = z.strictObject({
@@ -51,9 +53,10 @@ export function hasNotice(of: { ownerId: OwnerId; onceKey: string }): Promise<bo
   return findByKey(of);
 }
 
-/** Wakes the pages of an owner in every process, and the delivery to webhooks. */
+/** Wakes the pages of an owner in every process, and the delivery to webhooks and browsers. */
 export async function announceNotices(ownerId: OwnerId): Promise<void> {
   deliveryDue.announce(now());
+  pushDue.announce(now());
   await broadcast(NOTICES_TOPIC, ownerId);
 }
 

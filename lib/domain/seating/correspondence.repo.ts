@@ -85,3 +85,23 @@ export async function markReminded(
     client,
   );
 }
+
+/** Marks that a turn of people was looked at. Returns those that were not yet. */
+export async function markTurns(
+  client: Queryable,
+  turns: readonly { agentId: string; lobbyId: string; deadlineAt: Date }[],
+): Promise<Reminded[]> {
+  return sql<Reminded>(
+    'correspondence.mark_turns',
+    `UPDATE correspondence_seats c SET turn_noted_of = r.deadline_at
+     FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS r(agent_id, lobby_id, deadline_at)
+     WHERE c.agent_id = r.agent_id AND c.lobby_id = r.lobby_id AND c.turn_noted_of IS DISTINCT FROM r.deadline_at
+     RETURNING c.agent_id AS "agentId", c.lobby_id AS "lobbyId"`,
+    [
+      turns.map(({ agentId }) => agentId),
+      turns.map(({ lobbyId }) => lobbyId),
+      turns.map(({ deadlineAt }) => deadlineAt),
+    ],
+    client,
+  );
+}

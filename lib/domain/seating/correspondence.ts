@@ -5,6 +5,7 @@ import {
   insertCorrespondenceSeat,
   isCorrespondenceSeated,
   markReminded,
+  markTurns,
   type Reminded,
 } from './correspondence.repo';
 import type { CorrespondenceGame } from './seating.schema';
@@ -59,4 +60,12 @@ export async function noteReminders(
   reminders: readonly (Reminded & { deadlineAt: Date })[],
 ): Promise<Reminded[]> {
   return markReminded(client, reminders);
+}
+
+/** Notes that turns of people were looked at. Returns those that were not yet: of racing processes one notifies the person. */
+export async function noteTurns(
+  client: Queryable,
+  turns: readonly (Reminded & { deadlineAt: Date })[],
+): Promise<Reminded[]> {
+  return markTurns(client, turns);
 }

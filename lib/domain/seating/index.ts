@@ -9,6 +9,7 @@ export {
   findCorrespondenceGames,
   MAX_CORRESPONDENCE_GAMES,
   noteReminders,
+  noteTurns,
   seatInCorrespondence,
 } from './correspondence';
 export { type Departure, departActiveLobby, departLobby, leaveLobbySeat, leaveRunningMatch } from './departure';

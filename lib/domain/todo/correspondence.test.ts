@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now } from '@/lib/core/clock';
+import type { OwnerId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { cancelIdleLobbies } from '@/lib/domain/lobbies';
 import { fireDueMatches, readMatch } from '@/lib/domain/matches';
+import { listNotices } from '@/lib/domain/notifications';
 import { endIdleSessions } from '@/lib/domain/sessions';
 import { startBus, stopBus } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, setClock, useClock } from '@/lib/testing/clock';
+import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { countOwnStatements } from '@/lib/testing/statements';
-import { readTodo, remindOfMoves } from '.';
+import { notifyPeopleOfTurns, readTodo, remindOfMoves } from '.';
 
 useCatalog();
 useClock();
@@ -137,6 +140,36 @@ describe('a correspondence game', () => {
     });
     const other = await guest.call<{ events: { type: string }[] }>('events.wait', { stream: 'me' });
     expect(other.events.map(({ type }) => type)).not.toContain('move_due_soon');
+  });
+
+  it('notifies the owner of the player once', async () => {
+    const owner = await ownerFixture();
+    const [host, guest] = [await playerFixture({ owner, displayName: 'Ada' }), await playerFixture()];
+    const matchId = await game(host, guest);
+    const due = await deadlineOf(matchId);
+    setClock(new Date(due.getTime() - DAY_MS / 5));
+    await Promise.all([remindOfMoves(), remindOfMoves()]);
+    const { notices } = await listNotices({ ...owner, limit: 5 });
+    const data = { agent_id: host.agentId, agent_name: 'Ada', match_id: matchId, experience_name: 'Tic-tac-toe' };
+    expect(notices).toMatchObject([{ type: 'move_due_soon', data: { ...data, due_at: due.toISOString() } }]);
+    expect(notices).toHaveLength(1);
+  });
+
+  it('notifies a person that it is their turn, once a move, and neither agents nor the one who waits', async () => {
+    const [first, second] = [await ownerFixture(), await ownerFixture()];
+    const [host, guest] = [await playerFixture({ owner: first }), await playerFixture({ owner: second })];
+    await pool().query(`UPDATE agents SET kind = 'human' WHERE id = ANY ($1)`, [[host.agentId, guest.agentId]]);
+    const matchId = await game(host, guest);
+    const counts = await Promise.all([notifyPeopleOfTurns(), notifyPeopleOfTurns()]);
+    expect(counts.sort()).toEqual([0, 1]);
+    expect(await notifyPeopleOfTurns()).toBe(0);
+    const typesOf = async (owner: { ownerId: OwnerId }) =>
+      (await listNotices({ ...owner, limit: 5 })).notices.map(({ type, data }) => [type, data.match_id]);
+    expect(await typesOf(first)).toEqual([['your_turn', matchId]]);
+    expect(await typesOf(second)).toEqual([]);
+    const agents = await players();
+    await game(...agents);
+    expect(await notifyPeopleOfTurns()).toBe(0);
   });
 });
 

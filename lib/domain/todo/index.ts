@@ -1,5 +1,5 @@
 // The public face of todo: what waits for an agent, reminders, and vacations from it.
 export { MAX_VACATION_DAYS, readVacation } from '@/lib/domain/vacations';
-export { remindOfMoves } from './remind';
+export { notifyPeopleOfTurns, remindOfMoves } from './remind';
 export { readTodo } from './todo';
 export { goOnVacation } from './vacation';

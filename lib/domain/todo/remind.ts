@@ -1,14 +1,17 @@
 import { iso, now } from '@/lib/core/clock';
+import type { OwnerId } from '@/lib/core/ids';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
+import type { Queryable } from '@/lib/data/database';
 import { isAwaited, type MatchRow, postponeDeadline, readMatches } from '@/lib/domain/matches';
-import { noteReminders } from '@/lib/domain/seating';
+import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
+import { noteReminders, noteTurns } from '@/lib/domain/seating';
 import { appendEvents, publish } from '@/lib/events';
-import { findNearDeadlines, transaction } from './todo.repo';
+import { findNearDeadlines, findTurnContacts, findTurnsOfPeople, transaction } from './todo.repo';
 
 const MAX_BATCH = 200;
 
-/** A player whose move is due soon. */
-interface Reminder {
+/** A player for whom a match waits. */
+interface Turn {
   [column: string]: unknown;
   agentId: string;
   lobbyId: string;
@@ -16,39 +19,89 @@ interface Reminder {
   sessionId: string | null;
 }
 
+const isSameSeat = (one: { agentId: string; lobbyId: string }, other: { agentId: string; lobbyId: string }): boolean =>
+  one.agentId === other.agentId && one.lobbyId === other.lobbyId;
+
 /**
- * Reminds the players of correspondence games whose move is due soon, once for each deadline, by the notice `move_due_soon` on
- * `me`. A deadline that vacation postpones is moved in its place. The ticker calls it. Returns how many were reminded.
+ * Reminds the players of correspondence games whose move is due soon, once for each deadline, by the event `move_due_soon` on
+ * `me` and a notice to the owner. A deadline that vacation postpones is moved in its place. The ticker calls it. Returns how many were
+ * reminded.
  */
 export async function remindOfMoves(at: Date = now()): Promise<number> {
   const near = await findNearDeadlines(at, MAX_BATCH);
   if (near.length === 0) return 0;
   const matches = await readMatches([...new Set(near.map(({ lobbyId }) => lobbyId))]);
   const reminders = (await Promise.all(matches.map(remindersOf))).flat();
-  const wanted = reminders.filter((one) =>
-    near.some(({ agentId, lobbyId }) => agentId === one.agentId && lobbyId === one.lobbyId),
-  );
-  const events = await transaction(async (client) => {
+  const wanted = reminders.filter((one) => near.some((other) => isSameSeat(one, other)));
+  const { events, ownerIds } = await transaction(async (client) => {
     const marked = await noteReminders(client, wanted);
-    const fresh = wanted.filter((one) =>
-      marked.some(({ agentId, lobbyId }) => agentId === one.agentId && lobbyId === one.lobbyId),
-    );
+    const fresh = wanted.filter((one) => marked.some((other) => isSameSeat(one, other)));
     const stored: StreamEvent[] = [];
     for (const { agentId, lobbyId, deadlineAt, sessionId } of fresh.sort((a, b) => (a.agentId < b.agentId ? -1 : 1))) {
       const data = { game_session_id: lobbyId, session_id: sessionId, due_at: iso(deadlineAt) };
       stored.push(...(await appendEvents(client, agentStream(agentId), [{ type: 'move_due_soon', data }])));
     }
-    return stored;
+    return { events: stored, ownerIds: await notifyOwners(client, 'move_due_soon', fresh) };
   });
   publish(events);
+  for (const ownerId of ownerIds) await announceNotices(ownerId);
   return events.length;
 }
 
+/**
+ * Notifies people that it is their turn in a correspondence game, once for each move. The ticker calls it. Returns how many notices were
+ * stored.
+ */
+export async function notifyPeopleOfTurns(): Promise<number> {
+  const turns = await findTurnsOfPeople(MAX_BATCH);
+  if (turns.length === 0) return 0;
+  const matches = await readMatches([...new Set(turns.map(({ lobbyId }) => lobbyId))]);
+  const awaited = matches.flatMap(awaitedIn);
+  const ownerIds = await transaction(async (client) => {
+    const marked = await noteTurns(client, turns);
+    const fresh = awaited.filter((one) => marked.some((other) => isSameSeat(one, other)));
+    return notifyOwners(client, 'your_turn', fresh);
+  });
+  for (const ownerId of ownerIds) await announceNotices(ownerId);
+  return ownerIds.length;
+}
+
+/** Stores a notice for the owner of each player. Returns the owners who got one. */
+async function notifyOwners(
+  client: Queryable,
+  type: 'your_turn' | 'move_due_soon',
+  turns: readonly Turn[],
+): Promise<OwnerId[]> {
+  if (turns.length === 0) return [];
+  const ownerIds: OwnerId[] = [];
+  for (const { agentId, lobbyId, ownerId, agentName, experienceName } of await findTurnContacts(client, turns)) {
+    const turn = turns.find((one) => isSameSeat(one, { agentId, lobbyId }));
+    if (!turn) continue;
+    const due = iso(turn.deadlineAt);
+    const data = {
+      agent_id: agentId,
+      agent_name: agentName,
+      match_id: lobbyId,
+      experience_name: experienceName,
+      due_at: due,
+    };
+    const onceKey = `${type} ${lobbyId} ${agentId} ${due}`;
+    if (await notifyOwner({ ownerId, type, data, onceKey }, client)) ownerIds.push(ownerId);
+  }
+  return ownerIds;
+}
+
 /** The players of a match for whom it waits; none when vacation has moved the deadline. */
-async function remindersOf(match: MatchRow): Promise<Reminder[]> {
-  const { id: lobbyId, deadlineAt } = match;
+async function remindersOf(match: MatchRow): Promise<Turn[]> {
+  const { deadlineAt } = match;
   const postponed = await postponeDeadline(match);
   if (deadlineAt === null || postponed === null || postponed > deadlineAt) return [];
+  return awaitedIn(match);
+}
+
+function awaitedIn(match: MatchRow): Turn[] {
+  const { id: lobbyId, deadlineAt } = match;
+  if (deadlineAt === null) return [];
   return match.seats.flatMap(({ agentId, seat, sessionId }) =>
     agentId && isAwaited(match, seat) ? [{ agentId, lobbyId, deadlineAt, sessionId }] : [],
   );

@@ -1,4 +1,5 @@
-import { sql } from '@/lib/data/database';
+import type { OwnerId } from '@/lib/core/ids';
+import { type Queryable, sql } from '@/lib/data/database';
 
 export { transaction } from '@/lib/data/database';
 
@@ -104,5 +105,56 @@ export async function findNearDeadlines(at: Date, limit: number): Promise<NearDe
        AND p.deadline_at - $1::timestamptz <= LEAST(interval '1 day', m.move_time_ms * interval '0.25 milliseconds')
      ORDER BY p.deadline_at LIMIT $2`,
     [at, limit],
+  );
+}
+
+/** A seat of a correspondence game and the deadline of its match. */
+export interface CorrespondenceTurn {
+  [column: string]: unknown;
+  agentId: string;
+  lobbyId: string;
+  deadlineAt: Date;
+}
+
+/** Seats of people in running correspondence games whose deadline was not looked at yet. Reads the taken seats of people. */
+export async function findTurnsOfPeople(limit: number): Promise<CorrespondenceTurn[]> {
+  return sql<CorrespondenceTurn>(
+    'todo.turns_of_people',
+    `SELECT c.agent_id AS "agentId", c.lobby_id AS "lobbyId", p.deadline_at AS "deadlineAt"
+     FROM correspondence_seats c
+     JOIN agents a ON a.id = c.agent_id AND a.kind = 'human' AND a.owner_id IS NOT NULL
+     JOIN match_positions p ON p.match_id = c.lobby_id AND p.deadline_at IS NOT NULL
+     JOIN matches m ON m.id = p.match_id AND m.status = 'active'
+     WHERE c.turn_noted_of IS DISTINCT FROM p.deadline_at LIMIT $1`,
+    [limit],
+  );
+}
+
+/** Who is notified of a turn: the owner of the player. */
+export interface TurnContact {
+  [column: string]: unknown;
+  agentId: string;
+  lobbyId: string;
+  ownerId: OwnerId;
+  agentName: string;
+  kind: 'agent' | 'human';
+  experienceName: string;
+}
+
+/** The owners of players in correspondence games; none for a player without an owner. */
+export async function findTurnContacts(
+  client: Queryable,
+  turns: readonly { agentId: string; lobbyId: string }[],
+): Promise<TurnContact[]> {
+  return sql<TurnContact>(
+    'todo.turn_contacts',
+    `SELECT a.id AS "agentId", m.id AS "lobbyId", a.owner_id AS "ownerId", a.display_name AS "agentName", a.kind,
+            x.name AS "experienceName"
+     FROM unnest($1::uuid[], $2::uuid[]) AS t(agent_id, match_id)
+     JOIN agents a ON a.id = t.agent_id AND a.owner_id IS NOT NULL
+     JOIN matches m ON m.id = t.match_id
+     JOIN experiences x ON x.id = m.experience_id`,
+    [turns.map(({ agentId }) => agentId), turns.map(({ lobbyId }) => lobbyId)],
+    client,
   );
 }

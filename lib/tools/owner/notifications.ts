@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import {
+  addPushBrowser,
   addWebhook,
   deleteWebhook,
   deliverySchema,
   enableWebhook,
   listDeliveries,
   listNotices,
+  listPushBrowsers,
   listWebhooks,
   NOTICE_TYPES,
   noticeSchema,
+  pushBrowserBody,
+  pushBrowserSchema,
   readAllNotices,
   redeliver,
+  removePushBrowser,
   testWebhook,
   webhookSchema,
 } from '@/lib/domain/notifications';
@@ -26,6 +31,7 @@ const webhookBody = z.strictObject({
   types: z.array(z.enum(NOTICE_TYPES)).max(NOTICE_TYPES.length).default([]).describe('Kinds that are sent; empty: all'),
 });
 
+const push_browser_id = z.uuid().describe('The browser');
 const webhook_id = z.uuid().describe('The webhook');
 const queued = z.strictObject({ queued: z.boolean().describe('It is sent in a moment') });
 
@@ -59,6 +65,51 @@ export const NOTIFICATION_OPERATIONS: readonly OwnerOperation[] = [
     async run({ who }) {
       await readAllNotices(who.ownerId);
       return { unread: 0 };
+    },
+  }),
+  defineTool({
+    name: 'get_console_push_browsers',
+    title: 'List the browsers that show your notifications',
+    caller: 'owner',
+    rest: 'GET /console/push-browsers',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      public_key: z.string().describe('A browser subscribes with it (VAPID)'),
+      browsers: z.array(pushBrowserSchema).describe('While they are signed in'),
+    }),
+    examples: [{}],
+    run: ({ who }) => listPushBrowsers(who.ownerId),
+  }),
+  defineTool({
+    name: 'post_console_push_browsers',
+    title: 'Show your notifications in this browser',
+    caller: 'owner',
+    rest: 'POST /console/push-browsers',
+    restStatus: 201,
+    input: pushBrowserBody,
+    output: z.strictObject({ push_browser_id }),
+    errors: ['INVALID_STATE', 'QUOTA_EXCEEDED'],
+    examples: [
+      {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    ],
+    run: ({ who: { ownerId, proof } }, body) => addPushBrowser({ ownerId, browserId: proof.browserId, ...body }),
+  }),
+  defineTool({
+    name: 'delete_console_push_browsers_push_browser_id',
+    title: 'Show your notifications in a browser no longer',
+    caller: 'owner',
+    rest: 'DELETE /console/push-browsers/{push_browser_id}',
+    isOpenToSuspended: true,
+    input: z.strictObject({ push_browser_id }),
+    output: z.strictObject({ push_browser_id, deleted: z.boolean().describe('It is gone') }),
+    examples: [{ push_browser_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who: { ownerId } }, { push_browser_id }) {
+      await removePushBrowser({ ownerId, pushBrowserId: push_browser_id });
+      return { push_browser_id, deleted: true };
     },
   }),
   defineTool({

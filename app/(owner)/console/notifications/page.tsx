@@ -7,10 +7,11 @@ import { ConsolePage } from '@/components/console/console-page';
 import { MarkRead } from '@/components/console/mark-read';
 import { NextPage } from '@/components/console/next-page';
 import { NoticeList } from '@/components/console/notice-list';
+import { PushBrowsers } from '@/components/console/push-browsers';
 import { Webhooks } from '@/components/console/webhooks';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { OwnerId } from '@/lib/core/ids';
-import { listDeliveries, listNotices, listWebhooks, NOTICE_TYPES } from '@/lib/domain/notifications';
+import { listDeliveries, listNotices, listPushBrowsers, listWebhooks, NOTICE_TYPES } from '@/lib/domain/notifications';
 
 export const metadata: Metadata = { title: 'Notifications' };
 
@@ -27,13 +28,14 @@ async function readWebhooks(ownerId: OwnerId) {
   );
 }
 
-/** Notices to the owner, and the webhooks that get them. */
+/** Notices to the owner, and the browsers and webhooks that get them. */
 export default async function NotificationsPage({ searchParams }: { searchParams: Search }) {
   const { ownerId } = await requireOwner('/console/notifications');
   const cursor = oneOf((await searchParams).cursor);
-  const [{ notices, nextCursor }, webhooks] = await Promise.all([
+  const [{ notices, nextCursor }, webhooks, push] = await Promise.all([
     orNotFound(listNotices({ ownerId, cursor, limit: PER_PAGE })),
     readWebhooks(ownerId),
+    listPushBrowsers(ownerId),
   ]);
   const hasUnread = notices.some((notice) => notice.read_at === null);
   return (
@@ -51,6 +53,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
         />
       )}
       <NextPage cursor={nextCursor} />
+      <PushBrowsers publicKey={push.public_key} browsers={push.browsers} />
       <Webhooks webhooks={webhooks} types={NOTICE_TYPES.filter((type) => type !== 'webhook_test')} />
     </ConsolePage>
   );
