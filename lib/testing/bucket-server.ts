@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import aws4 from 'aws4';
 import S3rver from 's3rver';
 import type { BucketSettings } from '@/lib/core/bucket-settings';
 import { type BreakableProxy, openBreakableProxy } from './breakable-proxy';
@@ -21,9 +22,26 @@ export interface BucketServer {
   close(): Promise<void>;
 }
 
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=[^/]+\/\d{8}\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=[0-9a-f]{64}$/;
+
+/** Whether a request has the signature that the secret key gives, which another library computes again. */
+function hasOwnSignature({ method = '', url = '', headers }: http.IncomingMessage): boolean {
+  const given = headers.authorization ?? '';
+  const [, region = '', names = ''] = AUTHORIZATION.exec(given) ?? [];
+  const covered = names.split(';');
+  const request = {
+    ...{ service: 's3', region, method, path: url },
+    headers: Object.fromEntries(covered.map((name) => [name, String(headers[name] ?? '')])),
+    extraHeadersToInclude: Object.fromEntries(covered.map((name) => [name, true])),
+  };
+  const expected = aws4.sign(request, { accessKeyId: KEY, secretAccessKey: KEY }).headers?.Authorization;
+  return expected === given;
+}
+
 /**
- * Starts a server of the S3 protocol with these empty buckets, which keeps objects in a temporary directory. It knows the ids of
- * keys, but checks no signature and keeps the parts of uploads that are given up.
+ * Starts a server of the S3 protocol with these empty buckets, which keeps objects in a temporary directory. The server itself knows
+ * ids of keys alone, so signatures are checked in front of it. It keeps the parts of uploads that are given up.
  */
 export async function startBucketServer(...buckets: string[]): Promise<BucketServer> {
   const { directory, remove } = await temporaryDirectory('buckets');
@@ -33,13 +51,19 @@ export async function startBucketServer(...buckets: string[]): Promise<BucketSer
   const serveStore = store.callback();
   const requests: string[] = [];
   let refusal: Parameters<BucketServer['refuse']>[0] = null;
+  const refusalOf = (name: string, request: http.IncomingMessage) => {
+    if (refusal?.matches(name)) return refusal;
+    const isOwnKey = request.headers.authorization?.includes(`Credential=${KEY}/`);
+    return isOwnKey && !hasOwnSignature(request) ? { code: 'SignatureDoesNotMatch', status: 403 } : null;
+  };
   const server = http.createServer((request, response) => {
     const name = `${request.method} ${request.url}`;
     requests.push(name);
-    if (!refusal?.matches(name)) return serveStore(request, response);
+    const refused = refusalOf(name, request);
+    if (refused === null) return serveStore(request, response);
     request.resume();
-    response.writeHead(refusal.status, { 'content-type': 'application/xml' });
-    response.end(`<Error><Code>${refusal.code}</Code><Message>Refused by the test.</Message></Error>`);
+    response.writeHead(refused.status, { 'content-type': 'application/xml' });
+    response.end(`<Error><Code>${refused.code}</Code><Message>Refused by the test.</Message></Error>`);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
