@@ -26,6 +26,7 @@ const EVERYTHING = {
   config: {
     SIGN_UP: 'invitation',
     DATABASE_POOL: 8,
+    RATE_LIMIT_PER_MINUTE: 6_000_000,
     EXHIBITION: false,
     BACKUP_SCHEDULE: '03:15',
     BACKUP_TO: 's3://backups/site',
@@ -266,6 +267,9 @@ describe.skipIf(whyNoHelm !== null)('the Helm chart', () => {
           parseEnv({ NODE_ENV: 'production', ...secret, ...bucket, ...variables } as unknown as NodeJS.ProcessEnv),
         ).toMatchObject({ production: true, METRICS_PORT: 9464, TRUST_PROXY: values === EVERYTHING });
         expect(ROLE_NAMES).toContain(variables.ROLE);
+        // Helm reads numbers as floats, and would write this one as 6e+06.
+        if (values === EVERYTHING)
+          expect(variables).toMatchObject({ RATE_LIMIT_PER_MINUTE: '6000000', EXHIBITION: 'false' });
       }
     }
   });

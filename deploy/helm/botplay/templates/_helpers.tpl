@@ -15,6 +15,11 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 
+{{/* A setting as a text: numbers are not written as 1e+06. */}}
+{{- define "botplay.text" -}}
+{{- if kindIs "string" . -}}{{ . | quote }}{{- else -}}{{ . | toJson | quote }}{{- end -}}
+{{- end -}}
+
 {{/* The Secret with the keys of the site. */}}
 {{- define "botplay.secret" -}}
 {{- if .Values.secrets.existingSecret -}}{{ .Values.secrets.existingSecret }}{{- else -}}{{ include "botplay.name" . }}{{- end -}}
