@@ -1,3 +1,4 @@
+import type { StillBoardProps } from '@/components/boards/still-board';
 import type { GameCard } from '@/components/play/card';
 import { type AnyGame, awaitedSeats, whileRunning } from '@/lib/core/game';
 import { once } from '@/lib/core/globals';
@@ -8,9 +9,14 @@ import { ALL_GAMES, hasHouseBots } from '@/lib/games';
 const PICTURE_PLIES = 7;
 const PICTURE_SEED = '5b'.repeat(32);
 
-/** Every built-in game for the game chooser, with a position. Made once per process. */
+/** Every built-in game for the game chooser. */
 export function gameCards(): GameCard[] {
-  return once('play.cards', () => ALL_GAMES.map(toCard));
+  return ALL_GAMES.map(toCard);
+}
+
+/** A position of every built-in game for its small board. Made once per process. */
+export function gamePictures(): StillBoardProps[] {
+  return once('play.pictures', () => ALL_GAMES.map(pictureOf));
 }
 
 function toCard(game: AnyGame): GameCard {
@@ -24,12 +30,11 @@ function toCard(game: AnyGame): GameCard {
     hosting,
     hasBots: hasHouseBots(game),
     hasGameClock: game.hasGameClock === true,
-    ...pictureOf(game),
   };
 }
 
 /** The position of a fixed game after a few moves, or the last one before its end. */
-function pictureOf(game: AnyGame): Pick<GameCard, 'view' | 'text'> {
+function pictureOf(game: AnyGame): StillBoardProps {
   const rng = new Rng({ seed: PICTURE_SEED, drawn: 0 });
   let { state } = game.setup({ options: game.options.parse({}), seats: game.seats.min, rng });
   for (let ply = 0; ply < PICTURE_PLIES; ply++) {
@@ -40,7 +45,7 @@ function pictureOf(game: AnyGame): Pick<GameCard, 'view' | 'text'> {
     state = applied.state;
   }
   const view = game.view(state, whileRunning('spectator')) as Record<string, unknown>;
-  return { view, text: game.describe(view, 'spectator') };
+  return { gameId: game.id, view, text: game.describe(view, 'spectator') };
 }
 
 /** A move of the house bot if it is fast; else a random move. */

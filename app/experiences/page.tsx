@@ -1,6 +1,6 @@
 import { IconBox } from '@tabler/icons-react';
 import type { Metadata } from 'next';
-import { gameCards } from '@/app/game-cards';
+import { gamePictures } from '@/app/game-cards';
 import { oneOf, type Search } from '@/app/search-params';
 import { CatalogFacets } from '@/components/catalog/catalog-facets';
 import { CatalogFilters } from '@/components/catalog/catalog-filters';
@@ -65,7 +65,7 @@ function toParameters({ search, category, tag, online_only, verified_only }: Lis
 
 /** The boards of the built-in games. */
 function picturesOf(experienceIds: readonly string[]): Record<string, Picture> {
-  const pictures = gameCards().map(({ id, view, text }) => [firstPartyExperienceId(id), { gameId: id, view, text }]);
+  const pictures = gamePictures().map((picture) => [firstPartyExperienceId(picture.gameId), picture]);
   return Object.fromEntries(pictures.filter(([id]) => experienceIds.includes(id as string)));
 }
 

@@ -4,9 +4,10 @@ import type * as v from 'valibot';
 /** Style sheets by path below `components/boards`, each with the class names that the markup has. */
 export type PictureStyles = Readonly<Record<string, Readonly<Record<string, string | undefined>>>>;
 
-/** A board as a static drawing, for preview images: the elements that the page shows, without hooks. */
+/** A board as a static drawing, for preview images and for small boards of cards: the elements of the page, without hooks. */
 export interface BoardPicture<View> {
-  draw(view: View, live: boolean): ReactElement;
+  /** @param mini the small board of a card; absent: the large one */
+  draw(view: View, live: boolean, mini?: boolean): ReactElement;
   styles: PictureStyles;
 }
 

@@ -13,7 +13,7 @@ import { werewolfPicture } from './werewolf/picture';
 /** The game whose first position stands for all boards. */
 export const SHOWN_FIRST = 'chess';
 
-/** The drawings for preview images by game id. Only the server makes these images. */
+/** The drawings for preview images and small boards of cards by game id. Only the server draws them. */
 // biome-ignore lint/suspicious/noExplicitAny: the views differ; each picture was checked in its own file.
 export const PICTURES: Readonly<Record<string, BoardPicture<any>>> = {
   chess: chessPicture,

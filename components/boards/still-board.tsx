@@ -1,6 +1,8 @@
-'use client';
-import { ALL_BOARDS } from './all-boards';
-import { GameBoard } from './game-board';
+import { describePosition } from './describe';
+import classes from './game-board.module.css';
+import { PICTURES } from './pictures';
+import { findBoard, parseView } from './registry';
+import { TextBoard } from './text-board';
 
 export interface StillBoardProps {
   gameId: string;
@@ -8,7 +10,11 @@ export interface StillBoardProps {
   text: string;
 }
 
-/** A small board that decorates a card of a game. Its page can be used without waiting for each board. */
-export function StillBoard(props: StillBoardProps) {
-  return <GameBoard {...props} boards={ALL_BOARDS} label="" flipped={false} live={false} mini />;
+/** A small board that decorates a card of a game. The server draws it: a page loads no script for it. */
+export function StillBoard({ gameId, view, text }: StillBoardProps) {
+  const definition = findBoard(gameId);
+  const picture = Object.hasOwn(PICTURES, gameId) ? PICTURES[gameId] : undefined;
+  const parsed = definition && parseView(definition, view);
+  if (!picture || !parsed) return <TextBoard text={describePosition(gameId, view, text)} mini />;
+  return <div className={classes.box}>{picture.draw(parsed, false, true)}</div>;
 }

@@ -12,9 +12,6 @@ export interface GameCard {
   hasGameClock: boolean;
   hosting: { solo: boolean; lobby: boolean };
   hasBots: boolean;
-  /** A position for the small board. */
-  view: Record<string, unknown>;
-  text: string;
 }
 
 const TIMES: readonly { seconds: number; label: string }[] = [

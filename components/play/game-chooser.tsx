@@ -1,16 +1,17 @@
 'use client';
-import { useEffect, useRef } from 'react';
-import { StillBoard } from '@/components/boards/still-board';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { GameCard } from './card';
 import classes from './game-chooser.module.css';
 
 /** The games as cards with a board each; one is chosen, also by arrow keys. */
 export function GameChooser({
   games,
+  boards,
   current,
   onChoose,
 }: {
   games: readonly GameCard[];
+  boards: Readonly<Record<string, ReactNode>>;
   current: string;
   onChoose: (id: string) => void;
 }) {
@@ -35,7 +36,7 @@ export function GameChooser({
             onChange={() => onChoose(game.id)}
           />
           <span className={classes.board} aria-hidden inert>
-            <StillBoard gameId={game.id} view={game.view} text={game.text} />
+            {boards[game.id]}
           </span>
           <span className={classes.title}>{game.title}</span>
           <span className={classes.players}>{formatPlayerCount(game)}</span>

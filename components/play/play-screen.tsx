@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import type { ReactNode } from 'react';
 import { useOneRequest } from '@/components/console/api';
 import { request } from '@/components/console/request';
 import { ignoredSchema } from '@/components/console/responses';
@@ -27,7 +28,16 @@ const choice = {
 };
 
 /** Choose a game, an opponent, a seat and the time, and start. The choices are in the address. */
-export function PlayScreen({ games, self: first }: { games: readonly GameCard[]; self: PersonState }) {
+export function PlayScreen({
+  games,
+  boards,
+  self: first,
+}: {
+  games: readonly GameCard[];
+  /** The small board of each game by its id, drawn by the server. */
+  boards: Readonly<Record<string, ReactNode>>;
+  self: PersonState;
+}) {
   const [chosen, setChosen] = useQueryStates(choice, { history: 'replace', shallow: true, scroll: false });
   const queries = useQueryClient();
   const { data: self } = useQuery({
@@ -50,7 +60,12 @@ export function PlayScreen({ games, self: first }: { games: readonly GameCard[];
         <PlaceNotice place={place} onLeft={() => void queries.invalidateQueries({ queryKey: ['play-self'] })} />
       )}
       <div className={classes.layout}>
-        <GameChooser games={games} current={game.id} onChoose={(id) => void setChosen({ game: id, seat: null })} />
+        <GameChooser
+          games={games}
+          boards={boards}
+          current={game.id}
+          onChoose={(id) => void setChosen({ game: id, seat: null })}
+        />
         <MatchSettings
           key={game.id}
           game={game}

@@ -180,8 +180,6 @@ const OTHER_PATHS = [
 ];
 
 test('every other page of a visitor stays within its size', async ({ browser, url }) => {
-  // The chooser of /play draws every game.
-  const mostOf = (path: string) => (path === '/play' ? { ...OTHER, scriptsKb: 235 } : OTHER);
-  const places = OTHER_PATHS.map((path): Place => ({ name: path, path, isReady: hasHeading, most: mostOf(path) }));
+  const places = OTHER_PATHS.map((path): Place => ({ name: path, path, isReady: hasHeading, most: OTHER }));
   await measureAll(browser, url, places);
 });

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
-import { gameCards } from '@/app/game-cards';
+import { gameCards, gamePictures } from '@/app/game-cards';
 import { currentPerson } from '@/app/owner';
+import { StillBoard } from '@/components/boards/still-board';
 import { PlayScreen } from '@/components/play/play-screen';
 import type { PersonState } from '@/components/play/responses';
 import { chosenNameOf, findPlayerOf } from '@/lib/domain/people';
@@ -25,5 +26,8 @@ async function readSelf(): Promise<PersonState> {
 
 /** People choose a game and an opponent. */
 export default async function PlayPage() {
-  return <PlayScreen games={gameCards()} self={await readSelf()} />;
+  const boards = Object.fromEntries(
+    gamePictures().map((picture) => [picture.gameId, <StillBoard key={picture.gameId} {...picture} />]),
+  );
+  return <PlayScreen games={gameCards()} boards={boards} self={await readSelf()} />;
 }

@@ -5,6 +5,6 @@ import { CheckersDrawing } from './drawing';
 import type { CheckersView } from './view';
 
 export const checkersPicture: BoardPicture<CheckersView> = {
-  draw: (view, live) => <CheckersDrawing view={view} flipped={false} live={live} mini={false} />,
+  draw: (view, live, mini = false) => <CheckersDrawing view={view} flipped={false} live={live} mini={mini} />,
   styles: { 'squares.module.css': squaresClasses, 'checkers/board.module.css': boardClasses },
 };

@@ -6,8 +6,8 @@ import { piecesOf } from './position';
 import type { ChessView } from './view';
 
 export const chessPicture: BoardPicture<ChessView> = {
-  draw: (view, live) => (
-    <ChessDrawing view={view} pieces={piecesOf(view.fen)} flipped={false} live={live} mini={false} />
+  draw: (view, live, mini = false) => (
+    <ChessDrawing view={view} pieces={piecesOf(view.fen)} flipped={false} live={live} mini={mini} />
   ),
   styles: { 'squares.module.css': squaresClasses, 'chess/board.module.css': boardClasses },
 };

@@ -4,6 +4,6 @@ import boardClasses from './board.module.css';
 import type { FourInARowView } from './view';
 
 export const fourInARowPicture: BoardPicture<FourInARowView> = {
-  draw: (view, live) => <FourInARowDrawing view={view} flipped={false} live={live} mini={false} />,
+  draw: (view, live, mini = false) => <FourInARowDrawing view={view} flipped={false} live={live} mini={mini} />,
   styles: { 'four_in_a_row/board.module.css': boardClasses },
 };

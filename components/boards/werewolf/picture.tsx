@@ -4,6 +4,6 @@ import { WerewolfDrawing } from './drawing';
 import type { WerewolfView } from './view';
 
 export const werewolfPicture: BoardPicture<WerewolfView> = {
-  draw: (view, live) => <WerewolfDrawing view={view} live={live} mini={false} />,
+  draw: (view, live, mini = false) => <WerewolfDrawing view={view} live={live} mini={mini} />,
   styles: { 'werewolf/board.module.css': boardClasses },
 };
