@@ -115,9 +115,7 @@ function PlayerLine({ player, named, toMove }: { player: SnapshotPlayer; named: 
       {player.elo !== null && (
         <span className={clsx(shared.mutedTiny, shared.numericFont, shared.noShrink)}>{player.elo}</span>
       )}
-      <span className={classes.turn} data-to-move={toMove}>
-        {toMove && 'to move'}
-      </span>
+      <span className={classes.turn}>{toMove && 'to move'}</span>
     </div>
   );
 }

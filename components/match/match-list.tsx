@@ -20,8 +20,9 @@ export interface MatchListProps {
 export function MatchList({ matches, of, time = 'ended' }: MatchListProps) {
   return (
     <ul className={classes.list}>
-      {matches.map((match) => (
-        <li key={match.match_id}>
+      {matches.map((match, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place stays where it is and shows another match, so that nothing moves.
+        <li key={place}>
           <Link className={classes.row} href={`/matches/${match.match_id}`}>
             <span className={classes.players}>
               {match.players.slice(0, 4).map((player) => (
