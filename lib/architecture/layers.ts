@@ -88,6 +88,7 @@ export const DOMAIN: Record<string, string[]> = {
     'people',
     'ratings',
     'seating',
+    'session-notes',
     'social',
     'supervision',
     'telemetry',
@@ -175,6 +176,7 @@ export const DOMAIN: Record<string, string[]> = {
   restrictions: [],
   seating: [],
   'second-factors': ['accounts', 'credentials', 'limits'],
+  'session-notes': [],
   sessions: [
     'approvals',
     'catalog',

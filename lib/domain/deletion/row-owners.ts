@@ -19,6 +19,7 @@ import '@/lib/domain/notifications';
 import '@/lib/domain/oauth';
 import '@/lib/domain/ratings';
 import '@/lib/domain/seating';
+import '@/lib/domain/session-notes';
 import '@/lib/domain/social';
 import '@/lib/domain/telemetry';
 import '@/lib/domain/usage';

@@ -51,6 +51,7 @@ import { PLAY_ACTIONS } from './play-actions';
 import { PUBLISHING_OPERATIONS } from './publishing';
 import { REGISTRATION_OPERATIONS } from './registration';
 import { SECURITY_OPERATIONS } from './security';
+import { SESSION_NOTE_OPERATIONS } from './session-notes';
 import { SOCIAL_OPERATIONS } from './social';
 import { STATUS_OPERATIONS } from './status';
 import { STUDY_OPERATIONS } from './studies';
@@ -341,6 +342,7 @@ const operations: OwnerOperation[] = [
 export const OWNER_OPERATIONS: readonly OwnerOperation[] = [
   ...ACCOUNT_OPERATIONS,
   ...SECURITY_OPERATIONS,
+  ...SESSION_NOTE_OPERATIONS,
   ...REGISTRATION_OPERATIONS,
   ...ANNOUNCEMENT_OPERATIONS,
   ...agents,
