@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { ResultBadge } from '@/components/ui/result-badge';
 import type { LiveMatch, SnapshotPlayer } from '@/lib/domain/matches';
 import classes from './match-list.module.css';
 import { shortName } from './names';
@@ -10,14 +10,14 @@ import { outcomeSentence } from './sentences';
 
 export interface MatchListProps {
   matches: readonly LiveMatch[];
-  /** Shows the result of this agent. */
-  of?: string;
+  /** What stands above the time of a row: `resultOf` of an agent. */
+  mark?: (match: LiveMatch) => ReactNode;
   /** The time of a row: when the match ended, or when it began in lists that are in that order. */
   time?: 'ended' | 'began';
 }
 
 /** Matches in compact rows: players, result, time. */
-export function MatchList({ matches, of, time = 'ended' }: MatchListProps) {
+export function MatchList({ matches, mark, time = 'ended' }: MatchListProps) {
   return (
     <ul className={classes.list}>
       {matches.map((match, place) => (
@@ -38,7 +38,7 @@ export function MatchList({ matches, of, time = 'ended' }: MatchListProps) {
               </span>
             </span>
             <span className={classes.end}>
-              {of && <OwnResult match={match} agentId={of} />}
+              {mark?.(match)}
               <RelativeTime at={(time === 'ended' && match.ended_at) || match.started_at} className={classes.when} />
             </span>
           </Link>
@@ -51,10 +51,4 @@ export function MatchList({ matches, of, time = 'ended' }: MatchListProps) {
 /** Without "(house bot)", which the ring of the face says. */
 function namesOf(players: readonly SnapshotPlayer[]): string {
   return players.map(shortName).join(players.length === 2 ? ' – ' : ', ');
-}
-
-function OwnResult({ match, agentId }: { match: LiveMatch; agentId: string }) {
-  const seat = match.players.find((player) => player.agent_id === agentId)?.seat;
-  const result = match.outcome?.results.find((entry) => entry.seat === seat)?.result;
-  return result ? <ResultBadge result={result} /> : null;
 }

@@ -158,6 +158,76 @@ test('a match of each game stays within the sizes, and nothing shifts on desk an
     expect(shift, `shift of ${all[index]?.name}`).toBeLessThanOrEqual(MAX_SHIFT);
 });
 
+/** How long the living home page is looked at, and how much may shift in this time. */
+const LIVING_MS = 120_000;
+const MAX_LIVING_SHIFT = 0.02;
+
+interface Shift {
+  atMs: number;
+  value: number;
+  /** The elements that moved, with their places before and after. */
+  moved: string[];
+}
+
+/** Keeps every unexpected shift with what moved, from the first moment of the page. */
+function observeShifts(): void {
+  const shifts: Shift[] = [];
+  Object.assign(window, { shifts });
+  type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+  type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
+  const nameOf = (node: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return element
+      ? `${element.tagName.toLowerCase()}.${element.className} "${element.textContent.slice(0, 40)}"`
+      : 'gone';
+  };
+  const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, startTime, sources } of list.getEntries() as Entry[])
+      if (!hadRecentInput)
+        shifts.push({
+          atMs: Math.round(startTime),
+          value,
+          moved: sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${nameOf(node)}: ${placeOf(previousRect)} to ${placeOf(currentRect)}`,
+          ),
+        });
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+test('nothing jumps on a home page that lives for two minutes', async ({ browser, url, signUp }) => {
+  test.setTimeout(LIVING_MS + 120_000);
+  const pages = await Promise.all(
+    [{ viewport: { width: 1440, height: 900 } }, PHONE].map(async (window) => {
+      const context = await browser.newContext(window);
+      const page = await context.newPage();
+      await page.addInitScript(observeShifts);
+      await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+      await page.goto(url);
+      await isLive(page);
+      return page;
+    }),
+  );
+  // Results arrive while it is looked at: short matches begin and end.
+  const until = Date.now() + LIVING_MS;
+  let ended = 0;
+  while (Date.now() < until) {
+    const match = await beginTicTacToe(signUp);
+    for (const [ply, cell] of ['A1', 'B1', 'A2', 'B2', 'A3'].entries()) await match.move(ply % 2 === 0 ? 0 : 1, cell);
+    ended++;
+    await new Promise((resolve) => setTimeout(resolve, 8_000));
+  }
+  expect(ended).toBeGreaterThan(3);
+  for (const page of pages) {
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    const worst = [...shifts].sort((one, other) => other.value - one.value).slice(0, 8);
+    expect(sum, JSON.stringify(worst, null, 1)).toBeLessThanOrEqual(MAX_LIVING_SHIFT);
+    await page.context().close();
+  }
+});
+
 /** Scripts of a page that nobody watches, at most. */
 const OTHER = { scriptsKb: 220, stylesAndFontsKb: 130 };
 

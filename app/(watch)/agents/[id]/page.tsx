@@ -8,6 +8,7 @@ import { rankingPath } from '@/components/leaderboard/game-tabs';
 import { WayOn } from '@/components/match/board-links';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { MatchList } from '@/components/match/match-list';
+import { resultOf } from '@/components/match/result-of';
 import { BotProfile, type BotRecordLine } from '@/components/profile/bot-profile';
 import { LastWords } from '@/components/profile/last-words';
 import { PlayingNow } from '@/components/profile/playing-now';
@@ -179,14 +180,14 @@ export default async function AgentPage({ params }: Props) {
       )}
       {bestWin && (
         <Section title="Best win">
-          <MatchList matches={[withDrawnFields(bestWin)]} of={id} />
+          <MatchList matches={[withDrawnFields(bestWin)]} mark={resultOf(id)} />
         </Section>
       )}
       {words && <LastWords words={words} name={profile.displayName} />}
       <Section title="Recent matches">
         {recent.length > 0 ? (
           <>
-            <MatchList matches={recent.map(withDrawnFields)} of={id} />
+            <MatchList matches={recent.map(withDrawnFields)} mark={resultOf(id)} />
             <p>
               <Link href={`/matches?${new URLSearchParams({ player: profile.displayName })}`}>
                 All matches of {profile.displayName}
