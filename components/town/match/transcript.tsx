@@ -41,8 +41,8 @@ export interface TranscriptProps {
   onGo: (step: number) => void;
 }
 
-/** What was said and done, newest last, with filters by kind and by player. */
-export function Transcript({ matchId, lines, players, step, isNewest, onGo }: TranscriptProps) {
+/** What was said and done, newest last, with filters by kind and by player. It is drawn again only for another step or line. */
+export const Transcript = memo(function Transcript({ matchId, lines, players, step, isNewest, onGo }: TranscriptProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const [seat, setSeat] = useState('');
   const box = useRef<HTMLOListElement>(null);
@@ -104,7 +104,7 @@ export function Transcript({ matchId, lines, players, step, isNewest, onGo }: Tr
       </ol>
     </section>
   );
-}
+});
 
 const isOf = (line: Line, seat: string) => seat === '' || line.kind === 'phase' || String(line.seat) === seat;
 

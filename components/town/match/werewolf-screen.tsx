@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Announcer } from '@/components/match/announcer';
 import { Fairness } from '@/components/match/fairness';
 import { withoutBotLabels } from '@/components/match/names';
@@ -81,6 +81,8 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
   const { lines, moments } = transcript;
   const replay = useTranscriptReplay(lines, moments);
   const { step, isNewest, go } = replay;
+  // A jump shows the ring first; the lines of the talk, which are many, follow.
+  const talk = useDeferredValue(useMemo(() => ({ step, isNewest }), [step, isNewest]));
   const scene = sceneAt(transcript, replay.state.ply);
   const accusations = topAccusations(scene);
   const headline = headlineOf(scene, accusations, players);
@@ -188,8 +190,8 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
           matchId={snapshot.match_id}
           lines={lines}
           players={players}
-          step={step}
-          isNewest={isNewest}
+          step={talk.step}
+          isNewest={talk.isNewest}
           onGo={go}
         />
         <ReplayBar replay={replay} count={lines.length} moments={moments} players={players} running={!isOver} />
@@ -226,8 +228,8 @@ interface TruthProps extends Pick<Parameters<typeof Ledger>[0], 'players' | 'onG
   hasPlayed: boolean;
 }
 
-/** The summary and the lie ledger, and how to check that nobody cheated. */
-function Truth({ transcript, players, onGo, snapshot, hasPlayed }: TruthProps) {
+/** The summary and the lie ledger, and how to check that nobody cheated. A jump to another line does not draw it again. */
+const Truth = memo(function Truth({ transcript, players, onGo, snapshot, hasPlayed }: TruthProps) {
   const ledger = useMemo(() => buildLieLedger(transcript), [transcript]);
   const days = useMemo(() => summarizeDays(transcript), [transcript]);
   return (
@@ -245,7 +247,7 @@ function Truth({ transcript, players, onGo, snapshot, hasPlayed }: TruthProps) {
       />
     </div>
   );
-}
+});
 
 /** The seed and the ratings come with the page, not with the stream. */
 function useRefreshAtEnd({ status }: MatchSnapshot, isOver: boolean): void {
