@@ -1,7 +1,12 @@
 import { Figures } from '@/components/ui/figures';
-import type { UsageFigures } from '@/lib/domain/usage';
+import { Link } from '@/components/ui/link';
+import shared from '@/components/ui/shared.module.css';
+import type { Usage, UsageFigures } from '@/lib/domain/usage';
 import { Section } from './section';
+import { UsageBars } from './usage-charts';
 import { formatCost, formatCount } from './usage-figures';
+import { BY_HOUR } from './usage-range';
+import { ModelTable } from './usage-table';
 
 /** What an agent did today, and its rating in the game that it played last. */
 export function AgentToday({ today, rating }: { today: UsageFigures; rating: { game: string; elo: number } | null }) {
@@ -16,6 +21,22 @@ export function AgentToday({ today, rating }: { today: UsageFigures; rating: { g
           ...(rating ? [{ name: 'Rating', value: rating.elo, note: rating.game }] : []),
         ]}
       />
+    </Section>
+  );
+}
+
+/** The last 24 hours of an agent by hour, and by model. Nothing after a day without a call. */
+export function AgentUsage({ agentId, usage }: { agentId: string; usage: Usage }) {
+  if (usage.total.calls === 0) return null;
+  return (
+    <Section title="Last 24 hours" lead="By hour; models by day, yesterday and today.">
+      <div className={shared.stack}>
+        <UsageBars usage={usage} />
+        {usage.models.length > 0 && <ModelTable lines={usage.models} />}
+        <p className={shared.noMargin}>
+          <Link href={`/console/usage?agent=${agentId}&days=${BY_HOUR}`}>All usage</Link>
+        </p>
+      </div>
     </Section>
   );
 }

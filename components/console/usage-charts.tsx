@@ -1,6 +1,6 @@
 import { DayChart } from '@/components/ui/day-chart';
 import { Figures } from '@/components/ui/figures';
-import type { UsageFigures } from '@/lib/domain/usage';
+import type { Usage, UsageFigures } from '@/lib/domain/usage';
 import classes from './usage-charts.module.css';
 import { formatCost, formatCount } from './usage-figures';
 
@@ -10,14 +10,9 @@ export function formatLatency(ms: number | null): string {
   return ms < 1_000 ? `${Number(ms.toPrecision(2))} ms` : `${Number((ms / 1_000).toPrecision(2))} s`;
 }
 
-/** The sums of the range and a chart for each. */
-export function UsageCharts({
-  usage,
-}: {
-  usage: { total: UsageFigures; days: readonly (UsageFigures & { date: string })[] };
-}) {
-  const { total, days } = usage;
-  const of = (pick: (day: UsageFigures) => number) => days.map((day) => ({ date: day.date, value: pick(day) }));
+/** The sums of the range and a chart for each, by day or by hour. */
+export function UsageCharts({ usage }: { usage: Pick<Usage, 'total' | 'days' | 'hours'> }) {
+  const { total } = usage;
   return (
     <>
       <Figures
@@ -37,17 +32,34 @@ export function UsageCharts({
           },
         ]}
       />
-      <div className={classes.charts}>
-        <DayChart
-          label="Calls"
-          days={days.map((day) => ({ date: day.date, value: day.calls, failed: day.failed }))}
-          format={formatCount}
-        />
-        <DayChart label="Steps" days={of((day) => day.steps)} format={formatCount} />
-        <DayChart label="Tokens" days={of((day) => day.input_tokens + day.output_tokens)} format={formatCount} />
-        <DayChart label="Cost" days={of((day) => day.cost_usd)} format={formatCost} />
-        <DayChart label="Median call" days={of((day) => day.latency_ms.p50 ?? 0)} format={formatLatency} />
-      </div>
+      <UsageBars usage={usage} />
     </>
+  );
+}
+
+/** A chart each of calls, steps, tokens, cost and the median call. */
+export function UsageBars({ usage: { days, hours } }: { usage: Pick<Usage, 'days' | 'hours'> }) {
+  const by = hours.length > 0 ? 'hour' : 'day';
+  const times: readonly (UsageFigures & { date: string })[] =
+    by === 'hour' ? hours.map((hour) => ({ ...hour, date: `${hour.hour.slice(11, 16)} UTC` })) : days;
+  const of = (pick: (time: UsageFigures) => number) => times.map((time) => ({ date: time.date, value: pick(time) }));
+  return (
+    <div className={classes.charts}>
+      <DayChart
+        label="Calls"
+        by={by}
+        days={times.map((time) => ({ date: time.date, value: time.calls, failed: time.failed }))}
+        format={formatCount}
+      />
+      <DayChart label="Steps" by={by} days={of((time) => time.steps)} format={formatCount} />
+      <DayChart
+        label="Tokens"
+        by={by}
+        days={of((time) => time.input_tokens + time.output_tokens)}
+        format={formatCount}
+      />
+      <DayChart label="Cost" by={by} days={of((time) => time.cost_usd)} format={formatCost} />
+      <DayChart label="Median call" by={by} days={of((time) => time.latency_ms.p50 ?? 0)} format={formatLatency} />
+    </div>
   );
 }

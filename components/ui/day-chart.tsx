@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import classes from './day-chart.module.css';
 import shared from './shared.module.css';
 
-/** One day of a chart. */
+/** One day or hour of a chart. */
 export interface ChartDay {
-  /** `2026-11-22` */
+  /** `2026-11-22`, or for an hour `14:00` */
   date: string;
   value: number;
   /** The part of `value` that went wrong; drawn at the foot of the bar. */
@@ -18,7 +18,7 @@ const BAR = 8;
 const MIN_BAR = 2;
 
 /**
- * A bar a day, the oldest first. `label` says what is counted ("Calls"), `format` writes a value with its unit. For screen
+ * A bar a day, or an hour, the oldest first. `label` says what is counted ("Calls"), `format` writes a value with its unit. For screen
  * readers the total, the highest day and the last one.
  */
 export function DayChart(props: {
@@ -27,8 +27,10 @@ export function DayChart(props: {
   format?: (value: number) => string;
   /** What `failed` counts, for the texts: "failed". */
   failedWord?: string;
+  /** What a bar is. */
+  by?: 'day' | 'hour';
 }) {
-  const { label, days, format = (value) => value.toLocaleString('en'), failedWord = 'failed' } = props;
+  const { label, days, format = (value) => value.toLocaleString('en'), failedWord = 'failed', by = 'day' } = props;
   const highest = Math.max(...days.map(({ value }) => value), 0);
   const heightOf = (value: number) =>
     value === 0 ? 0 : Math.max(MIN_BAR, (HEIGHT * value) / Math.max(highest, Number.MIN_VALUE));
@@ -49,7 +51,7 @@ export function DayChart(props: {
         viewBox={`0 0 ${days.length * 10} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${label} by day: ${summary}`}
+        aria-label={`${label} by ${by}: ${summary}`}
       >
         {days.map((day, index) => (
           <g key={day.date}>
@@ -76,7 +78,7 @@ export function DayChart(props: {
       </svg>
       <p className={classes.ends} aria-hidden>
         <span>{days[0]?.date}</span>
-        <span>today</span>
+        <span>{by === 'day' ? 'today' : 'now'}</span>
       </p>
     </figure>
   );

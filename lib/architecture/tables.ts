@@ -63,6 +63,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   lobby_members: 'domain/seating',
   telemetry: 'domain/telemetry',
   usage_days: 'domain/usage',
+  usage_hours: 'domain/usage',
   agent_models: 'domain/usage',
   model_days: 'domain/usage',
   session_costs: 'domain/usage',

@@ -30,7 +30,7 @@ const KEPT_OF_AGENT = [
 ];
 
 /** The owner's log of calls and their sums stay; only built-in games, which cannot be deleted, have matches. */
-const KEPT_OF_EXPERIENCE = ['audit_entries', 'usage_days', 'model_days', 'matches'];
+const KEPT_OF_EXPERIENCE = ['audit_entries', 'usage_days', 'usage_hours', 'model_days', 'matches'];
 
 /** Agents, reviews and what studies recorded stay; foreign keys take the rest along with the owner's row. */
 const KEPT_OF_OWNER = [

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { now } from '@/lib/core/clock';
 import { type Histogram, percentile } from './histogram';
-import { sumModels, sumUsage, type UsageSums } from './usage.repo';
+import { sumHours, sumModels, sumUsage, type UsageSums } from './usage.repo';
 import { NO_EXPERIENCE } from './usage-counter';
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The hours of a chart by hour. */
+export const USAGE_HOURS = 24;
 
 /** Sums in wire names. Tokens and cost are what agents reported; calls and times are what Botplay observed. */
 const usageFiguresSchema = z.strictObject({
@@ -43,15 +46,20 @@ export type ModelLine = z.infer<typeof modelLineSchema>;
 
 /** Usage of some days, in wire names. */
 export const usageSchema = z.strictObject({
-  total: usageFiguresSchema.describe('All days together'),
+  total: usageFiguresSchema.describe('All days or hours together'),
   days: z
     .array(usageFiguresSchema.extend({ date: z.iso.date().describe('The day (UTC)') }))
-    .describe('One for each day (UTC), the oldest first'),
+    .describe('One for each day (UTC), the oldest first; empty by hour'),
+  hours: z
+    .array(usageFiguresSchema.extend({ hour: z.iso.datetime().describe('When the hour began') }))
+    .describe('By hour: one for each of the last 24 hours, the oldest first; empty by day'),
   agents: z.array(usageLineSchema).describe('The most calls first'),
   experiences: z.array(usageLineSchema).describe('By experience, the most calls first'),
   models: z
     .array(modelLineSchema)
-    .describe('By model, the most tokens first, at most 50; steps that name no model are left out'),
+    .describe(
+      'By model, the most tokens first, at most 50; steps that name no model are left out. They are summed by day (UTC): by hour those of yesterday and today',
+    ),
 });
 export type Usage = z.infer<typeof usageSchema>;
 
@@ -64,33 +72,58 @@ const NOTHING: Pick<UsageSums, 'calls' | 'failed' | 'steps' | 'input_tokens' | '
   cost_usd: 0,
 };
 
+interface UsageOf {
+  ownerId: string;
+  agentId?: string | null;
+  experienceId?: string | null;
+}
+
 /**
  * What the agents of an owner called and used in the last `days` days (UTC), also of one agent or with one experience. Two
  * queries over the stored sums of days, whose number does not depend on the number of calls. The last two seconds may be
  * missing.
  */
-export async function readUsage(of: {
-  ownerId: string;
-  agentId?: string | null;
-  experienceId?: string | null;
-  days: number;
-}): Promise<Usage> {
+export async function readUsage(of: UsageOf & { days: number }): Promise<Usage> {
   const dates = Array.from({ length: of.days }, (_, index) =>
     new Date(now().getTime() - (of.days - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
-  const what = {
-    ownerId: of.ownerId,
-    agentId: of.agentId ?? null,
-    experienceId: of.experienceId ?? null,
-    since: dates[0] ?? '',
-  };
+  const what = toSumsOf(of, dates[0] ?? '');
   const [rows, models] = await Promise.all([sumUsage(what), sumModels(what)]);
-  const byDay = new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, row]])));
-  const isTotal = ({ day, agent_id, experience_id }: UsageSums) =>
-    day === null && agent_id === null && experience_id === null;
+  const byDay = byTime(rows);
+  return { ...toUsage(rows, models), days: dates.map((date) => ({ date, ...toFigures(byDay.get(date)) })), hours: [] };
+}
+
+/** The same by hour, for the last 24 hours, the present one included. Two queries. */
+export async function readUsageByHour(of: UsageOf): Promise<Usage> {
+  const present = Math.floor(now().getTime() / HOUR_MS);
+  const hours = Array.from(
+    { length: USAGE_HOURS },
+    (_, index) => `${new Date((present - USAGE_HOURS + 1 + index) * HOUR_MS).toISOString().slice(0, 13)}:00:00Z`,
+  );
+  const since = hours[0] ?? '';
+  const [rows, models] = await Promise.all([
+    sumHours(toSumsOf(of, since)),
+    sumModels(toSumsOf(of, since.slice(0, 10))),
+  ]);
+  const byHour = byTime(rows);
+  return { ...toUsage(rows, models), days: [], hours: hours.map((hour) => ({ hour, ...toFigures(byHour.get(hour)) })) };
+}
+
+const toSumsOf = ({ ownerId, agentId = null, experienceId = null }: UsageOf, since: string) => ({
+  ownerId,
+  agentId,
+  experienceId,
+  since,
+});
+
+const byTime = (rows: readonly UsageSums[]) =>
+  new Map(rows.flatMap((row) => (row.time === null ? [] : [[row.time, row]])));
+
+function toUsage(rows: readonly UsageSums[], models: Awaited<ReturnType<typeof sumModels>>) {
+  const isTotal = ({ time, agent_id, experience_id }: UsageSums) =>
+    time === null && agent_id === null && experience_id === null;
   return {
     total: toFigures(rows.find(isTotal)),
-    days: dates.map((date) => ({ date, ...toFigures(byDay.get(date)) })),
     agents: rows.flatMap((row) => (row.agent_id === null ? [] : [toLine(row, row.agent_id)])),
     experiences: rows.flatMap((row) => (row.experience_id === null ? [] : [toLine(row, row.experience_id)])),
     models: models.map(({ name: model, provider, steps, input_tokens, output_tokens, cost_usd }) => ({

@@ -1,3 +1,4 @@
+import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
@@ -5,13 +6,16 @@ import { registerRetention } from '@/lib/core/retention';
 import { bucketOf, emptyHistogram, type Histogram } from './histogram';
 import {
   addCosts,
+  addHours,
   addModelDays,
   addModels,
   addUsage,
   type CostRow,
   deleteDaysBefore,
+  deleteHoursBefore,
   deleteModelDaysBefore,
   findExperiencesOf,
+  type HourRow,
   type ModelDayRow,
   type ModelRow,
   type UsageRow,
@@ -21,15 +25,17 @@ import {
 const FLUSH_AFTER_MS = 2_000;
 /** Counts kept while the database is away; what comes then is not counted. */
 const MAX_ENTRIES = 20_000;
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+/** How long sums by hour are kept. */
+const HOURS_KEPT_MS = 8 * 24 * HOUR_MS;
 
 /** The experience of calls that concern none. */
 export const NO_EXPERIENCE = '00000000-0000-0000-0000-000000000000';
 
-/** Counts of one agent on one day, of an experience or of a session whose experience is looked up when they are written. */
+/** Counts of one agent in one hour, of an experience or of a session whose experience is looked up when they are written. */
 interface Counts {
   agentId: string;
-  day: string;
+  hour: string;
   experienceId: string | null;
   sessionId: string | null;
   calls: number;
@@ -42,7 +48,7 @@ interface Counts {
   durations: Histogram;
 }
 
-type Sums = Omit<Counts, 'agentId' | 'day' | 'experienceId' | 'sessionId'>;
+type Sums = Omit<Counts, 'agentId' | 'hour' | 'experienceId' | 'sessionId'>;
 
 interface Counter {
   counts: Map<string, Counts>;
@@ -66,15 +72,18 @@ const counter = () =>
 
 const NOTHING = { steps: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
-let namedDay = { number: -1, text: '' };
+let namedHour = { number: -1, text: '' };
 
-/** `2026-11-22`, UTC. Written once a day, because every call asks for it. */
-function today(): string {
+/** `2026-11-22T14:00:00Z`, UTC. Written once an hour, because every call asks for it. */
+function thisHour(): string {
   const at = now();
-  const number = Math.floor(at.getTime() / DAY_MS);
-  if (number !== namedDay.number) namedDay = { number, text: at.toISOString().slice(0, 10) };
-  return namedDay.text;
+  const number = Math.floor(at.getTime() / HOUR_MS);
+  if (number !== namedHour.number) namedHour = { number, text: `${at.toISOString().slice(0, 13)}:00:00Z` };
+  return namedHour.text;
 }
+
+/** The day (UTC) of an hour. */
+const dayOf = (hour: string) => hour.slice(0, 10);
 
 /**
  * Counts a call for the owner's charts. Never waits and never fails: counts are added up in memory and written behind the
@@ -129,7 +138,7 @@ function countModelDay(
   usage: { input_tokens?: number; output_tokens?: number; cost_usd_estimate?: number } = {},
 ): void {
   const { modelDays } = counter();
-  const day = today();
+  const day = dayOf(thisHour());
   const key = JSON.stringify([agentId, day, experienceId, provider, name]);
   const pending = modelDays.get(key);
   if (!pending && modelDays.size >= MAX_ENTRIES) return;
@@ -171,15 +180,15 @@ function countModel(of: {
 
 function countsOf(agentId: string, experienceId: string | null, sessionId: string | null): Counts | null {
   const { counts } = counter();
-  const day = today();
+  const hour = thisHour();
   const session = experienceId === null ? sessionId : null;
-  const key = `${agentId} ${day} ${experienceId ?? ''} ${session ?? ''}`;
+  const key = `${agentId} ${hour} ${experienceId ?? ''} ${session ?? ''}`;
   const pending = counts.get(key);
   if (pending) return pending;
   if (counts.size >= MAX_ENTRIES) return null;
   const fresh: Counts = {
     agentId,
-    day,
+    hour,
     experienceId,
     sessionId: session,
     calls: 0,
@@ -217,7 +226,11 @@ async function write(self: Counter): Promise<void> {
   self.modelDays = new Map();
   self.costs = new Map();
   try {
-    await addUsage(await toRows([...counts.values()]));
+    const hours = await toHours([...counts.values()]);
+    await addUsage(toDays(hours));
+    await addHours(hours).catch((error: unknown) => {
+      log.warn({ err: error, hours: hours.length }, 'usage by hour could not be stored');
+    });
   } catch (error) {
     log.warn({ err: error, counts: counts.size }, 'usage could not be stored; trying again');
     for (const [key, count] of counts) self.counts.set(key, addUp(count, self.counts.get(key)));
@@ -233,16 +246,27 @@ async function write(self: Counter): Promise<void> {
   });
 }
 
-/** The counts by agent, day and experience; those of sessions are added to their experience. */
-async function toRows(counts: readonly Counts[]): Promise<UsageRow[]> {
+/** The counts by agent, hour and experience; those of sessions are added to their experience. */
+async function toHours(counts: readonly Counts[]): Promise<HourRow[]> {
   const experienceOf = await findExperiencesOf(counts.flatMap(({ sessionId }) => sessionId ?? []));
-  const rows = new Map<string, UsageRow>();
+  const rows = new Map<string, HourRow>();
   for (const { sessionId, experienceId: named, ...count } of counts) {
     const session = sessionId === null ? undefined : experienceOf.get(sessionId);
     const experienceId = named ?? (session?.agentId === count.agentId ? session.experienceId : NO_EXPERIENCE);
-    const key = `${count.agentId} ${count.day} ${experienceId}`;
+    const key = `${count.agentId} ${count.hour} ${experienceId}`;
     const row = rows.get(key);
     rows.set(key, addUp({ ...count, experienceId }, row));
+  }
+  return [...rows.values()];
+}
+
+/** The sums of hours by day. */
+function toDays(hours: readonly HourRow[]): UsageRow[] {
+  const rows = new Map<string, UsageRow>();
+  for (const { hour, ...count } of hours) {
+    const day = dayOf(hour);
+    const key = `${count.agentId} ${day} ${count.experienceId}`;
+    rows.set(key, addUp({ ...count, day }, rows.get(key)));
   }
   return [...rows.values()];
 }
@@ -264,6 +288,10 @@ function addUp<T extends Sums>(row: T, more: Sums | undefined): T {
 
 registerRetention('usage_days', deleteDaysBefore);
 registerRetention('model_days', deleteModelDaysBefore);
+registerCleanup({
+  name: 'usage_hours',
+  removeBatch: (limit) => deleteHoursBefore(new Date(now().getTime() - HOURS_KEPT_MS), limit),
+});
 
 function schedule(): void {
   const self = counter();

@@ -21,6 +21,9 @@ export type UsageRow = Fields<
   { day: string; costUsd: number; durations: Histogram }
 >;
 
+/** The same in one hour. */
+export type HourRow = Omit<UsageRow, 'day'> & { hour: string };
+
 /** A model that an agent has reported for an experience. */
 export type ModelRow = Fields<'AgentModel', 'agentId' | 'experienceId' | 'provider' | 'name' | 'steps' | 'lastAt'>;
 
@@ -37,6 +40,16 @@ export type CostRow = Fields<
   'sessionId' | 'agentId' | 'experienceId' | 'costUsd' | 'lastAt',
   { costUsd: number }
 >;
+
+const COUNTED = 'experience_id, calls, failed, steps, input_tokens, output_tokens, cost_usd, duration_ms, durations';
+const GIVEN =
+  '"experienceId", calls, failed, steps, "inputTokens", "outputTokens", "costUsd", round("durationMs"), durations';
+const GIVEN_TYPES = `"experienceId" uuid, calls int, failed int, steps int, "inputTokens" bigint, "outputTokens" bigint,
+  "costUsd" numeric, "durationMs" float8, durations int[]`;
+const ADDED = `calls = u.calls + EXCLUDED.calls, failed = u.failed + EXCLUDED.failed, steps = u.steps + EXCLUDED.steps,
+  input_tokens = u.input_tokens + EXCLUDED.input_tokens, output_tokens = u.output_tokens + EXCLUDED.output_tokens,
+  cost_usd = u.cost_usd + EXCLUDED.cost_usd, duration_ms = u.duration_ms + EXCLUDED.duration_ms,
+  durations = ARRAY(SELECT h.a + h.b FROM unnest(u.durations, EXCLUDED.durations) WITH ORDINALITY AS h(a, b, n) ORDER BY h.n)`;
 
 /** The experiences of sessions, with their agents. */
 export async function findExperiencesOf(
@@ -56,18 +69,21 @@ export async function addUsage(rows: readonly UsageRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql(
     'usage.add',
-    `INSERT INTO usage_days AS u (agent_id, day, experience_id, calls, failed, steps, input_tokens, output_tokens, cost_usd,
-                                  duration_ms, durations)
-     SELECT "agentId", day, "experienceId", calls, failed, steps, "inputTokens", "outputTokens", "costUsd",
-            round("durationMs"), durations
-     FROM json_to_recordset($1::json) AS c("agentId" uuid, day date, "experienceId" uuid, calls int, failed int, steps int,
-            "inputTokens" bigint, "outputTokens" bigint, "costUsd" numeric, "durationMs" float8, durations int[])
-     ORDER BY 1, 2, 3
-     ON CONFLICT (agent_id, day, experience_id) DO UPDATE SET
-       calls = u.calls + EXCLUDED.calls, failed = u.failed + EXCLUDED.failed, steps = u.steps + EXCLUDED.steps,
-       input_tokens = u.input_tokens + EXCLUDED.input_tokens, output_tokens = u.output_tokens + EXCLUDED.output_tokens,
-       cost_usd = u.cost_usd + EXCLUDED.cost_usd, duration_ms = u.duration_ms + EXCLUDED.duration_ms,
-       durations = ARRAY(SELECT h.a + h.b FROM unnest(u.durations, EXCLUDED.durations) WITH ORDINALITY AS h(a, b, n) ORDER BY h.n)`,
+    `INSERT INTO usage_days AS u (agent_id, day, ${COUNTED})
+     SELECT "agentId", day, ${GIVEN} FROM json_to_recordset($1::json) AS c("agentId" uuid, day date, ${GIVEN_TYPES})
+     ORDER BY 1, 2, 3 ON CONFLICT (agent_id, day, experience_id) DO UPDATE SET ${ADDED}`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** The same for the hours. */
+export async function addHours(rows: readonly HourRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql(
+    'usage.add_hours',
+    `INSERT INTO usage_hours AS u (agent_id, hour, ${COUNTED})
+     SELECT "agentId", hour, ${GIVEN} FROM json_to_recordset($1::json) AS c("agentId" uuid, hour timestamptz, ${GIVEN_TYPES})
+     ORDER BY 1, 2, 3 ON CONFLICT (agent_id, hour, experience_id) DO UPDATE SET ${ADDED}`,
     [JSON.stringify(rows)],
   );
 }
@@ -154,10 +170,11 @@ export async function addCosts(rows: readonly CostRow[]): Promise<void> {
   );
 }
 
-/** Sums of usage over a day, an agent, an experience or everything; fields that were not grouped by are null. */
+/** Sums of usage over a time, an agent, an experience or everything; fields that were not grouped by are null. */
 export interface UsageSums {
   [column: string]: unknown;
-  day: string | null;
+  /** The day, `2026-11-22`, or the hour, `2026-11-22T14:00:00Z`. */
+  time: string | null;
   agent_id: string | null;
   experience_id: string | null;
   /** Null for calls without an experience, and for deleted ones. */
@@ -176,23 +193,41 @@ const SUMS = ['calls', 'failed', 'steps', 'input_tokens', 'output_tokens', 'cost
   .join(', ');
 const DURATIONS = Array.from({ length: BUCKETS }, (_, index) => `sum(u.durations[${index + 1}])::float8`).join(', ');
 
-/** Usage of an owner's agents since a day, by day, by agent, by experience and in all. One query over the days alone. */
-export async function sumUsage(of: {
+const WANTED = `o.owner_id = $1 AND o.kind = 'agent' AND ($2::uuid IS NULL OR o.id = $2)
+         AND ($3::uuid IS NULL OR u.experience_id = $3)`;
+const NAMED = `LEFT JOIN agents a ON a.id = s.agent_id LEFT JOIN experiences x ON x.id = s.experience_id
+     ORDER BY s.calls DESC NULLS LAST`;
+
+interface SumsOf {
   ownerId: string;
   agentId: string | null;
   experienceId: string | null;
   since: string;
-}): Promise<UsageSums[]> {
+}
+
+/** Usage of an owner's agents since a day, by day, by agent, by experience and in all. One query over the days alone. */
+export async function sumUsage(of: SumsOf): Promise<UsageSums[]> {
   return sql<UsageSums>(
     'usage.sum',
     `SELECT s.*, COALESCE(a.display_name, x.name) AS name FROM (
-       SELECT to_char(u.day, 'YYYY-MM-DD') AS day, u.agent_id, u.experience_id, ${SUMS}, ARRAY[${DURATIONS}] AS durations
+       SELECT to_char(u.day, 'YYYY-MM-DD') AS time, u.agent_id, u.experience_id, ${SUMS}, ARRAY[${DURATIONS}] AS durations
        FROM agents o JOIN usage_days u ON u.agent_id = o.id AND u.day >= $4::date
-       WHERE o.owner_id = $1 AND o.kind = 'agent' AND ($2::uuid IS NULL OR o.id = $2)
-         AND ($3::uuid IS NULL OR u.experience_id = $3)
-       GROUP BY GROUPING SETS ((u.day), (u.agent_id), (u.experience_id), ())) s
-     LEFT JOIN agents a ON a.id = s.agent_id LEFT JOIN experiences x ON x.id = s.experience_id
-     ORDER BY s.calls DESC NULLS LAST`,
+       WHERE ${WANTED} GROUP BY GROUPING SETS ((u.day), (u.agent_id), (u.experience_id), ())) s
+     ${NAMED}`,
+    [of.ownerId, of.agentId, of.experienceId, of.since],
+  );
+}
+
+/** The same since an hour, by hour. */
+export async function sumHours(of: SumsOf): Promise<UsageSums[]> {
+  return sql<UsageSums>(
+    'usage.sum_hours',
+    `SELECT s.*, COALESCE(a.display_name, x.name) AS name FROM (
+       SELECT to_char(u.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"') AS time, u.agent_id, u.experience_id, ${SUMS},
+              ARRAY[${DURATIONS}] AS durations
+       FROM agents o JOIN usage_hours u ON u.agent_id = o.id AND u.hour >= $4::timestamptz
+       WHERE ${WANTED} GROUP BY GROUPING SETS ((u.hour), (u.agent_id), (u.experience_id), ())) s
+     ${NAMED}`,
     [of.ownerId, of.agentId, of.experienceId, of.since],
   );
 }
@@ -250,6 +285,18 @@ export async function deleteDaysBefore(before: Date, limit: number): Promise<num
   return rows[0]?.n ?? 0;
 }
 
+/** Deletes up to `limit` rows of the hours before a time. Returns how many rows. */
+export async function deleteHoursBefore(before: Date, limit: number): Promise<number> {
+  const rows = await sql<{ n: number }>(
+    'usage.delete_hours_before',
+    `WITH gone AS (DELETE FROM usage_hours WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM usage_hours WHERE hour < $1 LIMIT $2)) RETURNING 1)
+     SELECT count(*)::int AS n FROM gone`,
+    [before, limit],
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /** The same for the days of models. */
 export async function deleteModelDaysBefore(before: Date, limit: number): Promise<number> {
   const rows = await sql<{ n: number }>(
@@ -265,6 +312,7 @@ export async function deleteModelDaysBefore(before: Date, limit: number): Promis
 registerDeletion('usage', {
   async deleteForAgent(client, agentId) {
     await client.query('DELETE FROM usage_days WHERE agent_id = $1', [agentId]);
+    await client.query('DELETE FROM usage_hours WHERE agent_id = $1', [agentId]);
     await client.query('DELETE FROM model_days WHERE agent_id = $1', [agentId]);
     await client.query('DELETE FROM agent_models WHERE agent_id = $1', [agentId]);
     await client.query('DELETE FROM session_costs WHERE agent_id = $1', [agentId]);
@@ -280,6 +328,12 @@ registerExport('usage', {
     about: 'Usage by day and experience.',
     rows: `SELECT agent_id, day, experience_id, calls, failed, steps, input_tokens, output_tokens, cost_usd, duration_ms
       FROM usage_days
+      WHERE agent_id = ANY ($2)`,
+  },
+  'usage/hours': {
+    about: 'The same by hour, of the last days.',
+    rows: `SELECT agent_id, hour, experience_id, calls, failed, steps, input_tokens, output_tokens, cost_usd, duration_ms
+      FROM usage_hours
       WHERE agent_id = ANY ($2)`,
   },
   'usage/models_by_day': {

@@ -6,7 +6,17 @@ import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { costKey, costsPerGame, countCall, countReport, flushUsage, latestModels, modelsOfAgent, readUsage } from '.';
+import {
+  costKey,
+  costsPerGame,
+  countCall,
+  countReport,
+  flushUsage,
+  latestModels,
+  modelsOfAgent,
+  readUsage,
+  readUsageByHour,
+} from '.';
 import { bucketOf, emptyHistogram, percentile } from './histogram';
 
 useCatalog();
@@ -182,5 +192,50 @@ describe('the histogram of durations', () => {
     expect(percentile(durations, 0.95)).toBeLessThanOrEqual(1_024);
     expect(percentile(emptyHistogram(), 0.5)).toBeNull();
     expect(bucketOf(10_000_000)).toBe(emptyHistogram().length - 1);
+  });
+});
+
+describe('usage by hour', () => {
+  it('has the last 24 hours with the same sums, for the owner alone, and is removed after eight days', async () => {
+    const [owner, other] = [await ownerFixture(), await ownerFixture()];
+    const { agentId } = await agentFixture({ owner });
+    const call = (worked = true) =>
+      countCall({ agentId, worked, durationMs: 40, sessionId: null, experienceId: TIC_TAC_TOE });
+    const report = (input_tokens: number) =>
+      countReport({
+        ...{ agentId, experienceId: TIC_TAC_TOE, sessionId: newId(), isStep: true },
+        usage: { input_tokens, cost_usd_estimate: 0.5 },
+      });
+    call();
+    report(100);
+    advanceClock(2 * 3_600_000);
+    call();
+    call(false);
+    report(50);
+    await flushUsage();
+    const { hours, days, total, agents, experiences } = await readUsageByHour({ ownerId: owner.ownerId, agentId });
+    expect(days).toEqual([]);
+    expect(hours).toHaveLength(24);
+    expect(hours.at(-3)).toMatchObject({ calls: 1, steps: 1, input_tokens: 100 });
+    expect(hours.at(-2)).toMatchObject({ calls: 0, steps: 0 });
+    expect(hours.at(-1)).toMatchObject({ calls: 2, failed: 1, input_tokens: 50, cost_usd: 0.5 });
+    expect(total).toMatchObject({ calls: 3, failed: 1, steps: 2, input_tokens: 150, cost_usd: 1 });
+    expect(total.latency_ms.p50).toBeGreaterThan(0);
+    expect(agents).toMatchObject([{ id: agentId, calls: 3 }]);
+    expect(experiences).toMatchObject([
+      { id: TIC_TAC_TOE, calls: 2 },
+      { id: null, calls: 1 },
+    ]);
+    expect((await readUsageByHour({ ownerId: other.ownerId, agentId })).total.calls).toBe(0);
+    advanceClock(23 * 3_600_000);
+    expect((await readUsageByHour({ ownerId: owner.ownerId })).total.calls).toBe(2);
+    const kept = async () =>
+      (await pool().query('SELECT 1 FROM usage_hours WHERE agent_id = $1', [agentId])).rows.length;
+    await runCleanups(new AbortController().signal);
+    expect(await kept()).toBeGreaterThan(0);
+    advanceClock(8 * DAY_MS);
+    await runCleanups(new AbortController().signal);
+    expect(await kept()).toBe(0);
+    expect((await readUsage({ ownerId: owner.ownerId, days: 30 })).total.calls).toBe(3);
   });
 });

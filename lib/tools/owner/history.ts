@@ -9,7 +9,7 @@ import {
   listSessions,
   SESSION_STATES,
 } from '@/lib/domain/console';
-import { readUsage, usageSchema } from '@/lib/domain/usage';
+import { readUsage, readUsageByHour, usageSchema } from '@/lib/domain/usage';
 import { nextCursorField } from '../fields';
 
 const pageFields = {
@@ -38,6 +38,7 @@ const usageQuery = z.strictObject({
   agent_id: z.uuid().optional().describe('One of your agents'),
   experience_id: z.uuid().optional().describe('The experience'),
   days: z.coerce.number().int().min(1).max(365).default(30).describe('How many days, today included'),
+  by: z.enum(['day', 'hour']).default('day').describe('By hour it is the last 24 hours, whatever `days` says'),
 });
 
 /** What the owner's agents called and played. */
@@ -80,13 +81,15 @@ export const HISTORY_OPERATIONS: OwnerOperation[] = [
   }),
   defineTool({
     name: 'get_console_usage',
-    title: 'Read calls, steps, tokens, cost and latency of your agents by day, agent and experience',
+    title: 'Read calls, steps, tokens, cost and latency of your agents by day or hour, agent and experience',
     caller: 'owner',
     rest: 'GET /console/usage',
     input: usageQuery,
     output: usageSchema,
     examples: [{}],
-    run: ({ who }, { agent_id: agentId, experience_id: experienceId, days }) =>
-      readUsage({ ownerId: who.ownerId, agentId, experienceId, days }),
+    run({ who: { ownerId } }, { agent_id: agentId, experience_id: experienceId, days, by }) {
+      const of = { ownerId, agentId, experienceId };
+      return by === 'hour' ? readUsageByHour(of) : readUsage({ ...of, days });
+    },
   }),
 ];

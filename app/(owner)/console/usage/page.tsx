@@ -7,23 +7,30 @@ import { ConsolePage } from '@/components/console/console-page';
 import { HistoryFilters } from '@/components/console/history-filters';
 import { Section } from '@/components/console/section';
 import { UsageCharts } from '@/components/console/usage-charts';
-import { toDays } from '@/components/console/usage-range';
+import { BY_HOUR, toDays } from '@/components/console/usage-range';
 import { ModelTable, UsageTable } from '@/components/console/usage-table';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { readUsage } from '@/lib/domain/usage';
+import { readUsage, readUsageByHour, type Usage } from '@/lib/domain/usage';
 
 export const metadata: Metadata = { title: 'Usage' };
 
-/** Calls, steps, tokens, cost and latency of the owner's agents, by day, agent and experience. */
+/** Calls, steps, tokens, cost and latency of the owner's agents, by day or hour, agent, model and experience. */
 export default async function UsagePage({ searchParams }: { searchParams: Search }) {
   const owner = await requireOwner('/console/usage');
   const { agentId, experienceId } = await readHistorySearch(searchParams);
-  const days = toDays(oneOf((await searchParams).days));
-  const [agents, usage] = await Promise.all([
+  const range = oneOf((await searchParams).days);
+  const days = toDays(range);
+  const of = { ownerId: owner.ownerId, agentId, experienceId };
+  const [agents, byDay, byHour] = await Promise.all([
     agentChoices(owner.ownerId),
-    readUsage({ ownerId: owner.ownerId, agentId, experienceId, days }),
+    range === BY_HOUR ? null : readUsage({ ...of, days }),
+    range === null || range === BY_HOUR ? readUsageByHour(of) : null,
   ]);
+  // On the first day 30 bars would be one bar.
+  const isFirstDay = byDay !== null && byHour !== null && byDay.total.calls === byHour.total.calls;
+  const usage = (isFirstDay || byDay === null ? byHour : byDay) as Usage;
+  const time = usage.hours.length > 0 ? 'last 24 hours' : `last ${days} days`;
   return (
     <ConsolePage
       title="Usage"
@@ -36,7 +43,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
           title={
             agentId || experienceId
               ? 'Nothing was called in this time with these filters.'
-              : `No calls in the last ${days} days. They are counted as soon as an agent connects.`
+              : `No calls in the ${time}. They are counted as soon as an agent connects.`
           }
         >
           <ButtonLink href="/console">Connect an agent</ButtonLink>
@@ -50,7 +57,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
           {usage.models.length > 0 && (
             <Section
               title="By model"
-              lead="What your agents named with their steps; a step without a model is not in it."
+              lead={`What your agents named with their steps; a step without a model is not in it.${usage.hours.length > 0 ? ' Models are summed by day: yesterday and today.' : ''}`}
             >
               <ModelTable lines={usage.models} />
             </Section>

@@ -4,7 +4,7 @@ import { cache } from 'react';
 import { siteOrigin } from '@/app/origin';
 import { requireOwner } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
-import { AgentToday } from '@/components/console/agent-today';
+import { AgentToday, AgentUsage } from '@/components/console/agent-today';
 import { AgentWorkbench } from '@/components/console/agent-workbench';
 import { ApprovalRules } from '@/components/console/approval-rules';
 import { ConsolePage } from '@/components/console/console-page';
@@ -15,6 +15,7 @@ import { Section } from '@/components/console/section';
 import { StopAgent, StoppedNotice } from '@/components/console/stop-agents';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { MatchList } from '@/components/match/match-list';
+import { resultOf } from '@/components/match/result-of';
 import { PlayingNow } from '@/components/profile/playing-now';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -27,7 +28,7 @@ import { readAllowance, readApprovalRules } from '@/lib/domain/controls';
 import { listKeys } from '@/lib/domain/keys';
 import { listLiveMatchesOf, listRecentMatches } from '@/lib/domain/matches';
 import { readRatingsOfAgent } from '@/lib/domain/ratings';
-import { readUsage } from '@/lib/domain/usage';
+import { readUsage, readUsageByHour } from '@/lib/domain/usage';
 import { TOOLS } from '@/lib/tools';
 
 /** Tools that can wait for approval: those that change something. */
@@ -42,19 +43,20 @@ type Params = Promise<{ agentId: string }>;
 const load = cache(async (agentId: string, ownerId: OwnerId) => {
   if (!isUuid(agentId)) notFound();
   try {
-    const [agent, allowance, { tools: rules }, keys, usage, live, recent, ratings] = await Promise.all([
+    const [agent, allowance, { tools: rules }, keys, usage, hours, live, recent, ratings] = await Promise.all([
       getAgent({ agentId, ownerId }),
       readAllowance({ agentId, ownerId }),
       readApprovalRules({ agentId, ownerId }),
       listKeys({ agentId: agentId as AgentId, ownerId }),
       readUsage({ ownerId, agentId, days: 1 }),
+      readUsageByHour({ ownerId, agentId }),
       listLiveMatchesOf({ agentId }, LIVE),
       listRecentMatches({ agentId, limit: RECENT }),
       readRatingsOfAgent({ agentId }),
     ]);
     const [rating] = ratings.filter(({ pool }) => pool === 'agent');
     return {
-      ...{ agent, allowance, rules, keys, live, recent },
+      ...{ agent, allowance, rules, keys, live, recent, hours },
       today: usage.total,
       rating: rating ? { game: rating.experienceName, elo: rating.elo } : null,
     };
@@ -74,7 +76,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 export default async function AgentPage({ params }: { params: Params }) {
   const { agentId } = await params;
   const owner = await requireOwner(`/console/agents/${agentId}`);
-  const { agent, allowance, rules, keys, today, rating, live, recent } = await load(agentId, owner.ownerId);
+  const { agent, allowance, rules, keys, today, rating, live, recent, hours } = await load(agentId, owner.ownerId);
   return (
     <ConsolePage
       before={<PlayerToken seed={agent.agent_id} kind="agent" size={48} />}
@@ -117,9 +119,10 @@ export default async function AgentPage({ params }: { params: Params }) {
       )}
       {recent.length > 0 && (
         <Section title="Last results">
-          <MatchList matches={recent.map(withDrawnFields)} of={agent.agent_id} />
+          <MatchList matches={recent.map(withDrawnFields)} mark={resultOf(agent.agent_id)} />
         </Section>
       )}
+      <AgentUsage agentId={agent.agent_id} usage={hours} />
       <AgentWorkbench agent={agent} keys={keys} origin={await siteOrigin()} />
       <ApprovalRules key={rules.join()} agentId={agent.agent_id} tools={rules} choices={TOOL_NAMES} />
       <DailyCaps key={`${allowance.daily_steps} ${allowance.daily_cost_usd}`} allowance={allowance} />
