@@ -1,26 +1,63 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { describeEndReason } from '@/components/match/sentences';
-import { ButtonLink } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { SelectField } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { type Result, ResultBadge } from '@/components/ui/result-badge';
 import { duration } from '@/components/ui/time';
-import type { ShownJson, Transcript, TranscriptLine } from '@/lib/domain/replays';
+import type { StepBoards as Boards, ShownJson, Transcript, TranscriptLine } from '@/lib/domain/replays';
+import type { SessionNote } from '@/lib/domain/session-notes';
 import shared from '../ui/shared.module.css';
 import { formatDuration } from './activity-line';
 import { SessionControls } from './session-controls';
+import { SessionNotes } from './session-notes';
 import { StatusWord } from './status-word';
-
+import { StepBoards, StepName } from './step-boards';
 import classes from './transcript-screen.module.css';
 import { formatCost, formatTokens } from './usage-figures';
 
 /** Answers longer than this are folded. */
 const FOLDED_FROM_CHARS = 400;
 
-/** A session step by step: what the agent did, what was answered, how long it took, what was refused. */
-export function TranscriptScreen({ transcript, isFirstPage }: { transcript: Transcript; isFirstPage: boolean }) {
+/** A session that can be compared with. */
+export interface ComparedChoice {
+  sessionId: string;
+  /** "Nova, 27 Nov 21:14, won in 23 steps" */
+  label: string;
+}
+
+export interface TranscriptScreenProps {
+  transcript: Transcript;
+  /** The positions of the steps on this page; null for an experience without a board. */
+  boards: Boards | null;
+  notes: readonly SessionNote[];
+  /** Other sessions of the same experience, to compare with. */
+  others: readonly ComparedChoice[];
+  isFirstPage: boolean;
+}
+
+/**
+ * A session step by step: what the agent did beside the position that it saw, what was answered, how long it took, what was
+ * refused, and what its owner wrote about it.
+ */
+export function TranscriptScreen({ transcript, boards, notes, others, isFirstPage }: TranscriptScreenProps) {
   const { sessionId, matchId, nextStep } = transcript;
+  const steps = transcript.lines.flatMap((line) => (line.kind === 'step' ? [line.number] : []));
+  const list = (
+    <TranscriptLines
+      lines={transcript.lines}
+      after={(line) => (
+        <SessionNotes
+          sessionId={sessionId}
+          step={line.number}
+          notes={notes.filter(({ step }) => step === line.number)}
+        />
+      )}
+    />
+  );
   return (
     <Page
       title={<bdi>{transcript.experienceName ?? 'A deleted experience'}</bdi>}
@@ -47,19 +84,24 @@ export function TranscriptScreen({ transcript, isFirstPage }: { transcript: Tran
         </ButtonLink>
         <SessionControls sessionId={sessionId} isActive={transcript.status === 'active'} />
       </div>
+      {others.length > 0 && <CompareForm sessionId={sessionId} others={others} />}
+      {isFirstPage && (
+        <section className={classes.own} aria-label="Your notes about the session">
+          <SessionNotes sessionId={sessionId} step={null} notes={notes.filter(({ step }) => step === null)} />
+        </section>
+      )}
       {transcript.lines.length === 0 ? (
         <p className={shared.mutedColor}>No step yet.</p>
+      ) : boards ? (
+        <StepBoards
+          runs={[{ name: transcript.agentName, boards }]}
+          steps={steps}
+          first={steps.find((step) => step > 0) ?? 0}
+        >
+          {list}
+        </StepBoards>
       ) : (
-        <ol className={classes.lines} aria-label="Steps">
-          {transcript.lines.map((line) => (
-            <li
-              key={`${line.kind} ${line.at} ${line.kind === 'step' ? line.number : line.code}`}
-              className={classes.line}
-            >
-              {line.kind === 'step' ? <Step line={line} /> : <Refusal line={line} />}
-            </li>
-          ))}
-        </ol>
+        list
       )}
       <nav className={classes.pages} aria-label="More steps">
         {!isFirstPage && (
@@ -77,9 +119,53 @@ export function TranscriptScreen({ transcript, isFirstPage }: { transcript: Tran
   );
 }
 
+/** The steps and the calls that were refused between them, in the order of time. */
+function TranscriptLines({
+  lines,
+  after,
+}: {
+  lines: readonly TranscriptLine[];
+  /** What follows a step. */
+  after: (line: StepLine) => ReactNode;
+}) {
+  return (
+    <ol className={classes.lines} aria-label="Steps">
+      {lines.map((line) => (
+        <li key={`${line.kind} ${line.at} ${line.kind === 'step' ? line.number : line.code}`} className={classes.line}>
+          {line.kind === 'step' ? (
+            <>
+              <Step line={line} />
+              {after(line)}
+            </>
+          ) : (
+            <Refusal line={line} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Opens this session beside another one. */
+function CompareForm({ sessionId, others }: { sessionId: string; others: readonly ComparedChoice[] }) {
+  return (
+    <form method="get" action={`/sessions/${sessionId}/compare`} className={classes.compare}>
+      <SelectField
+        label="Compare with"
+        name="with"
+        options={others.map(({ sessionId: value, label }) => ({ value, label }))}
+      />
+      <Button type="submit" variant="default" size="sm">
+        Side by side
+      </Button>
+    </form>
+  );
+}
+
 const isResult = (word: string | null): word is Result => word === 'win' || word === 'loss' || word === 'draw';
 
-function SessionOutcome({ transcript }: { transcript: Transcript }) {
+/** State, result, number of steps and duration of a session. */
+export function SessionOutcome({ transcript }: { transcript: Transcript }) {
   const { status, stepCount, endReason, endedAt, createdAt, outcomes } = transcript;
   const result = typeof outcomes?.result === 'string' ? outcomes.result : null;
   const facts = [
@@ -98,7 +184,10 @@ function SessionOutcome({ transcript }: { transcript: Transcript }) {
   );
 }
 
-function Step({ line }: { line: Extract<TranscriptLine, { kind: 'step' }> }) {
+export type StepLine = Extract<TranscriptLine, { kind: 'step' }>;
+
+/** One step: what the agent thought and did, what was answered, and what it reported. */
+export function Step({ line }: { line: StepLine }) {
   const reported = [
     line.model,
     formatTokens(line.inputTokens, line.outputTokens),
@@ -107,7 +196,7 @@ function Step({ line }: { line: Extract<TranscriptLine, { kind: 'step' }> }) {
   return (
     <>
       <p className={classes.head}>
-        <strong>{line.number === 0 ? 'Opening' : `Step ${line.number}`}</strong>
+        <StepName step={line.number} />
         <RelativeTime at={line.at} />
         {line.latencyMs !== null && <span>answered in {formatDuration(line.latencyMs)}</span>}
         {reported.length > 0 && (

@@ -81,3 +81,51 @@ export async function findTracedSteps(sessionId: string, after: number, limit: n
     [sessionId, after, limit],
   );
 }
+
+/** The match and the seat of a session of one of the owner's agents, or null. */
+export async function findOwnedSeat(of: {
+  ownerId: string;
+  sessionId: string;
+}): Promise<{ match_id: string | null; seat: number | null } | null> {
+  const rows = await sqlOnReplica<{ match_id: string | null; seat: number | null }>(
+    'replays.owned_seat',
+    'SELECT s.match_id, s.seat FROM sessions s JOIN agents a ON a.id = s.agent_id WHERE s.id = $2 AND a.owner_id = $1',
+    [of.ownerId, of.sessionId],
+  );
+  return rows[0] ?? null;
+}
+
+/** How many steps of a session up to one were moves: actions that do more than look. */
+export async function countMoves(of: { sessionId: string; upTo: number }): Promise<number> {
+  const rows = await sqlOnReplica<{ n: number }>(
+    'replays.count_moves',
+    `SELECT count(*)::int AS n FROM session_steps
+      WHERE session_id = $1 AND step_number <= $2 AND action IS NOT NULL AND action::text <> '"state"'
+        AND (json_typeof(action) <> 'object' OR action->>'type' IS DISTINCT FROM 'state')`,
+    [of.sessionId, of.upTo],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** What an agent reported for a session, added up; a sum is null without a report. */
+export interface ReportedSums {
+  [column: string]: unknown;
+  session_id: string;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  cost_usd: number | null;
+  models: string[];
+}
+
+/** What was reported for these sessions, added up. Sessions without a report are missing. */
+export async function sumReports(sessionIds: readonly string[]): Promise<ReportedSums[]> {
+  return sqlOnReplica<ReportedSums>(
+    'replays.sum_reports',
+    `SELECT session_id, sum((usage->>'input_tokens')::float8) AS input_tokens,
+            sum((usage->>'output_tokens')::float8) AS output_tokens,
+            sum((usage->>'cost_usd_estimate')::float8) AS cost_usd,
+            array_remove(array_agg(DISTINCT model_runtime->>'model_name'), NULL) AS models
+       FROM telemetry WHERE session_id = ANY ($1::uuid[]) GROUP BY session_id`,
+    [sessionIds],
+  );
+}
