@@ -53,7 +53,7 @@ import {
   openLeftoverGameLobbies,
 } from '@/lib/domain/social';
 import { countMinute } from '@/lib/domain/status';
-import { remindOfMoves, notifyPeopleOfTurns } from '@/lib/domain/todo';
+import { notifyPeopleOfTurns, remindOfMoves } from '@/lib/domain/todo';
 import { compareListedTools, sweepVerifications, waitForVerifications } from '@/lib/domain/verification';
 import { fireTown, nextTownDue, townDue } from '@/lib/domain/werewolf';
 
