@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { type BucketServer, startBucketServer } from '@/lib/testing/bucket-server';
@@ -16,7 +17,9 @@ useDatabase();
 
 const DAY_MS = 86_400_000;
 const BUCKET = 's3://backups/site';
-const SEAL = { passphrase: 'a long sentence for the backup' };
+/** A pair of keys: a passphrase takes a second of the processor, each time. */
+const identity = await generateIdentity();
+const SEAL = { recipient: await identityToRecipient(identity) };
 
 let server: BucketServer;
 beforeAll(async () => {
@@ -62,7 +65,7 @@ describe('a backup in a bucket', () => {
     expect(result).toMatchObject({ removed: 3, removalFault: null, address: `${BUCKET}/${result.name}` });
     expect(await namesIn(BUCKET)).toEqual([yesterday, result.name]);
     const place = await openBackupPlace(BUCKET, server.settings);
-    const { manifest } = await checkBackup(readArchive(await place.read(result.name), result.address, SEAL));
+    const { manifest } = await checkBackup(readArchive(await place.read(result.name), result.address, { identity }));
     expect(manifest).toMatchObject({ version: '1.0.0', format: 1 });
   });
 
