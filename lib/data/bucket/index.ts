@@ -66,8 +66,13 @@ export async function openBucket(url: string, settings: BucketSettings): Promise
   if (fault !== null) throw new BucketError(`${fault}.`);
   // The version of the library is pinned to one that runs on every Node of this product: its advice to upgrade is not the operator's.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  const [sdk, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
-  return new S3Bucket(address, settings, sdk, Upload);
+  const [sdk, storage] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
+  return new S3Bucket(address, settings, exportsOf(sdk), exportsOf(storage).Upload);
+}
+
+/** The exports of a CommonJS module: Node finds not all of their names, and has them in `default`. */
+function exportsOf<Module extends object>(module: Module): Module {
+  return 'default' in module ? (module.default as Module) : module;
 }
 
 type Sdk = typeof import('@aws-sdk/client-s3');
