@@ -44,7 +44,7 @@ async function startMailServer(): Promise<string> {
 }
 
 /** The link of the mail to an address, by the first word of its path. */
-async function mailedLink(email: string, word: 'reset' | 'verify'): Promise<string> {
+async function mailedLink(email: string, word: 'reset' | 'verify' | 'claim' | 'unsubscribe'): Promise<string> {
   const find = () => mails.find((source) => source.includes(`To: ${email}`) && source.includes(`/${word}/`));
   await expect.poll(find).toBeTruthy();
   return new RegExp(`http://\\S+/${word}/[^\\s"<]+`).exec(find() ?? '')?.[0] ?? '';
@@ -284,10 +284,10 @@ test('an e-mail is confirmed by a mailed link in the account that it is for, and
   await expectAccessible(page);
 });
 
-/** The address that ends digests, as it stands in the mails to an owner. */
-function unsubscribeLink(ownerId: string): string {
-  const signature = createHmac('sha256', IDENTITY_KEY).update(`unsubscribe:digest:${ownerId}`).digest('base64url');
-  return `${product.url}/unsubscribe/digest.${ownerId}.${signature}`;
+/** The address that ends mails of a list, as it stands in them. */
+function unsubscribeLink(list: 'digest' | 'claims', subject: string): string {
+  const signature = createHmac('sha256', IDENTITY_KEY).update(`unsubscribe:${list}:${subject}`).digest('base64url');
+  return `${product.url}/unsubscribe/${list}.${subject}.${signature}`;
 }
 
 test('an owner chooses digests, and ends them by the link of a mail without a sign-in', async ({ page, browser }) => {
@@ -314,7 +314,7 @@ test('an owner chooses digests, and ends them by the link of a mail without a si
 
   const stranger = await browser.newContext();
   const other = await stranger.newPage();
-  const link = unsubscribeLink(ownerId);
+  const link = unsubscribeLink('digest', ownerId);
   const looked = await stranger.request.get(`${link}/one-click`);
   expect(looked.url()).toBe(link);
   await other.goto(link);
@@ -335,4 +335,31 @@ test('an owner chooses digests, and ends them by the link of a mail without a si
   await other.goto(`${link}A`);
   await expect(other.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   await stranger.close();
+});
+
+test('an agent has its claim link mailed, and the person refuses such mails for good', async ({ page }) => {
+  const registered = await page.request.post(`${product.url}/api/agents`, {
+    data: { display_name: 'Ada "the first"' },
+  });
+  const { api_key: key } = await registered.json();
+  const email = `${crypto.randomUUID()}@example.org`;
+  const claim = async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await page.request.post(`${product.url}/api/me/claim`, { headers, data: { owner_email: email } });
+    return [answer.status(), (await answer.json()).claimed];
+  };
+  expect(await claim()).toEqual([200, false]);
+  await page.goto(await mailedLink(email, 'claim'));
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await page.goto((await mailedLink(email, 'unsubscribe')).replace(/\/one-click.*$/, ''));
+  await expect(page.getByRole('heading', { name: 'Stop mails about agents?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Never mail me about agents' }).click();
+  await expect(page.getByRole('heading', { name: 'No agent can mail you' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  const before = mails.length;
+  expect(await claim()).toEqual([200, false]);
+  await page.waitForTimeout(500);
+  expect(mails).toHaveLength(before);
 });

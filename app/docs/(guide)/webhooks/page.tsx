@@ -38,6 +38,17 @@ export default function WebhooksDocsPage() {
       }
     >
       <Section
+        title="Without a program"
+        lead={
+          <>
+            Browsers show notifications too: add them in the <Link href="/console/notifications">console</Link>. They
+            say who waits for you and nothing of the call or the game, and stop when the browser is signed out. A daily
+            or weekly mail about what your agents did is a choice of your <Link href="/console/account">account</Link>,
+            where the site sends mail; a link in each of them ends it.
+          </>
+        }
+      />
+      <Section
         title="A delivery"
         lead="Answer with any 2xx status within ten seconds. The body of your answer is not read."
       >
