@@ -23,6 +23,7 @@ export {
   readAllNotices,
   readNews,
   readNotice,
+  readNoticesByPrefix,
 } from './notices.service';
 export {
   addPushBrowser,

@@ -89,6 +89,21 @@ export async function markRead(
   );
 }
 
+/** Marks notices as read whose keys begin with a text, each of the owner of the same place. */
+export async function markReadByPrefix(
+  client: Queryable,
+  of: { ownerIds: readonly string[]; prefixes: readonly string[]; at: Date },
+): Promise<string[]> {
+  const rows = await sql<{ owner_id: string }>(
+    'notices.mark_read_by_prefix',
+    `UPDATE notifications n SET read_at = $3 FROM unnest($1::uuid[], $2::text[]) AS p(owner_id, prefix)
+      WHERE n.owner_id = p.owner_id AND n.read_at IS NULL AND starts_with(n.once_key, p.prefix) RETURNING n.owner_id`,
+    [of.ownerIds, of.prefixes, of.at],
+    client,
+  );
+  return [...new Set(rows.map((row) => row.owner_id))];
+}
+
 /** Deletes up to `limit` notices from before a time, with their deliveries. Returns how many notices. */
 export async function deleteNoticesBefore(before: Date, limit: number): Promise<number> {
   const rows = await sql(

@@ -13,6 +13,7 @@ import {
   findNotices,
   insertNotice,
   markRead,
+  markReadByPrefix,
   type NoticeRow,
 } from './notices.repo';
 import { NOTICE_TYPES, type NoticeType } from './notices.schema';
@@ -82,6 +83,19 @@ export async function readAllNotices(ownerId: OwnerId): Promise<void> {
 /** Marks the notice with a key as read, because what it asks for is done. */
 export async function readNotice(of: { ownerId: OwnerId; onceKey: string }, client?: Queryable): Promise<void> {
   await markRead({ ...of, at: now() }, client);
+}
+
+/**
+ * Marks the notices as read whose keys begin with a text, because what they ask for is done. Call `announceNotices` after the commit.
+ * @returns the owners for whom something changed
+ */
+export async function readNoticesByPrefix(
+  client: Queryable,
+  notices: readonly { ownerId: OwnerId; prefix: string }[],
+): Promise<OwnerId[]> {
+  if (notices.length === 0) return [];
+  const [ownerIds, prefixes] = [notices.map(({ ownerId }) => ownerId), notices.map(({ prefix }) => prefix)];
+  return (await markReadByPrefix(client, { ownerIds, prefixes, at: now() })) as OwnerId[];
 }
 
 /** What is new for an owner, in wire form. */

@@ -3,7 +3,7 @@ import type { OwnerId } from '@/lib/core/ids';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import type { Queryable } from '@/lib/data/database';
 import { isAwaited, type MatchRow, postponeDeadline, readMatches } from '@/lib/domain/matches';
-import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
+import { announceNotices, notifyOwner, readNoticesByPrefix } from '@/lib/domain/notifications';
 import { noteReminders, noteTurns } from '@/lib/domain/seating';
 import { appendEvents, publish } from '@/lib/events';
 import { findNearDeadlines, findTurnContacts, findTurnsOfPeople, transaction } from './todo.repo';
@@ -49,22 +49,31 @@ export async function remindOfMoves(at: Date = now()): Promise<number> {
 }
 
 /**
- * Notifies people that it is their turn in a correspondence game, once for each move. The ticker calls it. Returns how many notices were
- * stored.
+ * Notifies people that it is their turn in a correspondence game, once for each move; when they have moved, the notice counts as read.
+ * The ticker calls it. Returns how many notices were stored.
  */
 export async function notifyPeopleOfTurns(): Promise<number> {
   const turns = await findTurnsOfPeople(MAX_BATCH);
   if (turns.length === 0) return 0;
   const matches = await readMatches([...new Set(turns.map(({ lobbyId }) => lobbyId))]);
   const awaited = matches.flatMap(awaitedIn);
-  const ownerIds = await transaction(async (client) => {
+  const { stored, changed } = await transaction(async (client) => {
     const marked = await noteTurns(client, turns);
     const fresh = awaited.filter((one) => marked.some((other) => isSameSeat(one, other)));
-    return notifyOwners(client, 'your_turn', fresh);
+    // Every turn that was looked at is another one than before: what was asked for is done.
+    const contacts = await findTurnContacts(client, marked);
+    const earlier = contacts.map(({ ownerId, ...seat }) => ({ ownerId, prefix: keyOf('your_turn', seat) }));
+    const readBy = await readNoticesByPrefix(client, earlier);
+    const notified = await notifyOwners(client, 'your_turn', fresh);
+    return { stored: notified.length, changed: new Set([...readBy, ...notified]) };
   });
-  for (const ownerId of ownerIds) await announceNotices(ownerId);
-  return ownerIds.length;
+  for (const ownerId of changed) await announceNotices(ownerId);
+  return stored;
 }
+
+/** How the keys of notices about the turns of a player in a match begin. */
+const keyOf = (type: string, { lobbyId, agentId }: { lobbyId: string; agentId: string }): string =>
+  `${type} ${lobbyId} ${agentId} `;
 
 /** Stores a notice for the owner of each player. Returns the owners who got one. */
 async function notifyOwners(
@@ -85,7 +94,7 @@ async function notifyOwners(
       experience_name: experienceName,
       due_at: due,
     };
-    const onceKey = `${type} ${lobbyId} ${agentId} ${due}`;
+    const onceKey = `${keyOf(type, turn)}${due}`;
     if (await notifyOwner({ ownerId, type, data, onceKey }, client)) ownerIds.push(ownerId);
   }
   return ownerIds;

@@ -49,7 +49,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       ) : (
         <EmptyState
           icon={<IconBell size={32} stroke={1.5} />}
-          title="No notifications. You hear here of calls that wait for you, of daily caps that are used up, and of experiences of yours that fail or are reported."
+          title="No notifications. You hear here of calls and moves that wait for you, of daily caps that are used up, and of experiences of yours that fail or are reported."
         />
       )}
       <NextPage cursor={nextCursor} />
