@@ -112,6 +112,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'status_days',
     'telemetry',
     'usage_days',
+    'usage_hours',
     'werewolf_guesses',
   ]);
 });
