@@ -105,7 +105,7 @@ async function insertExchanges(rows: readonly ExchangeRow[]): Promise<void> {
      INSERT INTO league_exchanges (id, fixture_id, entry)
      SELECT e.* FROM ${ROWS.from(1)} JOIN league_fixtures f ON f.id = e.fixture_id CROSS JOIN relaxed
      WHERE NOT EXISTS (SELECT 1 FROM league_transcripts t WHERE t.fixture_id = e.fixture_id)
-     ON CONFLICT (id) DO NOTHING`,
+     ON CONFLICT (fixture_id, id) DO NOTHING`,
     ROWS.values(rows),
     plannedPool(),
   );
