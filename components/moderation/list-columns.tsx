@@ -80,6 +80,7 @@ export const BACKUP_COLUMNS: readonly Column<BackupLine>[] = [
   { head: 'Begun', isRowHead: true, kind: 'short', cell: ({ started_at }) => <RelativeTime at={started_at} /> },
   {
     head: 'State',
+    kind: 'short',
     cell: ({ ended_at, error }) => (ended_at === null ? 'running' : error === null ? 'stored' : 'failed'),
   },
   { head: 'Backup, or why there is none', cell: ({ address, error }) => <bdi>{error ?? address}</bdi> },
@@ -87,6 +88,6 @@ export const BACKUP_COLUMNS: readonly Column<BackupLine>[] = [
     head: 'Size in MB',
     kind: 'number',
     hideOn: 'phone',
-    cell: ({ bytes }) => (bytes === null ? '' : (bytes / 1e6).toFixed(1)),
+    cell: ({ bytes }) => (bytes === null ? '' : (bytes / 1e6).toFixed(bytes < 1e6 ? 2 : 1)),
   },
 ];

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { request as requests } from '@playwright/test';
+import { type BucketServer, startBucketServer } from '@/lib/testing/bucket-server';
 import { fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
 import { makeRelease } from '../../scripts/release.mjs';
 import { freePort, startProduct } from '../../scripts/test-server.mjs';
@@ -23,11 +24,13 @@ let target: string;
 let folder: string;
 let env: Record<string, string>;
 let server: ChildProcess;
+let bucket: BucketServer;
 
 test.beforeAll(async () => {
   // Tracing and packing take a quarter of a minute, more beside other tests.
   test.setTimeout(300_000);
   product = await startProduct({ EXHIBITION: 'false' });
+  bucket = await startBucketServer('backups');
   const read = async (file: string) => JSON.parse(await fs.readFile(path.join(product.dataDirectory, file), 'utf8'));
   const { password, port } = await read('postgres.json');
   const { archive } = await makeRelease();
@@ -44,10 +47,15 @@ test.beforeAll(async () => {
     PORT: String(sitePort),
     EXHIBITION: 'false',
     ALLOW_PRIVATE_EXPERIENCE_HOSTS: '*',
+    ...bucket.settings,
+    BACKUP_SCHEDULE: '03:15',
+    BACKUP_TO: 's3://backups/release',
+    BACKUP_PASSPHRASE: 'a long sentence',
   };
 });
 test.afterAll(async () => {
   server?.kill();
+  await bucket?.close();
   await product?.stop();
   if (target) await fs.rm(target, { recursive: true, force: true });
 });
@@ -139,6 +147,14 @@ test('a release serves pages with their files, both transports, house bots, pict
   await context.dispose();
 });
 
+test('a release makes the backup of its schedule on a thread, in a bucket, and reads it from there', async () => {
+  const list = () => runOf('botplay.mjs', ['backup', '--list']);
+  await expect.poll(async () => (await list()).text, { timeout: 60_000 }).toContain('s3://backups/release/botplay-');
+  const [address = ''] = /s3:\S+/.exec((await list()).text) ?? [];
+  const checked = await runOf('botplay.mjs', ['restore', address, '--check']);
+  expect(checked, checked.text).toMatchObject({ code: 0 });
+});
+
 test('a release has the commands of the checkout', async () => {
   expect(await runOf('botplay.mjs', [])).toMatchObject({ code: 2, text: expect.stringContaining('owner:admin') });
   expect(await runOf('botplay.mjs', ['owner:admin', 'nobody@example.org'])).toMatchObject({
@@ -159,12 +175,9 @@ test('a release has the commands of the checkout', async () => {
   const again = await runOf('botplay.mjs', ['secrets']);
   expect(again.text).not.toBe(text);
   const backups = path.join(target, 'backups');
-  const backup = await runOf('botplay.mjs', ['backup', backups], { ...env, BACKUP_PASSPHRASE: 'a long sentence' });
+  const backup = await runOf('botplay.mjs', ['backup', backups]);
   expect(backup, backup.text).toMatchObject({ code: 0 });
   const [file = ''] = await fs.readdir(backups);
-  const checked = await runOf('botplay.mjs', ['restore', path.join(backups, file), '--check'], {
-    ...env,
-    BACKUP_PASSPHRASE: 'a long sentence',
-  });
+  const checked = await runOf('botplay.mjs', ['restore', path.join(backups, file), '--check']);
   expect(checked, checked.text).toMatchObject({ code: 0 });
 });

@@ -39,7 +39,13 @@ export default async function JobsPage() {
             )
           }
         >
-          <DataTable caption="Backups" columns={BACKUP_COLUMNS} rows={backups.runs} keyOf={({ id }) => id} scrolls />
+          <DataTable
+            caption="The last backups of the schedule"
+            columns={BACKUP_COLUMNS}
+            rows={backups.runs}
+            keyOf={({ id }) => id}
+            scrolls
+          />
         </Section>
       )}
     </ConsolePage>
