@@ -9,7 +9,7 @@ const MAX_MATCHES = 200;
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** The running matches of a player, the newest first. */
+/** The running matches of a player, the newest first: by the index of running matches, whose order it is. */
 export async function findLiveIdsOf(player: PlayerOfMatches, limit: number): Promise<string[]> {
   const values = 'agentId' in player ? [player.agentId, null] : [null, seatNamesOf(player.bot)];
   const rows = await sql<{ id: string }>(
@@ -18,7 +18,7 @@ export async function findLiveIdsOf(player: PlayerOfMatches, limit: number): Pro
       WHERE m.status = 'active'
         AND EXISTS (SELECT 1 FROM match_seats s WHERE s.match_id = m.id
                       AND (s.agent_id = $1::uuid OR (s.kind = 'bot' AND s.display_name = ANY($2::text[]))))
-      ORDER BY m.id DESC LIMIT $3`,
+      ORDER BY m.started_at DESC, m.id DESC LIMIT $3`,
     [...values, limit],
   );
   return idsOf(rows);
