@@ -129,9 +129,9 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
   const ifEnding = (text: string) => (endings ? text : '');
   const text = `
     WITH repeated AS MATERIALIZED (
-           SELECT x.id FROM ${changes.from(first)} JOIN session_steps t
-             ON t.session_id = x.session_id AND t.idempotency_key = x.idempotency_key
-           WHERE t.session_id = ANY (${sessionIds})),
+           SELECT x.id FROM ${changes.from(first)} CROSS JOIN LATERAL (
+             SELECT 1 FROM session_steps t
+              WHERE t.session_id = x.session_id AND t.idempotency_key = x.idempotency_key LIMIT 1) used_before),
          locked AS MATERIALIZED (
            SELECT x.* FROM match_positions p JOIN ${changes.from(first)} ON x.id = p.match_id
            WHERE p.match_id = ANY (${matchIds}) AND p.version = x.read_version AND x.id NOT IN (SELECT id FROM repeated)
