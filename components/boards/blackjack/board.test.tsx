@@ -108,11 +108,11 @@ describe('the table of blackjack', () => {
     const text = describePosition('blackjack', blackjack.view(state, whileRunning('spectator')), null);
     expect(text).toMatch(/^Round 1 of 5\.\nDealer: \S+ face down \(shows (soft )?\d+\)\.\nSeat 1: 1,000 chips\./);
     expect(describeStanding('blackjack', blackjack.view(state, whileRunning(0)))).toBe(
-      'Level at 1,000 chips in round 1 of 5',
+      'Level at 1,000 chips, bets included, in round 1 of 5',
     );
     const ahead = { ...state, seats: state.seats.map((seat, index) => ({ ...seat, stack: 1000 + 40 * index })) };
     expect(describeStanding('blackjack', blackjack.view(ahead, whileRunning(0)))).toBe(
-      'Seat 2 leads with 1,040 chips in round 1 of 5',
+      'Seat 2 leads with 1,040 chips, bets included, in round 1 of 5',
     );
     const over = blackjack.view({ ...ahead, phase: 'over' }, whileRunning(0));
     expect(describeStanding('blackjack', over)).toBe('Seat 2 has won with 1,040 chips');

@@ -53,7 +53,9 @@ export function BlackjackTable({ view, mini, isActing, turns, id }: BlackjackTab
           isTurned={!turns.has(card.key) && openCardKey(card).some((key) => turns.has(key))}
         />
       ))}
-      {seats.flatMap(({ hands }) => hands.map((hand) => <HandLine key={hand.key} place={hand} lateMs={lateMs} />))}
+      {seats.flatMap(({ hands }) =>
+        hands.map((hand) => <HandLine key={hand.key} place={hand} mini={mini} lateMs={lateMs} />),
+      )}
       <DealerLine view={view} mini={mini} lateMs={lateMs} />
       {!isActing && !mini && (
         <text className={classes.status} x={SIDE / 2} y="957" textAnchor="middle">
@@ -205,11 +207,14 @@ function tagOf(hand: PlacedHand['hand']): string {
   return [totalText(hand), !hand.result && hand.doubled && '×2', status].filter(Boolean).join(' ');
 }
 
-function HandLine({ place: { hand, x, y, room }, lateMs }: { place: PlacedHand; lateMs: number }) {
+/** How much larger the small board writes a tag, as its style sheet does. */
+const MINI_TAG = 1.35;
+
+function HandLine({ place: { hand, x, y, room }, mini, lateMs }: { place: PlacedHand; mini: boolean; lateMs: number }) {
   const text = tagOf(hand);
   return (
     <Late key={text} ms={hand.result ? lateMs : 0}>
-      <Tag x={x} y={y} text={text} tone={toneOf(hand)} room={room} />
+      <Tag x={x} y={y} text={text} tone={toneOf(hand)} room={mini ? room / MINI_TAG : room} />
     </Late>
   );
 }

@@ -50,7 +50,7 @@ export function tableStatus({ phase, turn, seats, winner, you, stopped }: Blackj
 }
 
 export function describeStanding(view: BlackjackView): string {
-  const { seats, winner, start_stack, round, rounds, status } = view;
+  const { seats, winner, start_stack, round, rounds, status, phase } = view;
   const best = Math.max(...seats.map(({ stack }) => stack));
   const leaders = seats.filter(({ stack }) => stack === best).map(({ name }) => name);
   if (status === 'game_over') {
@@ -59,6 +59,9 @@ export function describeStanding(view: BlackjackView): string {
       ? `The dealer keeps ${chips(start_stack - best)}`
       : capitalize(`${inSentence(seats, winner)} has won with ${chips(best)}`);
   }
+  // The felt shows the stacks without what lies on the table.
+  const isStaked = seats.some(({ hands, bet }) => (phase === 'play' ? hands.length > 0 : bet !== null));
+  const counted = isStaked ? ', bets included,' : '';
   const where = `in round ${round} of ${rounds}`;
   if (seats.length === 1) {
     const lead = best - start_stack;
@@ -67,8 +70,8 @@ export function describeStanding(view: BlackjackView): string {
       : `${chips(Math.abs(lead))} ${lead > 0 ? 'up' : 'down'} ${where}`;
   }
   if (leaders.length > 1)
-    return `${leaders.length === seats.length ? 'Level' : leaders.join(' and ')} at ${chips(best)} ${where}`;
-  return `${leaders[0]} leads with ${chips(best)} ${where}`;
+    return `${leaders.length === seats.length ? 'Level' : leaders.join(' and ')} at ${chips(best)}${counted} ${where}`;
+  return `${leaders[0]} leads with ${chips(best)}${counted} ${where}`;
 }
 
 function handText(hand: Hand): string {
