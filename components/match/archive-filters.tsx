@@ -1,6 +1,5 @@
 import { Button, ButtonLink } from '@/components/ui/button';
 import { SelectField, TextField } from '@/components/ui/field';
-import shared from '../ui/shared.module.css';
 import classes from './archive-filters.module.css';
 
 /** The filters of the archive as the address has them; an empty text is no filter. */
@@ -71,7 +70,7 @@ export function ArchiveFilters({ search, games, isFiltered }: ArchiveFiltersProp
         <SelectField label="Length" name="length" defaultValue={search.length} options={LENGTHS} />
         <TextField label="From" name="from" type="date" defaultValue={search.from} />
         <TextField label="To" name="to" type="date" defaultValue={search.to} />
-        <div className={shared.wrap8}>
+        <div className={classes.buttons}>
           <Button type="submit">Search</Button>
           {isFiltered && (
             <ButtonLink href="/matches" variant="subtle">

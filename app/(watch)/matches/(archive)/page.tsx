@@ -10,7 +10,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import shared from '@/components/ui/shared.module.css';
-import { type ArchiveFilters as Filters, listArchive } from '@/lib/domain/matches';
+import { formatCount } from '@/components/ui/text';
+import { type ArchiveFilters as Filters, type LiveMatch, listArchive } from '@/lib/domain/matches';
 import { ALL_GAMES } from '@/lib/games';
 
 export const metadata: Metadata = {
@@ -26,6 +27,9 @@ const LENGTHS: Readonly<Record<string, Pick<Filters, 'minPly' | 'maxPly'>>> = {
   medium: { minPly: 21, maxPly: 60 },
   long: { minPly: 61 },
 };
+
+/** "41 moves"; nothing for a match without any. */
+const lengthOf = ({ ply }: LiveMatch) => (ply > 0 ? formatCount(ply, 'move') : null);
 
 /** Midnight UTC of a day, `2026-11-23`; null for anything else. */
 function readDay(text: string): Date | null {
@@ -72,7 +76,7 @@ export default async function ArchivePage({ searchParams }: { searchParams: Sear
     <Page title="Archive" lead="Every finished match, the last begun first. Each can be replayed move by move.">
       <ArchiveFilters search={search} games={games} isFiltered={isFiltered} />
       {matches.length > 0 ? (
-        <MatchList matches={matches.map(withDrawnFields)} time="began" />
+        <MatchList matches={matches.map(withDrawnFields)} time="began" mark={lengthOf} />
       ) : (
         <EmptyState
           icon={<IconHistory size={32} stroke={1.5} />}
