@@ -8,6 +8,7 @@ import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import shared from '../ui/shared.module.css';
 import { AdvantageGraph } from './advantage-graph';
 import classes from './analysis-panel.module.css';
+import { verdictText } from './evaluation';
 import { GRADES } from './grades';
 import { momentName } from './record-rows';
 import type { Line } from './timeline';
@@ -79,7 +80,7 @@ function Findings({ analysis, players, lines, ply, onGo }: FindingsProps) {
   return (
     <>
       <AdvantageGraph analysis={analysis} players={players} ply={ply} onGo={onGo} />
-      <Remark plyAnalysis={analysis.plies[Math.min(ply, analysis.plies.length - 1)] as PlyAnalysis} />
+      <Remark players={players} plyAnalysis={analysis.plies[Math.min(ply, analysis.plies.length - 1)] as PlyAnalysis} />
       <Summaries analysis={analysis} players={players} />
       <details className={classes.details}>
         <summary>Every move as a table</summary>
@@ -99,7 +100,9 @@ function Findings({ analysis, players, lines, ply, onGo }: FindingsProps) {
 }
 
 /** The analysis of the shown position, in constant height. */
-function Remark({ plyAnalysis: { words, exact, move } }: { plyAnalysis: PlyAnalysis }) {
+function Remark({ players, plyAnalysis }: { players: readonly SnapshotPlayer[]; plyAnalysis: PlyAnalysis }) {
+  const { words, exact, move } = plyAnalysis;
+  const verdict = verdictText({ players }, plyAnalysis);
   const grade = move?.grade ? GRADES[move.grade] : null;
   return (
     <p className={classes.remark} data-testid="remark">
@@ -114,8 +117,12 @@ function Remark({ plyAnalysis: { words, exact, move } }: { plyAnalysis: PlyAnaly
           Better was <span className={classes.figures}>{move.better.notation}</span> ({move.better.words}).{' '}
         </>
       )}
-      Now <span className={/^[+-]/.test(words) ? classes.figures : undefined}>{words}</span>
-      {exact ? ', proved to the end.' : ', by estimate.'}
+      {verdict}
+      {exact
+        ? ', proved to the end.'
+        : verdict.toLowerCase() === words.toLowerCase()
+          ? ', by estimate.'
+          : ` (${words} by estimate).`}
     </p>
   );
 }

@@ -16,6 +16,7 @@ export interface Evaluation {
 export const TURNED_GAME = 'That turned the game.';
 
 type Judged = Pick<MatchSnapshot, 'players' | 'outcome'>;
+type Seats = { players: readonly Pick<MatchSnapshot['players'][number], 'seat_name'>[] };
 
 /** What is left to each side of a bar as long as the game is not decided. */
 const SMALLEST_SHARE = 0.03;
@@ -45,10 +46,10 @@ export function evaluate(match: Judged, judged: PlyAnalysis | undefined, isEnd: 
 }
 
 /** "White is winning", "Even", "Black mates in 3". */
-function verdictText(match: Judged, { words, verdict: { leader, degree } }: PlyAnalysis): string {
+export function verdictText(match: Seats, { words, verdict: { leader, degree } }: PlyAnalysis): string {
   if (degree === 'decided') return capitalize(words);
   if (degree === 'even' || leader === null) return 'Even';
   return `${seatName(match, leader)} ${DEGREES[degree]}`;
 }
 
-const seatName = ({ players }: Judged, seat: number) => capitalize(players[seat]?.seat_name ?? `seat ${seat + 1}`);
+const seatName = ({ players }: Seats, seat: number) => capitalize(players[seat]?.seat_name ?? `seat ${seat + 1}`);

@@ -58,9 +58,9 @@ test('a finished chess match is verified, analysed, downloaded and continued', a
   await page.keyboard.press('p');
   await at(page, 3, 4);
   await expect(remark(page)).toContainText('g4?? blunder. Better was');
-  await expect(remark(page)).toContainText('Now black mates in 1, proved to the end.');
+  await expect(remark(page)).toContainText('Black mates in 1, proved to the end.');
   await page.keyboard.press('n');
-  await expect(remark(page)).toContainText('Now black has won');
+  await expect(remark(page)).toContainText('Black has won');
   await analysis(page).getByText('Every move as a table').click();
   await analysis(page).getByRole('button', { name: '2. g4' }).click();
   await at(page, 3, 4);
@@ -154,7 +154,7 @@ test('a solved game is marked as proved, on a phone too', async ({ page, signUp,
   await page.getByRole('button', { name: 'Previous key moment' }).click();
   await at(page, 2, 5);
   await expect(remark(page)).toHaveText(
-    'O B1?? blunder. Better was O B2 (drawn with best play). Now X wins in 3, proved to the end.',
+    'O B1?? blunder. Better was O B2 (drawn with best play). X wins in 3, proved to the end.',
   );
   await expectAccessible(page);
   await expectNoSideScroll(page);
