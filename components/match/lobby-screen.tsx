@@ -10,9 +10,10 @@ import { KindBadge } from '@/components/ui/kind-badge';
 import { Page } from '@/components/ui/page';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { gameClockText } from '@/components/ui/time';
+import { duration, gameClockText } from '@/components/ui/time';
 import type { LobbySnapshot } from '@/lib/domain/lobbies';
 import shared from '../ui/shared.module.css';
+import { BoardImage } from './board-image';
 import { WayOn } from './board-links';
 import { applyLobbyEvent, isPlayedRemotely, playerKey } from './lobby';
 import classes from './lobby-screen.module.css';
@@ -43,13 +44,31 @@ export function LobbyScreen({ snapshot, viewer }: { snapshot: LobbySnapshot; vie
   return (
     <Page narrow title={lobby.title} lead={lobby.about}>
       <div className={classes.line}>
-        <span className={shared.medium}>{statusSentence(lobby)}</span>
+        <span className={shared.medium}>
+          <Inviter lobby={lobby} role={viewer.role} /> {statusSentence(lobby)}
+        </span>
+        {lobby.game_type !== null && lobby.status === 'waiting' && (
+          <span className={classes.board}>
+            <BoardImage src={`/pictures/${lobby.game_type}.svg`} side={120} />
+          </span>
+        )}
       </div>
       {lobby.status === 'waiting' ? <Seats lobby={lobby} /> : <Elsewhere lobby={lobby} />}
       {lobby.game_type !== null && <LobbyActions lobby={lobby} viewer={viewer} />}
       {isOpen && <JoinByTool lobby={lobby} />}
       {(lobby.status === 'cancelled' || lobby.status === 'completed') && <WayOn />}
     </Page>
+  );
+}
+
+/** Who invites the viewer, who has no seat yet. */
+function Inviter({ lobby, role }: { lobby: LobbySnapshot; role: LobbyViewer['role'] }) {
+  const host = lobby.players.find((player) => player.is_host);
+  if (lobby.status !== 'waiting' || role !== null || !host?.display_name) return null;
+  return (
+    <>
+      <bdi>{host.display_name}</bdi> invites you to a game.
+    </>
   );
 }
 
@@ -89,6 +108,7 @@ function Seats({ lobby }: { lobby: LobbySnapshot }) {
           {gameClockText(lobby.game_clock.base_s * 1000, lobby.game_clock.increment_s * 1000)}.
         </p>
       )}
+      {lobby.move_time_s !== null && <p className={classes.fill}>{duration(lobby.move_time_s * 1000)} a move.</p>}
       {lobby.fill_at && (
         <p className={classes.fill}>
           House bots take the free seats <RelativeTime at={lobby.fill_at} />.

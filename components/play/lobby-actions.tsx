@@ -89,7 +89,8 @@ function Actions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: LobbyViewer 
             Take a seat
           </Button>
         )}
-        {isHost && (
+        {/* Where every seat is needed, the match starts by itself with the last one. */}
+        {isHost && (isFull || lobby.min_players < lobby.max_players) && (
           <Button loading={start.isPending} disabled={!isEnough} onClick={() => start.mutate(undefined)}>
             {isFull ? 'Starting' : 'Start now'}
           </Button>
