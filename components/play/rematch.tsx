@@ -34,7 +34,7 @@ export function Rematch({ match, seat }: { match: MatchSnapshot; seat: number })
       )}
       {again.error && <Problem>{again.error.message}</Problem>}
       <div className={classes.actions}>
-        <Button size="compact-sm" loading={again.isPending || again.isSuccess} onClick={play}>
+        <Button data-rematch size="compact-sm" loading={again.isPending || again.isSuccess} onClick={play}>
           {offer ? 'Accept the rematch' : match.players.length === 1 ? 'Play again' : 'Rematch'}
         </Button>
         <ButtonLink href={`/play?game=${match.game_type}`} size="compact-sm" variant="default">

@@ -1,7 +1,7 @@
 'use client';
 
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { nameMoves } from '@/components/boards/describe';
 import { hasBoard } from '@/components/boards/registry';
 import { signInPath } from '@/components/console/safe-callback';
@@ -32,9 +32,11 @@ export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: 
   useTurnTitle(myTurn && outgoing === null);
   useMarkPage('/play', isPlaying);
   usePageSignal(seat.match_id, isPlaying && (match.kind === 'solo' || match.kind === 'lobby'));
+  const panel = useRef<HTMLElement>(null);
+  useFocusWhereNext(panel, isPlaying);
   useSeatSounds({ isSending: outgoing !== null, isMyTurn: myTurn, hasFailed: own.failure !== null, isOver });
   return (
-    <section className={classes.panel} data-turn={myTurn} data-seat={seat.seat} aria-label="Your seat">
+    <section ref={panel} className={classes.panel} data-turn={myTurn} data-seat={seat.seat} aria-label="Your seat">
       <div className={classes.line}>
         <div className={classes.status}>
           <p className={classes.seatName}>
@@ -59,6 +61,26 @@ export function SeatPanel({ own, match, offsetMs }: { own: OwnSeatState; match: 
       {isOver && !isOfLeague && <Rematch match={match} seat={seat.seat} />}
     </section>
   );
+}
+
+/** The board of a player, which can have the focus in place of its squares. */
+const BOARD = ':is([role="group"], [role="img"])[tabindex="-1"]';
+
+/**
+ * Puts the focus where the player goes on: on the board when the page opens and nothing else has it, and after the end from the
+ * board to the first button of the panel, which starts a rematch.
+ */
+function useFocusWhereNext(panel: RefObject<HTMLElement | null>, isPlaying: boolean): void {
+  const hasPlayed = useRef(false);
+  useEffect(() => {
+    const board = document.querySelector<HTMLElement>(BOARD);
+    const active = document.activeElement;
+    const isFree = active === null || active === document.body;
+    if (isPlaying && isFree) board?.focus({ preventScroll: true });
+    if (!isPlaying && hasPlayed.current && (isFree || board?.contains(active)))
+      panel.current?.querySelector<HTMLElement>('[data-rematch]')?.focus({ preventScroll: true });
+    hasPlayed.current = isPlaying;
+  }, [panel, isPlaying]);
 }
 
 /** For a guest: an account takes the games over. */
