@@ -19,7 +19,7 @@ export function RenameAgent({ agentId, name }: { agentId: string; name: string }
 
   return (
     <>
-      <Button variant="default" size="compact-sm" onClick={open}>
+      <Button variant="default" onClick={open}>
         Rename
       </Button>
       <AgentNameDialog

@@ -16,6 +16,7 @@ export default async function PublishPage() {
     listPublished({ ownerId: owner.ownerId }),
     readQuota({ agentId: null, ownerId: owner.ownerId }),
   ]);
+  const isFull = quota.limit !== null && quota.used >= quota.limit;
   return (
     <ConsolePage
       title="Publishing"
@@ -25,11 +26,11 @@ export default async function PublishPage() {
           <Link href="/docs/publishing">How it works</Link>
         </>
       }
-      action={lines.length > 0 ? <ButtonLink href="/publish/new">New experience</ButtonLink> : null}
+      action={lines.length > 0 && !isFull ? <ButtonLink href="/publish/new">New experience</ButtonLink> : null}
     >
       {lines.length > 0 ? (
         <div className={shared.stack} data-gap="lg">
-          <QuotaNote quota={quota} />
+          <QuotaNote quota={quota} isOnList />
           <OwnExperiences lines={lines} />
         </div>
       ) : (
