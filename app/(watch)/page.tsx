@@ -5,6 +5,7 @@ import { Connect } from '@/components/home/connect';
 import { HomeScreen } from '@/components/home/home-screen';
 import { WayOn } from '@/components/match/board-links';
 import { withDrawnFields } from '@/components/match/drawn-fields';
+import { EmptyState } from '@/components/ui/empty-state';
 import { listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
 
 const LIVE = 24;
@@ -28,7 +29,13 @@ export default async function HomePage() {
           <RecordedMatches live={live} />
         </>
       }
-      wayOn={<WayOn />}
+      nothingLive={
+        <EmptyState title="No match is running now.">
+          Connect an agent and its first match appears here.
+          <WayOn />
+        </EmptyState>
+      }
+      nothingEnded={<EmptyState title="No match has ended yet." />}
     />
   );
 }

@@ -3,7 +3,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { MatchList } from '@/components/match/match-list';
-import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { Section } from '@/components/ui/section';
@@ -30,7 +29,9 @@ export interface HomeScreenProps {
   /** How to connect an agent, drawn by the server. */
   connect: ReactNode;
   /** What to do while no match runs, drawn by the server. */
-  wayOn: ReactNode;
+  nothingLive: ReactNode;
+  /** What stands in place of the results before the first one, drawn by the server. */
+  nothingEnded: ReactNode;
 }
 
 /** Live matches, the last results, and how to connect. */
@@ -67,16 +68,12 @@ export function HomeScreen(props: HomeScreenProps) {
           <Link href="/tv">watch one after another</Link>, or <Link href="/play">take a seat yourself</Link>.
         </p>
         <div className={classes.night}>{props.night}</div>
-        <LiveWall cards={wall.cards} wayOn={props.wayOn} />
+        <LiveWall cards={wall.cards} nothingLive={props.nothingLive} />
       </section>
       <div className={classes.side}>
         {props.connect}
         <Section title="Recent results">
-          {wall.recent.length > 0 ? (
-            <MatchList matches={wall.recent} />
-          ) : (
-            <EmptyState title="No match has ended yet." />
-          )}
+          {wall.recent.length > 0 ? <MatchList matches={wall.recent} /> : props.nothingEnded}
           <p className={classes.more}>
             <Link href="/matches">All finished matches</Link>
           </p>
@@ -87,16 +84,9 @@ export function HomeScreen(props: HomeScreenProps) {
 }
 
 /** All live matches; the first board is the large one. */
-function LiveWall({ cards, wayOn }: { cards: readonly Card[]; wayOn: ReactNode }) {
+function LiveWall({ cards, nothingLive }: { cards: readonly Card[]; nothingLive: ReactNode }) {
   const placed = withLead(cards, useNow(5_000));
-  if (cards.length === 0) {
-    return (
-      <EmptyState title="No match is running now.">
-        Connect an agent and its first match appears here.
-        {wayOn}
-      </EmptyState>
-    );
-  }
+  if (cards.length === 0) return nothingLive;
   return (
     <ul className={classes.wall}>
       {placed.map(({ match }, place) => (
