@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { checkPooler } from '@/lib/data/pooler';
@@ -118,6 +119,20 @@ describe.skipIf(!isHere)('behind PgBouncer', () => {
     await move(2, 'A2');
     const events = JSON.stringify(await call(1, guest, 'GET', `/streams/match:${id}/events?timeout_ms=0`));
     for (const cell of ['A1', 'B1', 'A2']) expect(events).toContain(cell);
+  });
+
+  test('is recognised while others use it: a start under load neither fails nor takes it for PostgreSQL', async () => {
+    let isOver = false;
+    const others = Array.from({ length: 6 }, async () => {
+      const client = new pg.Client({ connectionString: bouncer.url(database) });
+      await client.connect();
+      while (!isOver) await client.query('SELECT pg_sleep(random() * 0.002)');
+      await client.end();
+    });
+    for (let start = 0; start < 10; start++)
+      expect(await checkPooler({ url: bouncer.url(database), directUrl })).toMatchObject({ isPooled: true });
+    isOver = true;
+    await Promise.all(others);
   });
 
   test('a way to the database that cannot work is refused with the name of its variable', async () => {

@@ -5,7 +5,7 @@ import { sqlState } from './sql-state';
 
 /** What a named statement gets from a pooler that does not know it on its present connection. */
 const UNKNOWN_STATEMENT = '26000';
-const MAX_TRIES = 4;
+const MAX_TRIES = 12;
 const MAX_ANSWER_MS = 3_000;
 
 interface Way {
@@ -80,39 +80,50 @@ function identityOf(url: string): Promise<string> {
   });
 }
 
+/** A statement whose answer is the server's process behind a connection. */
+const PROCESS = 'SELECT pg_backend_pid() AS pid';
+
+/** A direct connection is the process that the server named when it was opened; poolers name others. */
+async function isDirect(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>(PROCESS);
+  return rows[0]?.pid === (client as pg.Client & { processID: number | null }).processID;
+}
+
 /**
  * A pooler gives the connection that one client has just used to the next client. While that one keeps it in a transaction,
- * the first client gets another one, which knows its named statement only if the pooler prepares it there.
+ * the first client gets another one, which knows its named statement only if the pooler prepares it there. In a busy pooler
+ * others may come between: then the first client is seen on another connection by itself.
  */
 function inspect(url: string, variable: string): Promise<Way> {
   return withClients(url, 2, async ([first, second]) => {
     const [one, other] = [first as pg.Client, second as pg.Client];
-    const statement = {
-      name: `botplay_probe_${randomBytes(6).toString('hex')}`,
-      text: 'SELECT pg_backend_pid() AS pid',
-    };
+    if (await isDirect(one)) return { isPooled: false, keepsStatements: true };
+    const statement = { name: `botplay_probe_${randomBytes(6).toString('hex')}`, text: PROCESS };
+    let before: number | null = null;
     for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      const ofFirst = await one.query<{ pid: number }>(statement);
+      const ofFirst = await processOf(one, statement);
+      if (ofFirst === null) return { isPooled: true, keepsStatements: false };
       await beginTransaction(other, variable);
-      const ofSecond = await other.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-      const isPooled = ofFirst.rows[0]?.pid === ofSecond.rows[0]?.pid;
-      const keeps = isPooled && (await knowsStatement(one, statement));
+      const ofSecond = await other.query<{ pid: number }>(PROCESS);
+      const isPooled = ofFirst === ofSecond.rows[0]?.pid || (before !== null && before !== ofFirst);
+      const keeps = isPooled && (await processOf(one, statement)) !== null;
       await other.query('COMMIT');
       if (isPooled) return { isPooled, keepsStatements: keeps };
+      before = ofFirst;
     }
     return { isPooled: false, keepsStatements: true };
   });
 }
 
-async function knowsStatement(client: pg.Client, statement: { name: string; text: string }): Promise<boolean> {
+/** The server's process that answers a named statement; null when the pooler has not prepared it there. */
+async function processOf(client: pg.Client, statement: { name: string; text: string }): Promise<number | null> {
   try {
-    await client.query(statement);
-    return true;
+    return (await client.query<{ pid: number }>(statement)).rows[0]?.pid ?? null;
   } catch (error) {
     // Without a second connection the pooler does not answer; unnamed statements are always right.
     const isAnswered = sqlState(error) !== undefined;
     if (isAnswered && sqlState(error) !== UNKNOWN_STATEMENT) throw error;
-    return false;
+    return null;
   }
 }
 
