@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { registerCleanup } from '@/lib/core/cleanup';
 import { AppError, validationError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
@@ -7,6 +9,7 @@ import { makePauses } from '@/lib/core/pauses';
 import { hashArguments } from '@/lib/domain/identity';
 import { idempotencyConflict } from './conflict';
 import {
+  type Claim,
   deleteClaim,
   deleteExpired,
   findClaim,
@@ -21,6 +24,8 @@ const EXPIRES_S = 24 * 60 * 60;
 /** An unfinished claim that was not renewed for so long belongs to a process that has stopped. */
 const ABANDONED_S = 60;
 const RENEW_MS = 4_000;
+/** How often the end of a call is stored again where the database does not answer. */
+const SETTLE_MS = 250;
 /** A call waits this long for the first call with its key. */
 const MAX_WAIT_MS = 65_000;
 /** A process that stopped while it sent an action is waited for this long. */
@@ -29,6 +34,7 @@ const SENDING_S = 10;
 export type { KeyOf } from './idempotency.repo';
 
 interface RunningCall {
+  holder: string;
   done: Promise<void>;
   finish: () => void;
 }
@@ -59,31 +65,27 @@ export async function runClaimed(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const { input, secretFields, ...of } = args;
-  const inputHash = hashArguments(input, secretFields);
-  const earlier = await claimOrFind(of, inputHash);
+  const claim: Claim = { ...of, holder: randomUUID() };
+  const earlier = await claimOrFind(claim, hashArguments(input, secretFields));
   if (earlier) return earlier.answer;
   let answer: unknown;
   try {
-    answer = await whileRenewed(of, work);
+    answer = await whileRenewed(claim, work);
   } catch (thrown) {
-    await releaseKey(of);
+    await settle(claim, () => deleteClaim(claim));
     throw thrown;
   }
-  try {
-    await storeAnswer(of, JSON.stringify(answer));
-  } finally {
-    finishRunning(of);
-  }
+  await settle(claim, () => storeAnswer(claim, JSON.stringify(answer)));
   return answer;
 }
 
 /** Null when the key is claimed for this call; else the answer of the first call. */
-async function claimOrFind(of: KeyOf, inputHash: string): Promise<{ answer: unknown } | null> {
+async function claimOrFind(of: Claim, inputHash: string): Promise<{ answer: unknown } | null> {
   const deadline = Date.now() + MAX_WAIT_MS;
   const times = { expiresS: EXPIRES_S, abandonedS: ABANDONED_S };
   const waitForFirstCall = makeWait(of);
   for (;;) {
-    if (await insertClaim(of, inputHash, times)) {
+    if (await claimKey(of, inputHash, times)) {
       startRunning(of);
       return null;
     }
@@ -97,8 +99,18 @@ async function claimOrFind(of: KeyOf, inputHash: string): Promise<{ answer: unkn
   }
 }
 
+/** Inserts a claim. One whose answer was lost is deleted: it may be stored, and nobody would end it. */
+async function claimKey(...[claim, inputHash, times]: Parameters<typeof insertClaim>): Promise<boolean> {
+  try {
+    return await insertClaim(claim, inputHash, times);
+  } catch (thrown) {
+    void settle(claim, () => deleteClaim(claim));
+    throw thrown;
+  }
+}
+
 /** Runs the work of a claimed key, whose claim stays young meanwhile: no call takes it over while the work runs. */
-async function whileRenewed<T>(of: KeyOf, work: () => Promise<T>): Promise<T> {
+async function whileRenewed<T>(of: Claim, work: () => Promise<T>): Promise<T> {
   const renewal = setInterval(() => void renewClaim(of).catch((error) => logFailure(of, error)), RENEW_MS).unref();
   try {
     return await work();
@@ -110,13 +122,31 @@ async function whileRenewed<T>(of: KeyOf, work: () => Promise<T>): Promise<T> {
 const logFailure = ({ tool }: KeyOf, error: unknown) =>
   log.warn({ err: error, tool }, 'could not store the state of a key');
 
-/** Releases the key of a call that failed, so that it may be tried again. */
-async function releaseKey(of: KeyOf): Promise<void> {
-  try {
-    await deleteClaim(of);
-  } finally {
+/**
+ * Stores how a call has ended. Where the database does not answer, the caller does not wait: it is tried again in the background
+ * until the claim counts as abandoned, so that a repeated call need not wait for that.
+ */
+async function settle(of: Claim, store: () => Promise<void>): Promise<void> {
+  const isStored = () =>
+    store().then(
+      () => true,
+      (error: unknown) => {
+        logFailure(of, error);
+        return false;
+      },
+    );
+  if (await isStored()) {
     finishRunning(of);
+    return;
   }
+  const again = async () => {
+    for (let sinceMs = 0; sinceMs < ABANDONED_S * 1000; sinceMs += SETTLE_MS) {
+      await sleep(SETTLE_MS, undefined, { ref: false });
+      if (await isStored()) break;
+    }
+    finishRunning(of);
+  };
+  void again();
 }
 
 /**
@@ -131,27 +161,28 @@ export async function sendOnce<Answer>(
   args: { isAnswered(): Promise<boolean>; hadNoEffect(thrown: unknown): boolean; signal?: AbortSignal },
   send: () => Promise<Answer>,
 ): Promise<{ answer: Answer } | null> {
-  if (!(await claimSending(of, args))) return null;
-  startRunning(of);
+  const claim: Claim = { ...of, holder: randomUUID() };
+  if (!(await claimSending(claim, args))) return null;
+  startRunning(claim);
+  let answer: Answer;
   try {
-    return { answer: await whileRenewed(of, send) };
+    answer = await whileRenewed(claim, send);
   } catch (thrown) {
-    const stored = args.hadNoEffect(thrown) ? deleteClaim(of) : storeAnswer(of, 'null');
-    await stored.catch((error: unknown) => logFailure(of, error));
+    await settle(claim, () => (args.hadNoEffect(thrown) ? deleteClaim(claim) : storeAnswer(claim, 'null')));
     throw thrown;
-  } finally {
-    finishRunning(of);
   }
+  finishRunning(claim);
+  return { answer };
 }
 
 /** False when the action was sent before and is not being sent any more. */
 async function claimSending(
-  of: KeyOf,
+  of: Claim,
   { isAnswered, signal }: { isAnswered(): Promise<boolean>; signal?: AbortSignal },
 ): Promise<boolean> {
   const waitForFirstCall = makeWait(of);
   while (!signal?.aborted) {
-    if (await insertClaim(of, '', { expiresS: EXPIRES_S, abandonedS: EXPIRES_S })) return true;
+    if (await claimKey(of, '', { expiresS: EXPIRES_S, abandonedS: EXPIRES_S })) return true;
     const claim = await findClaim(of);
     if (claim && (claim.finished || claim.age_s > SENDING_S || (await isAnswered()))) return false;
     await waitForFirstCall();
@@ -166,18 +197,19 @@ export async function deleteExpiredKeys(limit: number): Promise<number> {
 
 registerCleanup({ name: 'idempotency_keys', removeBatch: deleteExpiredKeys });
 
-function startRunning(of: KeyOf): void {
+function startRunning(of: Claim): void {
   let finish = () => {};
   const done = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  runningCalls().set(nameOf(of), { done, finish });
+  runningCalls().set(nameOf(of), { holder: of.holder, done, finish });
 }
 
-function finishRunning(of: KeyOf): void {
-  const name = nameOf(of);
-  runningCalls().get(name)?.finish();
-  runningCalls().delete(name);
+function finishRunning(of: Claim): void {
+  const running = runningCalls().get(nameOf(of));
+  if (running?.holder !== of.holder) return;
+  running.finish();
+  runningCalls().delete(nameOf(of));
 }
 
 /**

@@ -5,6 +5,12 @@ import type { Fields, Row } from '@/lib/data/row';
 /** The call that a key belongs to. */
 export type KeyOf = Fields<'IdempotencyKey', 'agentId' | 'tool' | 'key'>;
 
+/** A claim of a key by one call: who has lost it, because it was taken over, changes nothing any more. */
+export interface Claim extends KeyOf {
+  /** UUID of the call. */
+  holder: string;
+}
+
 /** A key; `answer` is JSON text, as the first call sent it. */
 export type KeyRow = Row<'IdempotencyKey', 'input_hash' | 'answer', { answer: string | null }> & {
   finished: boolean;
@@ -17,20 +23,20 @@ export type KeyRow = Row<'IdempotencyKey', 'input_hash' | 'answer', { answer: st
  * racing calls exactly one gets true.
  */
 export async function insertClaim(
-  of: KeyOf,
+  of: Claim,
   inputHash: string,
   times: { expiresS: number; abandonedS: number },
 ): Promise<boolean> {
   const rows = await sql(
     'idempotency.claim',
-    `INSERT INTO idempotency_keys AS present (agent_id, tool, key, input_hash) VALUES ($1, $2, $3, $4)
+    `INSERT INTO idempotency_keys AS present (agent_id, tool, key, input_hash, holder) VALUES ($1, $2, $3, $4, $7)
      ON CONFLICT (agent_id, tool, key) DO UPDATE
-       SET input_hash = EXCLUDED.input_hash, answer = NULL, created_at = now(), finished_at = NULL
+       SET input_hash = EXCLUDED.input_hash, holder = EXCLUDED.holder, answer = NULL, created_at = now(), finished_at = NULL
        WHERE present.created_at < now() - make_interval(secs => $5)
           OR (present.finished_at IS NULL AND present.input_hash = EXCLUDED.input_hash
               AND present.created_at < now() - make_interval(secs => $6))
      RETURNING true AS claimed`,
-    [of.agentId, of.tool, of.key, inputHash, times.expiresS, times.abandonedS],
+    [of.agentId, of.tool, of.key, inputHash, times.expiresS, times.abandonedS, of.holder],
   );
   return rows.length > 0;
 }
@@ -51,29 +57,32 @@ export async function findClaim(of: KeyOf): Promise<KeyRow | null> {
  * Stores the answer of a claimed key, as text: jsonb would sort its keys and refuses U+0000, and a repeated call gets the
  * bytes of the first.
  */
-export async function storeAnswer(of: KeyOf, answerJson: string): Promise<void> {
+export async function storeAnswer(of: Claim, answerJson: string): Promise<void> {
   await sql(
     'idempotency.finish',
-    `UPDATE idempotency_keys SET answer = to_jsonb($4::text), finished_at = now() WHERE agent_id = $1 AND tool = $2 AND key = $3`,
-    [of.agentId, of.tool, of.key, answerJson],
+    `UPDATE idempotency_keys SET answer = to_jsonb($4::text), finished_at = now()
+     WHERE agent_id = $1 AND tool = $2 AND key = $3 AND holder = $5`,
+    [of.agentId, of.tool, of.key, answerJson, of.holder],
   );
 }
 
 /** Makes the unfinished claim of a key young again: its call still runs. */
-export async function renewClaim(of: KeyOf): Promise<void> {
+export async function renewClaim(of: Claim): Promise<void> {
   await sql(
     'idempotency.renew',
-    `UPDATE idempotency_keys SET created_at = now() WHERE agent_id = $1 AND tool = $2 AND key = $3 AND finished_at IS NULL`,
-    [of.agentId, of.tool, of.key],
+    `UPDATE idempotency_keys SET created_at = now()
+     WHERE agent_id = $1 AND tool = $2 AND key = $3 AND holder = $4 AND finished_at IS NULL`,
+    [of.agentId, of.tool, of.key, of.holder],
   );
 }
 
 /** Deletes the claim of a call that failed, so that the caller may try again with the key. */
-export async function deleteClaim(of: KeyOf): Promise<void> {
+export async function deleteClaim(of: Claim): Promise<void> {
   await sql(
     'idempotency.release',
-    `DELETE FROM idempotency_keys WHERE agent_id = $1 AND tool = $2 AND key = $3 AND finished_at IS NULL`,
-    [of.agentId, of.tool, of.key],
+    `DELETE FROM idempotency_keys
+     WHERE agent_id = $1 AND tool = $2 AND key = $3 AND holder = $4 AND finished_at IS NULL`,
+    [of.agentId, of.tool, of.key, of.holder],
   );
 }
 

@@ -101,6 +101,50 @@ describe('runClaimed', () => {
     }
   });
 
+  /** The table is away: what is stored meanwhile fails. */
+  const takeAway = () => pool().query('ALTER TABLE idempotency_keys RENAME TO keys_away');
+  const bringBack = () => pool().query('ALTER TABLE keys_away RENAME TO idempotency_keys');
+
+  it('frees the key of a call that failed with the database, as soon as the database is back', async () => {
+    const mine = call();
+    const failing = runClaimed(mine, async () => {
+      await takeAway();
+      throw new Error('the database is away');
+    });
+    await expect(failing).rejects.toThrow('the database is away');
+    await bringBack();
+    const startedMs = performance.now();
+    expect(await runClaimed(mine, async () => 'second')).toBe('second');
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+  });
+
+  it('answers a call whose answer could not be stored, and stores the answer when the database is back', async () => {
+    const mine = call();
+    const work = async () => {
+      await takeAway();
+      return 'first';
+    };
+    expect(await runClaimed(mine, work)).toBe('first');
+    await bringBack();
+    expect(await runClaimed(mine, async () => 'second')).toBe('first');
+  });
+
+  it('keeps the answer of the call that took a key over when the first one ends later', async () => {
+    const mine = call();
+    const first = heldWork();
+    const late = runClaimed(mine, first.work);
+    await vi.waitFor(() => expect(first.work).toHaveBeenCalled(), 10_000);
+    await age(mine.agentId, '2 minutes');
+    // Another process: this one's calls wait for each other.
+    await pool().query(
+      'UPDATE idempotency_keys SET holder = $2, answer = $3, finished_at = now() WHERE agent_id = $1',
+      [mine.agentId, newId(), JSON.stringify('"second"')],
+    );
+    first.finish('first');
+    expect(await late).toBe('first');
+    expect(await runClaimed(mine, async () => 'third')).toBe('second');
+  });
+
   it('takes over the key of a process that has stopped and forgets keys after 24 hours', async () => {
     const mine = call();
     const { work } = heldWork();
