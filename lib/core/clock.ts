@@ -1,8 +1,15 @@
 let offsetMs = 0;
+/** How much the clock that all processes follow is ahead of this host's. */
+let aheadMs = 0;
 
-/** The current time. Everything that compares deadlines reads it here, so that tests can set the clock. */
+/** The current time. Everything that compares deadlines reads it here, so that all processes agree and tests can set the clock. */
 export function now(): Date {
-  return new Date(Date.now() + offsetMs);
+  return new Date(Date.now() + aheadMs + offsetMs);
+}
+
+/** Corrects the clock of this process by this much from now on. */
+export function followClock(ms: number): void {
+  aheadMs = ms;
 }
 
 /** Moves the clock of this process forward. For tests: instead of waiting, or of changing stored deadlines. */

@@ -4,7 +4,7 @@ import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { keepsStatements } from './pooler';
 import { sqlState } from './sql-state';
-import './unavailable';
+import { isDatabaseAway } from './unavailable';
 
 export { sqlState } from './sql-state';
 
@@ -78,7 +78,19 @@ export function plannedPool(): pg.Pool {
   );
 }
 
-/** Runs one statement, prepared once per connection under its name, if it has one, where the way to the database allows it, in one round trip. */
+/**
+ * A connection that has not answered by then is closed: when the network loses a host, nothing else tells, for many minutes. No
+ * statement of a call takes a tenth of it.
+ */
+const ANSWER_MS = 15_000;
+
+/** A statement of the driver, with the time within which it must be answered. */
+const answeredSoon = (text: string): pg.QueryConfig => ({ text, query_timeout: ANSWER_MS }) as pg.QueryConfig;
+
+/**
+ * Runs one statement in one round trip. One with a name is prepared once per connection, where the way to the database allows it,
+ * and fails as if the database were away when it has no answer in 15 s.
+ */
 export async function sql<Row extends pg.QueryResultRow>(
   name: string | null,
   text: string,
@@ -86,9 +98,10 @@ export async function sql<Row extends pg.QueryResultRow>(
   on: Queryable = pool(),
 ): Promise<Row[]> {
   const statement = { text, values: values as unknown[] };
-  const isPrepared = name !== null && keepsStatements(env().DATABASE_DIRECT_URL !== '');
-  const result = await on.query<Row>(isPrepared ? { name, ...statement } : statement);
-  return result.rows;
+  if (name === null) return (await on.query<Row>(statement)).rows;
+  const bounded = { ...statement, query_timeout: ANSWER_MS };
+  const isPrepared = keepsStatements(env().DATABASE_DIRECT_URL !== '');
+  return (await on.query<Row>(isPrepared ? { name, ...bounded } : bounded)).rows;
 }
 
 /** serialization_failure and deadlock_detected. */
@@ -101,14 +114,18 @@ export async function transaction<T>(work: (client: Client) => Promise<T>, of: p
     const client = await of.connect();
     let broken: Error | undefined;
     try {
-      await client.query('BEGIN');
+      await client.query(answeredSoon('BEGIN'));
       const value = await work(client);
-      await client.query('COMMIT');
+      await client.query(answeredSoon('COMMIT'));
       return value;
     } catch (thrown) {
-      await client.query('ROLLBACK').catch((error: Error) => {
-        broken = error;
-      });
+      // On a connection that does not answer a rollback would wait for ever; closing it is one too.
+      if (isDatabaseAway(thrown)) broken = thrown as Error;
+      else {
+        await client.query(answeredSoon('ROLLBACK')).catch((error: Error) => {
+          broken = error;
+        });
+      }
       if (attempt < MAX_ATTEMPTS && RETRYABLE.has(sqlState(thrown) ?? '')) continue;
       throw thrown;
     } finally {

@@ -32,6 +32,7 @@ const AWAY_MESSAGES = [
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'the database system is',
+  'Query read timeout',
 ] as const;
 
 /** Whether an error says that the database cannot be reached now, rather than that it refused a statement. */

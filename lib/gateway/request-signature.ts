@@ -1,5 +1,6 @@
 import { createHash, randomBytes, sign } from 'node:crypto';
 import { createSignatureSync } from 'http-message-sig';
+import { now } from '@/lib/core/clock';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { requestKeys } from '@/lib/core/signing-keys';
 
@@ -19,7 +20,7 @@ export function signRequest(request: {
 }): Record<string, string> {
   const { method, url, body } = request;
   const [key] = requestKeys();
-  const createdS = Math.floor(Date.now() / 1000);
+  const createdS = Math.floor(now().getTime() / 1000);
   const headers: Record<string, string> = { 'signature-agent': `"${publicOrigin()}"` };
   if (body !== null) headers['content-digest'] = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
   const { signature, signatureInput } = createSignatureSync(

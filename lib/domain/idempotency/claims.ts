@@ -23,7 +23,9 @@ const MAX_KEY_LENGTH = 200;
 const EXPIRES_S = 24 * 60 * 60;
 /** An unfinished claim that was not renewed for so long belongs to a process that has stopped. */
 const ABANDONED_S = 60;
-const RENEW_MS = 4_000;
+/** The same where its process is gone from the database, which knows that immediately when a process is killed. */
+const GONE_S = 2;
+const RENEW_MS = 900;
 /** How often the end of a call is stored again where the database does not answer. */
 const SETTLE_MS = 250;
 /** A call waits this long for the first call with its key. */
@@ -52,7 +54,8 @@ export function requireUsableKey(key: string, { field, minLength = 1 }: { field:
 
 /**
  * Runs a call at most once for its key, except after a crash: a process that stops between the effect of a call and its stored
- * answer leaves a claim that is taken over a minute later, and the call runs again. A repeated call gets the stored answer
+ * answer leaves a claim that is taken over two seconds later, and the call runs again (a minute later where the database
+ * does not know that the process is gone). A repeated call gets the stored answer
  * and waits while the first one runs, however long that takes; a call that fails releases the key. Answers are stored
  * for 24 hours.
  * Specification: decisions.md, Idempotency.
@@ -82,10 +85,10 @@ export async function runClaimed(
 /** Null when the key is claimed for this call; else the answer of the first call. */
 async function claimOrFind(of: Claim, inputHash: string): Promise<{ answer: unknown } | null> {
   const deadline = Date.now() + MAX_WAIT_MS;
-  const times = { expiresS: EXPIRES_S, abandonedS: ABANDONED_S };
+  const takeOver = { expiresS: EXPIRES_S, abandonedS: ABANDONED_S, goneS: GONE_S };
   const waitForFirstCall = makeWait(of);
   for (;;) {
-    if (await claimKey(of, inputHash, times)) {
+    if (await claimKey(of, inputHash, takeOver)) {
       startRunning(of);
       return null;
     }
@@ -100,9 +103,9 @@ async function claimOrFind(of: Claim, inputHash: string): Promise<{ answer: unkn
 }
 
 /** Inserts a claim. One whose answer was lost is deleted: it may be stored, and nobody would end it. */
-async function claimKey(...[claim, inputHash, times]: Parameters<typeof insertClaim>): Promise<boolean> {
+async function claimKey(...[claim, inputHash, takeOver]: Parameters<typeof insertClaim>): Promise<boolean> {
   try {
-    return await insertClaim(claim, inputHash, times);
+    return await insertClaim(claim, inputHash, takeOver);
   } catch (thrown) {
     void settle(claim, () => deleteClaim(claim));
     throw thrown;
@@ -182,7 +185,7 @@ async function claimSending(
 ): Promise<boolean> {
   const waitForFirstCall = makeWait(of);
   while (!signal?.aborted) {
-    if (await claimKey(of, '', { expiresS: EXPIRES_S, abandonedS: EXPIRES_S })) return true;
+    if (await claimKey(of, '', { expiresS: EXPIRES_S, abandonedS: EXPIRES_S, goneS: null })) return true;
     const claim = await findClaim(of);
     if (claim && (claim.finished || claim.age_s > SENDING_S || (await isAnswered()))) return false;
     await waitForFirstCall();

@@ -1,5 +1,6 @@
 import { pool, sql, sqlState } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
+import { presentAs, processHasGone } from '@/lib/data/presence';
 import type { Fields, Row } from '@/lib/data/row';
 
 /** The call that a key belongs to. */
@@ -18,25 +19,36 @@ export type KeyRow = Row<'IdempotencyKey', 'input_hash' | 'answer', { answer: st
   age_s: number;
 };
 
+/** When a claim may be taken over, in seconds. */
+export interface TakeOver {
+  /** Any claim of this age. */
+  expiresS: number;
+  /** An unfinished claim that was not renewed for so long. */
+  abandonedS: number;
+  /** The same where its process is gone; null: not for that. */
+  goneS: number | null;
+}
+
 /**
  * Inserts the row of a key, or takes over one that has expired or that its process has abandoned. One statement: of
  * racing calls exactly one gets true.
  */
-export async function insertClaim(
-  of: Claim,
-  inputHash: string,
-  times: { expiresS: number; abandonedS: number },
-): Promise<boolean> {
+export async function insertClaim(of: Claim, inputHash: string, takeOver: TakeOver): Promise<boolean> {
+  const { expiresS, abandonedS, goneS } = takeOver;
   const rows = await sql(
     'idempotency.claim',
-    `INSERT INTO idempotency_keys AS present (agent_id, tool, key, input_hash, holder) VALUES ($1, $2, $3, $4, $7)
+    `INSERT INTO idempotency_keys AS present (agent_id, tool, key, input_hash, holder, process)
+     VALUES ($1, $2, $3, $4, $8, $9)
      ON CONFLICT (agent_id, tool, key) DO UPDATE
-       SET input_hash = EXCLUDED.input_hash, holder = EXCLUDED.holder, answer = NULL, created_at = now(), finished_at = NULL
+       SET input_hash = EXCLUDED.input_hash, holder = EXCLUDED.holder, process = EXCLUDED.process,
+           answer = NULL, created_at = now(), finished_at = NULL
        WHERE present.created_at < now() - make_interval(secs => $5)
           OR (present.finished_at IS NULL AND present.input_hash = EXCLUDED.input_hash
-              AND present.created_at < now() - make_interval(secs => $6))
+              AND CASE WHEN present.created_at < now() - make_interval(secs => $6) THEN true
+                       WHEN present.created_at < now() - make_interval(secs => $7) THEN ${processHasGone('present.process')}
+                       ELSE false END)
      RETURNING true AS claimed`,
-    [of.agentId, of.tool, of.key, inputHash, times.expiresS, times.abandonedS, of.holder],
+    [of.agentId, of.tool, of.key, inputHash, expiresS, abandonedS, goneS, of.holder, presentAs()],
   );
   return rows.length > 0;
 }

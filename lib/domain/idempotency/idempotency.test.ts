@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
@@ -99,6 +102,23 @@ describe('runClaimed', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('takes over the key of a process that was killed within seconds, and not of one that is there', async () => {
+    const mine = call();
+    const file = fileURLToPath(new URL('./testing/claiming-process.ts', import.meta.url));
+    const holder = spawn(process.execPath, ['--import', 'tsx', file, mine.agentId, mine.tool, mine.key], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(holder.stdout, 'data');
+    const work = vi.fn(async () => 'second');
+    const repeated = runClaimed(mine, work);
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    expect(work).not.toHaveBeenCalled();
+    holder.kill('SIGKILL');
+    const killedMs = performance.now();
+    expect(await repeated).toBe('second');
+    expect(performance.now() - killedMs).toBeLessThan(10_000);
   });
 
   /** The table is away: what is stored meanwhile fails. */

@@ -1,5 +1,6 @@
 import { sign } from 'node:crypto';
 import { component, createSignatureSync } from 'http-message-sig';
+import { now } from '@/lib/core/clock';
 import { requestKeys, type SigningKey } from '@/lib/core/signing-keys';
 
 const VALID_S = 300;
@@ -29,7 +30,7 @@ export function signatureDirectory(origin: string): Response {
 }
 
 function signAuthority({ thumbprint, privateKey }: SigningKey, label: string, url: string) {
-  const created = Math.floor(Date.now() / 1000);
+  const created = Math.floor(now().getTime() / 1000);
   return createSignatureSync(
     {
       kind: 'response',

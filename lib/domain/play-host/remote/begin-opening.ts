@@ -1,3 +1,4 @@
+import { now } from '@/lib/core/clock';
 import { makePauses } from '@/lib/core/pauses';
 import { openOrFindSession, readLastAnswer, type Session } from '@/lib/domain/seating';
 import type { OpenRequest } from '../play-host';
@@ -25,7 +26,7 @@ export async function beginOpening(request: OpenRequest): Promise<BegunOpening> 
       openOrFindSession(client, { agentId: agent.agentId, experienceId: experience.id, soloSeat: null }),
     );
     const last = isNew ? null : await readLastAnswer(session.id);
-    const isLeft = Date.now() - session.createdAt.getTime() >= MAX_OPENING_MS;
+    const isLeft = now().getTime() - session.createdAt.getTime() >= MAX_OPENING_MS;
     if (isNew || last || isLeft || signal?.aborted) {
       return { session, stored: last?.response ?? null, isPending: isNew || (last === null && isLeft) };
     }
