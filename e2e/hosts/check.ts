@@ -56,11 +56,13 @@ async function examineMatch(
     violations.push(`match ${id}: acknowledged ${moves.join(' ')}, stored ${stored.join(' ')}`);
   const end = events.findIndex(({ type }) => type === 'match_ended');
   if (end === -1) violations.push(`match ${id}: has no end`);
-  const ids: string[] = events.slice(0, end + 1).map((event) => event.id);
+  const ids: string[] = events.map((event) => event.id);
   for (const [index, spectator] of load.spectators.entries()) {
     const seen = spectator.seen(`match:${id}`);
-    if (!seen?.from) continue;
-    const expected = ids.slice(ids.indexOf(seen.from) + 1);
+    const from = seen?.from ? ids.indexOf(seen.from) : -1;
+    // One that came after the end, or not at all, has nothing to see.
+    if (!seen?.from || from >= end) continue;
+    const expected = ids.slice(from + 1, end + 1);
     const isSame = () => JSON.stringify(seen.ids) === JSON.stringify(expected);
     while (!isSame() && Date.now() < lateAtMs) await pause(50);
     result.feeds++;

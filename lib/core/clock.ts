@@ -7,6 +7,9 @@ export function now(): Date {
   return new Date(Date.now() + aheadMs + offsetMs);
 }
 
+/** The time of ids, epoch ms: the clock that all processes follow, which tests do not set. */
+export const idTime = (): number => Date.now() + aheadMs;
+
 /** Corrects the clock of this process by this much from now on. */
 export function followClock(ms: number): void {
   aheadMs = ms;

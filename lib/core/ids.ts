@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { idTime } from './clock';
 import { fillRandom, randomHex } from './random';
 
 declare const brand: unique symbol;
@@ -20,7 +21,7 @@ let sequence = 0;
  */
 export function newId<T extends string = string>(): T {
   fillRandom(random);
-  const nowMs = Date.now();
+  const nowMs = Math.floor(idTime());
   if (nowMs > lastMs) {
     lastMs = nowMs;
     // Half of the room is left for the ids of the same millisecond.
