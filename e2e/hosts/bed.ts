@@ -11,7 +11,6 @@ import { Network, whyNoHosts } from './network';
 import {
   type App,
   app,
-  appUrl,
   databaseUrl,
   nginx,
   pgbouncer,
@@ -22,6 +21,7 @@ import {
   whyNoPostgres,
 } from './services';
 
+const [MOUNT, UMOUNT] = ['/usr/bin/mount', '/usr/bin/umount'];
 const APPS = 3;
 /** Room for the primary's files, so that its disk can be filled. */
 const DISK_MB = 768;
@@ -57,7 +57,7 @@ export async function whyNoBed(): Promise<string | null> {
 /** Makes a folder a disk of a fixed size. Returns null where that is not allowed. */
 function mountDisk(folder: string): string | null {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync(MOUNT, ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder], { stdio: 'ignore' });
     return folder;
   } catch {
     return null;
@@ -75,7 +75,7 @@ export async function openBed(checkout: string): Promise<Bed> {
   let disk: string | null = null;
   const remove = async () => {
     await Promise.all(services.map((service) => service.kill()));
-    if (disk) execFileSync('umount', ['--lazy', disk]);
+    if (disk) execFileSync(UMOUNT, ['--lazy', disk]);
     network.remove();
     await fs.rm(folder, { recursive: true, force: true });
   };
@@ -143,5 +143,3 @@ export const fakeTime = (): string | null =>
   ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
     .map((folder) => `${folder}/faketime/libfaketime.so.1`)
     .find((file) => existsSync(file)) ?? null;
-
-export { appUrl };
