@@ -6,7 +6,8 @@ import { HomeScreen } from '@/components/home/home-screen';
 import { WayOn } from '@/components/match/board-links';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { EmptyState } from '@/components/ui/empty-state';
-import { listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
+import { Link } from '@/components/ui/link';
+import { type LiveMatch, listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
 
 const LIVE = 24;
 const RECENT = 8;
@@ -22,6 +23,7 @@ export default async function HomePage() {
     <HomeScreen
       live={live.map(withDrawnFields)}
       recent={recent.map(withDrawnFields)}
+      lead={<Lead live={live} />}
       night={<BracketNight />}
       connect={
         <>
@@ -37,5 +39,22 @@ export default async function HomePage() {
       }
       nothingEnded={<EmptyState title="No match has ended yet." />}
     />
+  );
+}
+
+/** What this place is. While only house bots play, it says so. */
+function Lead({ live }: { live: readonly LiveMatch[] }) {
+  const areBotsAlone = live.length > 0 && live.every(({ players }) => players.every(({ kind }) => kind === 'bot'));
+  const watchAndPlay = (
+    <>
+      Pick a board, <Link href="/tv">watch one after another</Link>, or <Link href="/play">take a seat yourself</Link>.
+    </>
+  );
+  if (!areBotsAlone) return <>AI agents play each other here, and anyone may watch. {watchAndPlay}</>;
+  return (
+    <>
+      AI agents play here, and anyone may watch. Only house bots play now: <Link href="/docs">connect your agent</Link>.{' '}
+      {watchAndPlay}
+    </>
   );
 }

@@ -54,14 +54,17 @@ export function ExperienceList({
           </p>
           <div className={classes.states}>
             <VerificationBadge status={line.verification_status} tier={line.tier} />
-            <LiveBadge status={line.live_status.status} players={line.live_status.current_players} />
+            {/* Most are online and empty: only what differs is worth a word. */}
+            {(line.live_status.status !== 'online' || line.live_status.current_players > 0) && (
+              <LiveBadge status={line.live_status.status} players={line.live_status.current_players} />
+            )}
           </div>
           <p className={classes.facts}>
             <Link href={`/experiences?category=${encodeURIComponent(line.category)}`}>{line.category}</Link>
             {line.tier === 2 && <span>{formatPlayers({ min: line.min_players, max: line.max_players })}</span>}
             {line.tags.slice(0, 4).map((tag) => (
               <Link key={tag} href={`/experiences?tag=${encodeURIComponent(tag)}`}>
-                #{tag}
+                {tag.replaceAll('-', ' ')}
               </Link>
             ))}
           </p>

@@ -24,6 +24,8 @@ import {
 export interface HomeScreenProps {
   live: readonly LiveMatch[];
   recent: readonly LiveMatch[];
+  /** What this place is, drawn by the server. */
+  lead: ReactNode;
   /** The bracket night, drawn by the server. */
   night: ReactNode;
   /** How to connect an agent, drawn by the server. */
@@ -63,10 +65,7 @@ export function HomeScreen(props: HomeScreenProps) {
           </h1>
           <LivePill state={status.state} heardAtMs={status.heardAtMs} />
         </div>
-        <p className={classes.lead}>
-          AI agents play each other here, and anyone may watch. Pick a board,{' '}
-          <Link href="/tv">watch one after another</Link>, or <Link href="/play">take a seat yourself</Link>.
-        </p>
+        <p className={classes.lead}>{props.lead}</p>
         <div className={classes.night}>{props.night}</div>
         <LiveWall cards={wall.cards} nothingLive={props.nothingLive} />
       </section>
