@@ -13,6 +13,9 @@ export function countStatements(name: RegExp, work: (countedSoFar: () => number)
   return count((statement) => name.test(statement), work);
 }
 
+/** What begins and ends a transaction. */
+const TRANSACTION = /^(BEGIN|COMMIT|ROLLBACK)$/;
+
 /** Counts all named statements that `work` sends itself; those of other work in this process are not counted. */
 export function countOwnStatements(work: () => Promise<unknown>): Promise<number> {
   return count(
@@ -28,8 +31,8 @@ async function count(
   const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
   let counted = 0;
   pg.Client.prototype.query = function countOne(this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [{ name?: string } | string | undefined];
-    if (typeof config === 'object' && isCounted(config.name ?? '')) counted++;
+    const [config] = args as [{ name?: string; text?: string } | string | undefined];
+    if (typeof config === 'object' && !TRANSACTION.test(config.text ?? '') && isCounted(config.name ?? '')) counted++;
     return query.apply(this, args);
   } as typeof pg.Client.prototype.query;
   try {
