@@ -332,7 +332,7 @@ const sessionReplay = defineTool({
     created_at: timeField('When it began'),
     ended_at: maybeTimeField('When it ended; null while it is active'),
   }),
-  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'ARCHIVED', 'VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{ session_id: EXAMPLE_SESSION }],
   run: ({ agent }, { session_id: sessionId, after = null, limit }) =>
