@@ -150,8 +150,11 @@ test('an owner keeps credentials of an agent, sees its usage, downloads its trac
     await page.goto(`${url}/console/usage`);
     await expect(page.getByText('1,200 in, 34 out')).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(page.getByRole('img', { name: /^Calls by day/ })).toBeVisible();
+  // On the first day by hour, without a choice.
+  await expect(page.getByRole('img', { name: /^Calls by hour/ })).toBeVisible();
   await expectAccessible(page);
+  await page.goto(`${url}/console/usage?days=7`);
+  await expect(page.getByRole('img', { name: /^Calls by day/ })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSideScroll(page);
 

@@ -339,10 +339,9 @@ export class Load {
         signal: AbortSignal.timeout(CALL_MS),
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
-      }).then(
-        (response) => response.json() as Promise<Json>,
-        () => null,
-      );
+      })
+        .then((response) => response.json() as Promise<Json>)
+        .catch(() => null);
       const { player_id, reason } = JSON.parse(answer?.result?.content?.[0]?.text ?? '{}');
       if (player_id) return player_id;
       if (reason) {
