@@ -65,6 +65,7 @@ test('a person asks for an account, waits, and signs in after an administrator h
 
 test('a refused person reads so at the sign-in page', async ({ page }) => {
   await askForAccount(page, 'stranger@example.org');
+  await expect(page.getByText('An administrator decides about your account')).toBeVisible();
   await administrator.goto(`${product.url}/admin/registration`);
   const row = administrator.getByRole('row').filter({ hasText: 'stranger@example.org' });
   await row.getByRole('button', { name: 'Refuse' }).click();
