@@ -63,45 +63,40 @@ export interface Reminded {
   lobbyId: string;
 }
 
+/** A seat with the deadline of its game. */
+interface Deadline {
+  agentId: string;
+  lobbyId: string;
+  deadlineAt: Date;
+}
+
+/** Stores deadlines in a column of their seats. Returns those that were not there yet. */
+const storeDeadlines = (
+  client: Queryable,
+  { name, column }: { name: string; column: 'reminded_of' | 'turn_noted_of' },
+  deadlines: readonly Deadline[],
+): Promise<Reminded[]> =>
+  sql<Reminded>(
+    name,
+    `UPDATE correspondence_seats c SET ${column} = r.deadline_at
+     FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS r(agent_id, lobby_id, deadline_at)
+     WHERE c.agent_id = r.agent_id AND c.lobby_id = r.lobby_id AND c.${column} IS DISTINCT FROM r.deadline_at
+     RETURNING c.agent_id AS "agentId", c.lobby_id AS "lobbyId"`,
+    [
+      deadlines.map(({ agentId }) => agentId),
+      deadlines.map(({ lobbyId }) => lobbyId),
+      deadlines.map(({ deadlineAt }) => deadlineAt),
+    ],
+    client,
+  );
+
 /**
  * Notes that agents are reminded of the deadlines of their games now. Returns those that were not yet: of racing processes one
  * reminds.
  */
-export async function markReminded(
-  client: Queryable,
-  reminders: readonly { agentId: string; lobbyId: string; deadlineAt: Date }[],
-): Promise<Reminded[]> {
-  return sql<Reminded>(
-    'correspondence.mark_reminded',
-    `UPDATE correspondence_seats c SET reminded_of = r.deadline_at
-     FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS r(agent_id, lobby_id, deadline_at)
-     WHERE c.agent_id = r.agent_id AND c.lobby_id = r.lobby_id AND c.reminded_of IS DISTINCT FROM r.deadline_at
-     RETURNING c.agent_id AS "agentId", c.lobby_id AS "lobbyId"`,
-    [
-      reminders.map(({ agentId }) => agentId),
-      reminders.map(({ lobbyId }) => lobbyId),
-      reminders.map(({ deadlineAt }) => deadlineAt),
-    ],
-    client,
-  );
-}
+export const markReminded = (client: Queryable, reminders: readonly Deadline[]): Promise<Reminded[]> =>
+  storeDeadlines(client, { name: 'correspondence.mark_reminded', column: 'reminded_of' }, reminders);
 
 /** Marks that a turn of people was looked at. Returns those that were not yet. */
-export async function markTurns(
-  client: Queryable,
-  turns: readonly { agentId: string; lobbyId: string; deadlineAt: Date }[],
-): Promise<Reminded[]> {
-  return sql<Reminded>(
-    'correspondence.mark_turns',
-    `UPDATE correspondence_seats c SET turn_noted_of = r.deadline_at
-     FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS r(agent_id, lobby_id, deadline_at)
-     WHERE c.agent_id = r.agent_id AND c.lobby_id = r.lobby_id AND c.turn_noted_of IS DISTINCT FROM r.deadline_at
-     RETURNING c.agent_id AS "agentId", c.lobby_id AS "lobbyId"`,
-    [
-      turns.map(({ agentId }) => agentId),
-      turns.map(({ lobbyId }) => lobbyId),
-      turns.map(({ deadlineAt }) => deadlineAt),
-    ],
-    client,
-  );
-}
+export const markTurns = (client: Queryable, turns: readonly Deadline[]): Promise<Reminded[]> =>
+  storeDeadlines(client, { name: 'correspondence.mark_turns', column: 'turn_noted_of' }, turns);
