@@ -20,7 +20,7 @@ export interface Fault {
   advanceWithinMs: number | null;
   /** The longest time until the sockets of spectators are back, in ms; null where none is asked. */
   socketsWithinMs: number | null;
-  /** Whether no call may fail twice in a row. */
+  /** Whether a call may fail twice in a row. */
   mayFailTwice: boolean;
 }
 

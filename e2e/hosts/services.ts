@@ -1,19 +1,16 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { POSTGRES_PROGRAMS } from '@/lib/testing/replica';
 import { nginxConfiguration } from '../fixtures/nginx';
 import type { Host } from './network';
 
 const START_MS = 60_000;
 /** PgBouncer and PostgreSQL do not run as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
-const POSTGRES_PROGRAMS = ['18', '17', '16', '15']
-  .map((version) => `/usr/lib/postgresql/${version}/bin`)
-  .find((folder) => existsSync(path.join(folder, 'pg_basebackup')));
 
 /** A program on a host that can be killed, stopped for a while and started again. */
 export interface Service {

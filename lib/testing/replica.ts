@@ -9,13 +9,13 @@ const run = promisify(execFile);
 const VERSIONS = ['18', '17', '16', '15'];
 
 /** The programs of a PostgreSQL of Debian, which has pg_basebackup; null where there is none. */
-const PROGRAMS = VERSIONS.map((version) => `/usr/lib/postgresql/${version}/bin`).find((folder) =>
+export const POSTGRES_PROGRAMS = VERSIONS.map((version) => `/usr/lib/postgresql/${version}/bin`).find((folder) =>
   existsSync(path.join(folder, 'pg_basebackup')),
 );
 
 /** Why tests with a replica are skipped; null when they run. */
 export const whyNoReplica: string | null =
-  PROGRAMS && process.getuid?.() === 0 && existsSync('/usr/sbin/runuser')
+  POSTGRES_PROGRAMS && process.getuid?.() === 0 && existsSync('/usr/sbin/runuser')
     ? null
     : "Debian's PostgreSQL is not here, or this is not root";
 
@@ -30,7 +30,7 @@ export interface ReplicatedServer {
 
 /** Runs a program of PostgreSQL, or another one, as the user of PostgreSQL. */
 export function asPostgres(program: string, args: readonly string[]) {
-  const own = path.join(PROGRAMS ?? '', program);
+  const own = path.join(POSTGRES_PROGRAMS ?? '', program);
   return run('/usr/sbin/runuser', ['-u', 'postgres', '--', existsSync(own) ? own : program, ...args]);
 }
 
