@@ -136,7 +136,7 @@ describe('a backup in a folder', () => {
   it('removes what a process that died has left, and no other file', async () => {
     const { directory, remove } = await temporaryDirectory('backups');
     const old = `${backupName(new Date(Date.now() - 2 * DAY_MS))}.partial`;
-    const young = `${backupName(new Date())}.partial`;
+    const young = `${backupName(new Date(Date.now() - 60_000))}.partial`;
     for (const name of [old, young, 'notes.partial']) await fs.writeFile(path.join(directory, name), 'x');
     const past = new Date(Date.now() - 2 * DAY_MS);
     await fs.utimes(path.join(directory, old), past, past);

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseBucketAddress } from '@/lib/core/bucket-settings';
 import { type BucketServer, startBucketServer } from '@/lib/testing/bucket-server';
@@ -21,6 +23,13 @@ async function* pieces(bytes: number, onPiece: (sent: number) => unknown = () =>
     await onPiece(sent);
     yield randomBytes(Math.min(65_536, bytes - sent));
   }
+}
+
+/** Bytes of buffers that something still refers to: what only waits for the garbage collector is not counted. */
+function bytesInUse(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().arrayBuffers;
 }
 
 const hashed = (hash: ReturnType<typeof createHash>, source: AsyncIterable<Buffer>) =>
@@ -57,25 +66,25 @@ describe('a bucket', () => {
     expect(await drain(bucket.getStream('large'))).toBe(hash.digest('hex'));
     expect(await namesIn(bucket)).toEqual(['empty', 'large', 'small']);
     expect(await namesIn(bucket, 'l')).toEqual(['large']);
-    expect(await namesIn(await open('s3://backups'))).toEqual(['site/empty', 'site/large', 'site/small']);
+    expect(await namesIn(await open('s3://backups'), 'site/')).toEqual(['site/empty', 'site/large', 'site/small']);
     for (const name of ['empty', 'large', 'small', 'never-there']) await bucket.delete(name);
     expect(await namesIn(bucket)).toEqual([]);
   });
 
   it('keeps bounded memory, whatever the size of a stream', async () => {
-    const bucket = await open();
-    const before = process.memoryUsage().arrayBuffers;
+    const bucket = await open('s3://backups/memory');
+    const before = bytesInUse();
     let most = 0;
-    const measure = () => {
-      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    const measure = (sent: number) => {
+      if (sent % (8 * MEBIBYTE) === 0) most = Math.max(most, bytesInUse() - before);
     };
-    await bucket.putStream('large', Readable.from(pieces(112 * MEBIBYTE, measure), { objectMode: false }));
-    expect(most).toBeLessThan(96 * MEBIBYTE);
-    await bucket.delete('large');
+    await bucket.putStream('large', Readable.from(pieces(192 * MEBIBYTE, measure), { objectMode: false }));
+    // Two parts of 16 MiB are sent while a third one is filled; each is copied, and the server of this test is in the same process.
+    expect(most).toBeLessThan(128 * MEBIBYTE);
   });
 
   it('has no object when its stream fails, gives up the upload, and reports the fault of the stream', async () => {
-    const bucket = await open();
+    const bucket = await open('s3://backups/failing');
     const failing = pieces(40 * MEBIBYTE, (sent) => {
       if (sent > 35 * MEBIBYTE) throw new Error('the source failed');
     });
@@ -85,13 +94,13 @@ describe('a bucket', () => {
     );
     expect(await namesIn(bucket)).toEqual([]);
     expect(server.requests.filter((request) => request.startsWith('DELETE'))).toEqual([
-      expect.stringMatching(/^DELETE \/backups\/site\/cut\?uploadId=\w+/),
+      expect.stringMatching(/^DELETE \/backups\/failing\/cut\?uploadId=\w+/),
     ]);
     expect(server.requests.some((request) => /^POST .*cut\?uploadId=/.test(request))).toBe(false);
   });
 
   it('has no object when the connection ends in the middle of an upload', async () => {
-    const bucket = await open();
+    const bucket = await open('s3://backups/broken');
     const cut = pieces(40 * MEBIBYTE, (sent) => {
       if (sent > 35 * MEBIBYTE) server.network.cut();
     });
@@ -106,7 +115,7 @@ describe('a bucket', () => {
   });
 
   it('goes on reading where the connection has broken', async () => {
-    const bucket = await open();
+    const bucket = await open('s3://backups/read');
     const hash = createHash('sha256');
     await bucket.putStream('large', hashed(hash, pieces(20 * MEBIBYTE)));
     const read = createHash('sha256');
@@ -123,7 +132,6 @@ describe('a bucket', () => {
     }
     expect(cuts).toBe(2);
     expect(read.digest('hex')).toBe(hash.digest('hex'));
-    await bucket.delete('large');
   });
 });
 

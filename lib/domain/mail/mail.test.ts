@@ -57,9 +57,15 @@ it('the answer does not say whether an e-mail has an account, and the link lives
   const [ofAccount, ofNobody] = [await ask(email, '10.1.1.1'), await ask(nobody, '10.1.1.2')];
   expect(ofNobody.status).toBe(ofAccount.status);
   expect(ofNobody.body).toEqual(ofAccount.body);
-  await expect.poll(sendDueMails).toBe(1);
-  expect(received.map(({ to }) => to)).toEqual([[email]]);
-  const token = plainText(received[0]?.source ?? '').match(/\/reset\/(\S+)/)?.[1];
+  // Other mails may wait too: the security notice of a password that was set before.
+  const receivedBy = (mailbox: string) => received.filter(({ to }) => to.includes(mailbox));
+  const sendAndCount = async () => {
+    await sendDueMails();
+    return receivedBy(email).length;
+  };
+  await expect.poll(sendAndCount).toBe(1);
+  expect(receivedBy(nobody)).toEqual([]);
+  const token = plainText(receivedBy(email)[0]?.source ?? '').match(/\/reset\/(\S+)/)?.[1];
   advanceClock(3_600_001);
   const body = { token, password: 'another long password' };
   expect((await sendRest('POST', '/api/owners/password', { body })).status).toBe(404);

@@ -49,8 +49,7 @@ function showStatuses(statuses: Record<Part, PartStatus>): void {
 }
 
 /** Adds the minute that was measured to those that wait to be stored. */
-function noteMinute(statuses: Record<Part, PartStatus>, at: Date): void {
-  const { uncounted } = state();
+function noteMinute({ uncounted }: State, statuses: Record<Part, PartStatus>, at: Date): void {
   const day = dayOf(at);
   for (const part of PARTS) {
     const status = statuses[part];
@@ -69,11 +68,12 @@ function noteMinute(statuses: Record<Part, PartStatus>, at: Date): void {
  */
 export async function countMinute(): Promise<void> {
   const at = now();
+  const own = state();
   const statuses = await measureParts();
   showStatuses(statuses);
-  noteMinute(statuses, at);
+  noteMinute(own, statuses, at);
   await closeMinute();
-  const { uncounted } = state();
+  const { uncounted } = own;
   const minutes = [...uncounted.values()];
   try {
     await addMinutes(minutes, at, LEAST_GAP_S);
