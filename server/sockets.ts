@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server } from 'socket.io';
 import { addressOfUpgrade, findMessageFault } from '@/lib/transport/message-budget';
+import { countRefusal, REFUSAL_COSTS } from '@/lib/transport/refusal-pace';
 import { openRelayNamespace } from './relay/namespace';
 import { Watch } from './watch/watch';
 
@@ -32,6 +33,7 @@ function boundMessages(io: Server): void {
     const address = addressOfUpgrade(connection.request);
     connection.on('packet', (packet) => {
       if (packet.data === undefined || findMessageFault(address, packet.data) === null) return;
+      countRefusal(connection.request, REFUSAL_COSTS.message);
       // Engine.IO looks at the type after this event: `noop` is not passed on.
       packet.type = 'noop';
       connection.close(true);

@@ -2,10 +2,18 @@ import http from 'node:http';
 import type { Duplex } from 'node:stream';
 import { MISDIRECTED } from '@/lib/core/role';
 import { admitRequest } from '@/lib/transport/http/hosts';
+import { countRefusal, holdUpgrade, REFUSAL_COSTS } from '@/lib/transport/refusal-pace';
 import type { InFlight } from './in-flight';
 
 /** Upgrades of Next in development. */
 const PAGES_PREFIX = '/_next/';
+
+interface Refusal {
+  status: number;
+  message: string;
+}
+
+const NO_ROUTE: Refusal = { status: 404, message: 'Not found: no WebSocket is served here.' };
 
 type UpgradeHandler = (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -52,15 +60,32 @@ export class UpgradeRouter {
     server.on('upgrade', (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
       // Without a listener an error of the socket would end the process.
       socket.on('error', () => socket.destroy());
-      const fault = admitRequest(request);
-      if (fault) return refuse(socket, fault.status, fault.message);
-      if (this.#refusal && !request.url?.startsWith(PAGES_PREFIX)) return refuse(socket, MISDIRECTED, this.#refusal);
-      const route = this.#routes.find(({ prefix }) => request.url?.startsWith(prefix));
-      if (!route) return refuse(socket, 404, 'Not found: no WebSocket is served here.');
-      if (this.#draining) return refuse(socket, 503, 'The server is stopping.');
-      if (route.drain) this.#inFlight.track(socket);
-      route.handle(request, socket, head);
+      const held = holdUpgrade(request);
+      if (held === null) return this.#serve(request, socket, head);
+      void held.then((isInTime) => {
+        if (!isInTime) socket.destroy();
+        else if (!socket.destroyed) this.#serve(request, socket, head);
+      });
     });
+  }
+
+  #serve(request: http.IncomingMessage, socket: Duplex, head: Buffer): void {
+    const route = this.#routes.find(({ prefix }) => request.url?.startsWith(prefix));
+    const refusal = this.#refusalOf(request);
+    if (refusal !== null || !route) {
+      countRefusal(request, REFUSAL_COSTS.request);
+      refuse(socket, refusal ?? NO_ROUTE);
+      return;
+    }
+    if (route.drain) this.#inFlight.track(socket);
+    route.handle(request, socket, head);
+  }
+
+  #refusalOf(request: http.IncomingMessage): Refusal | null {
+    const fault = admitRequest(request);
+    if (fault) return fault;
+    if (this.#refusal && !request.url?.startsWith(PAGES_PREFIX)) return { status: MISDIRECTED, message: this.#refusal };
+    return this.#draining ? { status: 503, message: 'The server is stopping.' } : null;
   }
 
   /** Refuses new upgrades and asks the clients of every route to close. */
@@ -70,7 +95,7 @@ export class UpgradeRouter {
   }
 }
 
-function refuse(socket: Duplex, status: number, message: string): void {
+function refuse(socket: Duplex, { status, message }: Refusal): void {
   const body = `${message}\n`;
   const head = [
     `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,

@@ -1,4 +1,5 @@
 import type { Namespace, Server, Socket } from 'socket.io';
+import { countRefusal, REFUSAL_COSTS } from '@/lib/transport/refusal-pace';
 import { type RelayCaller, RelayConnection } from '@/lib/transport/relay';
 import { findCaller } from './callers';
 
@@ -10,7 +11,10 @@ export function openRelayNamespace(io: Server): Namespace {
   const namespace = io.of('/relay');
   namespace.use((socket, next) => {
     findCaller({ headers: socket.handshake.headers, peer: socket.handshake.address }).then((caller) => {
-      if ('refusal' in caller) return next(new Error(caller.refusal));
+      if ('refusal' in caller) {
+        countRefusal(socket.request, REFUSAL_COSTS.caller);
+        return next(new Error(caller.refusal));
+      }
       socket.data.caller = caller;
       next();
     }, next);

@@ -5,6 +5,7 @@ import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
 import { countMembers, makeFrame } from '@/lib/domain/relay';
 import { addressOfUpgrade, findMessageFault } from '@/lib/transport/message-budget';
+import { countRefusal, REFUSAL_COSTS } from '@/lib/transport/refusal-pace';
 import { MAX_FRAME_CHARACTERS, type RelayCaller, RelayConnection } from '@/lib/transport/relay';
 import type { UpgradeRoute } from '../upgrades';
 import { findCaller } from './callers';
@@ -56,16 +57,16 @@ export class RelayWebSockets {
           })
         : { refusal: '404 Not Found' };
     if ('refusal' in caller) {
+      countRefusal(request, REFUSAL_COSTS.caller);
       const retryAfter = 'retryAfterS' in caller ? `retry-after: ${caller.retryAfterS}\r\n` : '';
       socket.end(`HTTP/1.1 ${caller.refusal}\r\n${retryAfter}connection: close\r\ncontent-length: 0\r\n\r\n`);
       return;
     }
-    this.#server.handleUpgrade(request, socket, head, (opened) =>
-      this.#connect(opened, caller, addressOfUpgrade(request)),
-    );
+    this.#server.handleUpgrade(request, socket, head, (opened) => this.#connect(opened, caller, request));
   }
 
-  #connect(socket: WebSocket, caller: RelayCaller, address: string): void {
+  #connect(socket: WebSocket, caller: RelayCaller, request: IncomingMessage): void {
+    const address = addressOfUpgrade(request);
     explainTooLarge(socket);
     this.#answered.add(socket);
     socket.on('pong', () => this.#answered.add(socket));
@@ -86,8 +87,10 @@ export class RelayWebSockets {
     socket.on('message', (data: RawData, isBinary: boolean) => {
       if (socket.readyState !== socket.OPEN) return;
       const fault = findMessageFault(address, data as Buffer);
-      if (fault !== null) socket.close(CODES.policy, fault);
-      else if (isBinary) connection.receiveBinary();
+      if (fault !== null) {
+        countRefusal(request, REFUSAL_COSTS.message);
+        socket.close(CODES.policy, fault);
+      } else if (isBinary) connection.receiveBinary();
       else connection.receive(data.toString());
     });
     socket.on('close', () => void connection.closed());

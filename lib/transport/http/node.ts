@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { log } from '@/lib/core/log';
+import { holdRefusal } from '@/lib/transport/refusal-pace';
 import { readBody } from './read-body';
 import { commonSecurityHeaders } from './security-headers';
 import { joinHeaders, type WireRequest, type WireResponse } from './wire';
@@ -85,12 +86,14 @@ class NodeRequest implements WireRequest {
   }
 }
 
-/** Writes a wire response as it is: both lanes send the same bytes. */
+/** Writes a wire response as it is: both lanes send the same bytes. Refusals of an address that repeats them wait. */
 export async function sendNode(
   request: IncomingMessage,
   response: ServerResponse,
   answer: WireResponse,
 ): Promise<void> {
+  const held = answer.status >= 400 && answer.status < 500 ? holdRefusal(request) : null;
+  if (held && !(await held)) request.destroy();
   if (response.destroyed) {
     if (answer.body instanceof ReadableStream) await answer.body.cancel().catch(() => {});
     return;
