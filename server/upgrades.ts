@@ -60,9 +60,9 @@ export class UpgradeRouter {
     server.on('upgrade', (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
       // Without a listener an error of the socket would end the process.
       socket.on('error', () => socket.destroy());
-      const held = holdUpgrade(request);
-      if (held === null) return this.#serve(request, socket, head);
-      void held.then((isInTime) => {
+      const turn = holdUpgrade(request);
+      if (turn === null) return this.#serve(request, socket, head);
+      void turn.then((isInTime) => {
         if (!isInTime) socket.destroy();
         else if (!socket.destroyed) this.#serve(request, socket, head);
       });

@@ -92,8 +92,8 @@ export async function sendNode(
   response: ServerResponse,
   answer: WireResponse,
 ): Promise<void> {
-  const held = answer.status >= 400 && answer.status < 500 ? holdRefusal(request) : null;
-  if (held && !(await held)) request.destroy();
+  const turn = answer.status >= 400 && answer.status < 500 ? holdRefusal(request) : null;
+  if (turn && !(await turn)) request.destroy();
   if (response.destroyed) {
     if (answer.body instanceof ReadableStream) await answer.body.cancel().catch(() => {});
     return;
