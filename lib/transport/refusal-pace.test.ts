@@ -37,9 +37,9 @@ function countAnswers(ms: number): Promise<number> {
 describe('refusals of one address', () => {
   it('are sent immediately until there are many, and then wait, whatever is refused', async () => {
     for (let request = 0; request < 400; request++) expect(holdRefusal(from('10.5.0.1'))).toBeNull();
-    const held = holdRefusal(from('10.5.0.1'));
-    expect(held).not.toBeNull();
-    expect(await held).toBe(true);
+    const turns = holdRefusal(from('10.5.0.1'));
+    expect(turns).not.toBeNull();
+    expect(await turns).toBe(true);
   });
 
   it('do not hold up another address, and an IPv6 caller is its /64', async () => {
@@ -57,8 +57,8 @@ describe('refusals of one address', () => {
 
   it('end its connections when too many wait', async () => {
     countRefusal(from('10.5.0.3'), 10_000);
-    const held = Array.from({ length: 600 }, () => holdRefusal(from('10.5.0.3')));
-    const sent = await Promise.all(held);
+    const turns = Array.from({ length: 600 }, () => holdRefusal(from('10.5.0.3')));
+    const sent = await Promise.all(turns);
     expect(sent.filter((isSent) => isSent).length).toBe(500);
     expect(sent.filter((isSent) => isSent === false).length).toBe(100);
   });
