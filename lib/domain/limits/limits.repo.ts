@@ -6,6 +6,7 @@ import {
   type RateLimiterStoreAbstract,
 } from 'rate-limiter-flexible';
 import { registerCleanup } from '@/lib/core/cleanup';
+import { idTime } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { pool } from '@/lib/data/database';
 import { redisStore } from '@/lib/events/index';
@@ -32,12 +33,34 @@ function limiterOf({ name, points, durationMs }: SharedLimit): Promise<RateLimit
   return limiter;
 }
 
+/** The parameters that are times of this host, by the name of the statement. */
+const TIMES: Readonly<Record<string, readonly number[]>> = {
+  'rate_limits:rlflx-upsert': [2, 3],
+  'rate_limits:rlflx-upsert-force': [2, 3],
+  'rate_limits:rlflx-get': [1],
+};
+
+/**
+ * Runs a statement of the limiter, which takes the time from its host, by the clock that all processes follow: hosts whose clocks
+ * differ count in one window.
+ */
+async function countByCommonClock({ name, text, values }: { name: string; text: string; values: unknown[] }) {
+  const times = TIMES[name] ?? [];
+  const aheadMs = Math.round(idTime() - Date.now());
+  const common = values.map((value, index) =>
+    typeof value === 'number' && times.includes(index) ? value + aheadMs : value,
+  );
+  const result = await pool().query<{ points: number; expire: number | null }>({ name, text, values: common });
+  for (const row of result.rows) if (row.expire !== null) row.expire -= aheadMs;
+  return result;
+}
+
 async function makeLimiter(options: { keyPrefix: string; points: number; duration: number }) {
   // A key over its limit is refused by the process itself until its window ends.
   const common = { ...options, inMemoryBlockOnConsumed: options.points + 1 };
   const byDatabase = new RateLimiterPostgres({
     ...common,
-    storeClient: pool(),
+    storeClient: { query: countByCommonClock },
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
@@ -81,7 +104,7 @@ registerCleanup({
   removeBatch: async (limit) => {
     const deleted = await pool().query(
       'DELETE FROM rate_limits WHERE ctid = ANY (ARRAY(SELECT ctid FROM rate_limits WHERE expire < $1 LIMIT $2))',
-      [Date.now(), limit],
+      [idTime(), limit],
     );
     return deleted.rowCount ?? 0;
   },
