@@ -9,7 +9,7 @@ import type { Notice } from '@/lib/domain/notifications';
 import { DecidedApprovals, PendingApprovals, type PendingLine } from './approval-list';
 import { KeyTable } from './key-table';
 import { MemoryTable } from './memory-table';
-import { NoticeList } from './notice-list';
+import { type Answered, NoticeList } from './notice-list';
 import { SessionTable } from './session-table';
 
 const AT = '2026-01-02T03:04:05.000Z';
@@ -37,9 +37,16 @@ const notice = (type: Notice['type'], data: Notice['data'] = {}): Notice => ({
   read_at: null,
 });
 
+const ANSWERED: Answered = { approvals: { p1: 'pending' }, moved: ['e1'] };
+
 describe('the list of notifications', () => {
   it.each([
-    ['approval_requested', { tool: 'session.step' }, 'asks to call session.step . Decide', '/console/approvals'],
+    [
+      'approval_requested',
+      { tool: 'session.step', approval_id: 'p1' },
+      'asks to call session.step . Decide',
+      '/console/approvals',
+    ],
     ['cap_reached', { name: 'daily_steps', limit: 50 }, 'has used up its daily cap of 50 steps.', '/console/agents/a1'],
     ['cap_reached', { name: 'daily_cost', limit: 2 }, 'has used up its daily cap of $2.', '/console/agents/a1'],
     ['credential_withheld', { origin: 'https://new.example' }, 'is now at https://new.example', '/console/credentials'],
@@ -50,29 +57,58 @@ describe('the list of notifications', () => {
       'can no longer be played: It answers 500.',
       '/publish/e1',
     ],
-    ['experience_offline', { since: AT, error: 'No answer' }, 'has been offline since', '/publish/e1'],
-    ['experience_online', { since: AT }, 'answers again', '/publish/e1'],
+    ['experience_offline', { since: AT, error: 'No answer' }, 'went offline', '/publish/e1'],
+    ['experience_online', { since: AT }, 'answered again', '/publish/e1'],
     ['experience_failing', {}, 'Most calls of agents', '/publish/e1/errors'],
     ['review_received', { rating: 4 }, 'a review with 4 of 5 stars', '/publish/e1/reviews'],
     ['experience_reported', { category: 'wrong_result' }, 'a problem with Reef : wrong result.', '/publish/e1'],
   ] as const)(
     'says what happened in a notice of %s %j, and links to what can be done',
     (type, data, sentence, href) => {
-      const html = draw(<NoticeList lines={[notice(type, data)]} />);
+      const html = draw(<NoticeList lines={[notice(type, data)]} answered={ANSWERED} />);
       expect(textOf(html)).toContain(sentence);
       expect(html).toContain(`href="${href}"`);
     },
   );
 
+  it.each([
+    ['approved', 'You approved it.'],
+    ['used', 'You approved it, and it was called.'],
+    ['declined', 'You declined it.'],
+    ['expired', 'It expired before you decided.'],
+  ])('offers no decision about a call that is %s', (status, words) => {
+    const line = notice('approval_requested', { tool: 'session.step', approval_id: 'p2' });
+    const html = draw(<NoticeList lines={[line]} answered={{ approvals: { p2: status }, moved: [] }} />);
+    expect(textOf(html)).toContain(words);
+    expect(html).not.toContain('/console/approvals');
+  });
+
+  it('offers no decision about a server for which no credential waits any more', () => {
+    const line = notice('credential_withheld', { origin: 'https://new.example' });
+    const html = draw(<NoticeList lines={[line]} answered={{ approvals: {}, moved: [] }} />);
+    expect(textOf(html)).toContain('Nothing waits for you any more.');
+    expect(html).not.toContain('/console/credentials');
+  });
+
+  it('speaks of a turn that was taken, and of a time that has ended, as of the past', () => {
+    const turn = { ...notice('your_turn', { match_id: 'm1' }), read_at: AT };
+    const due = notice('move_due_soon', { match_id: 'm1', due_at: AT });
+    const words = textOf(draw(<NoticeList lines={[turn, due]} answered={ANSWERED} />));
+    expect(words).toContain('It was your turn in Reef . See the match');
+    expect(words).toMatch(/had to move in Reef before its time ended/);
+  });
+
   it('shows a hostile name as text, isolated in its direction', () => {
-    const html = draw(<NoticeList lines={[notice('cap_reached', { name: 'daily_steps', limit: 1 })]} />);
+    const html = draw(
+      <NoticeList lines={[notice('cap_reached', { name: 'daily_steps', limit: 1 })]} answered={ANSWERED} />,
+    );
     expect(html).toContain('<bdi>&lt;img src=x onerror=alert(1)&gt;</bdi>');
     expect(html).not.toContain('<img');
   });
 
   it('marks what was not read', () => {
     const read = { ...notice('webhook_test'), notification_id: 'read', read_at: AT };
-    const html = draw(<NoticeList lines={[notice('webhook_test'), read]} />);
+    const html = draw(<NoticeList lines={[notice('webhook_test'), read]} answered={ANSWERED} />);
     expect(html.match(/data-unread/g)).toHaveLength(1);
   });
 });
@@ -156,6 +192,18 @@ describe('the keys of an agent', () => {
   ] as const)('of state %s offer %j', (status, actions) => {
     const html = draw(<KeyTable keys={[key({ status })]} onIssued={() => {}} onRevoked={() => {}} />);
     expect(Array.from(html.matchAll(/aria-label="(\w+) Laptop"/g), ([, action]) => action)).toEqual(actions);
+  });
+
+  it('of one name are distinguished after a rotation by the key that took the place', () => {
+    const old = key({ key_id: 'k0', prefix: 'old00000', status: 'replaced', replaced_by_key_id: 'k1' });
+    const html = draw(<KeyTable keys={[key(), old]} onIssued={() => {}} onRevoked={() => {}} />);
+    expect(textOf(html)).toMatch(/pgos_old00000… Being replaced by pgos_abcd1234…/);
+    expect(textOf(html).match(/Being replaced/g)).toHaveLength(1);
+  });
+
+  it('that have no end say so', () => {
+    const html = draw(<KeyTable keys={[key()]} onIssued={() => {}} onRevoked={() => {}} />);
+    expect(textOf(html)).toContain('Not used yet Does not end');
   });
 
   it('show the beginning of a key only', () => {

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { SecretField, SelectField, TextField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
 import { useChange } from './api';
+import { methodLabel } from './credential-table';
 import { FailureNotice } from './failure-notice';
 import classes from './form.module.css';
 import { ignoredSchema } from './responses';
@@ -98,7 +99,7 @@ export function CredentialForm({
             setMethod(event.currentTarget.value);
             setValues({});
           }}
-          options={methods.map((word) => ({ value: word, label: word.replaceAll('_', ' ') }))}
+          options={methods.map((word) => ({ value: word, label: methodLabel(word) }))}
         />
         {(FIELDS[method] ?? []).map((field) => {
           const Input = field.isSecret ? SecretField : TextField;

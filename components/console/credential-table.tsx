@@ -27,6 +27,16 @@ export interface CredentialLine {
   lastUsedAt: string | null;
 }
 
+const METHOD_LABELS: Readonly<Record<string, string>> = {
+  api_key: 'API key',
+  bearer_token: 'Bearer token',
+  username_password: 'User name and password',
+  custom: 'Other secret data',
+};
+
+/** The kind of a credential in words. */
+export const methodLabel = (method: string): string => METHOD_LABELS[method] ?? method.replaceAll('_', ' ');
+
 const COLUMNS: Column<CredentialLine>[] = [
   {
     head: 'Credential',
@@ -34,7 +44,7 @@ const COLUMNS: Column<CredentialLine>[] = [
       <>
         <bdi className={table.main}>{line.label}</bdi>
         <span className={table.sub}>
-          {line.authMethod.replaceAll('_', ' ')}
+          {methodLabel(line.authMethod)}
           {line.isDefault && <StatusWord tone="good">default</StatusWord>}
           {line.movedTo && <StatusWord tone="wait">not sent</StatusWord>}
         </span>

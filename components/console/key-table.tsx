@@ -24,39 +24,52 @@ function works(key: KeySummary): boolean {
   return key.status === 'active' || key.status === 'replaced';
 }
 
-const COLUMNS: readonly Column<KeySummary>[] = [
+/** A key, with the beginning of the one that took its place: both have the same name. */
+interface KeyLine {
+  own: KeySummary;
+  replacement: string | null;
+}
+
+const COLUMNS: readonly Column<KeyLine>[] = [
   {
     head: 'Key',
-    cell: ({ name, prefix, status }) => (
+    cell: ({ own: { name, prefix, status }, replacement }) => (
       <>
         <bdi className={table.main}>{name}</bdi>
         <span className={table.sub}>
           <code>pgos_{prefix}…</code>
           <StatusWord tone={STATUS[status].tone}>{STATUS[status].word}</StatusWord>
         </span>
+        {replacement && (
+          <span className={table.sub}>
+            by <code>pgos_{replacement}…</code>
+          </span>
+        )}
       </>
     ),
   },
   {
     head: 'Scopes',
     hideOn: 'phone',
-    cell: ({ scopes }) => <span title={scopes.join(', ')}>{presetOf(scopes)?.label ?? `${scopes.length} scopes`}</span>,
+    cell: ({ own: { scopes } }) => (
+      <span title={scopes.join(', ')}>{presetOf(scopes)?.label ?? `${scopes.length} scopes`}</span>
+    ),
   },
   {
     head: 'Last used',
     kind: 'short',
-    cell: ({ last_used_at, last_used_from }) => (
+    cell: ({ own: { last_used_at, last_used_from } }) => (
       <>
-        <MaybeTime at={last_used_at} never="Never" />
+        <MaybeTime at={last_used_at} never="Not used yet" />
         {last_used_from && <span className={table.sub}>from {last_used_from}</span>}
       </>
     ),
   },
   {
-    head: 'Expires',
+    head: 'Ends',
     hideOn: 'phone',
-    cell: ({ revoked_at, expires_at }) =>
-      revoked_at ? <RelativeTime at={revoked_at} /> : <MaybeTime at={expires_at} never="Never" />,
+    cell: ({ own: { revoked_at, expires_at } }) =>
+      revoked_at ? <RelativeTime at={revoked_at} /> : <MaybeTime at={expires_at} never="Does not end" />,
   },
 ];
 
@@ -73,14 +86,16 @@ export function KeyTable({
   const [rotating, setRotating] = useState<KeySummary | null>(null);
   const [revoking, setRevoking] = useState<KeySummary | null>(null);
   const open = { onRotate: setRotating, onRevoke: setRevoking };
+  const prefixes = new Map(keys.map(({ key_id, prefix }) => [key_id, prefix]));
+  const lines = keys.map((own) => ({ own, replacement: prefixes.get(own.replaced_by_key_id ?? '') ?? null }));
   return (
     <>
       <DataTable
         caption="API keys"
-        columns={[...COLUMNS, { head: '', cell: (key) => works(key) && <KeyActions row={key} {...open} /> }]}
-        rows={keys}
-        keyOf={(key) => key.key_id}
-        rowProps={(key) => ({ 'data-ended': !works(key) || undefined })}
+        columns={[...COLUMNS, { head: '', cell: ({ own }) => works(own) && <KeyActions row={own} {...open} /> }]}
+        rows={lines}
+        keyOf={({ own }) => own.key_id}
+        rowProps={({ own }) => ({ 'data-ended': !works(own) || undefined })}
       />
       <RotateKeyDialog row={rotating} onClose={() => setRotating(null)} onIssued={onIssued} />
       <RevokeKeyDialog

@@ -25,8 +25,27 @@ function Experience({ data }: Pick<Notice, 'data'>) {
   );
 }
 
+const DECISIONS: Readonly<Record<string, string>> = {
+  approved: 'You approved it.',
+  used: 'You approved it, and it was called.',
+  declined: 'You declined it.',
+};
+
+/** What has become of what a notice asks for. */
+export interface Answered {
+  /** States of approvals by their ids; of one that is not there nothing is left to decide. */
+  approvals: Readonly<Record<string, string>>;
+  /** Experiences whose server moved, for which credentials still wait for a decision. */
+  moved: readonly string[];
+}
+
+function Decision({ status }: { status: string | undefined }) {
+  if (status === 'pending') return <Link href="/console/approvals">Decide</Link>;
+  return DECISIONS[status ?? ''] ?? 'It expired before you decided.';
+}
+
 /** A notification as a sentence. */
-function toSentence({ type, data }: Notice): ReactNode {
+function toSentence({ type, data, read_at }: Notice, answered: Answered): ReactNode {
   const agent = (
     <Link href={`/console/agents/${text(data.agent_id)}`}>
       <bdi>{text(data.agent_name)}</bdi>
@@ -37,23 +56,26 @@ function toSentence({ type, data }: Notice): ReactNode {
       return (
         <>
           {agent} asks to call <code className={table.identifier}>{text(data.tool)}</code>.{' '}
-          <Link href="/console/approvals">Decide</Link>
+          <Decision status={answered.approvals[text(data.approval_id)]} />
         </>
       );
     case 'your_turn':
       return (
         <>
-          It is your turn in <bdi>{text(data.experience_name)}</bdi>.{' '}
-          <Link href={`/matches/${text(data.match_id)}`}>Play</Link>
+          {read_at === null ? 'It is' : 'It was'} your turn in <bdi>{text(data.experience_name)}</bdi>.{' '}
+          <Link href={`/matches/${text(data.match_id)}`}>{read_at === null ? 'Play' : 'See the match'}</Link>
         </>
       );
-    case 'move_due_soon':
+    case 'move_due_soon': {
+      const isOpen = Date.parse(text(data.due_at)) > Date.now();
       return (
         <>
-          {agent} has to move in <bdi>{text(data.experience_name)}</bdi> before its time ends{' '}
-          <RelativeTime at={text(data.due_at)} />. <Link href={`/matches/${text(data.match_id)}`}>See the match</Link>
+          {agent} {isOpen ? 'has' : 'had'} to move in <bdi>{text(data.experience_name)}</bdi> before its time{' '}
+          {isOpen ? 'ends' : 'ended'} <RelativeTime at={text(data.due_at)} />.{' '}
+          <Link href={`/matches/${text(data.match_id)}`}>See the match</Link>
         </>
       );
+    }
     case 'cap_reached':
       return (
         <>
@@ -65,7 +87,12 @@ function toSentence({ type, data }: Notice): ReactNode {
       return (
         <>
           The server of <bdi>{text(data.experience_name)}</bdi> is now at <bdi>{text(data.origin)}</bdi>. Credentials of
-          your agents are not sent there until you agree. <Link href="/console/credentials">Decide</Link>
+          your agents are not sent there until you agree.{' '}
+          {answered.moved.includes(text(data.experience_id)) ? (
+            <Link href="/console/credentials">Decide</Link>
+          ) : (
+            'Nothing waits for you any more.'
+          )}
         </>
       );
     case 'experience_unverified':
@@ -86,13 +113,13 @@ function toSentence({ type, data }: Notice): ReactNode {
     case 'experience_offline':
       return (
         <>
-          <Experience data={data} /> has been offline since <RelativeTime at={text(data.since)} />: {text(data.error)}
+          <Experience data={data} /> went offline <RelativeTime at={text(data.since)} />: {text(data.error)}
         </>
       );
     case 'experience_online':
       return (
         <>
-          <Experience data={data} /> answers again. It was offline since <RelativeTime at={text(data.since)} />.
+          <Experience data={data} /> answered again. It went offline <RelativeTime at={text(data.since)} />.
         </>
       );
     case 'experience_failing':
@@ -156,14 +183,14 @@ function toSentence({ type, data }: Notice): ReactNode {
 }
 
 /** Notifications, newest first. */
-export function NoticeList({ lines }: { lines: readonly Notice[] }) {
+export function NoticeList({ lines, answered }: { lines: readonly Notice[]; answered: Answered }) {
   return (
     <ol className={classes.list} aria-label="Notifications, newest first">
       {lines.map((line) => (
         <li key={line.notification_id} className={classes.notice} data-unread={line.read_at === null || undefined}>
           <span>
             {line.read_at === null && <span className={classes.unread}>New</span>}
-            {toSentence(line)}
+            {toSentence(line, answered)}
           </span>
           <span className={clsx(shared.mutedColor, shared.noShrink)}>
             <RelativeTime at={line.at} />

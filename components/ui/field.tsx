@@ -1,9 +1,10 @@
 'use client';
 import { IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { type ComponentPropsWithRef, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ComponentPropsWithRef, type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { IconButton } from './button';
 import classes from './field.module.css';
+import { describeFault } from './field-fault';
 
 /** What every field has around its input. */
 interface FieldProps {
@@ -24,6 +25,31 @@ function useFieldIds({ description, error }: FieldProps, givenId?: string) {
   const id = givenId ?? ownId;
   const describedBy = [description && `${id}-about`, error && `${id}-fault`].filter(Boolean).join(' ');
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined };
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * What the browser finds wrong when a form is sent, below the control in our words in place of the browser's bubble. The first
+ * such control of the form gets the focus.
+ */
+function useOwnFault() {
+  const [fault, setFault] = useState<string | null>(null);
+  return {
+    fault,
+    watch: {
+      onInvalid(event: FormEvent<Control>) {
+        event.preventDefault();
+        const control = event.currentTarget;
+        setFault(describeFault(control));
+        const first = [...(control.form?.elements ?? [])].find((one) => one.matches(':invalid:not(fieldset)'));
+        if (!first || first === control) control.focus();
+      },
+      onInput({ currentTarget }: FormEvent<Control>) {
+        if (fault !== null && currentTarget.validity.valid) setFault(null);
+      },
+    },
+  };
 }
 
 /** The label, the description and the fault around an input. */
@@ -61,9 +87,10 @@ export type TextFieldProps = FieldProps & Native<'input'> & { /** At the beginni
 
 /** An input of one line. */
 export function TextField({ label, description, error, className, icon, id: givenId, ...own }: TextFieldProps) {
-  const frame = { label, description, error, className };
+  const { fault, watch } = useOwnFault();
+  const frame = { label, description, error: fault ?? error, className };
   const ids = useFieldIds(frame, givenId);
-  const input = <input type="text" {...own} {...ids} className={classes.control} />;
+  const input = <input type="text" {...own} {...ids} {...watch} className={classes.control} />;
   return (
     <Frame id={ids.id} {...frame}>
       {icon ? (
@@ -82,13 +109,14 @@ export type SecretFieldProps = FieldProps & Native<'input'>;
 
 /** A password, or another secret, that can be shown. */
 export function SecretField({ label, description, error, className, id: givenId, ...own }: SecretFieldProps) {
-  const frame = { label, description, error, className };
+  const { fault, watch } = useOwnFault();
+  const frame = { label, description, error: fault ?? error, className };
   const ids = useFieldIds(frame, givenId);
   const [isShown, setShown] = useState(false);
   return (
     <Frame id={ids.id} {...frame}>
       <span className={classes.withButton}>
-        <input {...own} {...ids} type={isShown ? 'text' : 'password'} className={classes.control} />
+        <input {...own} {...ids} {...watch} type={isShown ? 'text' : 'password'} className={classes.control} />
         <IconButton
           className={classes.inside}
           variant="subtle"
@@ -112,7 +140,8 @@ export type NumberFieldProps = FieldProps &
 
 /** A number with the browser's own buttons. */
 export function NumberField({ label, description, error, className, id: givenId, onChange, ...own }: NumberFieldProps) {
-  const frame = { label, description, error, className };
+  const { fault, watch } = useOwnFault();
+  const frame = { label, description, error: fault ?? error, className };
   const ids = useFieldIds(frame, givenId);
   return (
     <Frame id={ids.id} {...frame}>
@@ -120,6 +149,7 @@ export function NumberField({ label, description, error, className, id: givenId,
         inputMode="decimal"
         {...own}
         {...ids}
+        {...watch}
         type="number"
         className={classes.control}
         onChange={({ currentTarget }) =>
@@ -142,13 +172,15 @@ export function TextAreaField({
   isCode,
   ...own
 }: FieldProps & Native<'textarea'> & { maxRows?: number /** The text is code. */; isCode?: boolean }) {
-  const frame = { label, description, error, className };
+  const { fault, watch } = useOwnFault();
+  const frame = { label, description, error: fault ?? error, className };
   const ids = useFieldIds(frame, givenId);
   return (
     <Frame id={ids.id} {...frame}>
       <textarea
         {...own}
         {...ids}
+        {...watch}
         rows={rows}
         className={classes.control}
         data-code={isCode || undefined}
@@ -172,11 +204,12 @@ export function SelectField({
   options,
   ...own
 }: FieldProps & Native<'select'> & { options: readonly Option[] }) {
-  const frame = { label, description, error, className };
+  const { fault, watch } = useOwnFault();
+  const frame = { label, description, error: fault ?? error, className };
   const ids = useFieldIds(frame, givenId);
   return (
     <Frame id={ids.id} {...frame}>
-      <select {...own} {...ids} className={classes.control}>
+      <select {...own} {...ids} {...watch} className={classes.control}>
         {options.map(toOption).map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}

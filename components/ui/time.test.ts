@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { countdownInSeconds } from './time';
+import { countdownInSeconds, relativeTime } from './time';
+
+test('what ends in a number of days says that number also a moment later', () => {
+  const day = 86_400_000;
+  expect(relativeTime(90 * day, 3_000)).toBe('in 90 d');
+  expect(relativeTime(day + 3_600_000, 0)).toBe('in 1 d');
+});
 
 test('a countdown in whole seconds shows every second once, down to zero', () => {
   const texts = Array.from({ length: 124 }, (_, step) => countdownInSeconds(12_300 - step * 100));

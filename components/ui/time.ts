@@ -21,7 +21,8 @@ function inFuture(seconds: number): string {
   if (seconds < MINUTE) return `in ${seconds} s`;
   if (seconds < HOUR) return `in ${Math.floor(seconds / MINUTE)} min`;
   if (seconds < DAY) return `in ${Math.floor(seconds / HOUR)} h`;
-  return `in ${Math.floor(seconds / DAY)} d`;
+  // A key of 90 days ends in 90 days, also a moment later.
+  return `in ${Math.round(seconds / DAY)} d`;
 }
 
 /** A countdown: "0:09", "1:04", "1:02:03", "2 d 5 h"; below ten seconds with tenths, "9.4". Never negative. */

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { test as base, expect } from '@/e2e/fixtures';
 import { expectAccessible, expectNoSideScroll, openAccount, type Person, signUp } from '@/e2e/fixtures/browser';
 
@@ -42,12 +43,13 @@ test('an owner signs up, connects an agent, sees its first call, rotates and rev
   const second = await freshKey();
   expect([(await whoami(first)).status, (await whoami(second)).status]).toEqual([200, 200]);
 
-  await page
-    .getByRole('row', { name: new RegExp(second.slice(0, 13)) })
-    .getByRole('button', { name: /^Revoke / })
-    .click();
+  const [newRow, oldRow] = [second, first].map((key) =>
+    page.getByRole('row', { name: new RegExp(`^(?:(?!pgos_).)*${key.slice(0, 13)}`) }),
+  ) as [Locator, Locator];
+  await expect(oldRow).toContainText(`by ${second.slice(0, 13)}…`);
+  await newRow.getByRole('button', { name: /^Revoke / }).click();
   await page.getByRole('button', { name: 'Revoke key' }).click();
-  await expect(page.getByRole('row', { name: new RegExp(second.slice(0, 13)) })).toContainText('Revoked');
+  await expect(newRow).toContainText('Revoked');
   expect([(await whoami(first)).status, (await whoami(second)).status]).toEqual([200, 401]);
 
   await page.reload();
@@ -123,6 +125,24 @@ test('an owner corrects the memory of an agent', async ({ page, url, signUp: sig
   await expect(page.getByText('Version 4', { exact: true })).toBeVisible();
   expect((await agent.call('GET', `/memory/${experience}`)).data).toEqual({ wins: 1 });
   await expectAccessible(page);
+});
+
+test('a form says in our words what is missing, below each field, with the focus on the first', async ({ page }) => {
+  await page.goto('/sign-up');
+  const [email, password] = [page.getByLabel('E-mail'), page.getByLabel('Password', { exact: true })];
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(email).toHaveAccessibleDescription('Fill this in.');
+  await expect(email).toBeFocused();
+  await email.fill('nobody');
+  await password.pressSequentially('short');
+  await password.press('Enter');
+  await expect(email).toHaveAccessibleDescription('Write an e-mail address, such as you@example.org.');
+  await expect(password).toHaveAccessibleDescription(/At least 10 characters; these are 5\.$/);
+  await expectAccessible(page);
+  await email.fill('nobody@example.org');
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(password).toBeFocused();
 });
 
 test.describe('at 360 px', () => {

@@ -95,6 +95,20 @@ export async function findStatus(id: string): Promise<ApprovalStatus | null> {
   return rows[0]?.status ?? null;
 }
 
+/** The statuses of some of the approvals of an owner's agents, by id; those that expired are `expired`. */
+export async function findStatuses(of: {
+  ownerId: string;
+  ids: readonly string[];
+  at: Date;
+}): Promise<{ id: string; status: ApprovalStatus }[]> {
+  return sql(
+    'approvals.statuses',
+    `SELECT p.id, CASE WHEN p.status IN ('pending', 'approved') AND p.expires_at <= $3 THEN 'expired' ELSE p.status END AS status
+       FROM approvals p JOIN agents a ON a.id = p.agent_id WHERE a.owner_id = $1 AND p.id = ANY ($2::uuid[])`,
+    [of.ownerId, of.ids, of.at],
+  );
+}
+
 /** Decides a pending request of an owner's agent that has not expired. Returns its agent, or null. */
 export async function decide(
   client: Queryable,

@@ -21,6 +21,7 @@ import {
   findApproval,
   findApprovals,
   findStatus,
+  findStatuses,
   requestApproval,
   transaction,
   useApproval,
@@ -234,6 +235,16 @@ export async function readDecision(approvalId: string, tool: string): Promise<'p
 /** The newest requests of an owner's agents, at most 100. */
 export async function listApprovals(of: { ownerId: OwnerId }): Promise<Approval[]> {
   return (await findApprovals({ ...of, at: now(), limit: MAX_LISTED })).map(toApproval);
+}
+
+/** The states of some requests of an owner's agents, by id; requests that are not there any more are left out. One query. */
+export async function readApprovalStatuses(of: {
+  ownerId: OwnerId;
+  approvalIds: readonly string[];
+}): Promise<Readonly<Record<string, Approval['status']>>> {
+  if (of.approvalIds.length === 0) return {};
+  const rows = await findStatuses({ ownerId: of.ownerId, ids: of.approvalIds, at: now() });
+  return Object.fromEntries(rows.map(({ id, status }) => [id, status]));
 }
 
 /** A request of an owner's agent, with its whole arguments. @throws NOT_FOUND */

@@ -6,6 +6,7 @@ export {
   listApprovals,
   needsApproval,
   readApproval,
+  readApprovalStatuses,
   readDecision,
   runApproved,
 } from './approvals';

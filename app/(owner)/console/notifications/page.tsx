@@ -6,16 +6,27 @@ import { oneOf, type Search } from '@/app/search-params';
 import { ConsolePage } from '@/components/console/console-page';
 import { MarkRead } from '@/components/console/mark-read';
 import { NextPage } from '@/components/console/next-page';
-import { NoticeList } from '@/components/console/notice-list';
+import { type Answered, NoticeList } from '@/components/console/notice-list';
 import { PushBrowsers } from '@/components/console/push-browsers';
 import { Webhooks } from '@/components/console/webhooks';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { OwnerId } from '@/lib/core/ids';
-import { listDeliveries, listNotices, listPushBrowsers, listWebhooks, NOTICE_TYPES } from '@/lib/domain/notifications';
+import { readApprovalStatuses } from '@/lib/domain/approvals';
+import { listOwnedCredentials } from '@/lib/domain/credentials';
+import {
+  listDeliveries,
+  listNotices,
+  listPushBrowsers,
+  listWebhooks,
+  NOTICE_TYPES,
+  type Notice,
+} from '@/lib/domain/notifications';
 
 export const metadata: Metadata = { title: 'Notifications' };
 
 const PER_PAGE = 50;
+/** As many as the page of credentials lists. */
+const CREDENTIALS = 200;
 
 /** An owner has at most ten webhooks, so each may have its own query. */
 async function readWebhooks(ownerId: OwnerId) {
@@ -26,6 +37,20 @@ async function readWebhooks(ownerId: OwnerId) {
       deliveries: await listDeliveries({ ownerId, webhookId: webhook.webhook_id }),
     })),
   );
+}
+
+/** What has become of what notices ask for, so that none asks for what is done. At most two queries. */
+async function readAnswered(ownerId: OwnerId, notices: readonly Notice[]): Promise<Answered> {
+  const ids = notices.flatMap(({ data: { approval_id: id } }) => (typeof id === 'string' ? [id] : []));
+  const asksAboutServer = notices.some(({ type }) => type === 'credential_withheld');
+  const [approvals, credentials] = await Promise.all([
+    readApprovalStatuses({ ownerId, approvalIds: ids }),
+    asksAboutServer ? listOwnedCredentials({ ownerId, agentId: null, limit: CREDENTIALS }) : [],
+  ]);
+  return {
+    approvals,
+    moved: credentials.filter(({ movedTo }) => movedTo !== null).map(({ experienceId }) => experienceId),
+  };
 }
 
 /** Notices to the owner, and the browsers and webhooks that get them. */
@@ -45,7 +70,7 @@ export default async function NotificationsPage({ searchParams }: { searchParams
       action={hasUnread ? <MarkRead /> : null}
     >
       {notices.length > 0 ? (
-        <NoticeList lines={notices} />
+        <NoticeList lines={notices} answered={await readAnswered(ownerId, notices)} />
       ) : (
         <EmptyState
           icon={<IconBell size={32} stroke={1.5} />}
