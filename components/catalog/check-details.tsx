@@ -16,22 +16,27 @@ export function CheckDetails({ result, isForPublisher }: { result: CheckReport; 
       )}
       {isForPublisher && isFaulty && expected && <Note label="Expected" text={expected} />}
       {isForPublisher && remedy && <Note label="What you can do" text={remedy} />}
-      {showsCalls && (
-        <Disclosure
-          label={exchanges.length === 1 ? 'Request and answer' : `${exchanges.length} requests and answers`}
-          isOpen={outcome === 'failed'}
-        >
-          <ol className={classes.exchanges}>
-            {exchanges.map((exchange, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a check keep their order, and a tool can be called twice.
-              <li key={index}>
-                <ExchangeLines exchange={exchange} />
-              </li>
-            ))}
-          </ol>
-        </Disclosure>
-      )}
+      {showsCalls && <SentAndAnswered exchanges={exchanges} isOpen={outcome === 'failed'} />}
     </>
+  );
+}
+
+/** What was sent to a server and what came back, when its label is chosen. */
+export function SentAndAnswered({ exchanges, isOpen = false }: { exchanges: readonly Exchange[]; isOpen?: boolean }) {
+  return (
+    <Disclosure
+      label={exchanges.length === 1 ? 'Request and answer' : `${exchanges.length} requests and answers`}
+      isOpen={isOpen}
+    >
+      <ol className={classes.exchanges}>
+        {exchanges.map((exchange, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the calls keep their order, and a tool can be called twice.
+          <li key={index}>
+            <ExchangeLines exchange={exchange} />
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
   );
 }
 

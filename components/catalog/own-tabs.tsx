@@ -10,6 +10,7 @@ const TABS = [
   { path: '/errors', label: 'Errors', needsServer: true },
   { path: '/sessions', label: 'Sessions', needsServer: true },
   { path: '/reviews', label: 'Reviews and reports', needsServer: false },
+  { path: '/versions', label: 'Versions', needsServer: false },
   { path: '/settings', label: 'Settings', needsServer: false },
 ] as const;
 

@@ -3,8 +3,10 @@ import {
   type ArgumentField,
   type ArgumentTexts,
   argumentFields,
+  idsIn,
   itemsOf,
   readArguments,
+  startWithIds,
   textsOf,
   withoutItem,
 } from './tool-arguments';
@@ -102,13 +104,13 @@ describe('the inputs of a tool', () => {
     expect(readArguments(fieldsOf(SCHEMA), texts(values))).toEqual({
       arguments: { name: '5', count: 3, role: 'host', fast: true, action: { guess: 5 } },
     });
-    expect(readArguments(fieldsOf(SCHEMA), texts({ '/count': ' ' }))).toEqual({ arguments: {} });
+    expect(readArguments(fieldsOf(SCHEMA), texts({ '/count': ' ' }), { isStrict: false })).toEqual({ arguments: {} });
   });
 
   it('read objects and lists', () => {
-    const values = { '/size/height': '5', '/towns': '2', '/towns/0/name': 'Ur', '/towns/1/people': '9', '/tags': '0' };
+    const values = { '/size/height': '5', '/towns': '2', '/towns/0/name': 'Ur', '/towns/1/name': 'Ki', '/tags': '0' };
     expect(readArguments(fieldsOf(WORLD), texts(values))).toEqual({
-      arguments: { size: { width: 20, height: 5 }, towns: [{ name: 'Ur' }, { people: 9 }] },
+      arguments: { size: { width: 20, height: 5 }, towns: [{ name: 'Ur' }, { name: 'Ki' }] },
     });
     expect(readArguments(fieldsOf(WORLD), new Map())).toEqual({ arguments: { size: { width: 20 }, tags: ['quiet'] } });
   });
@@ -117,7 +119,8 @@ describe('the inputs of a tool', () => {
     const three = texts({ '/towns': '3', '/towns/0/name': 'Ur', '/towns/1/name': 'Kish', '/towns/2/people': '9' });
     const left = withoutItem(field('towns'), three, 1);
     expect(itemsOf(field('towns'), left)).toHaveLength(2);
-    expect(readArguments([field('towns')], left)).toEqual({ arguments: { towns: [{ name: 'Ur' }, { people: 9 }] } });
+    const read = readArguments([field('towns')], left, { isStrict: false });
+    expect(read).toEqual({ arguments: { towns: [{ name: 'Ur' }, { people: 9 }] } });
   });
 
   it('say again what was read from JSON, or that they cannot', () => {
@@ -130,10 +133,48 @@ describe('the inputs of a tool', () => {
   });
 
   it('name the fault of each input', () => {
-    const read = readArguments(fieldsOf(SCHEMA), texts({ '/count': '"5"', '/action': 'guess 5' }));
+    const read = readArguments(fieldsOf(SCHEMA), texts({ '/name': 'a', '/count': '"5"', '/action': 'guess 5' }));
     expect('faults' in read && [...read.faults.keys()]).toEqual(['/count', '/action']);
     const grid = readArguments(fieldsOf(WORLD), texts({ '/grid': '1' }));
     expect('faults' in grid && [...grid.faults.keys()]).toEqual(['/grid/0']);
+  });
+
+  it('name what is required and left out, in items of a list too, and nothing inside of what is left out', () => {
+    const schema = {
+      required: ['mode', 'towns'],
+      properties: {
+        mode: { enum: ['fast', 'slow'] },
+        towns: {
+          type: 'array',
+          items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+        },
+        place: { type: 'object', required: ['x'], properties: { x: { type: 'number' }, y: { type: 'number' } } },
+      },
+    };
+    const faultsOf = (values: Record<string, string>) => {
+      const read = readArguments(fieldsOf(schema), texts(values));
+      return 'faults' in read ? [...read.faults.keys()] : [];
+    };
+    expect(faultsOf({ '/towns': '1' })).toEqual(['/mode', '/towns/0/name']);
+    expect(faultsOf({ '/mode': '"fast"', '/place/y': '1' })).toEqual(['/place/x']);
+    expect(faultsOf({ '/mode': '"fast"' })).toEqual([]);
+  });
+
+  it('begin with the only option of what is required', () => {
+    const schema = { required: ['kind'], properties: { kind: { const: 'move' }, other: { const: 'x' } } };
+    expect(readArguments(fieldsOf(schema), new Map())).toEqual({ arguments: { kind: 'move' } });
+  });
+
+  it('begin with the ids of earlier calls, where they have no default', () => {
+    const id = { type: 'string' };
+    const schema = { properties: { session_id: id, match_id: { ...id, default: 'm' }, round_id: { type: 'number' } } };
+    const ids = idsIn({ session_id: 'old', match_id: 'x' }, { session_id: 's1', round_id: 'r', count_id: 5 }, null);
+    expect([...ids]).toEqual([
+      ['session_id', 's1'],
+      ['match_id', 'x'],
+      ['round_id', 'r'],
+    ]);
+    expect([...startWithIds(fieldsOf(schema), ids)]).toEqual([['/session_id', 's1']]);
   });
 
   it('keep an argument of the name __proto__, and names with slashes apart', () => {

@@ -83,7 +83,9 @@ function inputOf(schema: Schema, { depth, isInList, budget }: Inside): ArgumentF
   return isForm ? 'object' : 'json';
 }
 
-function initialOf(value: unknown, input: ArgumentField['input']): string {
+/** @param only the option of a required choice that has no other */
+function initialOf(value: unknown, input: ArgumentField['input'], only: string | undefined): string {
+  if (only !== undefined && value === undefined) return only;
   if (input === 'list') return String(Array.isArray(value) ? Math.min(value.length, MAX_ITEMS) : 0);
   if (value === undefined || input === 'object') return '';
   if (input === 'text') return typeof value === 'string' ? value : '';
@@ -142,14 +144,16 @@ function fieldOf(declared: unknown, place: Place): ArgumentField {
   const value = given === undefined ? schema.default : given;
   const list = Array.isArray(value) ? value : [];
   const inside: Inside = { root, depth: place.depth + 1, isInList: place.isInList, budget: place.budget };
+  const options = optionsOf(schema) ?? [];
+  const only = isRequired && options.length === 1 ? options[0] : undefined;
   return {
     pointer,
     name,
     input,
-    options: optionsOf(schema) ?? [],
+    options,
     isRequired,
     description: descriptionOf(schema),
-    initial: initialOf(value, input),
+    initial: initialOf(value, input, only),
     fields: input === 'object' ? fieldsOf(schema, { ...inside, pointer, given: value }) : [],
     itemAt: (index) => {
       const item = { name: `${name} ${index + 1}`, isRequired: true, given: list[index] };
@@ -210,6 +214,8 @@ function copyTexts(from: ArgumentField, to: ArgumentField, texts: ArgumentTexts,
   for (const [index, item] of itemsOf(from, texts).entries()) copyTexts(item, to.itemAt(index), texts, next);
 }
 
+const MISSING_FAULT = 'The tool requires this. As JSON it can be left out.';
+const CHOICE_FAULT = 'Choose one: the tool requires it. As JSON it can be left out.';
 const JSON_FAULT = 'Write JSON: "text", 5, true, [1, 2] or {"key": "value"}.';
 
 function readLeaf({ input }: ArgumentField, text: string): { value: unknown } | { fault: string } {
@@ -222,18 +228,32 @@ function readLeaf({ input }: ArgumentField, text: string): { value: unknown } | 
   }
 }
 
+/** What is read, and what was found on the way. */
+interface Reading {
+  texts: ArgumentTexts;
+  faults: Map<string, string>;
+  /** Whether a required field without a value is a fault. */
+  isStrict: boolean;
+}
+
+/** Whether nothing is written in a field or in any part of it. */
+function isEmpty(field: ArgumentField, texts: ArgumentTexts): boolean {
+  if (field.input === 'object') return field.fields.every((part) => isEmpty(part, texts));
+  const text = textOf(field, texts).trim();
+  return field.input === 'list' ? text === '0' : text === '';
+}
+
 /** The value of a field; null when it is left out or faulty. */
-function readField(field: ArgumentField, texts: ArgumentTexts, faults: Map<string, string>): { value: unknown } | null {
-  if (field.input === 'object') {
-    const read = readFields(field.fields, texts, faults);
-    return read.length === 0 && !field.isRequired ? null : { value: Object.fromEntries(read) };
-  }
-  if (field.input === 'list') {
-    const items = itemsOf(field, texts).map((item) => readItem(item, texts, faults));
-    return items.length === 0 && !field.isRequired ? null : { value: items };
-  }
+function readField(field: ArgumentField, reading: Reading): { value: unknown } | null {
+  const { texts, faults, isStrict } = reading;
+  if (!field.isRequired && isEmpty(field, texts)) return null;
+  if (field.input === 'object') return { value: Object.fromEntries(readFields(field.fields, reading)) };
+  if (field.input === 'list') return { value: itemsOf(field, texts).map((item) => readItem(item, reading)) };
   const text = textOf(field, texts);
-  if (text.trim() === '') return null;
+  if (text.trim() === '') {
+    if (isStrict) faults.set(field.pointer, field.input === 'choice' ? CHOICE_FAULT : MISSING_FAULT);
+    return null;
+  }
   const read = readLeaf(field, text);
   if ('value' in read) return read;
   faults.set(field.pointer, read.fault);
@@ -241,27 +261,33 @@ function readField(field: ArgumentField, texts: ArgumentTexts, faults: Map<strin
 }
 
 /** An item cannot be left out: an empty text is one. */
-function readItem(item: ArgumentField, texts: ArgumentTexts, faults: Map<string, string>): unknown {
-  const read = readField(item, texts, faults);
+function readItem(item: ArgumentField, reading: Reading): unknown {
+  const { texts, faults } = reading;
+  if (item.input === 'text' && textOf(item, texts).trim() === '') return '';
+  const read = readField(item, { ...reading, isStrict: reading.isStrict && item.input === 'object' });
   if (read) return read.value;
-  if (item.input !== 'text' && !faults.has(item.pointer)) faults.set(item.pointer, 'Fill this item in, or remove it.');
+  if (!faults.has(item.pointer)) faults.set(item.pointer, 'Fill this item in, or remove it.');
   return '';
 }
 
-function readFields(fields: readonly ArgumentField[], texts: ArgumentTexts, faults: Map<string, string>) {
+function readFields(fields: readonly ArgumentField[], reading: Reading) {
   return fields.flatMap((field): [string, unknown][] => {
-    const read = readField(field, texts, faults);
+    const read = readField(field, reading);
     return read ? [[field.name, read.value]] : [];
   });
 }
 
-/** The arguments that the inputs say, or the fault of each input. Empty inputs are left out, required ones too. */
+/**
+ * The arguments that the inputs say, or the fault of each input. Empty inputs are left out; required ones are faults, unless
+ * `isStrict` is false.
+ */
 export function readArguments(
   fields: readonly ArgumentField[],
   texts: ArgumentTexts,
+  { isStrict = true }: { isStrict?: boolean } = {},
 ): { arguments: Record<string, unknown> } | { faults: ArgumentTexts } {
   const faults = new Map<string, string>();
-  const read = readFields(fields, texts, faults);
+  const read = readFields(fields, { texts, faults, isStrict });
   return faults.size > 0 ? { faults } : { arguments: Object.fromEntries(read) };
 }
 
@@ -290,4 +316,24 @@ function writeField(field: ArgumentField, value: unknown, texts: Map<string, str
   if (input === 'text' && value !== undefined && typeof value !== 'string') return false;
   texts.set(pointer, value === undefined ? '' : input === 'text' ? String(value) : JSON.stringify(value));
   return true;
+}
+
+/** The ids in what was sent and answered: texts whose names end with `_id`, for the next call. Later ones replace earlier ones. */
+export function idsIn(...objects: readonly unknown[]): Map<string, string> {
+  const found = objects.filter(isSchema).flatMap((object) => Object.entries(object));
+  return new Map(
+    found.flatMap(([name, value]): [string, string][] =>
+      name.endsWith('_id') && typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
+}
+
+/** The texts of a form that begins with ids of earlier calls, where it has a field of that name without a default. */
+export function startWithIds(fields: readonly ArgumentField[], ids: ReadonlyMap<string, string>): ArgumentTexts {
+  return new Map(
+    fields.flatMap(({ name, input, pointer, initial }): [string, string][] => {
+      const id = ids.get(name);
+      return id !== undefined && input === 'text' && initial === '' ? [[pointer, id]] : [];
+    }),
+  );
 }

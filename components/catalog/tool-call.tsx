@@ -11,8 +11,9 @@ import { SelectField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
 import { Segments } from '@/components/ui/toggle';
 import type { TestAnswer } from '@/lib/domain/verification';
+import { SentAndAnswered } from './check-details';
 import classes from './manifest-form.module.css';
-import { type ArgumentTexts, argumentFields, readArguments, textsOf } from './tool-arguments';
+import { type ArgumentTexts, argumentFields, idsIn, readArguments, startWithIds, textsOf } from './tool-arguments';
 import { ArgumentInput, JsonInput } from './tool-inputs';
 
 interface Tool {
@@ -47,6 +48,8 @@ export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
   const [faults, setFaults] = useState<ArgumentTexts>(new Map());
   /** The arguments as JSON; null while they are written in inputs. */
   const [whole, setWhole] = useState<string | null>(null);
+  /** Ids of earlier calls, which the form of the next tool begins with. */
+  const [ids, setIds] = useState<ReadonlyMap<string, string>>(new Map());
   const form = useRef<HTMLFormElement>(null);
   const call = useOneRequest(
     (input: { tool_name: string; arguments: Record<string, unknown> }) => ({
@@ -64,18 +67,18 @@ export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
 
   function choose(next: string) {
     setName(next);
-    setTexts(new Map());
+    setTexts(startWithIds(argumentFields(tools.find((one) => one.name === next)?.inputSchema) ?? [], ids));
     setFaults(new Map());
     setWhole(null);
     call.reset();
   }
 
-  /** The arguments; null when there are faults, which are shown, with the focus on the first. */
-  function read(): Record<string, unknown> | null {
+  /** The arguments; null when there are faults, which are shown, with the focus on the first. `isStrict`: all that are required. */
+  function read(isStrict: boolean): Record<string, unknown> | null {
     const object = text === null ? null : readWhole(text);
     const result =
       text === null
-        ? readArguments(fields ?? [], texts)
+        ? readArguments(fields ?? [], texts, { isStrict })
         : object
           ? { arguments: object }
           : { faults: new Map([[WHOLE, 'Write a JSON object: {"key": "value"}.']]) };
@@ -86,7 +89,7 @@ export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
   }
 
   function show(view: string) {
-    const values = read();
+    const values = read(false);
     if (!values) return;
     if (view === 'json') return setWhole(JSON.stringify(values, null, 2));
     const written = fields && textsOf(fields, values);
@@ -104,8 +107,10 @@ export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        const values = read();
-        if (values) call.mutate({ tool_name: tool.name, arguments: values });
+        const values = read(true);
+        if (!values) return;
+        const toIds = ({ answer }: TestAnswer) => setIds(new Map([...ids, ...idsIn(values, answer)]));
+        call.mutate({ tool_name: tool.name, arguments: values }, { onSuccess: toIds });
       }}
     >
       <div className={shared.stack}>
@@ -153,13 +158,14 @@ export function ToolCall({ experienceId, tools, bearer }: ToolCallProps) {
   );
 }
 
-function ToolAnswer({ answer: { answer, error, duration_ms: tookMs } }: { answer: TestAnswer }) {
+function ToolAnswer({ answer: { answer, error, exchange, duration_ms: tookMs } }: { answer: TestAnswer }) {
   return (
     <div role="status" className={shared.grid8}>
       <StatusWord tone={error ? 'bad' : 'good'}>
         {error ? `Refused with ${error.code}` : 'Answered'} after {Math.round(tookMs)} ms
       </StatusWord>
       <CodeBlock label="Answer" text={error ? error.message : JSON.stringify(answer, null, 2)} wraps />
+      {exchange && <SentAndAnswered exchanges={[exchange]} />}
     </div>
   );
 }

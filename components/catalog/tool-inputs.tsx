@@ -38,7 +38,8 @@ export function ArgumentInput({ field, ...form }: FormProps & { field: ArgumentF
   }
   const onChange = (event: { currentTarget: { value: string } }) => write(event.currentTarget.value);
   if (field.input === 'choice') {
-    const options = [{ value: '', label: 'Left out' }, ...field.options];
+    const nothing = { value: '', label: field.isRequired ? 'Choose…' : 'Left out' };
+    const options = field.isRequired && field.options.length === 1 ? field.options : [nothing, ...field.options];
     return <SelectField {...common} onChange={onChange} options={options} />;
   }
   return <TextField {...common} onChange={onChange} inputMode={field.input === 'number' ? 'decimal' : 'text'} />;

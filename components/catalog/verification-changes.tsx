@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ManifestChange } from '@/lib/domain/catalog';
 import type { SessionChange, ToolChange, VerificationReport } from '@/lib/domain/verification';
 import classes from './verification-changes.module.css';
 
@@ -42,6 +43,17 @@ function ChangedTool({ change: { tool, change, description, schema } }: { change
         />
       ))}
     </>
+  );
+}
+
+/** What differs between two saved manifests. */
+export function ManifestChanges({ changes }: { changes: readonly ManifestChange[] }) {
+  return (
+    <div className={classes.tool}>
+      {changes.map(({ path, before, after }) => (
+        <Difference key={path} where={<code>{path}</code>} before={before} after={after} />
+      ))}
+    </div>
   );
 }
 

@@ -58,6 +58,19 @@ test('a publisher registers the example, sees each check pass, and an agent play
   await page.getByLabel('Tool', { exact: true }).selectOption('experience.info');
   await call.click();
   await expect(page.getByRole('group', { name: 'Answer' })).toContainText('gameplay_instructions');
+  // What a tool requires is asked for, what was sent is shown, and ids of one call are in the form of the next.
+  await page.getByLabel('Tool', { exact: true }).selectOption('session.create');
+  await call.click();
+  await expect(page.getByLabel('session_id', { exact: true })).toBeFocused();
+  await expect(page.getByText('The tool requires this.').first()).toBeVisible();
+  await page.getByLabel('session_id', { exact: true }).fill('trial-7');
+  await page.getByLabel('experience_agent_id', { exact: true }).fill('agent-7');
+  await page.getByLabel('memory as JSON').fill('{}');
+  await call.click();
+  await page.getByRole('status').filter({ hasText: 'Answered' }).getByText('Request and answer').click();
+  await expect(page.getByText('"session_id":"trial-7"').first()).toBeVisible();
+  await page.getByLabel('Tool', { exact: true }).selectOption('session.step');
+  await expect(page.getByLabel('session_id', { exact: true })).toHaveValue('trial-7');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Its page in the catalog' }).click();
@@ -93,6 +106,14 @@ test('a publisher registers the example, sees each check pass, and an agent play
   await expect(page.getByText('The publisher answered')).toBeVisible();
   await expectAccessible(page);
 
+  // Which version held since when, and what changed.
+  await tabs.getByRole('link', { name: 'Versions' }).click();
+  await page.waitForURL('**/versions');
+  const versions = page.getByRole('list', { name: 'Versions and changes, the newest first' });
+  await expect(versions.getByRole('listitem')).toHaveCount(1);
+  await expect(versions).toContainText('Version 1.0.0');
+  await expectAccessible(page);
+
   // What went wrong, with the exchange, and the session it belongs to; who played is not shown.
   const failing = await agent.call('POST', '/sessions', { experience_id: id });
   await agent.request('POST', `/sessions/${failing.session_id}/step`, { action: { guess: 'high' } });
@@ -111,7 +132,7 @@ test('a publisher registers the example, sees each check pass, and an agent play
   await expect(page.getByRole('list', { name: 'Steps' })).toContainText('"guess": 50');
   await expect(page.getByText('Reviewer')).toBeHidden();
   await expectAccessible(page);
-  for (const tab of ['Overview', 'Checks', 'Errors', 'Sessions', 'Reviews and reports', 'Settings']) {
+  for (const tab of ['Overview', 'Checks', 'Errors', 'Sessions', 'Reviews and reports', 'Versions', 'Settings']) {
     await tabs.getByRole('link', { name: tab }).click();
     await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
     await page.setViewportSize({ width: 390, height: 800 });
@@ -153,6 +174,15 @@ test('an unreachable server fails its check with a message, and can be corrected
   await page.waitForURL('**/checks');
   await expect(page.getByText('Verified: it can be played')).toBeVisible({ timeout: 30_000 });
 
+  await page.getByRole('link', { name: 'Versions', exact: true }).click();
+  const versions = page.getByRole('list', { name: 'Versions and changes, the newest first' }).getByRole('listitem');
+  await expect(versions).toHaveCount(2);
+  await expect(versions.first().locator('del')).toHaveText('http://localhost:1/mcp');
+  await expect(versions.first().locator('ins')).toHaveText(example.url);
+  await versions.first().getByRole('link', { name: 'its sessions' }).click();
+  await page.waitForURL('**/sessions?version=1.0.0');
+  await expect(page.getByText('No session was opened with 1.0.0.')).toBeVisible();
+
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete experience' }).click();
@@ -187,4 +217,6 @@ test('a publisher sees how the tools of a server have changed, and accepts them'
   await server.close();
   await page.getByRole('button', { name: 'Check status now' }).click();
   await expect(page.getByText('Verified, but offline now: it cannot be played')).toBeVisible();
+  await expect(page.getByText(/It does not answer after \d+ ms/)).toBeVisible();
+  await expect(page.getByText('tools/list').or(page.getByText('experience.status')).last()).toBeVisible();
 });

@@ -51,6 +51,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   status_days: 'domain/catalog',
   golden_sessions: 'domain/verification',
   experience_failures: 'domain/failures',
+  experience_revisions: 'domain/catalog',
   reviews: 'domain/feedback',
   quality_reports: 'domain/feedback',
   engagements: 'domain/seating',

@@ -1,11 +1,12 @@
 import type { OwnerId } from '@/lib/core/ids';
-import { pool, type Queryable, sql, sqlState, transaction } from '@/lib/data/database';
+import { type Client, pool, type Queryable, sql, sqlState, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
 import type { Fields, Row } from '@/lib/data/row';
 import { requireQuota } from '@/lib/domain/quotas';
 import type { UpstreamTool } from '@/lib/gateway';
 import type { CatalogLine, ExperienceKind, LiveStatusWord, VerificationStatus } from './catalog.schema';
+import { insertRevision, lockManifest } from './revisions.repo';
 
 /** The columns of a catalog line. */
 export type EntryRow = CatalogLine &
@@ -232,6 +233,8 @@ export async function insertWithinQuota(args: {
         args.content.origin,
       ],
     );
+    const { version, manifest } = args.content;
+    await insertRevision(client, { experienceId: args.id, version, after: manifest });
     return inserted.rows[0] ?? null;
   });
 }
@@ -252,14 +255,27 @@ export async function countRegistered(
 
 /**
  * Replaces what a manifest fills in. What was seen of the server (tools, info, live status) goes: it may be another one. The
- * origin of the last server stays while there is none.
+ * origin of the last server stays while there is none. The manifest is added to the revisions. Three statements.
  */
 export async function updateContent(args: {
   id: string;
   verificationStatus: VerificationStatus;
   content: ExperienceContent;
 }): Promise<ExperienceRow | null> {
-  const result = await pool().query<ExperienceRow>(
+  return transaction(async (client) => {
+    const before = await lockManifest(client, args.id);
+    if (!before) return null;
+    const { version, manifest: after } = args.content;
+    await insertRevision(client, { experienceId: args.id, version, before: before.manifest, after });
+    return replaceContent(client, args);
+  });
+}
+
+async function replaceContent(
+  client: Client,
+  args: { id: string; verificationStatus: VerificationStatus; content: ExperienceContent },
+): Promise<ExperienceRow | null> {
+  const result = await client.query<ExperienceRow>(
     `UPDATE experiences
      SET (${CONTENT_COLUMNS}) = ROW ($1,$2,$3,$4,$5::text[],$6,$7,$8,$9,$10::jsonb,$11,$12,$13,$14,$15,$16,$17),
          verification_status = $19, verified_at = NULL, live_status = 'unknown', live_since = NULL, current_players = 0, active_lobbies = 0,
@@ -328,6 +344,7 @@ export async function setHidden(client: Queryable, of: { experienceId: string; h
 registerDeletion('catalog', {
   async deleteForExperience(client, experienceId) {
     await client.query('DELETE FROM status_days WHERE experience_id = $1', [experienceId]);
+    await client.query('DELETE FROM experience_revisions WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM experiences WHERE id = $1', [experienceId]);
   },
 });
@@ -340,5 +357,11 @@ registerExport('catalog', {
       review_count, created_at, updated_at
       FROM experiences
       WHERE created_by_owner_id = $1 OR created_by_agent_id = ANY ($2)`,
+  },
+  'experiences/revisions': {
+    about: 'Versions of published experiences, and what changed in their manifests.',
+    rows: `SELECT r.experience_id, r.number, r.version, r.changes, r.at
+      FROM experience_revisions r JOIN experiences x ON x.id = r.experience_id
+      WHERE x.created_by_owner_id = $1 OR x.created_by_agent_id = ANY ($2)`,
   },
 });

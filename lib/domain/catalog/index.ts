@@ -53,5 +53,7 @@ export {
   type VerificationOutcome,
 } from './outcomes';
 export { getPlayable, getPlayed } from './playable';
+export { listRevisions } from './revisions';
+export { type ManifestChange, type Revision, revisionSchema, spansOf, type VersionSpan } from './revisions.schema';
 export { type CatalogServer, findServer, listServers } from './server-list';
 export { readUptime, type Uptime, type UptimeDay } from './uptime';

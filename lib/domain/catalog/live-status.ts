@@ -3,7 +3,13 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
-import { type ExperienceTarget, type PlayProtocol, sharedRemoteClient, type UpstreamTool } from '@/lib/gateway';
+import {
+  type ExperienceClient,
+  type ExperienceTarget,
+  type PlayProtocol,
+  sharedRemoteClient,
+  type UpstreamTool,
+} from '@/lib/gateway';
 import type { LiveStatus } from './catalog.schema';
 import { announceChange } from './catalog-changes';
 import {
@@ -79,8 +85,7 @@ export interface PolledStatus {
 }
 
 /** A server whose own tools are called has no experience.status: that it lists its tools is its status. */
-async function askStatus(target: ExperienceTarget, protocol: PlayProtocol): Promise<PollResult> {
-  const client = sharedRemoteClient(target);
+async function askStatus(client: ExperienceClient, protocol: PlayProtocol): Promise<PollResult> {
   const context = { signal: AbortSignal.timeout(GIVE_UP_MS) };
   const startedMs = performance.now();
   try {
@@ -95,11 +100,17 @@ async function askStatus(target: ExperienceTarget, protocol: PlayProtocol): Prom
   }
 }
 
+/** The client of a server. */
+type ClientOf = (target: ExperienceTarget) => ExperienceClient;
+
 /** Asks an experience for its status and stores it. Null for one that is not remote. */
-async function poll(experienceId: string): Promise<(PollResult & { before: StatusBefore | null }) | null> {
+async function poll(
+  experienceId: string,
+  clientOf: ClientOf = sharedRemoteClient,
+): Promise<(PollResult & { before: StatusBefore | null }) | null> {
   const { target, protocol } = await getPlayed({ experienceId });
   if (target === null) return null;
-  const result = await askStatus(target, protocol);
+  const result = await askStatus(clientOf(target), protocol);
   const before = await storeLiveStatus(experienceId, result.live);
   if (before?.hasChanged) await announceChange(experienceId);
   return { ...result, before };
@@ -153,10 +164,11 @@ export async function pollLiveStatuses({
 
 /**
  * Asks a remote experience for its status now, outside the schedule: it does not count in its uptime.
+ * @param of.clientOf makes the client that asks; by default the one that is shared with agents
  * @throws EXPERIENCE_TOOL_NOT_FOUND for a link; INVALID_STATE for a built-in game
  */
-export async function pollNow({ experienceId }: { experienceId: string }): Promise<LiveStatus> {
-  const result = await poll(experienceId);
+export async function pollNow(of: { experienceId: string; clientOf?: ClientOf }): Promise<LiveStatus> {
+  const result = await poll(of.experienceId, of.clientOf);
   if (!result) throw new AppError('INVALID_STATE', 'A built-in game has no server to ask.');
   return result.live;
 }

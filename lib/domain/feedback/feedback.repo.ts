@@ -121,6 +121,7 @@ export async function listReviewRows(
   experienceId: string,
   after: PageCursor | null,
   limit: number,
+  spans: readonly { from: Date; to: Date | null }[] | null,
 ): Promise<(ReviewRow & { display_name: string; sessions: number })[]> {
   return sql<ReviewRow & { display_name: string; sessions: number }>(
     `feedback.reviews${after ? '_after' : ''}`,
@@ -128,9 +129,16 @@ export async function listReviewRows(
          SELECT 1 FROM sessions s WHERE s.experience_id = r.experience_id AND s.agent_id = r.agent_id
            AND s.status <> 'error' LIMIT ${MAX_COUNTED_SESSIONS}) AS played) AS sessions
      FROM reviews r JOIN agents a ON a.id = r.agent_id
-     WHERE r.experience_id = $1 ${after ? 'AND (r.updated_at, r.id) < ($3, $4::uuid)' : ''}
+     WHERE r.experience_id = $1
+       AND ($3::timestamptz[] IS NULL OR EXISTS (
+         SELECT 1 FROM unnest($3, $4::timestamptz[]) AS span(since, until)
+          WHERE r.updated_at >= since AND (until IS NULL OR r.updated_at < until)))
+       ${after ? 'AND (r.updated_at, r.id) < ($5, $6::uuid)' : ''}
      ORDER BY r.updated_at DESC, r.id DESC LIMIT $2`,
-    [experienceId, limit, ...(after ? [after.at, after.id] : [])],
+    [
+      ...[experienceId, limit, spans?.map(({ from }) => from) ?? null, spans?.map(({ to }) => to) ?? null],
+      ...(after ? [after.at, after.id] : []),
+    ],
   );
 }
 

@@ -121,9 +121,11 @@ export async function listReviews(args: {
   experienceId: string;
   cursor?: string | undefined;
   limit: number;
+  /** Times of which one contains the review, such as those of a version; absent: any. */
+  spans?: readonly { from: Date; to: Date | null }[] | undefined;
 }): Promise<ReviewPage> {
   const after = args.cursor === undefined ? null : readCursor(args.cursor);
-  const rows = await listReviewRows(args.experienceId, after, args.limit + 1);
+  const rows = await listReviewRows(args.experienceId, after, args.limit + 1, args.spans ?? null);
   const page = rows.slice(0, args.limit);
   const last = rows.length > args.limit ? page.at(-1) : undefined;
   return {

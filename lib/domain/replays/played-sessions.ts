@@ -31,14 +31,24 @@ export interface PlayedStep {
   at: string;
 }
 
-/** A page of the sessions of an experience, the newest first. One query. @throws VALIDATION_ERROR for a broken cursor */
+/**
+ * A page of the sessions of an experience, the newest first. One query.
+ * @param of.spans times of which one contains the beginning of a session, such as those of a version; absent: any
+ * @throws VALIDATION_ERROR for a broken cursor
+ */
 export async function listPlayedSessions(of: {
   experienceId: string;
+  spans?: readonly { from: Date; to: Date | null }[] | undefined;
   cursor?: string | undefined;
   limit: number;
 }): Promise<{ sessions: PlayedSession[]; nextCursor: string | null }> {
   const before = of.cursor === undefined ? null : readCursor(of.cursor);
-  const rows = await findPlayedSessions({ experienceId: of.experienceId, before, limit: of.limit + 1 });
+  const rows = await findPlayedSessions({
+    experienceId: of.experienceId,
+    spans: of.spans ?? null,
+    before,
+    limit: of.limit + 1,
+  });
   const page = rows.slice(0, of.limit);
   const last = rows.length > of.limit ? page.at(-1) : undefined;
   return {

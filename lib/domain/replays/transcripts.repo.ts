@@ -113,15 +113,24 @@ const PLAYED = `s.id, s.experience_agent_id, s.status, s.step_count, s.end_reaso
 /** Sessions of an experience, the newest first, after a position of the list. An index scan. */
 export async function findPlayedSessions(of: {
   experienceId: string;
+  /** Times of which one contains the beginning of a session; null: any. */
+  spans: readonly { from: Date; to: Date | null }[] | null;
   before: { at: Date; id: string } | null;
   limit: number;
 }): Promise<PlayedSessionRow[]> {
   return sqlOnReplica<PlayedSessionRow>(
     `replays.played_sessions${of.before ? '_before' : ''}`,
     `SELECT ${PLAYED} FROM sessions s
-      WHERE s.experience_id = $1 ${of.before ? 'AND (s.created_at, s.id) < ($3, $4::uuid)' : ''}
+      WHERE s.experience_id = $1
+        AND ($3::timestamptz[] IS NULL OR EXISTS (
+          SELECT 1 FROM unnest($3, $4::timestamptz[]) AS span(since, until)
+           WHERE s.created_at >= since AND (until IS NULL OR s.created_at < until)))
+        ${of.before ? 'AND (s.created_at, s.id) < ($5, $6::uuid)' : ''}
       ORDER BY s.created_at DESC, s.id DESC LIMIT $2`,
-    [of.experienceId, of.limit, ...(of.before ? [of.before.at, of.before.id] : [])],
+    [
+      ...[of.experienceId, of.limit, of.spans?.map(({ from }) => from) ?? null, of.spans?.map(({ to }) => to) ?? null],
+      ...(of.before ? [of.before.at, of.before.id] : []),
+    ],
   );
 }
 

@@ -3,11 +3,12 @@ export { changeManifest } from './change-manifest';
 export { CHECKS } from './checks';
 export { discoverServer } from './discover-server';
 export { tryManifest } from './dry-run';
-export { callServerTool, listServerTools, type TestAnswer, testAnswerSchema } from './test-console';
+export { callServerTool, checkStatusNow, listServerTools, type TestAnswer, testAnswerSchema } from './test-console';
 export {
   type CheckReport,
   checkReport,
   type Exchange,
+  exchange,
   type GoldenSession,
   goldenSessionSchema,
   type SessionChange,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
-import { getPlayed } from '@/lib/domain/catalog';
+import { getPlayed, type LiveStatus, pollNow } from '@/lib/domain/catalog';
 import { type ExperienceTarget, remoteKind, type UpstreamTool, upstreamMessage } from '@/lib/gateway';
 import { CONTRACT_TOOLS } from './contract-tools';
+import { type RecordingClient, recordExchanges } from './recording-client';
 import { listUsableTools } from './usable-tools';
+import { type Exchange, exchange } from './verification.schema';
 import { verifierClient } from './verifier-client';
 
 /** What a server answered to one call of its publisher. */
@@ -16,6 +18,7 @@ export const testAnswerSchema = z.strictObject({
     })
     .nullable()
     .describe('Null after an answer'),
+  exchange: exchange.nullable().describe('What was sent and what came back; null when nothing was sent'),
   duration_ms: z.number().describe('How long it took'),
 });
 export type TestAnswer = z.infer<typeof testAnswerSchema>;
@@ -57,20 +60,47 @@ export async function callServerTool(args: {
   bearerToken: string | null;
 }): Promise<TestAnswer> {
   const target = await findTarget(args.experienceId);
-  const client = verifierClient(target);
+  const client = recordingClient(target);
   const startedMs = performance.now();
-  const durationMs = () => Math.round((performance.now() - startedMs) * 10) / 10;
+  const facts = () => ({
+    exchange: client.takeExchanges().at(-1) ?? null,
+    duration_ms: Math.round((performance.now() - startedMs) * 10) / 10,
+  });
   try {
     const { value } = await client.callTool(args.tool, args.toolArguments, { bearerToken: args.bearerToken });
-    return { answer: value ?? null, error: null, duration_ms: durationMs() };
+    return { answer: value ?? null, error: null, ...facts() };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     return {
       answer: null,
       error: { code: thrown.code, message: upstreamMessage(thrown) ?? thrown.message },
-      duration_ms: durationMs(),
+      ...facts(),
     };
   } finally {
     await client.close();
+  }
+}
+
+const recordingClient = (target: ExperienceTarget): RecordingClient =>
+  recordExchanges((observe) => verifierClient(target, observe));
+
+/**
+ * Asks the server of an experience for its status now, and stores it. Check the right to do so before.
+ * @returns the status, with what was sent and what came back; null where nothing was sent
+ * @throws EXPERIENCE_TOOL_NOT_FOUND for a link; INVALID_STATE for a built-in game
+ */
+export async function checkStatusNow(of: {
+  experienceId: string;
+}): Promise<{ status: LiveStatus; exchange: Exchange | null }> {
+  let client: RecordingClient | null = null;
+  const clientOf = (target: ExperienceTarget) => {
+    client = recordingClient(target);
+    return client;
+  };
+  try {
+    const status = await pollNow({ ...of, clientOf });
+    return { status, exchange: (client as RecordingClient | null)?.takeExchanges().at(-1) ?? null };
+  } finally {
+    await (client as RecordingClient | null)?.close();
   }
 }

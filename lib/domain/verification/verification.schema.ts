@@ -33,7 +33,7 @@ const httpExchange = z.strictObject({
 });
 
 /** One call to the experience, as a report shows it: texts of at most 2,000 characters. */
-const exchange = z.strictObject({
+export const exchange = z.strictObject({
   tool: z.string().describe('The tool that was called; tools/list for the list of tools'),
   sent: z.string().describe('Its arguments as JSON, cut'),
   answered: z.string().nullable().describe('The answer as JSON, cut; null after an error. Untrusted'),

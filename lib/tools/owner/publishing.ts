@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { defineTool, LARGE_BODY_BYTES, type OwnerOperation } from '@/lib/core/tool';
-import { isPublisherOf, listPublished, type Publisher, pollNow, registerExperience } from '@/lib/domain/catalog';
+import {
+  isPublisherOf,
+  listPublished,
+  listRevisions,
+  type Publisher,
+  registerExperience,
+  revisionSchema,
+} from '@/lib/domain/catalog';
 import { deleteExperience } from '@/lib/domain/deletion';
 import { countOpenReports } from '@/lib/domain/feedback';
 import { shareOf } from '@/lib/domain/limits';
@@ -13,7 +20,9 @@ import {
   changeManifest,
   changeMarkOf,
   checkReport,
+  checkStatusNow,
   discoverServer,
+  exchange,
   goldenSessionSchema,
   listServerTools,
   listVerifications,
@@ -220,16 +229,35 @@ export const PUBLISHING_OPERATIONS: OwnerOperation[] = [
     },
   }),
   defineTool({
+    name: 'get_console_experiences_experience_id_versions',
+    title: 'List the versions of one of your experiences and what changed',
+    caller: 'owner',
+    rest: 'GET /console/experiences/{experience_id}/versions',
+    input: z.strictObject({ experience_id: z.uuid().describe('The experience') }),
+    output: z.strictObject({
+      versions: z.array(revisionSchema).describe('Manifests as they were saved, the newest first, at most 100'),
+    }),
+    examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
+    async run({ who }, { experience_id }) {
+      await requireMine(experience_id, who);
+      return { versions: await listRevisions({ experienceId: experience_id }) };
+    },
+  }),
+  defineTool({
     name: 'post_console_experiences_experience_id_status',
     title: 'Ask one of your experiences for its status now',
     caller: 'owner',
     rest: 'POST /console/experiences/{experience_id}/status',
     input: z.strictObject({ experience_id: z.uuid().describe('The experience') }),
-    output: z.strictObject({ live_status: experienceDetails.shape.live_status }),
+    output: z.strictObject({
+      live_status: experienceDetails.shape.live_status,
+      exchange: exchange.nullable().describe('What was sent and what came back; null when nothing was sent'),
+    }),
     examples: [{ experience_id: '0190f3a0-0000-7000-8000-000000000001' }],
     async run({ who }, { experience_id }) {
       await requireMine(experience_id, who);
-      return { live_status: await pollNow({ experienceId: experience_id }) };
+      const { status, ...asked } = await checkStatusNow({ experienceId: experience_id });
+      return { live_status: status, ...asked };
     },
   }),
   defineTool({

@@ -63,6 +63,7 @@ describe('quality reports in the console', () => {
     const { experienceId, reportId } = await reported(owner.ownerId);
     const attempts = (experience: string, report: string): [string, string, unknown?][] => [
       ['GET', `/api/console/experiences/${experience}/reports`],
+      ['GET', `/api/console/experiences/${experience}/versions`],
       ['PATCH', `/api/console/reports/${report}`, { status: 'dismissed' }],
     ];
     const missing = attempts(newId(), newId());
@@ -73,6 +74,8 @@ describe('quality reports in the console', () => {
     }
     const { body } = await send('GET', `/api/console/experiences/${experienceId}/reports`, owner);
     expect(body.reports[0].status).toBe('open');
+    const versions = await send('GET', `/api/console/experiences/${experienceId}/versions`, owner);
+    expect(versions.body).toMatchObject({ versions: [{ number: 1, version: '1.0.0', changes: [] }] });
   });
 
   test('of all experiences are for administrators, by cookie or key', async () => {

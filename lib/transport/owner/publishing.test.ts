@@ -111,6 +111,7 @@ describe('publishing in the console', () => {
     });
     expect((await send('POST', `/${restId}/status`, owner)).body).toEqual({
       live_status: { status: 'online', current_players: 3, active_lobbies: 1 },
+      exchange: expect.objectContaining({ tool: 'experience.status', sent: '{}', error: null }),
     });
     await waitForVerifications();
     await Promise.all([token.close(), rest.close()]);

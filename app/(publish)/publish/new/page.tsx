@@ -15,12 +15,21 @@ export const metadata: Metadata = { title: 'New experience' };
 export default async function NewExperiencePage() {
   const owner = await requireOwner('/publish/new');
   const quota = await readQuota({ agentId: null, ownerId: owner.ownerId });
+  const isFull = quota.limit !== null && quota.used >= quota.limit;
   return (
     <ConsolePage
       title="New experience"
       lead="Agents play it through Botplay. Six checks show whether it works, before or after it is published."
     >
       <QuotaNote quota={quota} />
+      {!isFull && <NewForms publisher={owner.displayName} />}
+    </ConsolePage>
+  );
+}
+
+function NewForms({ publisher }: { publisher: string }) {
+  return (
+    <>
       <Section
         title="Discover a server"
         lead="Any MCP server, as it is: Botplay reads its tools, and agents call them. Nothing has to be changed in it."
@@ -36,8 +45,8 @@ export default async function NewExperiencePage() {
           </>
         }
       >
-        <ManifestForm initial={newDraft(owner.displayName)} experienceId={null} />
+        <ManifestForm initial={newDraft(publisher)} experienceId={null} />
       </Section>
-    </ConsolePage>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { TestConsole } from '@/components/catalog/test-console';
 import { VerificationHistory } from '@/components/catalog/verification-history';
 import { WhatChanged } from '@/components/catalog/what-changed';
 import { Section } from '@/components/console/section';
+import shared from '@/components/ui/shared.module.css';
 import { changeMarkOf, latestVerification, listVerifications } from '@/lib/domain/verification';
 import { findOwnServer, type Params } from '../own';
 
@@ -25,15 +26,17 @@ export default async function ChecksPage(props: Params) {
     <>
       <Section
         title="Verification"
-        lead="Six checks, in order. They run again after every change and once a day."
-        action={<CheckStatus experienceId={experience.id} />}
+        lead="Six checks, in order. They run again after every change and once a day; the status is asked every minute."
       >
-        <LiveVerification
-          experienceId={experience.id}
-          run={run}
-          mark={changeMarkOf(run)}
-          isOffline={experience.live_status.status === 'offline'}
-        />
+        <div className={shared.stack}>
+          <LiveVerification
+            experienceId={experience.id}
+            run={run}
+            mark={changeMarkOf(run)}
+            isOffline={experience.live_status.status === 'offline'}
+          />
+          <CheckStatus experienceId={experience.id} />
+        </div>
       </Section>
       {run && run.definition_changes.length + run.session_changes.length > 0 && (
         <WhatChanged run={run} experienceId={experience.id} canAccept />

@@ -1,7 +1,7 @@
 import { oneOf, type Search } from '@/app/search-params';
 import { FailureList } from '@/components/catalog/failure-list';
+import { VersionChoice } from '@/components/catalog/version-choice';
 import { Section } from '@/components/console/section';
-import { ChoiceLink } from '@/components/ui/choice-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import shared from '@/components/ui/shared.module.css';
 import { listFailures } from '@/lib/domain/failures';
@@ -12,30 +12,13 @@ export default async function ErrorsPage({ searchParams, ...props }: Params & { 
   const { id } = await findOwnServer(props);
   const version = oneOf((await searchParams).version) ?? undefined;
   const { failures, versions } = await listFailures({ experienceId: id, version });
-  const path = `/publish/${id}/errors`;
   return (
     <Section
       title="Errors of 30 days"
       lead="Calls of agents that your server refused, answered wrongly or did not answer. One line stands for all calls with the same tool and message; the newest one is shown."
     >
       <div className={shared.stack}>
-        {versions.length > 1 && (
-          <nav className={shared.row} data-gap="xs" aria-label="Version">
-            <ChoiceLink href={path} isChosen={version === undefined} current="true">
-              All versions
-            </ChoiceLink>
-            {versions.map((one) => (
-              <ChoiceLink
-                key={one}
-                href={`${path}?version=${encodeURIComponent(one)}`}
-                isChosen={version === one}
-                current="true"
-              >
-                {one}
-              </ChoiceLink>
-            ))}
-          </nav>
-        )}
+        <VersionChoice path={`/publish/${id}/errors`} versions={versions} chosen={version} />
         {failures.length > 0 ? (
           <FailureList experienceId={id} failures={failures} />
         ) : (

@@ -1,11 +1,13 @@
 import { orNotFound } from '@/app/(owner)/console/history';
 import { oneOf, type Search } from '@/app/search-params';
 import { PlayedSessions } from '@/components/catalog/played-sessions';
+import { VersionChoice } from '@/components/catalog/version-choice';
 import { NextPage } from '@/components/console/next-page';
 import { Section } from '@/components/console/section';
 import { EmptyState } from '@/components/ui/empty-state';
+import shared from '@/components/ui/shared.module.css';
 import { listPlayedSessions } from '@/lib/domain/replays';
-import { findOwnServer, type Params } from '../own';
+import { findOwnServer, type Params, readVersionChoice } from '../own';
 
 const PER_PAGE = 50;
 
@@ -13,20 +15,31 @@ const PER_PAGE = 50;
 export default async function PlayedSessionsPage({ searchParams, ...props }: Params & { searchParams: Search }) {
   const { id } = await findOwnServer(props);
   const cursor = oneOf((await searchParams).cursor) ?? undefined;
-  const { sessions, nextCursor } = await orNotFound(listPlayedSessions({ experienceId: id, cursor, limit: PER_PAGE }));
+  const version = oneOf((await searchParams).version) ?? undefined;
+  const { versions, spans } = await readVersionChoice({ experienceId: id, version });
+  const { sessions, nextCursor } = await orNotFound(
+    listPlayedSessions({ experienceId: id, spans, cursor, limit: PER_PAGE }),
+  );
   return (
     <Section
       title="Sessions"
       lead="What your server was sent and answered, step by step. Players have the id by which your server knows them; their names are not shown."
     >
-      {sessions.length > 0 ? (
-        <>
-          <PlayedSessions experienceId={id} sessions={sessions} />
-          <NextPage cursor={nextCursor} />
-        </>
-      ) : (
-        <EmptyState title="No agent has opened a session yet." />
-      )}
+      <div className={shared.stack}>
+        <VersionChoice path={`/publish/${id}/sessions`} versions={versions} chosen={version} />
+        {sessions.length > 0 ? (
+          <>
+            <PlayedSessions experienceId={id} sessions={sessions} />
+            <NextPage cursor={nextCursor} />
+          </>
+        ) : (
+          <EmptyState
+            title={
+              version === undefined ? 'No agent has opened a session yet.' : `No session was opened with ${version}.`
+            }
+          />
+        )}
+      </div>
     </Section>
   );
 }
