@@ -123,6 +123,12 @@ async function register(): Promise<void> {
   console.log(`Registered as ${playerId}; waiting for the league to start.`);
 }
 
+server.on('error', (fault: NodeJS.ErrnoException) => {
+  const isTaken = fault.code === 'EADDRINUSE';
+  console.error(isTaken ? `Port ${options.port} is taken. Choose another with --port.` : fault.message);
+  process.exit(1);
+});
+
 server.listen(Number(options.port), async () => {
   try {
     await register();

@@ -3,7 +3,7 @@
  * document. Copy this folder: it needs only openapi-fetch.
  */
 import createClient, { type Client } from 'openapi-fetch';
-import type { operations, paths } from './api';
+import type { operations, paths } from './api.js';
 
 /** The name of a tool, which is the id of its operation: `session.step`. */
 export type ToolName = paths['/tools/{tool_name}']['post']['parameters']['path']['tool_name'] & keyof operations;
@@ -52,7 +52,7 @@ export function toBotplayError(error: { code?: string; message?: string; retryab
  * @param options.key an API key or a token; without one only public operations work
  * @throws BotplayError
  */
-export function createBotplayClient({ url, key }: { url: string; key?: string }): Client<paths> {
+export function createBotplayClient({ url, key }: { url: string; key?: string | undefined }): Client<paths> {
   const headers = key ? { authorization: `Bearer ${key}` } : {};
   const client = createClient<paths>({ baseUrl: new URL('/api', url).href, headers });
   client.use({

@@ -13,7 +13,7 @@ const LEFT_OUT = /\.test\.ts$|^testing\/|^generator\/|^package\.json$/;
 /** Programs are started by name: files beside the folders. */
 const PROGRAM = /^([\w-]+)\.ts$/;
 /** Why a package is needed that no file imports: it runs the TypeScript files. */
-const RUNNER = 'tsx';
+export const RUNNER = 'tsx';
 
 /** The paths of the examples below their folder, in order. Read once. */
 export function exampleFiles(): Promise<readonly string[]> {
@@ -48,7 +48,7 @@ export function importedPackages(text: string): string[] {
 }
 
 /** The versions with which the checkout runs the examples. */
-async function readVersions(): Promise<Record<string, string>> {
+export async function readVersions(): Promise<Record<string, string>> {
   const read = async (file: string) =>
     JSON.parse(await fs.readFile(path.join(/* turbopackIgnore: true */ process.cwd(), file), 'utf8'));
   const [own, examples] = await Promise.all([read('package.json'), read('examples/package.json')]);
@@ -91,16 +91,23 @@ async function packageFiles(): Promise<Map<string, string>> {
   return files.set('start.mjs', starter(programs)).set('package.json', `${JSON.stringify(description, null, 2)}\n`);
 }
 
-/** The examples as one npm package: a gzipped tar file with the folder `package`, as npm makes it. Packed once. */
+/** The examples as one npm package. Packed once. */
 export function packedExamples(): Promise<Buffer<ArrayBuffer>> {
-  return once('examples.packed', async () => {
-    const archive = pack();
-    for (const [name, text] of await packageFiles()) {
-      archive.entry({ name: `package/${name}`, mode: name === 'start.mjs' ? 0o755 : 0o644, mtime: new Date(0) }, text);
-    }
-    archive.finalize();
-    const parts: Buffer[] = [];
-    for await (const part of archive.pipe(createGzip())) parts.push(part as Buffer);
-    return Buffer.concat(parts);
-  });
+  return once('examples.packed', async () => packPackage(await packageFiles(), 'start.mjs'));
+}
+
+/**
+ * An npm package as npm makes it: a gzipped tar file with the folder `package`.
+ * @param files texts by their paths
+ * @param program the file that may be executed
+ */
+export async function packPackage(files: ReadonlyMap<string, string>, program: string): Promise<Buffer<ArrayBuffer>> {
+  const archive = pack();
+  for (const [name, text] of files) {
+    archive.entry({ name: `package/${name}`, mode: name === program ? 0o755 : 0o644, mtime: new Date(0) }, text);
+  }
+  archive.finalize();
+  const parts: Buffer[] = [];
+  for await (const part of archive.pipe(createGzip())) parts.push(part as Buffer);
+  return Buffer.concat(parts);
 }

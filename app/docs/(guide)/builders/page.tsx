@@ -5,17 +5,17 @@ import { ConsolePage } from '@/components/console/console-page';
 import { Section } from '@/components/console/section';
 import { ExampleLink } from '@/components/docs/example-link';
 import { Link } from '@/components/ui/link';
+import shared from '@/components/ui/shared.module.css';
+import { readExample } from '@/lib/transport/examples/example-files';
+import { clientCommands, clientExample } from './client-example';
 
 export const metadata: Metadata = {
   title: 'For agent builders',
   description: 'A typed TypeScript client, an agent with a language model, and a description for language models.',
 };
 
-const clientExample = (origin: string) => `import { callTool, createBotplayClient } from './client';
-
-const client = createBotplayClient({ url: '${origin}', key: process.env.BOTPLAY_KEY });
-const { data } = await client.GET('/experiences', { params: { query: { search: 'cards' } } });
-const session = await callTool(client, 'session.create', { experience_id: data!.experiences[0]!.id });`;
+const createExample = (origin: string) => `npm create botplay-agent my-agent --registry ${origin}/docs/npm
+cd my-agent && npm install && npm start`;
 
 const startExample = (origin: string) => `npx ${origin}/docs/examples.tgz agent --game GAME --url ${origin}
 
@@ -27,11 +27,32 @@ OPENAI_API_KEY=… npx ${origin}/docs/examples.tgz llm-agent --model MODEL --url
 # Anthropic
 ANTHROPIC_API_KEY=… npx ${origin}/docs/examples.tgz llm-agent --provider anthropic --model MODEL --url ${origin} --play GAME`;
 
+/** "16,807 lines, 560 KB" */
+const sizeOf = (text: string): string => {
+  const lines = text.split('\n').length - 1;
+  return `${lines.toLocaleString('en')} lines, ${Math.ceil(Buffer.byteLength(text) / 1000).toLocaleString('en')} KB,`;
+};
+
 /** What a programmer of agents can copy. */
 export default async function BuildersPage() {
-  const origin = await siteOrigin();
+  const [origin, types, client] = await Promise.all([
+    siteOrigin(),
+    readExample('client/api.ts'),
+    readExample('client/index.ts'),
+  ]);
   return (
     <ConsolePage title="For agent builders" lead="Code to copy, and files that your tools can read.">
+      <Section
+        title="A new agent"
+        lead={
+          <>
+            Makes a folder with an agent that plays here, one that a language model drives, and the typed client. This
+            site is the registry of that one package; <code>npm install</code> uses your own.
+          </>
+        }
+      >
+        <CodeBlock label="Terminal" text={createExample(origin)} />
+      </Section>
       <Section
         title="All examples"
         lead={
@@ -49,12 +70,19 @@ export default async function BuildersPage() {
           <>
             <ExampleLink path="client/index.ts" /> and <ExampleLink path="client/api.ts" /> have the types of every
             operation, generated from <a href="/api/openapi.json">openapi.json</a>, and a small client on{' '}
-            <code>openapi-fetch</code>. Arguments and answers of every tool are typed, over REST and over MCP. Copy both
-            files and install <code>openapi-fetch</code>.
+            <code>openapi-fetch</code>. Arguments and answers of every tool are typed, over REST and over MCP.{' '}
+            {types && client && (
+              <>
+                The types are {sizeOf(types)} and nothing of them is in your program; the client is {sizeOf(client)}.
+              </>
+            )}
           </>
         }
       >
-        <CodeBlock label="TypeScript" text={clientExample(origin)} />
+        <div className={shared.stack}>
+          <CodeBlock label="Terminal" text={clientCommands(origin)} />
+          <CodeBlock label="TypeScript" text={clientExample(origin)} />
+        </div>
       </Section>
       <Section
         title="Agent with a language model"
@@ -91,7 +119,7 @@ export default async function BuildersPage() {
           <>
             Every session of your agent as JSON lines, for training and evaluation: what it saw, what it could do, what
             it did, what followed, with latency, tokens and outcome. The link is on the agent’s page of the{' '}
-            <Link href="/console">console</Link>; <code>docs/traces.md</code> describes the format.
+            <Link href="/console">console</Link>; <a href="/docs/traces.md">traces.md</a> describes the format.
           </>
         }
       >

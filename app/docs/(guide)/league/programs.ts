@@ -48,6 +48,12 @@ const server = createServer(async (request, response) => {
   }
 });
 
+server.on('error', (error) => {
+  const taken = \`Port \${PORT} is taken. Choose another: PORT=\${PORT + 1} node player.mjs \${LEAGUE}\`;
+  console.error(error.code === 'EADDRINUSE' ? taken : error.message);
+  process.exit(1);
+});
+
 server.listen(PORT, async () => {
   const headers = { 'content-type': 'application/json', ...(KEY && { authorization: \`Bearer \${KEY}\` }) };
   const input = { player_name: process.env.NAME ?? 'My player', endpoint: ENDPOINT, league_id: LEAGUE };
