@@ -14,10 +14,14 @@ export interface Program {
   end(): void;
 }
 
-/** Runs a TypeScript file as a second process of the product and captures its output. */
-export function startProgram(file: string, env: Record<string, string> = {}): Program {
+/**
+ * Runs a TypeScript file as a second process of the product and captures its output.
+ * @param cwd the root of the version whose file it is; absent: of this one
+ */
+export function startProgram(file: string, env: Record<string, string> = {}, cwd?: string): Program {
   const child = spawn(process.execPath, ['--import', 'tsx', file], {
     env: { ...process.env, LOG_LEVEL: 'trace', ...env },
+    cwd,
   });
   const output: string[] = [];
   const logged: string[] = [];
