@@ -1,6 +1,7 @@
-import type { Namespace, Socket } from 'socket.io';
 import { AppError } from '@/lib/core/errors';
 import type { DeliverEvents, Source, StreamSnapshot, WatchedEvent } from '@/lib/domain/streams';
+import { broadcast } from './broadcast';
+import type { Spectator } from './spectator';
 import { untilTaken } from './unread';
 
 /** Newest events that a room keeps for sockets that join; older ones are read from the source. */
@@ -15,7 +16,7 @@ export interface WatchedRoom {
 
 /** A socket that wants to join a room. */
 interface Admission {
-  socket: Socket;
+  spectator: Spectator;
   /** Event id to continue from. */
   after: string | undefined;
   acknowledge: (opening: StreamSnapshot) => void;
@@ -29,18 +30,20 @@ interface Admission {
 export class Room {
   readonly name: string;
   readonly stream: string;
-  readonly #namespace: Namespace;
+  readonly #namespace: string;
   readonly #source: Source;
-  readonly #members = new Set<Socket>();
+  readonly #members = new Set<Spectator>();
+  /** Members that have everything that was delivered so far. */
+  readonly #joined = new Set<Spectator>();
   /** Sockets whose snapshot may be newer than the last delivered event, with the cursor of the snapshot. */
-  readonly #ahead = new Map<Socket, string>();
+  readonly #ahead = new Map<Spectator, string>();
   #recent: WatchedEvent[] = [];
   /** Id of the newest event that was dropped from `#recent`. */
   #lastDropped = '';
   #opening: Promise<StreamSnapshot> | null = null;
 
   /** @throws NOT_FOUND when there is no such stream to watch */
-  constructor(opened: WatchedRoom, namespace: Namespace) {
+  constructor(opened: WatchedRoom, namespace: string) {
     this.name = opened.name;
     this.stream = opened.stream;
     this.#namespace = namespace;
@@ -54,20 +57,20 @@ export class Room {
   #deliver(events: WatchedEvent[]): void {
     const first = events[0]?.id ?? '';
     const last = events.at(-1)?.id ?? '';
-    for (const [socket, cursor] of this.#ahead) if (cursor < first) this.#join(socket);
-    for (const event of events) this.#namespace.to(this.name).emit('event', event);
-    for (const [socket, cursor] of this.#ahead) {
+    for (const [spectator, cursor] of this.#ahead) if (cursor < first) this.#join(spectator);
+    broadcast(this.#joined, { namespace: this.#namespace, name: 'event', payloads: events });
+    for (const [spectator, cursor] of this.#ahead) {
       if (cursor > last) continue;
-      for (const event of events) if (event.id > cursor) socket.emit('event', event);
-      this.#join(socket);
+      for (const event of events) if (event.id > cursor) spectator.socket.emit('event', event);
+      this.#join(spectator);
     }
     this.#keepRecent(events);
   }
 
   /** From now on the socket gets what the room gets. */
-  #join(socket: Socket): void {
-    this.#ahead.delete(socket);
-    void socket.join(this.name);
+  #join(spectator: Spectator): void {
+    this.#ahead.delete(spectator);
+    this.#joined.add(spectator);
   }
 
   #keepRecent(events: WatchedEvent[]): void {
@@ -91,8 +94,8 @@ export class Room {
    * @param countPage is called before a page is read; what it throws ends the admission
    * @throws NOT_FOUND when there is nothing to watch, INVALID_STATE when the socket unsubscribed meanwhile
    */
-  async admit({ socket, after, acknowledge, countPage }: Admission): Promise<void> {
-    this.#members.add(socket);
+  async admit({ spectator, after, acknowledge, countPage }: Admission): Promise<void> {
+    this.#members.add(spectator);
     const readPage = async (from: string) => {
       await countPage();
       return this.#source.readAfter(from);
@@ -101,21 +104,21 @@ export class Room {
     const { snapshot, cursor: present } = await this.#open();
     let page = after === undefined ? null : await readPage(after);
     const cursor = after !== undefined && page ? after : present;
-    this.#requireMember(socket);
+    this.#requireMember(spectator);
     acknowledge({ snapshot, cursor });
     let lastId = cursor;
     const send = (events: readonly WatchedEvent[]) => {
       for (const event of events) {
         if (event.id <= lastId) continue;
-        socket.emit('event', event);
+        spectator.socket.emit('event', event);
         lastId = event.id;
       }
     };
     send(page ?? []);
     while (lastId < present || lastId < this.#lastDropped) {
-      await untilTaken(socket);
+      await untilTaken(spectator);
       page = await readPage(lastId);
-      this.#requireMember(socket);
+      this.#requireMember(spectator);
       if (!page || page.length === 0) break;
       send(page);
     }
@@ -123,20 +126,20 @@ export class Room {
     send(this.#recent);
     // The database is ahead of the tail by a moment: what the snapshot already shows may still be on its way here.
     const delivered = this.#recent.at(-1)?.id ?? '';
-    if (delivered >= lastId) this.#join(socket);
-    else this.#ahead.set(socket, lastId);
+    if (delivered >= lastId) this.#join(spectator);
+    else this.#ahead.set(spectator, lastId);
   }
 
-  #requireMember(socket: Socket): void {
-    if (this.#members.has(socket)) return;
+  #requireMember(spectator: Spectator): void {
+    if (this.#members.has(spectator)) return;
     throw new AppError('INVALID_STATE', 'Unsubscribed before the subscription began.');
   }
 
   /** Removes a socket. Returns whether the room is empty now. */
-  leave(socket: Socket): boolean {
-    this.#members.delete(socket);
-    this.#ahead.delete(socket);
-    void socket.leave(this.name);
+  leave(spectator: Spectator): boolean {
+    this.#members.delete(spectator);
+    this.#ahead.delete(spectator);
+    this.#joined.delete(spectator);
     return this.#members.size === 0;
   }
 

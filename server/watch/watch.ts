@@ -8,10 +8,12 @@ import { observeGauge } from '@/lib/core/metrics';
 import { shareOf, streamPlaces, takeLimit } from '@/lib/domain/limits';
 import { followForSpectators, type SpectatorView } from '@/lib/domain/streams';
 import { addressOfUpgrade } from '@/lib/transport/message-budget';
+import { broadcast } from './broadcast';
 import { Grants } from './grants';
 import { Presence } from './presence';
 import { readSpectatorView, requireOmniscience, requirePersonalStream } from './rights';
 import { Room, type WatchedRoom } from './room';
+import { type Spectator, toSpectator } from './spectator';
 import { closeSlowReaders } from './unread';
 
 /** Streams that one socket may watch at a time: more than the largest page shows. */
@@ -43,6 +45,10 @@ type Subscriptions = Map<string, Subscription>;
 export class Watch {
   readonly #namespace: Namespace;
   readonly #rooms = new Map<string, Room>();
+  /** Every socket. */
+  readonly #connected = new Set<Spectator>();
+  /** All who watch a stream, in any view. */
+  readonly #spectators = new Map<string, Set<Spectator>>();
   readonly #presence: Presence;
   readonly #grants = new Grants();
   readonly #sweeper: NodeJS.Timeout;
@@ -77,12 +83,14 @@ export class Watch {
   }
 
   #closeSlowReaders(): void {
-    const closed = closeSlowReaders(this.#namespace.sockets.values());
+    const closed = closeSlowReaders(this.#connected);
     if (closed > 0) log.info({ sockets: closed }, 'closed sockets of spectators that had too much unread');
   }
 
   #connect(socket: Socket): void {
     const subscriptions: Subscriptions = new Map();
+    const spectator = toSpectator(socket);
+    this.#connected.add(spectator);
     // One message at a time: two subscriptions of one socket to one stream must not run together.
     let turn: Promise<void> = Promise.resolve();
     const on = (name: string, work: (input: unknown, acknowledge: Acknowledge) => Promise<void>) => {
@@ -94,24 +102,26 @@ export class Watch {
         }, refuse);
       });
     };
-    on('subscribe', (input, acknowledge) => this.#subscribe(socket, subscriptions, input, acknowledge));
-    on('unsubscribe', (input, acknowledge) => this.#unsubscribe(socket, subscriptions, input, acknowledge));
+    on('subscribe', (input, acknowledge) => this.#subscribe(spectator, subscriptions, input, acknowledge));
+    on('unsubscribe', (input, acknowledge) => this.#unsubscribe(spectator, subscriptions, input, acknowledge));
     socket.on('disconnect', () => {
-      for (const subscription of subscriptions.values()) this.#leave(socket, subscription);
+      for (const subscription of subscriptions.values()) this.#leave(spectator, subscription);
       subscriptions.clear();
+      this.#connected.delete(spectator);
     });
   }
 
-  async #subscribe(socket: Socket, subscriptions: Subscriptions, input: unknown, acknowledge: Acknowledge) {
+  async #subscribe(spectator: Spectator, subscriptions: Subscriptions, input: unknown, acknowledge: Acknowledge) {
     const parsed = subscribeInput.safeParse(input);
     if (!parsed.success) throw validationError(parsed.error.issues);
     const { stream, after } = parsed.data;
+    const { socket } = spectator;
     const { headers } = socket.handshake;
-    const refuse = (error: unknown) => this.#refuse(socket, subscriptions, stream, error);
+    const refuse = (error: unknown) => this.#refuse(spectator, subscriptions, stream, error);
     const { watched, view, isPersonal, revoke } = await this.#grant(headers, parsed.data, refuse);
     if (!socket.connected) return revoke();
     const before = subscriptions.get(stream);
-    if (before) this.#drop(socket, subscriptions, before, watched.name);
+    if (before) this.#drop(spectator, subscriptions, before, watched.name);
     if (subscriptions.size >= MAX_SUBSCRIPTIONS) {
       revoke();
       throw new AppError('QUOTA_EXCEEDED', `A connection watches at most ${MAX_SUBSCRIPTIONS} streams.`);
@@ -123,7 +133,7 @@ export class Watch {
     let isAcknowledged = false;
     try {
       await room.admit({
-        socket,
+        spectator,
         after,
         acknowledge: (opening) => {
           isAcknowledged = true;
@@ -134,11 +144,11 @@ export class Watch {
     } catch (error) {
       if (subscriptions.get(stream) !== subscription) throw error;
       if (isAcknowledged) return refuse(error);
-      this.#drop(socket, subscriptions, subscription);
+      this.#drop(spectator, subscriptions, subscription);
       throw error;
     }
     if (isPersonal || subscriptions.get(stream) !== subscription) return;
-    void socket.join(presenceRoom(stream));
+    this.#spectators.set(stream, (this.#spectators.get(stream) ?? new Set()).add(spectator));
     socket.emit('presence', { stream, spectators: this.#presence.count(stream) });
   }
 
@@ -172,46 +182,51 @@ export class Watch {
     await takeLimit('watch_history_address', addressOfUpgrade(socket.request));
   }
 
-  async #unsubscribe(socket: Socket, subscriptions: Subscriptions, input: unknown, acknowledge: Acknowledge) {
+  async #unsubscribe(spectator: Spectator, subscriptions: Subscriptions, input: unknown, acknowledge: Acknowledge) {
     const parsed = unsubscribeInput.safeParse(input);
     if (!parsed.success) throw validationError(parsed.error.issues);
     const subscription = subscriptions.get(parsed.data.stream);
-    if (subscription) this.#drop(socket, subscriptions, subscription);
+    if (subscription) this.#drop(spectator, subscriptions, subscription);
     acknowledge({ ok: true });
   }
 
   /** Ends a subscription whose right was revoked, and sends the error that a new one would get. */
-  #refuse(socket: Socket, subscriptions: Subscriptions, stream: string, error: unknown): void {
+  #refuse(spectator: Spectator, subscriptions: Subscriptions, stream: string, error: unknown): void {
     const subscription = subscriptions.get(stream);
-    if (subscription) this.#drop(socket, subscriptions, subscription);
-    socket.emit('refused', { stream, error: wireError(error) });
+    if (subscription) this.#drop(spectator, subscriptions, subscription);
+    spectator.socket.emit('refused', { stream, error: wireError(error) });
   }
 
   #roomOf(watched: WatchedRoom): Room {
     const open = this.#rooms.get(watched.name);
     if (open) return open;
-    const room = new Room(watched, this.#namespace);
+    const room = new Room(watched, this.#namespace.name);
     this.#rooms.set(watched.name, room);
     return room;
   }
 
   /** @param keptRoom stays open though it is empty, because the socket comes back to it */
-  #drop(socket: Socket, subscriptions: Subscriptions, subscription: Subscription, keptRoom?: string): void {
+  #drop(spectator: Spectator, subscriptions: Subscriptions, subscription: Subscription, keptRoom?: string): void {
     subscriptions.delete(subscription.room.stream);
-    void socket.leave(presenceRoom(subscription.room.stream));
-    this.#leave(socket, subscription, keptRoom);
+    this.#leave(spectator, subscription, keptRoom);
   }
 
-  #leave(socket: Socket, { room, revoke, isPersonal }: Subscription, keptRoom?: string): void {
+  #leave(spectator: Spectator, { room, revoke, isPersonal }: Subscription, keptRoom?: string): void {
     revoke();
+    const spectators = this.#spectators.get(room.stream);
+    if (spectators?.delete(spectator) && spectators.size === 0) this.#spectators.delete(room.stream);
     if (!isPersonal) this.#presence.change(room.stream, -1);
-    if (!room.leave(socket) || room.name === keptRoom) return;
+    if (!room.leave(spectator) || room.name === keptRoom) return;
     room.close();
     this.#rooms.delete(room.name);
   }
 
   #sendPresence(stream: string, spectators: number): void {
-    this.#namespace.to(presenceRoom(stream)).emit('presence', { stream, spectators });
+    broadcast(this.#spectators.get(stream) ?? [], {
+      namespace: this.#namespace.name,
+      name: 'presence',
+      payloads: [{ stream, spectators }],
+    });
   }
 }
 
@@ -235,11 +250,8 @@ const unsubscribeInput = z.strictObject({ stream });
 /** Answers of an acknowledgement. */
 type Acknowledge = (answer: unknown) => void;
 
-/** The Socket.IO room of those who get the events of a view. */
+/** Of those who get the events of a view. */
 const roomName = (name: string, view: SpectatorView): string => `${view} ${name}`;
 
-/** The Socket.IO room of the browsers of one person. */
+/** Of the browsers of one person. */
 const personalRoomName = (name: string, key: string): string => `person ${key} ${name}`;
-
-/** The Socket.IO room of all who watch a stream, in any view. */
-const presenceRoom = (name: string): string => `presence ${name}`;
