@@ -4,6 +4,9 @@ import { once } from './globals';
 /** Seconds; an answer of the direct lane takes about a millisecond, a call of a remote experience up to 30 s. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
+/** Seconds. A deadline that nothing delays is stored within some milliseconds; after a stop of all processes it is late by its length. */
+const LATENESS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 30];
+
 function makeMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -28,6 +31,17 @@ function makeMetrics() {
       name: 'botplay_policy_reports_total',
       help: 'What browsers refused on our pages by the content policy, by directive.',
       labelNames: ['directive'] as const,
+      registers,
+    }),
+    statements: new Counter({
+      name: 'botplay_database_statements_total',
+      help: 'Statements that this process has sent to the database, with those that begin and end a transaction.',
+      registers,
+    }),
+    deadlines: new Histogram({
+      name: 'botplay_deadline_lateness_seconds',
+      help: 'How long after a deadline of a match its effect was stored, by the process that stored it.',
+      buckets: LATENESS_BUCKETS,
       registers,
     }),
     partStatus: new Gauge({

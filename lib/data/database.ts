@@ -2,6 +2,7 @@ import pg from 'pg';
 import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
+import { metrics } from '@/lib/core/metrics';
 import { keepsStatements } from './pooler';
 import { sqlState } from './sql-state';
 import { isDatabaseAway } from './unavailable';
@@ -30,12 +31,26 @@ export function makePool(
     connectionTimeoutMillis: connectionTimeoutMs,
   });
   // A connection that breaks between two statements of a transaction would end the process: the next statement fails instead.
-  newPool.on('connect', (client) => client.on('error', () => {}));
+  newPool.on('connect', (client) => {
+    client.on('error', () => {});
+    countStatements(client);
+  });
   newPool.on('error', (error) => {
     // While the pool is ending, the server may close a connection first.
     if (!newPool.ending) log.warn({ reason: error.message }, 'an idle database connection failed');
   });
   return newPool;
+}
+
+/** Counts every statement of a connection, those of Prisma's client too. */
+function countStatements(client: pg.Client): void {
+  const { statements } = metrics();
+  const counted = (...args: unknown[]) => {
+    statements.inc();
+    // Looked up at each call: tracing replaces it while the process runs.
+    return (pg.Client.prototype.query as (...given: unknown[]) => unknown).apply(client, args);
+  };
+  client.query = counted as typeof client.query;
 }
 
 /** The connection pool of this process. */

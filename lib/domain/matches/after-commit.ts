@@ -1,6 +1,8 @@
 import pLimit from 'p-limit';
+import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
+import { metrics } from '@/lib/core/metrics';
 import { type Unrated, unratedByOutage } from '@/lib/domain/seating';
 import { postponedDeadline } from '@/lib/domain/vacations';
 import { gameById } from '@/lib/games';
@@ -57,6 +59,7 @@ export async function applyDeadline(match: MatchRow, at: Date): Promise<boolean>
     return false;
   }
   afterCommit(transition.match);
+  if (match.deadlineAt) metrics().deadlines.observe((now().getTime() - match.deadlineAt.getTime()) / 1000);
   return true;
 }
 

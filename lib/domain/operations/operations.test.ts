@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { metrics } from '@/lib/core/metrics';
+import { pool } from '@/lib/data/database';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { prisma } from '@/lib/testing/prisma';
 import { countStatements } from '@/lib/testing/statements';
 import { metricsText } from '.';
 
@@ -25,4 +28,14 @@ test('metrics declare each gauge once, with one query for all counts', async () 
   expect(await countStatements(/^operations\./, read)).toBe(1);
   for (const what of ['matches', 'sessions', 'lobbies'])
     expect(text.match(new RegExp(`# TYPE botplay_active_${what} gauge\n`, 'g'))).toHaveLength(1);
+});
+
+test('metrics count every statement, of the own SQL and of Prisma', async () => {
+  const counted = async () => (await metrics().statements.get()).values[0]?.value ?? 0;
+  const before = await counted();
+  for (let time = 0; time < 3; time++) await pool().query('SELECT 1');
+  const afterSql = await counted();
+  expect(afterSql).toBeGreaterThanOrEqual(before + 3);
+  for (let time = 0; time < 3; time++) await prisma().agent.count();
+  expect(await counted()).toBeGreaterThanOrEqual(afterSql + 3);
 });
