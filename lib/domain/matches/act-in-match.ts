@@ -9,12 +9,12 @@ import { afterCommit, applyDeadline } from './after-commit';
 import { actingBots, botsReplyInline, playBotTurn, playInstantBots, withBotDueAt } from './bots';
 import { commit } from './commit-queue';
 import type { Reply } from './commits.repo';
-import { evictMatch, loadMatch, runExclusive } from './match-cache';
+import { confirmGuess, evictMatch, loadMatch, loadMatchToMove, refreshMatch, runExclusive } from './match-cache';
 import type { ActAnswer, ActionEvent, BuiltinResponse, MatchRow, StepRecord } from './matches.schema';
 import { countMove, type UncountedMove } from './move-limits';
 import { requireGame } from './require-game';
 import { advance, type Input, type Refusal, type Transition, withoutChange } from './transition';
-import { actionEvents, knowsDraws, readMatch, responseFor } from './views';
+import { actionEvents, knowsDraws, responseFor } from './views';
 
 /** A version conflict means that another process moved; so many in a row are a fault. */
 const MAX_ATTEMPTS = 8;
@@ -46,7 +46,6 @@ export async function actInMatch(request: ActRequest): Promise<ActAnswer> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const answer = await tryAct(request, uncounted);
       if (answer) return answer;
-      evictMatch(request.matchId);
     }
     throw tooManyMoves();
   });
@@ -60,9 +59,9 @@ const tooManyMoves = () =>
     { retryable: true },
   );
 
-/** Returns null when the cached match was stale; the caller evicts it and tries again. */
+/** Returns null when the cached match was stale; it is not any more, and the caller tries again. */
 async function tryAct(request: ActRequest, uncounted: UncountedMove): Promise<ActAnswer | null> {
-  const match = await loadMatch(request.matchId);
+  const { match, isGuess } = await loadMatchToMove(request.matchId);
   if (!match) throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no such match.');
   const game = requireGame(match.gameId);
   if (match.status !== 'active')
@@ -72,6 +71,7 @@ async function tryAct(request: ActRequest, uncounted: UncountedMove): Promise<Ac
   const at = now();
   if (match.deadlineAt && match.deadlineAt <= at) {
     await applyDeadline(match, at);
+    evictMatch(match.id);
     return null;
   }
   const judgement = await judgeAction(game, match, request, at);
@@ -90,6 +90,7 @@ async function tryAct(request: ActRequest, uncounted: UncountedMove): Promise<Ac
   if (stored === 'repeated')
     throw new AppError('IDEMPOTENCY_CONFLICT', 'A step of this session has this idempotency_key.');
   if (!stored) return explainUnstored(request, match);
+  if (isGuess) confirmGuess();
   afterCommit(transition.match);
   const answer: ActAnswer = { response, stepCount: stored.stepCount, events };
   return repliesInline && actingBots(game, transition.match).length > 0 ? waitForBots(game, request, answer) : answer;
@@ -124,16 +125,14 @@ async function judgeAction(
 }
 
 async function isStale(match: MatchRow): Promise<boolean> {
-  const fresh = await readMatch(match.id);
+  const fresh = await refreshMatch(match);
   return fresh?.version !== match.version;
 }
 
 /** Null when another attempt may succeed; a commit is also refused for a session that is over. */
 async function explainUnstored(request: ActRequest, match: MatchRow): Promise<null> {
-  if (!request.step) return null;
-  evictMatch(request.matchId);
-  const fresh = await loadMatch(request.matchId);
-  if (fresh && fresh.version === match.version && fresh.status === 'active') {
+  const fresh = await refreshMatch(match);
+  if (request.step && fresh && fresh.version === match.version && fresh.status === 'active') {
     throw new AppError('EXPERIENCE_ERROR', 'Session is not active.');
   }
   return null;

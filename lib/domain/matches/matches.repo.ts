@@ -28,6 +28,23 @@ type SeatColumns = Row<
   { kind: SeatRow['kind']; strength: Strength | null }
 >;
 
+type StoredPosition = Row<
+  'MatchPosition',
+  | 'state'
+  | 'rng_drawn'
+  | 'version'
+  | 'ply'
+  | 'inputs'
+  | 'head'
+  | 'clock_key'
+  | 'clock_started_at'
+  | 'deadline_at'
+  | 'clock_left'
+  | 'draw_offers'
+  | 'bot_due_at',
+  { head: StreamHead; clock_left: number[] | null; draw_offers: DrawOffers | null }
+>;
+
 type StoredMatch = Row<
   'Match',
   | 'id'
@@ -52,29 +69,34 @@ type StoredMatch = Row<
   | 'closed_at',
   { kind: MatchKind; status: MatchStatus; outcome: Outcome | null; unrated: Unrated | null }
 > &
-  Row<
-    'MatchPosition',
-    | 'state'
-    | 'rng_drawn'
-    | 'version'
-    | 'ply'
-    | 'inputs'
-    | 'head'
-    | 'clock_key'
-    | 'clock_started_at'
-    | 'deadline_at'
-    | 'clock_left'
-    | 'draw_offers'
-    | 'bot_due_at',
-    { head: StreamHead; clock_left: number[] | null; draw_offers: DrawOffers | null }
-  > & { seats: SeatColumns[] | null };
+  StoredPosition & { seats: SeatColumns[] | null };
 
 /** The columns of a match with its position and its seats, from `matches m JOIN match_positions p`. */
 const COLUMNS = `m.*, p.*, (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.seat) FROM match_seats s WHERE s.match_id = m.id) AS seats`;
 
 const MATCHES = 'matches m JOIN match_positions p ON p.match_id = m.id';
 
+/** What every move changes. */
+const toPosition = (row: StoredPosition) => ({
+  state: row.state,
+  rngDrawn: row.rng_drawn,
+  version: row.version,
+  ply: row.ply,
+  inputs: row.inputs,
+  head: row.head,
+  clockKey: row.clock_key,
+  clockStartedAt: row.clock_started_at,
+  deadlineAt: row.deadline_at,
+  clockLeftMs: row.clock_left,
+  drawOffers: row.draw_offers,
+  botDueAt: row.bot_due_at,
+});
+
+/** What changes in a match while it runs. */
+export type Position = ReturnType<typeof toPosition> & Pick<MatchRow, 'unrated'>;
+
 const toMatch = (row: StoredMatch): MatchRow => ({
+  ...toPosition(row),
   id: row.id,
   experienceId: row.experience_id,
   gameId: row.game_id,
@@ -82,23 +104,11 @@ const toMatch = (row: StoredMatch): MatchRow => ({
   kind: row.kind,
   status: row.status,
   options: row.options,
-  state: row.state,
   seed: row.seed,
   seedCommitment: row.seed_commitment,
-  rngDrawn: row.rng_drawn,
-  version: row.version,
-  ply: row.ply,
-  inputs: row.inputs,
-  head: row.head,
   moveTimeMs: row.move_time_ms,
   timeControl:
     row.clock_base_ms === null ? null : { baseMs: row.clock_base_ms, incrementMs: row.clock_increment_ms ?? 0 },
-  clockLeftMs: row.clock_left,
-  drawOffers: row.draw_offers,
-  clockKey: row.clock_key,
-  clockStartedAt: row.clock_started_at,
-  deadlineAt: row.deadline_at,
-  botDueAt: row.bot_due_at,
   omniscientDelayS: row.omniscient_delay_s,
   rated: row.rated,
   unrated: row.unrated,
@@ -131,6 +141,16 @@ export async function findMatches(ids: readonly string[], on: Queryable = pool()
     on,
   );
   return rows.map(toMatch);
+}
+
+/** The position of a running match; null when it is over or does not exist. One look-up by two keys. */
+export async function findPosition(id: string): Promise<Position | null> {
+  const [row] = await sql<StoredPosition & Pick<StoredMatch, 'unrated'>>(
+    'matches.position',
+    `SELECT p.*, m.unrated FROM ${MATCHES} WHERE m.id = $1 AND m.status = 'active'`,
+    [id],
+  );
+  return row ? { ...toPosition(row), unrated: row.unrated } : null;
 }
 
 /** A match, locked for the rest of the transaction, or null. */

@@ -8,6 +8,7 @@ import { readEvents, startBus, stopBus } from '@/lib/events';
 import { advanceClock, setClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { countStatements } from '@/lib/testing/statements';
 import {
   abortMatch,
   actInMatch,
@@ -205,6 +206,25 @@ describe('a match between two agents', () => {
     const answer = await act(1, 'B2');
     expect(answer.stepCount).toBe(1);
     expect((await readMatch(match.id))?.ply).toBe(2);
+  });
+
+  it('reads positions before moves while other processes move too, and not when none does', async () => {
+    const { match, act } = await duel();
+    const look = () => act(0, { type: 'state' });
+    const moveElsewhere = () =>
+      pool().query('UPDATE match_positions SET version = version + 1 WHERE match_id = $1', [match.id]);
+    const countOf = async (name: RegExp) => {
+      await moveElsewhere();
+      return countStatements(name, look);
+    };
+    await look();
+    expect(await countOf(/^matches\.commit/)).toBe(2);
+    for (let move = 0; move < 32; move++) await countOf(/^matches\.commit/);
+    expect(await countOf(/^matches\.commit/)).toBe(1);
+    expect(await countOf(/^matches\.position/)).toBe(1);
+    for (let move = 0; move < 96; move++) await look();
+    expect(await countStatements(/^matches\.(position|find)/, look)).toBe(0);
+    expect(await countStatements(/^matches\.commit/, look)).toBe(1);
   });
 
   it('records a look as a step, also out of turn', async () => {
