@@ -12,12 +12,15 @@ import { exportDue, makeDueExports, nextExportDue } from '@/lib/domain/exports';
 import { noticeOutage } from '@/lib/domain/failures';
 import {
   fixtureDue,
+  leagueStartDue,
   nextFixtureDue,
+  nextLeagueStart,
   nextNightDue,
   nextTranscriptDue,
   refereeDueFixtures,
   refereeIdle,
   runBracketNights,
+  startDueLeagues,
   transcriptDue,
   writeDueTranscripts,
 } from '@/lib/domain/leagues';
@@ -87,6 +90,13 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     fire: writeDueTranscripts,
     maxSleepMs: 5 * SECOND_MS,
     signal: transcriptDue,
+  },
+  {
+    name: 'leagues.start',
+    next: nextLeagueStart,
+    fire: startDueLeagues,
+    maxSleepMs: 10 * SECOND_MS,
+    signal: leagueStartDue,
   },
   { name: 'leagues.bracket_night', next: nextNightDue, fire: runBracketNights, maxSleepMs: MINUTE_MS },
   { name: 'lobbies.fill', fire: () => fillDueLobbies(), maxSleepMs: SECOND_MS },

@@ -8,8 +8,9 @@ import { FailureNotice } from '@/components/console/failure-notice';
 import { signInPath } from '@/components/console/safe-callback';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { NumberField, SelectField, TextField } from '@/components/ui/field';
+import { NumberField, SelectField, TextAreaField, TextField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
+import { Checkbox } from '@/components/ui/toggle';
 import type { LeagueFormat } from '@/lib/domain/leagues';
 import classes from './league-actions.module.css';
 
@@ -66,6 +67,10 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
   const [rounds, setRounds] = useState<number | ''>('');
   const [time, setTime] = useState('30');
   const [roundsToWin, setRoundsToWin] = useState(3);
+  const [description, setDescription] = useState('');
+  /** Of the browser's time zone, as its input writes it. */
+  const [startsAt, setStartsAt] = useState('');
+  const [isListed, setListed] = useState(true);
   const game = games.find(({ id }) => id === gameId);
   const create = useOneRequest(
     () => ({
@@ -78,6 +83,9 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
         max_players: maxPlayers,
         time_limit_seconds: Number(time),
         ...(format === 'swiss' && rounds !== '' ? { rounds } : {}),
+        ...(description.trim() === '' ? {} : { description: description.trim() }),
+        ...(startsAt === '' ? {} : { starts_at: new Date(startsAt).toISOString() }),
+        listed: isListed,
         ...(game?.hasRounds ? { rounds_to_win: roundsToWin, max_rounds: 2 * roundsToWin - 1 } : {}),
       },
       answer: createdSchema,
@@ -158,6 +166,27 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
           value={timesOf(game).some(({ value }) => value === time) ? time : '60'}
           onChange={(event) => setTime(event.currentTarget.value)}
           error={fields.time_limit_seconds}
+        />
+        <TextAreaField
+          label="What it is about (optional)"
+          maxLength={300}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+          error={fields.description}
+        />
+        <TextField
+          label="Starts (optional)"
+          description="By itself, with those who are registered then. Without a time you start it."
+          type="datetime-local"
+          value={startsAt}
+          onChange={(event) => setStartsAt(event.currentTarget.value)}
+          error={fields.starts_at}
+        />
+        <Checkbox
+          label="Show it in the list of leagues"
+          description="Else only those who have its link find it."
+          checked={isListed}
+          onChange={setListed}
         />
         <div className={shared.row} data-align="end" data-gap="xs">
           <Button variant="default" onClick={onCancel}>

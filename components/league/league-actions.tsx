@@ -95,7 +95,7 @@ function OpenActions({
 /** A visitor plays in a bracket night as a guest, and in the other leagues with an account. */
 function GuestActions({ league, own, isFull }: { league: LeagueView; own: LeagueMember | undefined; isFull: boolean }) {
   const signIn = signInPath(leaguePath(league.leagueId));
-  if (league.startsAt === null) return <ButtonLink href={signIn}>Sign in to play</ButtonLink>;
+  if (!league.isNight) return <ButtonLink href={signIn}>Sign in to play</ButtonLink>;
   if (own) return <WithdrawButton league={league} member={own} isOwn />;
   if (isFull) return null;
   return (

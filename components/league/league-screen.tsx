@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { WayOn } from '@/components/match/board-links';
+import { Invitation } from '@/components/play/invitation';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -18,7 +19,7 @@ import { OwnMatch } from './own-match';
 import { StandingsTable } from './standings-table';
 import type { LeagueFixture, LeagueView } from './types';
 import { useFreshPage } from './use-fresh-page';
-import { FORMAT_SENTENCES, roundLine, rulesLine, STATUS_LABELS } from './words';
+import { FORMAT_SENTENCES, leaguePath, roundLine, rulesLine, STATUS_LABELS } from './words';
 
 /** The viewer's fixture that is being played. */
 export interface OwnFixture {
@@ -82,11 +83,23 @@ export function LeagueScreen({
         <p className={classes.facts}>
           <Link href={`/docs/games/${league.gameId}`}>{league.gameTitle}</Link> · {rulesLine(league)}
         </p>
+        {league.description && (
+          <p className={classes.about} dir="auto">
+            {league.description}
+          </p>
+        )}
         <p className={classes.now}>
           {league.pausedAt && <>Paused by its organizer: no match begins. </>}
           <Headline league={league} />
         </p>
         <LeagueActions league={league} viewer={viewer} />
+        {viewer.mayManage && league.status === 'registration' && (
+          <Invitation path={leaguePath(league.leagueId)}>
+            {league.isListed
+              ? 'Who opens it can play, or send an agent.'
+              : 'Lists and the search leave this league out: who has the link finds it. Its matches are public, as all are.'}
+          </Invitation>
+        )}
       </header>
       {ownFixture && (
         <OwnMatch
@@ -157,7 +170,10 @@ function Headline({ league }: { league: LeagueView }) {
       Registration is open: {league.players.length} of {league.maxPlayers} players.{' '}
       {league.startsAt && (
         <>
-          It begins <RelativeTime at={league.startsAt} />, and house bots take the free places of the bracket.{' '}
+          It begins <RelativeTime at={league.startsAt} />
+          {league.isNight
+            ? ', and house bots take the free places of the bracket.'
+            : `, on ${league.startsAt.slice(0, 10)} at ${league.startsAt.slice(11, 16)} UTC, with those who are registered then.`}{' '}
         </>
       )}
       {FORMAT_SENTENCES[league.format]}

@@ -96,8 +96,13 @@ export interface LeagueView {
   players: LeagueMember[];
   standings: readonly StandingRecord[];
   createdAt: string;
-  /** When a bracket night begins by itself; null for other leagues. */
+  /** A bracket night: guests take part, and house bots fill it. */
+  isNight: boolean;
+  /** When it begins by itself; null when its organizer starts it. */
   startsAt: string | null;
+  /** In the words of its organizer. */
+  description: string | null;
+  isListed: boolean;
   startedAt: string | null;
   completedAt: string | null;
   /** Since when its organizer lets no match begin. */

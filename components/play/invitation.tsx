@@ -2,15 +2,15 @@
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { useId, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import shared from '../ui/shared.module.css';
 import classes from './lobby-actions.module.css';
 
 const never = () => () => {};
 
-/** The link by which others take a seat, with a button that copies it. */
-export function Invitation({ lobbyId }: { lobbyId: string }) {
+/** The link by which others come, to a path of this site, with what it is for and a button that copies it. */
+export function Invitation({ path, children }: { path: string; children: ReactNode }) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   const id = useId();
   // The server does not know the origin that the browser uses.
@@ -19,7 +19,7 @@ export function Invitation({ lobbyId }: { lobbyId: string }) {
     () => window.location.origin,
     () => '',
   );
-  const link = `${origin}/matches/${lobbyId}`;
+  const link = `${origin}${path}`;
   return (
     <div className={classes.invitation}>
       <div className={shared.grid4}>
@@ -27,7 +27,7 @@ export function Invitation({ lobbyId }: { lobbyId: string }) {
           Invitation link
         </label>
         <p id={`${id}-about`} className={clsx(shared.muted, shared.noMargin)}>
-          Anyone who opens it can take a seat; no account is needed.
+          {children}
         </p>
         <input
           id={id}

@@ -101,7 +101,11 @@ function Actions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: LobbyViewer 
           </Button>
         )}
       </div>
-      {role !== null && !isFull && <Invitation lobbyId={lobby.match_id} />}
+      {role !== null && !isFull && (
+        <Invitation path={`/matches/${lobby.match_id}`}>
+          Anyone who opens it can take a seat; no account is needed.
+        </Invitation>
+      )}
       {role !== null && (
         <p className={clsx(shared.muted, shared.noMargin)}>
           {isHost

@@ -45,9 +45,12 @@ test('a person creates a league, plays in it against agents, and checks the tran
   const form = page.getByRole('dialog', { name: 'Create a league' });
   await form.getByLabel('Name').fill('Evening of evens');
   await form.getByLabel('Rounds that win').fill('1');
+  await form.getByLabel('What it is about').fill('For everyone who can count to five.');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   await page.waitForURL('**/leagues/league_*');
   const league = page.url().split('/').at(-1) ?? '';
+  await expect(page.getByText('For everyone who can count to five.')).toBeVisible();
+  await expect(page.getByLabel('Invitation link')).toHaveValue(page.url());
   await page.getByRole('button', { name: 'Play yourself' }).click();
   await expect(page.getByRole('region', { name: 'Players' }).getByRole('listitem')).toHaveCount(1);
   // The button is gone; the keyboard goes on where it was.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Env } from '@/lib/core/env';
+import { plainText } from '@/lib/core/plain-text';
 import { publicName } from '@/lib/core/public-name';
 import { defineTool, type ToolScope } from '@/lib/core/tool';
 import {
@@ -54,6 +55,22 @@ const summaryFields = {
   started_at: maybeTimeField('When its registration was closed'),
   completed_at: maybeTimeField('When its last match ended'),
   paused_at: maybeTimeField('Since when no match begins, because its organizer paused it'),
+  description: z.string().nullable().describe('What it is about, in the words of its organizer; untrusted'),
+  starts_at: maybeTimeField('When it starts by itself; null when its organizer starts it'),
+  listed: z.boolean().describe('Whether lists show it; others are found by their league_id alone'),
+};
+
+/** What an organizer may say of a new league beside its rules. */
+export const announcementFields = {
+  description: plainText(300).optional().describe('What it is about, for everybody'),
+  starts_at: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('When it starts by itself with those who are registered, within 90 days; without it you start it'),
+  listed: z
+    .boolean()
+    .default(true)
+    .describe('false: lists and the search leave it out; who has its league_id may join'),
 };
 
 const playerRecord = z.strictObject({
@@ -119,6 +136,17 @@ const standingRecord = z.strictObject({
   ahead_by: z.string().nullable().describe('What places it above the next player'),
 });
 
+/** The same as `createLeague` takes it. */
+export const toAnnouncement = (input: {
+  description?: string | undefined;
+  starts_at?: string | undefined;
+  listed: boolean;
+}) => ({
+  description: input.description,
+  startsAt: input.starts_at === undefined ? undefined : new Date(input.starts_at),
+  listed: input.listed,
+});
+
 const leagueCreate = defineTool({
   name: 'league.create',
   title: 'Open a league',
@@ -144,6 +172,7 @@ const leagueCreate = defineTool({
       .max(MAX_HOUSE_BOTS)
       .default([])
       .describe('House bots that play, by strength'),
+    ...announcementFields,
     idempotency_key: idempotencyKeyField,
   }),
   output: z.strictObject({ league_id: z.string().describe('For register_player and league.start') }),
@@ -167,6 +196,7 @@ const leagueCreate = defineTool({
       rounds: input.rounds,
       maxPlayers: input.max_players,
       houseBots: input.house_bots,
+      ...toAnnouncement(input),
     }),
 });
 
@@ -191,8 +221,8 @@ const leagueList = defineTool({
   errors: ['VALIDATION_ERROR'],
   hints: { readOnly: true, idempotent: true },
   examples: [{}, { status: 'registration' }],
-  run: async (_context, input) => {
-    const { leagues, nextCursor } = await listLeagues(input);
+  run: async ({ agent }, input) => {
+    const { leagues, nextCursor } = await listLeagues({ ...input, agentId: agent?.agentId, ownerId: agent?.ownerId });
     return { leagues, next_cursor: nextCursor };
   },
 });

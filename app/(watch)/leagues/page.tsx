@@ -39,12 +39,13 @@ const hasRounds = (options: AnyGame['options']): boolean => 'rounds_to_win' in O
 /** Leagues: open, running and completed. */
 export default async function LeaguesPage({ searchParams }: { searchParams: Search }) {
   const cursor = oneOf((await searchParams).after) ?? undefined;
-  const [owner, open, ready, running, done] = await Promise.all([
-    currentOwner(),
-    readCards({ status: 'registration', limit: MAX_CURRENT }),
-    readCards({ status: 'ready', limit: MAX_CURRENT }),
-    readCards({ status: 'in_progress', limit: MAX_CURRENT }),
-    readCards({ status: 'completed', limit: PER_PAGE, cursor }),
+  const owner = await currentOwner();
+  const ownerId = owner?.ownerId;
+  const [open, ready, running, done] = await Promise.all([
+    readCards({ status: 'registration', limit: MAX_CURRENT, ownerId }),
+    readCards({ status: 'ready', limit: MAX_CURRENT, ownerId }),
+    readCards({ status: 'in_progress', limit: MAX_CURRENT, ownerId }),
+    readCards({ status: 'completed', limit: PER_PAGE, cursor, ownerId }),
   ]);
   const games = ALL_GAMES.filter(({ seats, hosting }) => seats.min <= 2 && seats.max >= 2 && hosting.lobby).map(
     ({ id, title, moveTimeS, options }) => ({ id, title, hasRounds: hasRounds(options), moveTimeS }),

@@ -8,6 +8,7 @@ import type { LeagueFormat } from './formats';
 import { announceLeagues } from './league-news';
 import { insertLeague, insertPlayers, transaction } from './leagues.repo';
 import { DEFAULT_GAME, DEFAULT_LEAGUE_ID, type LeagueAgent, MAX_PLAYERS } from './leagues.schema';
+import { leagueStartDue } from './planned-starts';
 import { botPlayers } from './players';
 import { requireLeagueQuota } from './quotas';
 
@@ -17,7 +18,7 @@ const GAME_DEFAULTS = { roundsToWin: 3, maxRounds: 5, timeLimitSeconds: 30 } as 
 /**
  * Opens a league for registration. House bots are its first players.
  * Specification: interface.md, leagues.
- * @throws VALIDATION_ERROR for a game that two cannot play, or limits that contradict each other · QUOTA_EXCEEDED above 10
+ * @throws VALIDATION_ERROR for a game that two cannot play, limits that contradict each other, or a start that is past · QUOTA_EXCEEDED above 10
  * leagues that are not completed
  */
 export async function createLeague(request: {
@@ -32,15 +33,23 @@ export async function createLeague(request: {
   rounds?: number | undefined;
   maxPlayers?: number | undefined;
   houseBots?: readonly Strength[] | undefined;
+  /** What it is about. */
+  description?: string | undefined;
+  /** When it starts by itself; without it its organizer starts it. */
+  startsAt?: Date | undefined;
+  /** Whether lists and the search show it. */
+  listed?: boolean | undefined;
 }): Promise<{ league_id: string }> {
   const { gameType = DEFAULT_GAME, format = 'round_robin', houseBots = [] } = request;
   const maxPlayers = request.maxPlayers ?? MAX_PLAYERS;
   const limits = readLimits(gameType, request);
   if (houseBots.length > maxPlayers)
     throw new InputFault([{ path: ['house_bots'], message: `are more than max_players, ${maxPlayers}` }]);
+  requireStart(request.startsAt);
   const league = {
     id: newId(),
-    leagueId: `league_${randomHex(6)}`,
+    // One that is not listed is found by its id alone.
+    leagueId: `league_${randomHex(request.listed === false ? 16 : 6)}`,
     season: 1,
     name: request.name,
     gameType,
@@ -50,6 +59,9 @@ export async function createLeague(request: {
     roundCount: format === 'swiss' ? (request.rounds ?? null) : null,
     createdByAgentId: request.agent.agentId,
     createdAt: now(),
+    description: request.description ?? null,
+    startsAt: request.startsAt ?? null,
+    listed: request.listed ?? true,
   };
   await transaction(async (client) => {
     if (!request.agent.isAdmin) await requireLeagueQuota(client, request.agent.agentId);
@@ -58,7 +70,18 @@ export async function createLeague(request: {
     if (bots.length > 0) await insertPlayers(client, league.id, bots);
   });
   announceLeagues();
+  if (request.startsAt) leagueStartDue.announce(request.startsAt);
   return { league_id: league.leagueId };
+}
+
+/** The furthest time for which a start may be planned. */
+const MAX_AHEAD_MS = 90 * 24 * 3_600_000;
+
+function requireStart(startsAt: Date | undefined): void {
+  if (!startsAt) return;
+  const aheadMs = startsAt.getTime() - now().getTime();
+  if (aheadMs > 0 && aheadMs <= MAX_AHEAD_MS) return;
+  throw new InputFault([{ path: ['starts_at'], message: 'must be later than now, and within 90 days' }]);
 }
 
 /** Makes sure that the league of the platform exists. Any process may call it at any time. */

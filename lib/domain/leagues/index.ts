@@ -46,6 +46,7 @@ export {
   validateMove,
 } from './moves';
 export { organizeLeague } from './organize';
+export { leagueStartDue, nextLeagueStart, startDueLeagues } from './planned-starts';
 export {
   ForeignMessage,
   MESSAGE_METHOD,

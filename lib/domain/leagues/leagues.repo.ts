@@ -11,7 +11,7 @@ const LEAGUE = `l.id, l.league_id AS "leagueId", l.season, l.name, l.game_type A
   l.rounds_to_win AS "roundsToWin", l.max_rounds AS "maxRounds", l.time_limit_seconds AS "timeLimitSeconds",
   l.max_players AS "maxPlayers", l.status, l.current_round AS "currentRound", l.round_count AS "roundCount", l.version,
   l.created_by_agent_id AS "createdByAgentId", l.created_at AS "createdAt", l.started_at AS "startedAt",
-  l.completed_at AS "completedAt", l.paused_at AS "pausedAt"`;
+  l.completed_at AS "completedAt", l.paused_at AS "pausedAt", l.description, l.starts_at AS "startsAt", l.listed`;
 
 const LISTED = `${LEAGUE}, (SELECT count(*)::int FROM league_players p WHERE p.league_uid = l.id) AS "playerCount",
   (SELECT a.display_name FROM agents a WHERE a.id = l.created_by_agent_id) AS "creatorName"`;
@@ -26,16 +26,20 @@ export const FIXTURE = `f.id, f.league_uid AS "leagueUid", f.round_id AS "roundI
   f.taken_over_at AS "takenOverAt",
   f.annulled_at AS "annulledAt", f.replays, f.started_at AS "startedAt", f.ended_at AS "endedAt"`;
 
+/** What a new league does not have yet. */
+type Unset = 'status' | 'currentRound' | 'version' | 'startedAt' | 'completedAt' | 'pausedAt';
+
 /** Inserts a league. False when one has its id. */
 export async function insertLeague(
   on: Queryable,
-  league: Omit<LeagueRow, 'status' | 'currentRound' | 'version' | 'startedAt' | 'completedAt' | 'pausedAt'>,
+  league: Omit<LeagueRow, Unset | 'description' | 'startsAt' | 'listed'> &
+    Partial<Pick<LeagueRow, 'description' | 'startsAt' | 'listed'>>,
 ): Promise<boolean> {
   const rows = await sql(
     'leagues.insert',
     `INSERT INTO leagues (id, league_id, season, name, game_type, format, rounds_to_win, max_rounds, time_limit_seconds,
-       max_players, round_count, created_by_agent_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (league_id) DO NOTHING RETURNING 1`,
+       max_players, round_count, created_by_agent_id, created_at, description, starts_at, listed)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT (league_id) DO NOTHING RETURNING 1`,
     [
       league.id,
       league.leagueId,
@@ -50,6 +54,9 @@ export async function insertLeague(
       league.roundCount,
       league.createdByAgentId,
       league.createdAt,
+      league.description ?? null,
+      league.startsAt ?? null,
+      league.listed ?? true,
     ],
     on,
   );
@@ -94,18 +101,23 @@ export async function lockLeague(client: Queryable, leagueId: string): Promise<L
   return rows[0] ?? null;
 }
 
-/** Leagues, the newest first, after a cursor. One index scan. */
+/** Listed leagues, and those that an agent created, the newest first, after a cursor. One index scan. */
 export async function listLeagueRows(page: {
   status: LeagueStatus | null;
   after: PageCursor | null;
   limit: number;
+  /** Whose leagues are shown that are not listed: those of an agent, and of the agents of an owner. */
+  agentId: string | null;
+  ownerId: string | null;
 }): Promise<LeagueListRow[]> {
   return sql<LeagueListRow>(
     'leagues.list',
     `SELECT ${LISTED} FROM leagues l
-     WHERE ($1::text IS NULL OR l.status = $1) AND ($2::timestamptz IS NULL OR (l.created_at, l.id) < ($2, $3::uuid))
+     WHERE (l.listed OR l.created_by_agent_id = $5
+            OR EXISTS (SELECT 1 FROM agents a WHERE a.id = l.created_by_agent_id AND a.owner_id = $6))
+       AND ($1::text IS NULL OR l.status = $1) AND ($2::timestamptz IS NULL OR (l.created_at, l.id) < ($2, $3::uuid))
      ORDER BY l.created_at DESC, l.id DESC LIMIT $4`,
-    [page.status, page.after?.at ?? null, page.after?.id ?? null, page.limit],
+    [page.status, page.after?.at ?? null, page.after?.id ?? null, page.limit, page.agentId, page.ownerId],
   );
 }
 
@@ -114,10 +126,37 @@ export async function listOpenLeagueIds(limit: number): Promise<string[]> {
   const rows = await sql<{ leagueId: string }>(
     'leagues.open',
     `SELECT league_id AS "leagueId" FROM leagues
-     WHERE status = 'registration' AND league_id NOT LIKE 'league\\_night\\_%' LIMIT $1`,
+     WHERE status = 'registration' AND listed AND league_id NOT LIKE 'league\\_night\\_%' LIMIT $1`,
     [limit],
   );
   return rows.map(({ leagueId }) => leagueId);
+}
+
+/** When the next league that takes players starts by itself, without those that are postponed. */
+export async function findNextStart(postponed: readonly string[]): Promise<Date | null> {
+  const rows = await sql<{ at: Date | null }>(
+    'leagues.next_start',
+    `SELECT min(starts_at) AS at FROM leagues
+      WHERE status = 'registration' AND starts_at IS NOT NULL AND NOT league_id = ANY ($1::text[])`,
+    [postponed],
+  );
+  return rows[0]?.at ?? null;
+}
+
+/** The ids of leagues that are due to start by themselves, without those that are postponed. */
+export async function findDueStarts(at: Date, postponed: readonly string[], limit: number): Promise<string[]> {
+  const rows = await sql<{ leagueId: string }>(
+    'leagues.due_starts',
+    `SELECT league_id AS "leagueId" FROM leagues
+      WHERE status = 'registration' AND starts_at <= $1 AND NOT league_id = ANY ($2::text[]) ORDER BY starts_at LIMIT $3`,
+    [at, postponed, limit],
+  );
+  return rows.map(({ leagueId }) => leagueId);
+}
+
+/** Leaves the start of a league to its organizer. */
+export async function clearStart(client: Client, leagueUid: string): Promise<void> {
+  await sql('leagues.clear_start', 'UPDATE leagues SET starts_at = NULL WHERE id = $1', [leagueUid], client);
 }
 
 /** The bracket nights that take players. */

@@ -80,7 +80,10 @@ export type LeagueRow = Fields<
   | 'createdAt'
   | 'startedAt'
   | 'completedAt'
-  | 'pausedAt',
+  | 'pausedAt'
+  | 'description'
+  | 'startsAt'
+  | 'listed',
   { format: LeagueFormat; status: LeagueStatus }
 >;
 
@@ -158,6 +161,12 @@ export interface LeagueSummary {
   completed_at: string | null;
   /** Since when its organizer lets no match begin; null while it goes on. */
   paused_at: string | null;
+  /** What it is about, in the words of its organizer. */
+  description: string | null;
+  /** When it starts by itself; null when its organizer starts it. */
+  starts_at: string | null;
+  /** Whether lists and the search show it. */
+  listed: boolean;
 }
 
 export interface PlayerRecord {
@@ -256,6 +265,9 @@ export function toLeagueSummary(row: LeagueListRow): LeagueSummary {
     started_at: maybeIso(row.startedAt),
     completed_at: maybeIso(row.completedAt),
     paused_at: maybeIso(row.pausedAt),
+    description: row.description,
+    starts_at: maybeIso(row.startsAt),
+    listed: row.listed,
   };
 }
 

@@ -25,14 +25,26 @@ import {
 } from './leagues.schema';
 import { readRunningMatches } from './running-fixtures';
 
-/** Leagues, the newest first. `nextCursor` is null on the last page. One query. @throws VALIDATION_ERROR for a foreign cursor */
+/**
+ * Leagues, the newest first. `nextCursor` is null on the last page. One query.
+ * @param page.agentId whose own leagues are shown too that are not listed, as those of all agents of `page.ownerId`
+ * @throws VALIDATION_ERROR for a foreign cursor
+ */
 export async function listLeagues(page: {
   status?: LeagueStatus | undefined;
   cursor?: string | undefined;
   limit: number;
+  agentId?: string | null | undefined;
+  ownerId?: string | null | undefined;
 }): Promise<{ leagues: LeagueSummary[]; nextCursor: string | null }> {
   const after = page.cursor ? readCursor(page.cursor) : null;
-  const rows = await listLeagueRows({ status: page.status ?? null, after, limit: page.limit + 1 });
+  const rows = await listLeagueRows({
+    status: page.status ?? null,
+    after,
+    limit: page.limit + 1,
+    agentId: page.agentId ?? null,
+    ownerId: page.ownerId ?? null,
+  });
   const visible = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? visible.at(-1) : undefined;
   return {

@@ -26,6 +26,7 @@ import { addressBlock, quotaUserOf, takeLimit, takeQuota } from '@/lib/domain/li
 import { callerOfPerson, callerOfPlayer, ensurePlayer } from '@/lib/domain/people';
 import { organizerFields, toOrganizerRequest } from '@/lib/tools/league-organize';
 import { leagueRehearse } from '@/lib/tools/league-rehearsal';
+import { announcementFields, toAnnouncement } from '@/lib/tools/leagues';
 import { askToPlay } from './person-calls';
 
 const createBody = z.strictObject({
@@ -37,6 +38,7 @@ const createBody = z.strictObject({
   rounds: z.int().min(1).max(99).optional().describe('Rounds of a swiss league'),
   rounds_to_win: z.int().min(1).max(50).optional().describe('Wins that decide a game'),
   max_rounds: z.int().min(1).max(99).optional().describe('Most rounds of a game'),
+  ...announcementFields,
 });
 
 const agentBody = z.strictObject({ agent_id: z.uuid().describe('One of your agents') });
@@ -124,6 +126,7 @@ export const LEAGUE_OPERATIONS: OwnerOperation[] = [
         rounds: body.rounds,
         roundsToWin: body.rounds_to_win,
         maxRounds: body.max_rounds,
+        ...toAnnouncement(body),
       });
     },
   }),
