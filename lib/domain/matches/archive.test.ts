@@ -90,3 +90,25 @@ it('shows close running matches before decided ones of the same kind, also when 
   const listed = (await listLiveMatches({ limit: 50 })).map(({ match_id }) => match_id);
   expect(listed.filter((id) => [decided, close].includes(id))).toEqual([close, decided]);
 });
+
+it('ranks the newest thousand running matches and no older one, so that a list costs the same however many are open', async () => {
+  const running = await play(['Ada', 'Bob'], ['A1']);
+  await pool().query('UPDATE match_positions SET ply = 8 WHERE match_id = $1', [running]);
+  const { rows } = await pool().query<{ id: string }>(
+    `WITH copies AS (SELECT gen_random_uuid() AS id FROM generate_series(1, 1000))
+     INSERT INTO matches SELECT (jsonb_populate_record(m, jsonb_build_object('id', c.id, 'started_at', now() + interval '1 hour'))).*
+       FROM matches m, copies c WHERE m.id = $1 RETURNING id`,
+    [running],
+  );
+  const copies = rows.map(({ id }) => id);
+  await pool().query(
+    `INSERT INTO match_positions SELECT (jsonb_populate_record(p, jsonb_build_object('match_id', c.id, 'ply', 1))).*
+       FROM match_positions p, unnest($2::uuid[]) AS c(id) WHERE p.match_id = $1`,
+    [running, copies],
+  );
+  const isListed = async () => (await listLiveMatches({ limit: 1 })).some(({ match_id }) => match_id === running);
+  expect(await isListed()).toBe(false);
+  await pool().query('DELETE FROM matches WHERE id = $1', [copies[0]]);
+  expect(await isListed()).toBe(true);
+  await pool().query('DELETE FROM matches WHERE id = ANY ($1::uuid[])', [copies]);
+});

@@ -239,10 +239,13 @@ export async function findUnclosed(except: readonly string[], limit: number): Pr
   return rows.map((row) => row.id);
 }
 
+/** Running matches that are ranked, the newest: a page that lists them costs as much with 50,000 open ones as with these. */
+const MAX_LIVE_CANDIDATES = 1_000;
+
 /**
  * The first running matches: candidates for `orderLive`, classed by the same rule, so that a long list is cut where the rule
- * would cut it. `movedByClock`: the clock made the last move. A match in which no move was made since it started before
- * `waitsBefore` is left out, and a solo game in which the clock made the last move.
+ * would cut it, among the newest thousand. `movedByClock`: the clock made the last move. A match in which no move was made
+ * since it started before `waitsBefore` is left out, and a solo game in which the clock made the last move.
  */
 export async function findLive(args: {
   limit: number;
@@ -254,7 +257,8 @@ export async function findLive(args: {
     'matches.live',
     `WITH live AS MATERIALIZED (
        SELECT m.id, c.by_clock, row_number() OVER (ORDER BY w.waits, array_position($2::text[], w.stakes), p.ply DESC, m.id DESC) AS place
-         FROM ${MATCHES}
+         FROM (SELECT * FROM matches WHERE status = 'active' ORDER BY started_at DESC LIMIT ${MAX_LIVE_CANDIDATES}) m
+         JOIN match_positions p ON p.match_id = m.id
         CROSS JOIN LATERAL (SELECT (SELECT i.seat IS NULL FROM match_inputs i WHERE i.match_id = m.id
                                      ORDER BY i.n DESC LIMIT 1) IS TRUE AS by_clock) c
         CROSS JOIN LATERAL (
@@ -263,7 +267,7 @@ export async function findLive(args: {
                    OR COALESCE(extract(epoch FROM p.deadline_at - p.clock_started_at) * 1000 >= $3, false)) AS waits,
                  CASE WHEN NOT p.has_players THEN 'bots' WHEN m.rated OR m.kind = 'league' THEN 'rated'
                       WHEN m.kind = 'solo' THEN 'solo' ELSE 'friendly' END AS stakes) w
-        WHERE m.status = 'active' AND (p.ply > 0 OR m.started_at >= $5) AND NOT (m.kind = 'solo' AND c.by_clock)
+        WHERE (p.ply > 0 OR m.started_at >= $5) AND NOT (m.kind = 'solo' AND c.by_clock)
         ORDER BY place LIMIT $1)
      SELECT ${COLUMNS}, live.by_clock AS moved_by_clock
        FROM live JOIN matches m ON m.id = live.id JOIN match_positions p ON p.match_id = m.id
