@@ -2,10 +2,19 @@ import { cache } from 'react';
 import { hasAgentCredential } from '@/app/owner';
 import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import { hasBoard } from '@/components/boards/registry';
+import type { BoardLink } from '@/components/match/board-links';
+import { matchup, outcomeSentence } from '@/components/match/sentences';
 import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
+import { iso } from '@/lib/core/clock';
 import { matchStream } from '@/lib/core/stream';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
-import { loadMatchSnapshot, readMatchHistory } from '@/lib/domain/matches';
+import {
+  findArchivedHistory,
+  type LiveMatch,
+  listArchive,
+  loadMatchSnapshot,
+  readMatchHistory,
+} from '@/lib/domain/matches';
 import type { Person } from '@/lib/domain/people';
 import { viewOfSpectator } from '@/lib/domain/streams';
 
@@ -51,3 +60,36 @@ export async function readHistory(match: MatchSnapshot, person: Person | null): 
   }));
   return { events: drawn, isWatcher };
 }
+
+/** What the page of a match shows in place of its moves. */
+interface ArchivedMoves {
+  /** ISO 8601; null while they are being moved. */
+  archivedAt: string | null;
+  recent: BoardLink[];
+}
+
+/**
+ * When the events of a match whose first one is not here left to the archive of the site, and matches of the same game that are here. Null
+ * for a running match, and where nothing has left. One query; two more for an archived match.
+ */
+export async function findArchivedMoves(
+  match: LiveMatch,
+  events: readonly Pick<MatchEvent, 'type'>[],
+): Promise<ArchivedMoves | null> {
+  if (events.some(({ type }) => type === 'match_started')) return null;
+  const archived = await findArchivedHistory({ id: match.match_id, status: match.status });
+  if (!archived) return null;
+  const { matches } = await listArchive({ gameId: match.game_type }, { before: null, limit: SHOWN_INSTEAD + 1 });
+  const newer = matches.filter(({ match_id }) => match_id > match.match_id).slice(0, SHOWN_INSTEAD);
+  return { archivedAt: archived.archivedAt && iso(archived.archivedAt), recent: newer.map(toBoardLink) };
+}
+
+/** Matches that are offered in place of one whose moves left. */
+const SHOWN_INSTEAD = 3;
+
+const toBoardLink = (match: LiveMatch): BoardLink => ({
+  href: `/matches/${match.match_id}`,
+  picture: `/matches/${match.match_id}/board.svg`,
+  title: matchup(match.players),
+  about: outcomeSentence(match),
+});

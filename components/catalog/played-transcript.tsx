@@ -1,11 +1,11 @@
 import { formatDuration } from '@/components/console/activity-line';
 import { Section } from '@/components/console/section';
-import { Json } from '@/components/console/transcript-screen';
+import { ArchivedSteps, Json } from '@/components/console/transcript-screen';
 import classes from '@/components/console/transcript-screen.module.css';
 import { ButtonLink } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '@/components/ui/shared.module.css';
-import type { PlayedSession, PlayedStep } from '@/lib/domain/replays';
+import type { PlayedSession, PlayedStep, Transcript } from '@/lib/domain/replays';
 import { PlayedState } from './played-sessions';
 
 /** A session step by step for the publisher of its experience: what its server was sent and answered. */
@@ -15,12 +15,14 @@ export function PlayedTranscript({
   steps,
   nextStep,
   isFirstPage,
+  archived,
 }: {
   experienceId: string;
   session: PlayedSession;
   steps: readonly PlayedStep[];
   nextStep: number | null;
   isFirstPage: boolean;
+  archived?: Transcript['archived'];
 }) {
   const path = `/publish/${experienceId}/sessions/${session.sessionId}`;
   return (
@@ -38,7 +40,9 @@ export function PlayedTranscript({
         </ButtonLink>
       }
     >
-      {steps.length === 0 ? (
+      {archived ? (
+        <ArchivedSteps at={archived.at} />
+      ) : steps.length === 0 ? (
         <p className={shared.mutedColor}>No step was answered.</p>
       ) : (
         <ol className={classes.lines} aria-label="Steps">

@@ -9,7 +9,7 @@ import type { StepBoards as Boards, SessionSums, Transcript } from '@/lib/domain
 import shared from '../ui/shared.module.css';
 import classes from './compare-screen.module.css';
 import { StepBoards } from './step-boards';
-import { SessionOutcome, Step, type StepLine } from './transcript-screen';
+import { ArchivedSteps, SessionOutcome, Step, type StepLine } from './transcript-screen';
 import { formatCost, formatCount } from './usage-figures';
 
 /** One of two sessions that are compared. */
@@ -51,7 +51,11 @@ export function CompareScreen({
           {pair.lines.map((line, side) => (
             <div key={names[side]} className={classes.side}>
               <span className={classes.run}>{names[side]}</span>
-              {line ? <Step line={line} /> : <p className={classes.none}>No step {pair.step}.</p>}
+              {line ? (
+                <Step line={line} />
+              ) : (
+                <p className={classes.none}>{runs[side]?.transcript.archived ? ARCHIVED : `No step ${pair.step}.`}</p>
+              )}
             </div>
           ))}
         </li>
@@ -66,14 +70,18 @@ export function CompareScreen({
           Two runs of <bdi>{one.transcript.experienceName ?? 'a deleted experience'}</bdi>
         </>
       }
-      lead={firstDifference(pairs, first, after)}
+      lead={runs.some(({ transcript }) => transcript.archived) ? BESIDE : firstDifference(pairs, first, after)}
     >
       <Overview runs={runs} names={names} />
       {pairs.length === 0 ? (
         <p className={shared.mutedColor}>Neither session has a step here.</p>
       ) : hasBoard ? (
         <StepBoards
-          runs={runs.map(({ boards }, side) => ({ name: names[side] ?? '', boards }))}
+          runs={runs.map(({ boards, transcript }, side) => ({
+            name: names[side] ?? '',
+            boards,
+            ...(transcript.archived ? { whyNoBoard: ARCHIVED } : {}),
+          }))}
           steps={pairs.map(({ step }) => step)}
           first={start}
         >
@@ -116,8 +124,13 @@ function namesOf([one, other]: readonly [ComparedRun, ComparedRun]): readonly [s
   return first === second ? [`${first}, left`, `${second}, right`] : [first, second];
 }
 
+/** In place of what left to the archive of the site. */
+const ARCHIVED = 'Archived.';
+
+const BESIDE = 'Step by step, with the position of each.';
+
 function firstDifference(pairs: readonly Pair[], first: Pair | undefined, after: number): string {
-  if (pairs.length === 0) return 'Step by step, with the position of each.';
+  if (pairs.length === 0) return BESIDE;
   if (!first) return 'Both did the same in every step on this page.';
   const others = first.step - Math.max(1, after + 1);
   const same =
@@ -162,6 +175,7 @@ function Overview({ runs, names }: { runs: readonly ComparedRun[]; names: readon
               </span>
             </p>
             <SessionOutcome transcript={transcript} />
+            {transcript.archived && <ArchivedSteps at={transcript.archived.at} />}
           </div>
         ))}
       </div>

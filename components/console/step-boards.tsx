@@ -15,6 +15,8 @@ export interface ShownRun {
   /** What its board is called where two are shown. */
   name: string;
   boards: Boards | null;
+  /** In place of the board of a run without one. */
+  whyNoBoard?: string;
 }
 
 interface Chosen {
@@ -147,8 +149,12 @@ function RunBoard({ run, step, side, isNamed }: { run: ShownRun; step: number; s
   );
 }
 
-function whyNoPosition({ boards }: ShownRun, position: StepPosition | undefined, side: Side): string {
-  if (!boards) return 'This experience has no board.';
+function whyNoPosition(
+  { boards, whyNoBoard = 'This experience has no board.' }: ShownRun,
+  position: StepPosition | undefined,
+  side: Side,
+): string {
+  if (!boards) return whyNoBoard;
   if (!position) return 'There is no such step.';
   return side === 'before' ? 'Nothing was known yet.' : 'The answer has no position.';
 }

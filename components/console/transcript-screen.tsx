@@ -1,9 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { describeArchived } from '@/components/match/archived-words';
 import { describeEndReason } from '@/components/match/sentences';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
 import { Page } from '@/components/ui/page';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { type Result, ResultBadge } from '@/components/ui/result-badge';
@@ -76,7 +78,11 @@ export function TranscriptScreen({ transcript, boards, notes, others, isFirstPag
         <SessionOutcome transcript={transcript} />
         {matchId && (
           <ButtonLink href={`/matches/${matchId}`} variant="default" size="sm">
-            {transcript.status === 'active' ? 'Watch the match' : 'Replay of the match'}
+            {transcript.status === 'active'
+              ? 'Watch the match'
+              : transcript.archived
+                ? 'The match'
+                : 'Replay of the match'}
           </ButtonLink>
         )}
         <ButtonLink href={`/console/activity?session=${sessionId}`} variant="default" size="sm">
@@ -90,8 +96,9 @@ export function TranscriptScreen({ transcript, boards, notes, others, isFirstPag
           <SessionNotes sessionId={sessionId} step={null} notes={notes.filter(({ step }) => step === null)} />
         </section>
       )}
+      {transcript.archived && <ArchivedSteps at={transcript.archived.at} />}
       {transcript.lines.length === 0 ? (
-        <p className={shared.mutedColor}>No step yet.</p>
+        !transcript.archived && <p className={shared.mutedColor}>No step yet.</p>
       ) : boards ? (
         <StepBoards
           runs={[{ name: transcript.agentName, boards }]}
@@ -116,6 +123,15 @@ export function TranscriptScreen({ transcript, boards, notes, others, isFirstPag
         )}
       </nav>
     </Page>
+  );
+}
+
+/** In place of the steps of a session that left to the archive. */
+export function ArchivedSteps({ at }: { at: string | null }) {
+  return (
+    <Notice title={describeArchived('The steps of this session', at)}>
+      They cannot be read here; the operators of this site keep them in a file. The result and the times remain.
+    </Notice>
   );
 }
 

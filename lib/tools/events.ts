@@ -79,7 +79,7 @@ export const eventsWait = defineTool({
       .optional()
       .describe('Werewolf, when a phase began and nothing is asked of you: what goes on, and what you alone know'),
   }),
-  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'ARCHIVED', 'VALIDATION_ERROR'],
   isServedEverywhere: true,
   hints: { readOnly: true, idempotent: true },
   waits: true,

@@ -335,7 +335,7 @@ const eventsGet = defineTool({
     afterEventId: z.string().nullable().optional(),
     limit: z.int().min(1).max(200).default(50).describe('How many'),
   }),
-  errors: READ_ERRORS,
+  errors: [...READ_ERRORS, 'ARCHIVED'],
   hints: { readOnly: true },
   examples: [{ matchId: EXAMPLE_MATCH }, { matchId: EXAMPLE_MATCH, afterEventId: null, limit: 200 }],
   limit: READ_LIMIT,

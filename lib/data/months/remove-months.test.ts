@@ -13,7 +13,7 @@ import { useDatabase } from '@/lib/testing/database';
 import { temporaryDirectory } from '@/lib/testing/server';
 import { readArchiveFile } from './archive-file';
 import { openArchivePlace } from './archive-place';
-import { wasArchived } from './archived';
+import { findArchived } from './archived';
 import { makeMonths } from './make-months';
 import { readPartitions } from './partitions';
 import { removeMonths } from './remove-months';
@@ -125,11 +125,12 @@ describe('months whose days are over', () => {
       before.map(({ row }) => row),
     );
     expect(await linesOf(archive.directory, inputs?.file ?? '')).toHaveLength(6);
-    expect([await wasArchived('events', matchStream(first)), await wasArchived('match_inputs', second)]).toEqual([
-      true,
-      true,
-    ]);
-    expect(await wasArchived('match_inputs', uuidAt(monthAfter(now(), 1).getTime()))).toBe(false);
+    for (const archived of [
+      await findArchived('events', matchStream(first)),
+      await findArchived('match_inputs', second),
+    ])
+      expect(archived?.archivedAt).toBeInstanceOf(Date);
+    expect(await findArchived('match_inputs', uuidAt(monthAfter(now(), 1).getTime()))).toBeNull();
     expect(await rows("SELECT 1 FROM pg_class WHERE relname = 'events_until_2027_01'")).toEqual([]);
   });
 

@@ -27,7 +27,8 @@ export interface WaitAnswer {
  * Specification: interface.md, events.wait.
  * @param args.onAnswer gets the answer of a wait in the turn in which its events are committed, if nothing else has to be
  * looked up; the same is returned later. Calls that wait for the same events get one and the same array of them.
- * @throws NOT_FOUND, VALIDATION_ERROR for an `after` that this stream never gave the agent
+ * @throws NOT_FOUND; ARCHIVED for a match whose events left to the archive; VALIDATION_ERROR for an `after` that this stream never
+ * gave the agent
  */
 export async function waitOnStream(args: {
   agent: Pick<AgentCaller, 'agentId' | 'scopes'>;

@@ -16,7 +16,7 @@ export {
   readMove,
 } from './match-cache';
 export { type MatchEnd, type MatchEndHandler, onMatchEnd, onMatchEnds } from './match-ends';
-export { readMatchHistories, readMatchHistory } from './match-history';
+export { findArchivedHistory, readMatchHistories, readMatchHistory, requireHistory } from './match-history';
 export {
   type ActAnswer,
   type ActionEvent,

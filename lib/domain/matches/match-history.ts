@@ -1,6 +1,8 @@
 import type { Audience } from '@/lib/core/game';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { readEvents, readEventsOfStreams } from '@/lib/events';
+import { type Archived, archivedError, findArchivedEvents } from './archived.repo';
+import type { MatchStatus } from './matches.schema';
 
 const PAGE_SIZE = 1_000;
 /** More than any match has. */
@@ -27,6 +29,30 @@ export async function readMatchHistories(matchIds: readonly string[]): Promise<M
     histories.set(matchId, page.length < PAGE_SIZE ? page : await readOn(matchId, audiences, page));
   }
   return histories;
+}
+
+/** A match whose events may have left. */
+interface Recorded {
+  id: string;
+  status: MatchStatus;
+}
+
+/**
+ * When the events of a match left to the archive of the site: what remains are its players, result, ratings and last position. Null
+ * while they are here. No query while the match runs, else one; two where its month has left.
+ */
+export async function findArchivedHistory({ id, status }: Recorded): Promise<Archived | null> {
+  const archived = status === 'active' ? null : await findArchivedEvents(id);
+  if (!archived) return null;
+  // What comes in for a month that has left stays here.
+  const [first] = await readEvents({ stream: matchStream(id), audiences: ['public'], limit: 1 });
+  return first?.seq === 1 ? null : archived;
+}
+
+/** Refuses a reader of events that have left, who would wait in vain. No query while the match runs, else one. @throws ARCHIVED */
+export async function requireHistory(match: Recorded): Promise<void> {
+  const archived = await findArchivedHistory(match);
+  if (archived) throw archivedError('The events of this match', archived);
 }
 
 /** Adds the events after the last one of `events`, which it returns. */

@@ -2,7 +2,14 @@ import { iso } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import { findPlayedSession, findPlayedSessions, findTranscribedSteps, type PlayedSessionRow } from './transcripts.repo';
-import { MAX_CHARS, type ShownJson, STEPS_PER_PAGE, toShownJson } from './transcripts.service';
+import {
+  MAX_CHARS,
+  readArchived,
+  type ShownJson,
+  STEPS_PER_PAGE,
+  type Transcript,
+  toShownJson,
+} from './transcripts.service';
 
 // What the publisher of an experience sees of the sessions with it: what its server was sent and answered, which it has seen
 // already. Not who played: agents are named by their pairwise ids, and nothing that they reported is shown.
@@ -58,7 +65,7 @@ export async function listPlayedSessions(of: {
 }
 
 /**
- * A page of the steps of a session, for the publisher of its experience. Two queries.
+ * A page of the steps of a session, for the publisher of its experience. Two queries; one more for a session without a step here.
  * @param of.after steps after this one; from the opening when absent
  * @throws NOT_FOUND for a session of another experience
  */
@@ -66,7 +73,7 @@ export async function readPlayedSession(of: {
   experienceId: string;
   sessionId: string;
   after?: number | undefined;
-}): Promise<{ session: PlayedSession; steps: PlayedStep[]; nextStep: number | null }> {
+}): Promise<{ session: PlayedSession; steps: PlayedStep[]; nextStep: number | null } & Pick<Transcript, 'archived'>> {
   const row = await findPlayedSession(of);
   if (!row) throw new AppError('NOT_FOUND', 'This experience has no session with this id.');
   const found = await findTranscribedSteps({
@@ -86,6 +93,7 @@ export async function readPlayedSession(of: {
       at: iso(step.created_at),
     })),
     nextStep: found.length > STEPS_PER_PAGE ? (steps.at(-1)?.step_number ?? null) : null,
+    ...(steps.length === 0 ? await readArchived(row.id) : {}),
   };
 }
 

@@ -3,12 +3,12 @@ import { AppError } from '@/lib/core/errors';
 import type { AnyGame, GameRecord, RecordedMatch } from '@/lib/core/game';
 import { PromiseCache } from '@/lib/core/promise-cache';
 import { matchStream } from '@/lib/core/stream';
-import { loadMatchSnapshot, type MatchKind, type MatchRow, readMatch } from '@/lib/domain/matches';
+import { findArchivedHistory, loadMatchSnapshot, type MatchKind, type MatchRow, readMatch } from '@/lib/domain/matches';
 import { readEvents } from '@/lib/events';
 import { gameById } from '@/lib/games';
 import { whyNoBoard } from '@/lib/games/practice';
 import { resimulate, type Simulation } from '@/lib/games/simulate';
-import { eventsAreArchived, findInputs, inputsAreArchived, type RecordedInput } from './replays.repo';
+import { type Archived, archivedError, findArchivedInputs, findInputs, type RecordedInput } from './replays.repo';
 
 /** Raised when a reader of the format must change; an added field does not raise it. */
 const FORMAT_VERSION = 1;
@@ -49,7 +49,8 @@ export async function openRecord(args: {
   const match = await readMatch(args.matchId);
   const game = match && gameById(match.gameId);
   if (!match || !game) throw new AppError('NOT_FOUND', 'There is no match with this id.');
-  if (await isArchivedMatch(match)) throw archived();
+  const archived = await findArchivedRecord(match);
+  if (archived) throw archivedError(PLAYED, archived);
   const file = {
     name: `botplay-${game.id}-${match.startedAt.toISOString().slice(0, 10)}-${match.id.slice(-8)}.${args.extension}`,
     version: versionOf(game, match, args),
@@ -66,9 +67,12 @@ export async function openRecord(args: {
   return { ...file, mediaType: record.mediaType, read: () => inOnePiece(text) };
 }
 
-/** Whether inputs or events of a match that is over have left. A running match has all of them. */
-async function isArchivedMatch({ id, status }: MatchRow): Promise<boolean> {
-  return status !== 'active' && ((await inputsAreArchived(id)) || (await eventsAreArchived(id)));
+const PLAYED = 'The moves of this match';
+
+/** When inputs or events of a match that is over left. A running match has all of them. */
+async function findArchivedRecord(match: MatchRow): Promise<Archived | null> {
+  if (match.status === 'active') return null;
+  return (await findArchivedInputs(match.id)) ?? findArchivedHistory(match);
 }
 
 /**
@@ -151,13 +155,12 @@ async function* pagesOfInputs(matchId: string): AsyncGenerator<RecordedInput> {
   }
 }
 
-const archived = () => new AppError('ARCHIVED', 'What was played in this match was moved to the archive of the site.');
-
 /** Every input of a match in order; a match has no more than its game can take. @throws ARCHIVED when they were removed */
 export async function readInputs(matchId: string): Promise<RecordedInput[]> {
   const inputs: RecordedInput[] = [];
   for await (const input of pagesOfInputs(matchId)) inputs.push(input);
-  if (inputs.length === 0 && (await inputsAreArchived(matchId))) throw archived();
+  const archived = inputs.length === 0 ? await findArchivedInputs(matchId) : null;
+  if (archived) throw archivedError(PLAYED, archived);
   return inputs;
 }
 

@@ -1,9 +1,10 @@
 import type { JsonObject } from '@/lib/core/json';
-import { matchStream } from '@/lib/core/stream';
-import { wasArchived } from '@/lib/data/months/archived';
+import { type Archived, findArchived } from '@/lib/data/months/archived';
 import { sqlOnReplica } from '@/lib/data/replica';
 import type { Fields, Row } from '@/lib/data/row';
 import type { SessionStatus } from '@/lib/domain/seating';
+
+export { type Archived, archivedError } from '@/lib/data/months/archived';
 
 export type ReplayedSession = Row<
   'Session',
@@ -51,8 +52,7 @@ export async function findInputs(matchId: string, after: number, limit: number):
   );
 }
 
-/** Whether the inputs of a match, or the steps of a session, have left to the archive. Ask where none is found. */
-export const inputsAreArchived = (matchId: string): Promise<boolean> => wasArchived('match_inputs', matchId);
-export const stepsAreArchived = (sessionId: string): Promise<boolean> => wasArchived('session_steps', sessionId);
-/** The same for the events of a match. */
-export const eventsAreArchived = (matchId: string): Promise<boolean> => wasArchived('events', matchStream(matchId));
+/** When the inputs of a match, or the steps of a session, left to the archive; null when they did not. Ask where none is found. */
+export const findArchivedInputs = (matchId: string): Promise<Archived | null> => findArchived('match_inputs', matchId);
+export const findArchivedSteps = (sessionId: string): Promise<Archived | null> =>
+  findArchived('session_steps', sessionId);

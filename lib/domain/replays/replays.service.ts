@@ -5,7 +5,7 @@ import { seedCommitment } from '@/lib/core/rng';
 import { type MatchRow, readMatch } from '@/lib/domain/matches';
 import { resimulate } from '@/lib/games/simulate';
 import { readInputs } from './records.service';
-import { findOwnSession, findSteps, type ReplayedStep, stepsAreArchived } from './replays.repo';
+import { archivedError, findArchivedSteps, findOwnSession, findSteps, type ReplayedStep } from './replays.repo';
 import { type SessionReplay, toSessionReplay } from './replays.schema';
 
 const STEP_PAGE_SIZE = 25;
@@ -44,8 +44,8 @@ async function readSteps(
     steps.push(...part.map(withoutHugeResponse));
     const fitting = Math.min(limit, countFitting(steps));
     if (fitting < steps.length) return { steps: steps.slice(0, fitting), hasMore: true };
-    if (steps.length === 0 && (await stepsAreArchived(sessionId)))
-      throw new AppError('ARCHIVED', 'The steps of this session were moved to the archive of the site.');
+    const archived = steps.length === 0 ? await findArchivedSteps(sessionId) : null;
+    if (archived) throw archivedError('The steps of this session', archived);
     if (part.length < STEP_PAGE_SIZE) return { steps, hasMore: false };
   }
 }

@@ -1,3 +1,4 @@
+import { AppError } from '@/lib/core/errors';
 import { isJsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { readMatch, responseFor } from '@/lib/domain/matches';
@@ -47,13 +48,14 @@ export interface SeenPosition {
 
 /**
  * What a seat saw before each of its moves in a finished match, in order: the match is played again from its seed. Null
- * while it runs, and for one that the rules of today refuse.
+ * while it runs, for one whose moves left to the archive, and for one that the rules of today refuse.
  */
 export async function readSeenPositions(of: { matchId: string; seat: number }): Promise<SeenPosition[] | null> {
   const match = await readMatch(of.matchId);
   const game = match && gameById(match.gameId);
   if (!match || !game || match.status === 'active') return null;
-  const inputs = await readInputs(match.id);
+  const inputs = await readInputs(match.id).catch(hideArchived);
+  if (!inputs) return null;
   try {
     const { gameId, seed, options, seats } = match;
     const { steps } = resimulate({ gameId, seed, options, seats: seats.length, inputs });
@@ -68,6 +70,11 @@ export async function readSeenPositions(of: { matchId: string; seat: number }): 
     log.info({ err: error, match: match.id }, 'a match cannot be played again for a trace');
     return null;
   }
+}
+
+function hideArchived(thrown: unknown): null {
+  if (thrown instanceof AppError && thrown.code === 'ARCHIVED') return null;
+  throw thrown;
 }
 
 /** Whether an action only looks at the position. */

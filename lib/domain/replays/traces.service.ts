@@ -1,5 +1,6 @@
 import { iso, now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
+import { findArchivedSteps } from './replays.repo';
 import { observer, readSeenPositions } from './seen-positions';
 import {
   findOwnedName,
@@ -62,8 +63,10 @@ async function* exportSession(session: TracedSession): AsyncGenerator<string, nu
   const positions = match_id === null || seat === null ? null : await readSeenPositions({ matchId: match_id, seat });
   const observe = observer(positions);
   let steps = 0;
+  let found = 0;
   for (let after = -1; ; ) {
     const page = await findTracedSteps(session_id, after, STEPS_PER_QUERY);
+    found += page.length;
     for (const step of page) {
       const observed = observe(step);
       if (step.step_number > 0) {
@@ -76,8 +79,14 @@ async function* exportSession(session: TracedSession): AsyncGenerator<string, nu
     after = last.step_number;
   }
   const { status, end_reason, outcomes, ended_at } = session;
+  const archived = found === 0 ? await findArchivedSteps(session_id) : null;
+  const at = archived?.archivedAt ?? null;
   const end = { session_id, status, end_reason, outcomes, steps, ended_at: ended_at && iso(ended_at) };
-  yield line('end', { ...end, ...toReport(session) });
+  yield line('end', {
+    ...end,
+    ...(archived ? { archived: true, archived_at: at && iso(at) } : {}),
+    ...toReport(session),
+  });
   return steps;
 }
 

@@ -1,5 +1,6 @@
 import { iso } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
+import { findArchivedSteps } from './replays.repo';
 import {
   findRefusedCalls,
   findTranscribedSession,
@@ -58,6 +59,8 @@ export interface Transcript {
   createdAt: string;
   endedAt: string | null;
   lines: TranscriptLine[];
+  /** The steps left to the archive of the site: when, or null while they are being moved. Absent: they are here. */
+  archived?: { at: string | null };
   /** The last step of this page when there are more. */
   nextStep: number | null;
 }
@@ -69,7 +72,7 @@ export async function findMatchOfSession(sessionId: string): Promise<string | nu
 
 /**
  * A page of the transcript of a session, for the owner of its agent: steps with their actions, answers, times and what the
- * agent reported, and the calls that were refused between them. Three queries.
+ * agent reported, and the calls that were refused between them. Three queries; one more for a session without a step here.
  * @throws NOT_FOUND when there is no such session, and just so when its agent belongs to another owner
  */
 export async function readTranscript(args: {
@@ -97,7 +100,18 @@ export async function readTranscript(args: {
     to: hasMore && last ? last.created_at : null,
     limit: MAX_REFUSED_CALLS,
   });
-  return { ...toHead(session), lines: inOrder(steps, refused), nextStep: hasMore && last ? last.step_number : null };
+  return {
+    ...toHead(session),
+    lines: inOrder(steps, refused),
+    nextStep: hasMore && last ? last.step_number : null,
+    ...(steps.length === 0 ? await readArchived(session.id) : {}),
+  };
+}
+
+/** When the steps of a session that has none here left to the archive; {} when they did not. One query. */
+export async function readArchived(sessionId: string): Promise<Pick<Transcript, 'archived'>> {
+  const archived = await findArchivedSteps(sessionId);
+  return archived ? { archived: { at: archived.archivedAt && iso(archived.archivedAt) } } : {};
 }
 
 function inOrder(steps: readonly TranscribedStep[], refused: readonly RefusedCall[]): TranscriptLine[] {

@@ -10,6 +10,7 @@ import {
   omniscientDelayMs,
   readMatch,
   requireGame,
+  requireHistory,
   seatAudiences,
 } from '@/lib/domain/matches';
 import { type Person, personPlays, playsInMatch } from '@/lib/domain/people';
@@ -46,10 +47,11 @@ export const matchKind: StreamKind = {
   },
 };
 
-/** The public events of a match, and those of the agent's own seat and teams. */
+/** The public events of a match, and those of the agent's own seat and teams. @throws ARCHIVED when they left to the archive */
 export async function viewMatch({ agentId }: { agentId: string }, id: string): Promise<AgentView | null> {
   const match = await readMatch(id);
   if (!match && !(await lobbyExists(id))) return null;
+  if (match) await requireHistory(match);
   const own = match?.seats.find((seat) => seat.agentId === agentId);
   return {
     stream: matchStream(id),
@@ -101,9 +103,12 @@ async function readDelayMs(matchId: string): Promise<number> {
   return omniscientDelayMs(match);
 }
 
+/** @throws NOT_FOUND; ARCHIVED when the events of the match left to the archive */
 export async function openMatch(matchId: string, view: SpectatorView): Promise<StreamSnapshot> {
   const viewer = view === 'omniscient' ? 'omniscient' : 'spectator';
-  const snapshot = (await loadMatchSnapshot({ matchId, viewer })) ?? (await loadLobbySnapshot(matchId));
+  const match = await loadMatchSnapshot({ matchId, viewer });
+  if (match) await requireHistory({ id: matchId, status: match.status });
+  const snapshot = match ?? (await loadLobbySnapshot(matchId));
   if (!snapshot) throw notFound();
   return { snapshot, cursor: snapshot.cursor };
 }

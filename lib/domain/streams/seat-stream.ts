@@ -1,7 +1,7 @@
 import type { Audience } from '@/lib/core/game';
 import { log } from '@/lib/core/log';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
-import { readMatch, seatAudiences } from '@/lib/domain/matches';
+import { readMatch, requireHistory, seatAudiences } from '@/lib/domain/matches';
 import { findPlayerOf } from '@/lib/domain/people';
 import { lastEventId, mayRead, readEvents, subscribeToStream, waitToRetry } from '@/lib/events';
 import { type DeliverEvents, type Source, toWatchedEvent, type WatchedEvent } from './source';
@@ -70,7 +70,11 @@ function seatSource(seat: { matchId: string; agentId: string; deliver: DeliverEv
   });
   return {
     ready: subscription.ready,
-    open: async () => ({ snapshot: {}, cursor: (await lastEventId(stream, await audiencesNow())) ?? '' }),
+    open: async () => {
+      const match = await readMatch(matchId);
+      if (match) await requireHistory(match);
+      return { snapshot: {}, cursor: (await lastEventId(stream, await audiencesNow())) ?? '' };
+    },
     readAfter: async (after) => {
       const audiences = await audiencesNow();
       return (await readEvents({ stream, after, audiences, limit: PAGE_SIZE })).map(present);

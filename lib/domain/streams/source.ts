@@ -25,7 +25,7 @@ export interface StreamSnapshot {
 export interface Source {
   /** Resolves when every event from now on will be delivered. */
   ready: Promise<void>;
-  /** Reads the present state. @throws NOT_FOUND */
+  /** Reads the present state. @throws NOT_FOUND; ARCHIVED when the events of the stream left to the archive */
   open(): Promise<StreamSnapshot>;
   /** Events after an id, oldest first; null when they are not stored and only a new snapshot helps. */
   readAfter(after: string): Promise<WatchedEvent[] | null>;

@@ -8,6 +8,7 @@ import {
   type MatchRow,
   readMatch,
   readMatches,
+  requireHistory,
   seatAudiences,
 } from '@/lib/domain/matches';
 import { hasEvent, readEvents, readNewestEvents } from '@/lib/events';
@@ -162,8 +163,8 @@ async function readMessages(matchId: string, limit: number): Promise<PublicMessa
 
 /**
  * Events of a match that an agent may read: those after a cursor, oldest first, or the newest. Two queries, three with a
- * cursor. Specification: werewolf.md, et.werewolf.match.events.get.
- * @throws MATCH_NOT_FOUND · VALIDATION_ERROR for a cursor that is no event which the agent may read
+ * cursor; one more after the end. Specification: werewolf.md, et.werewolf.match.events.get.
+ * @throws MATCH_NOT_FOUND · ARCHIVED · VALIDATION_ERROR for a cursor that is no event which the agent may read
  */
 export async function readMatchEvents(args: {
   matchId: string;
@@ -180,6 +181,7 @@ export async function readMatchEvents(args: {
     limit: args.limit,
   };
   const { afterEventId: after } = args;
+  await requireHistory(match);
   // A werewolf who has died may still hold the id of a message of its pack.
   const cursors = seat === null ? PUBLIC : cursorAudiences(match, seat);
   if (after !== null && !(await hasEvent({ ...readable, audiences: cursors, id: after }))) throw unknownEvent();

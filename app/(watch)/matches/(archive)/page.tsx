@@ -11,6 +11,8 @@ import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import shared from '@/components/ui/shared.module.css';
 import { formatCount } from '@/components/ui/text';
+import { iso } from '@/lib/core/clock';
+import { keptSince } from '@/lib/core/retention';
 import { type ArchiveFilters as Filters, type LiveMatch, listArchive } from '@/lib/domain/matches';
 import { ALL_GAMES } from '@/lib/games';
 
@@ -73,7 +75,7 @@ export default async function ArchivePage({ searchParams }: { searchParams: Sear
   const isFiltered = Object.values(search).some((value) => value !== '');
   const games = ALL_GAMES.map(({ id, title }) => ({ value: id, label: title }));
   return (
-    <Page title="Archive" lead="Every finished match, the last begun first. Each can be replayed move by move.">
+    <Page title="Archive" lead={leadOf(keptSince('events'))}>
       <ArchiveFilters search={search} games={games} isFiltered={isFiltered} />
       {matches.length > 0 ? (
         <MatchList matches={matches.map(withDrawnFields)} time="began" mark={lengthOf} />
@@ -100,6 +102,13 @@ export default async function ArchivePage({ searchParams }: { searchParams: Sear
       )}
     </Page>
   );
+}
+
+/** @param since matches before that may have left to the archive of the site; null when none does */
+function leadOf(since: Date | null): string {
+  const all = 'Every finished match, the last begun first.';
+  if (since === null) return `${all} Each can be replayed move by move.`;
+  return `${all} Those since ${iso(since).slice(0, 10)} can be replayed move by move; of older ones the result remains.`;
 }
 
 function address(search: ArchiveSearch, before: string | null): string {

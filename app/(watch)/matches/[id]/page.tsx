@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { readGameFacts } from '@/app/game-facts';
-import { findMatchOrLobby, readHistory } from '@/app/matches';
+import { findArchivedMoves, findMatchOrLobby, readHistory } from '@/app/matches';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentPerson } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
 import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
+import { ArchivedMatch } from '@/components/match/archived-match';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { LobbyPage } from '@/components/match/lobby-page';
 import { MatchScreen } from '@/components/match/match-screen';
@@ -76,6 +77,8 @@ export default async function MatchPage({ params, searchParams }: Props) {
       self?.player ? readOwnSeat({ matchId: id, agentId: self.player.agentId }) : null,
       match.kind === 'league' ? findFixturePlace(id) : null,
     ]);
+    const archived = await findArchivedMoves(match, events);
+    if (archived) return <ArchivedMatch match={match} league={league} {...archived} />;
     const snapshot = withDrawnFields(match);
     return (
       <>

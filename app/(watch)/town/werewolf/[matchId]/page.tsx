@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { findMatch, findMatchOrLobby } from '@/app/matches';
+import { findArchivedMoves, findMatch, findMatchOrLobby } from '@/app/matches';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { currentPerson } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
+import { ArchivedMatch } from '@/components/match/archived-match';
 import { WerewolfScreen } from '@/components/town/match/werewolf-screen';
+import { ROLE_LABELS } from '@/components/town/phases';
 import { readMatchHistory } from '@/lib/domain/matches';
 import { findPlayerOf } from '@/lib/domain/people';
 import { readOwnSeat } from '@/lib/domain/play';
@@ -22,10 +24,12 @@ const findTownMatch = cache(async (matchId: string) => {
   return match?.game_type === 'werewolf' ? { match, number: building?.number ?? null } : null;
 });
 
+const titleOf = (number: number | null) => (number === null ? 'Werewolf' : `Werewolf Game #${number}`);
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await findTownMatch((await params).matchId);
   if (!found) return NOT_FOUND_METADATA;
-  const title = found.number === null ? 'Werewolf' : `Werewolf Game #${found.number}`;
+  const title = titleOf(found.number);
   const description = found.match.about;
   return {
     title,
@@ -59,10 +63,23 @@ async function leaveTown(id: string): Promise<never> {
   notFound();
 }
 
+/** The role of each seat in a match that is over. */
+function roleOf({ view }: { view: Record<string, unknown> }): (seat: number) => string | null {
+  const players = Array.isArray(view.players)
+    ? (view.players as { revealedRole: keyof typeof ROLE_LABELS | null }[])
+    : [];
+  return (seat) => {
+    const role = players[seat]?.revealedRole;
+    return role ? ROLE_LABELS[role] : null;
+  };
+}
+
 /** A match of Werewolf in Eliza Town. Three queries for a guest. */
 export default async function TownMatchPage({ params }: Props) {
   const { matchId } = await params;
   const { match, number } = (await findTownMatch(matchId)) ?? (await leaveTown(matchId));
   const [history, own] = await Promise.all([readStory(matchId, match.status !== 'active'), readSeat(matchId)]);
+  const archived = await findArchivedMoves(match, history);
+  if (archived) return <ArchivedMatch match={match} title={titleOf(number)} noteOf={roleOf(match)} {...archived} />;
   return <WerewolfScreen snapshot={{ ...match, view: {}, text: '' }} history={history} number={number} own={own} />;
 }
