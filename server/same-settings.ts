@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { VERSION } from '@/lib/core/version';
-import { broadcast, onBroadcast, processId } from '@/lib/events';
+import { broadcast, noteRowForms, onBroadcast, processId, ROW_FORMS } from '@/lib/events';
 
 const TOPIC = 'settings';
 /** Secrets that all processes on one database share. */
@@ -14,6 +14,8 @@ const messageSchema = z.object({
   version: z.string(),
   /** Of each secret the marks of its keys, the one in use first. */
   marks: z.record(z.enum(SECRETS), z.array(z.string())),
+  /** Forms of stored rows that it reads. Earlier versions say none. */
+  reads: z.array(z.string()).default([]),
   /** Whether the sender wants to know the settings of the others. */
   asks: z.boolean(),
 });
@@ -44,13 +46,14 @@ export function findDifferentSecrets(ours: Settings['marks'], theirs: Settings['
 export function compareSettings(): () => void {
   const ours = readSettings();
   const send = (asks: boolean) =>
-    broadcast(TOPIC, { from: processId(), ...ours, asks }).catch((error: unknown) =>
+    broadcast(TOPIC, { from: processId(), ...ours, reads: ROW_FORMS, asks }).catch((error: unknown) =>
       log.warn({ err: error }, 'could not compare the settings of the processes'),
     );
   const stop = onBroadcast(TOPIC, (payload) => {
     const message = messageSchema.safeParse(payload);
     if (!message.success || message.data.from === processId()) return;
-    const { from, version, marks, asks } = message.data;
+    const { from, version, marks, reads, asks } = message.data;
+    noteRowForms(from, reads);
     for (const variable of findDifferentSecrets(ours.marks, marks)) {
       log.error(
         { variable, process: from },

@@ -67,3 +67,10 @@ export interface StreamHead {
 }
 
 export const EMPTY_HEAD: StreamHead = { lastId: null, seqs: {}, lastIds: {} };
+
+/** What an event of a match itself says, without what the runtime adds where the view changed: view, text, clock and commentary. */
+export function withoutView(data: Record<string, unknown>): Record<string, unknown> {
+  if (!('view' in data)) return data;
+  const { view: _view, text: _text, clock: _clock, ply: _ply, commentary: _commentary, ...own } = data;
+  return own;
+}

@@ -1,4 +1,5 @@
 import { once } from '@/lib/core/globals';
+import type { JsonObject } from '@/lib/core/json';
 
 /** A file of the archive of everything about an owner: one JSON object a line, one for each row. */
 export interface ExportFile {
@@ -9,6 +10,8 @@ export interface ExportFile {
    * hash, and what another owner wrote are left out. The tables after FROM count as exported.
    */
   rows: string;
+  /** Puts in what rows store by reference: gets some rows of one value of the column `by`, and gives them back in their order. */
+  restore?: { by: string; rows: (value: string, rows: readonly JsonObject[]) => Promise<JsonObject[]> };
 }
 
 /** By module, because Next loads a module twice in one process: the second registration replaces the first. */

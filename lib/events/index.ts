@@ -15,6 +15,7 @@ export { listenForNext, type NextMessage } from './next-message';
 export { numberEvents } from './numbering';
 export { isProcessAlive, startBus, watchProcesses } from './processes';
 export { type RedisStore, redisStore } from './redis-store';
+export { noteRowForms, processesRead, ROW_FORMS } from './row-forms';
 export {
   type Audiences,
   appendEvents,
@@ -48,4 +49,5 @@ export {
   waitToRetry,
   wakeStreams,
 } from './tail';
+export { ARCHIVED_TEXT, mapTexts, restoreTexts, withReferences } from './texts';
 export { announceReplacedWords, onReplacedWords, setEventText } from './words';

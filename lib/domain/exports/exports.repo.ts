@@ -1,5 +1,7 @@
 import type { OwnerId } from '@/lib/core/ids';
+import type { JsonObject } from '@/lib/core/json';
 import { type Client, pool, sql, sqlState } from '@/lib/data/database';
+import type { ExportFile } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 
 export { type ExportFile, listExportFiles } from '@/lib/data/exports';
@@ -181,7 +183,7 @@ const FETCHED_ROWS = 200;
 export interface Snapshot {
   agentIds: string[];
   /** The rows of a file as JSON texts. */
-  read(rows: string): AsyncGenerator<string>;
+  read(file: Pick<ExportFile, 'rows' | 'restore'>): AsyncGenerator<string>;
 }
 
 /** Runs work on a state of the database that does not change, on a connection of its own. */
@@ -194,7 +196,7 @@ export async function withSnapshot<T>(ownerId: string, work: (snapshot: Snapshot
       ownerId,
     ]);
     const agentIds = rows.map(({ id }) => id);
-    return await work({ agentIds, read: (selected) => readRows(client, selected, ownerId, agentIds) });
+    return await work({ agentIds, read: (file) => readRows(client, file, ownerId, agentIds) });
   } finally {
     await client.query('ROLLBACK').catch((error: Error) => {
       broken = error;
@@ -205,7 +207,7 @@ export async function withSnapshot<T>(ownerId: string, work: (snapshot: Snapshot
 
 async function* readRows(
   client: Client,
-  selected: string,
+  { rows: selected, restore }: Pick<ExportFile, 'rows' | 'restore'>,
   ownerId: string,
   agentIds: readonly string[],
 ): AsyncGenerator<string> {
@@ -217,8 +219,31 @@ async function* readRows(
   );
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`FETCH ${FETCHED_ROWS} FROM owner_export`);
-    for (const { line } of rows) yield line;
+    const lines = rows.map(({ line }) => line);
+    yield* restore ? await restoreLines(lines, restore) : lines;
     if (rows.length < FETCHED_ROWS) break;
   }
   await client.query('CLOSE owner_export');
+}
+
+/** Rows with what they store by reference. */
+async function restoreLines(
+  lines: readonly string[],
+  { by, rows }: NonNullable<ExportFile['restore']>,
+): Promise<string[]> {
+  const groups = new Map<string, { index: number; row: JsonObject }[]>();
+  for (const [index, line] of lines.entries()) {
+    const row = JSON.parse(line) as JsonObject;
+    const value = String(row[by]);
+    groups.set(value, [...(groups.get(value) ?? []), { index, row }]);
+  }
+  const restored = [...lines];
+  for (const [value, group] of groups) {
+    const whole = await rows(
+      value,
+      group.map(({ row }) => row),
+    );
+    for (const [at, { index }] of group.entries()) restored[index] = JSON.stringify(whole[at]);
+  }
+  return restored;
 }

@@ -3,6 +3,7 @@ import { AppError, validationError } from '@/lib/core/errors';
 import type { AnyGame, MoveNote, Seat } from '@/lib/core/game';
 import { matchStream } from '@/lib/core/stream';
 import { limitCall } from '@/lib/domain/limits';
+import { compactStep, withEventIds } from '@/lib/domain/seating';
 import { hasEvent } from '@/lib/events';
 import { isDrawAction } from '@/lib/games/draw-offers';
 import { afterCommit, applyDeadline } from './after-commit';
@@ -83,17 +84,21 @@ async function tryAct(request: ActRequest, uncounted: UncountedMove): Promise<Ac
   const transition = withBotDueAt(game, match, repliesInline ? playInstantBots(game, own, at) : own, at);
   const events = isLook ? [] : actionEvents(own, request.seat);
   const response = withEvents(responseFor(game, transition.match, request.seat, at), isLook ? undefined : events);
+  const { step } = request;
+  const record = step ? compactStep({ sessionId: step.sessionId, action: step.action, response }) : null;
   const stored = await commit({
     transition,
-    ...(request.step ? { step: { ...request.step, response } } : {}),
+    ...(step && record ? { step: { ...step, action: record.action, response: record.response } } : {}),
   });
   if (stored === 'repeated')
     throw new AppError('IDEMPOTENCY_CONFLICT', 'A step of this session has this idempotency_key.');
   if (!stored) return explainUnstored(request, match);
   if (isGuess) confirmGuess();
+  record?.remember(stored.stepCount);
   afterCommit(transition.match);
   const answer: ActAnswer = { response, stepCount: stored.stepCount, events };
-  return repliesInline && actingBots(game, transition.match).length > 0 ? waitForBots(game, request, answer) : answer;
+  if (!repliesInline || actingBots(game, transition.match).length === 0) return answer;
+  return waitForBots(game, { ...request, isCompact: record?.isCompact ?? false }, answer);
 }
 
 const withEvents = (response: BuiltinResponse, events: ActionEvent[] | undefined): BuiltinResponse =>
@@ -191,7 +196,7 @@ function illegalMove(game: AnyGame, match: MatchRow, seat: Seat, { refused, code
 /** In an agent's solo game the reply of the bots belongs to the answer, also when they think in another thread. */
 async function waitForBots(
   game: AnyGame,
-  { matchId, seat, step }: Omit<ActRequest, 'action'>,
+  { matchId, seat, step, isCompact = false }: Omit<ActRequest, 'action'> & { isCompact?: boolean },
   answer: ActAnswer,
 ): Promise<ActAnswer> {
   const { stepCount } = answer;
@@ -200,7 +205,8 @@ async function waitForBots(
   const replyFor = (moved: MatchRow): Reply | undefined => {
     response = current(moved);
     if (!step || stepCount === null) return undefined;
-    return { sessionId: step.sessionId, agentId: step.agentId, stepNumber: stepCount, response };
+    const stored = isCompact ? withEventIds({ ...response }) : response;
+    return { sessionId: step.sessionId, agentId: step.agentId, stepNumber: stepCount, response: stored };
   };
   let match = await loadMatch(matchId);
   while (match && actingBots(game, match).length > 0) {

@@ -5,7 +5,7 @@ import { once } from '@/lib/core/globals';
 import { findHouseBotByName } from '@/lib/core/house-bots';
 import { randomHex } from '@/lib/core/random';
 import { Rng, sha256Hex } from '@/lib/core/rng';
-import { matchStream, type StreamEvent } from '@/lib/core/stream';
+import { matchStream, type StreamEvent, withoutView } from '@/lib/core/stream';
 import { shareOfAgent } from '@/lib/domain/limits';
 import { readEvents } from '@/lib/events';
 import { acceptsDraw, type BotTurn, chooseBotMove } from '@/lib/games/bots';
@@ -14,7 +14,7 @@ import { commit, isStored } from './commit-queue';
 import type { Reply } from './commits.repo';
 import { hasPlayers, type MatchRow, type SeatRow } from './matches.schema';
 import { advance, mergeTransitions, type Transition, withoutChange } from './transition';
-import { seatAudiences, withoutView } from './views';
+import { seatAudiences } from './views';
 
 /** House bots that move more often in a row are a fault in the rules of their game. */
 const MAX_MOVES_IN_A_ROW = 1_000;

@@ -2,7 +2,7 @@ import { matchStream } from '@/lib/core/stream';
 import { type Queryable, sql } from '@/lib/data/database';
 import { type Column, type Rows, rowsOf } from '@/lib/data/rows';
 import { matchSql } from '@/lib/domain/seating';
-import { EVENT_ROWS, insertEvents } from '@/lib/events';
+import { EVENT_ROWS, insertEvents, processesRead, withReferences } from '@/lib/events';
 import type { InputRow, MatchRow, StepRecord } from './matches.schema';
 import type { Transition } from './transition';
 
@@ -186,6 +186,12 @@ export async function prepareCommitStatements(on: Queryable): Promise<void> {
   for (const statement of [COMMIT, COMMIT_ENDING]) await runCommit(statement, [], on);
 }
 
+/** The inputs of a transition; what its events say is stored there. */
+const withReferredTexts = ({ inputs, events }: Transition): InputRow[] =>
+  processesRead('references')
+    ? inputs.map((input) => ({ ...input, move: withReferences(input.move, events) }))
+    : inputs;
+
 function runCommit(
   { name, text, changes }: CommitStatement,
   commits: readonly Commit[],
@@ -199,7 +205,7 @@ function runCommit(
       ACTIVE,
       ...changes.values(commits),
       ...EVENT_ROWS.values(transitions.flatMap(({ events }) => events)),
-      ...INPUT_ROWS.values(transitions.flatMap(({ inputs }) => inputs)),
+      ...INPUT_ROWS.values(transitions.flatMap(withReferredTexts)),
     ],
     on,
   );

@@ -75,5 +75,4 @@ export {
   responseFor,
   type SeatInMatch,
   seatAudiences,
-  withoutView,
 } from './views';

@@ -1,12 +1,13 @@
 import type { Outcome, Strength } from '@/lib/core/game';
 import { ulidAt } from '@/lib/core/ids';
-import type { StreamHead } from '@/lib/core/stream';
+import type { JsonObject } from '@/lib/core/json';
+import { matchStream, type StreamHead } from '@/lib/core/stream';
 import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 import type { Unrated } from '@/lib/domain/seating';
-import { replaceTexts } from '@/lib/events';
+import { replaceTexts, restoreTexts } from '@/lib/events';
 import type { DrawOffers } from '@/lib/games/draw-offers';
 import type { MatchKind, MatchRow, MatchStatus, SeatRow } from './matches.schema';
 
@@ -175,7 +176,10 @@ export async function findMove(of: { matchId: string; seat: number; n?: number }
      ORDER BY n DESC LIMIT 1`,
     [of.matchId, of.seat, of.n ?? null],
   );
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (!row) return null;
+  const [move] = await restoreTexts(matchStream(of.matchId), [row.move]);
+  return { move };
 }
 
 /** Moves the deadline of a position that has not changed meanwhile. */
@@ -352,5 +356,15 @@ registerExport('matches', {
     rows: `SELECT i.match_id, i.n, i.seat, i.move, i.spent_ms, i.at
       FROM match_inputs i JOIN match_seats s ON s.match_id = i.match_id AND s.seat = i.seat
       WHERE s.agent_id = ANY ($2)`,
+    restore: { by: 'match_id', rows: restoreMoves },
   },
 });
+
+/** Moves of a match with their texts. At most one query. */
+async function restoreMoves(matchId: string, rows: readonly JsonObject[]): Promise<JsonObject[]> {
+  const moves = await restoreTexts(
+    matchStream(matchId),
+    rows.map(({ move }) => move),
+  );
+  return rows.map((row, index) => ({ ...row, move: moves[index] }));
+}

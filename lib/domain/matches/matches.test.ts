@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { seedCommitment } from '@/lib/core/rng';
 import { pool } from '@/lib/data/database';
+import { restoreSteps } from '@/lib/domain/seating';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { advanceClock, setClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
@@ -193,7 +194,8 @@ describe('a match between two agents', () => {
     await act(1, 'B2');
     evictMatch(match.id);
     await expect(act(0, 'C3', 'key-one')).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
-    const [step, ...others] = await steps(seats[0].sessionId);
+    const { sessionId } = seats[0];
+    const [step, ...others] = await restoreSteps({ sessionId, matchId: match.id }, await steps(sessionId));
     expect(others).toEqual([]);
     expect(step.response.events).toMatchObject([{ type: 'move_played', audience: 'public', data: { seat: 0 } }]);
     expect(step.response.events[0].data).not.toHaveProperty('view');

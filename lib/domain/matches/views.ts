@@ -4,6 +4,7 @@ import { type AnyGame, type Audience, awaitedSeats, type Outcome, type Seat, typ
 import { ulidAt, ulidTime } from '@/lib/core/ids';
 import { CORRESPONDENCE_MS, orderLive, STAKES, WAITS_AFTER_MS } from '@/lib/core/live-order';
 import { matchStream } from '@/lib/core/stream';
+import { toAnsweredEvent } from '@/lib/domain/seating';
 import { findLastEvent, mayRead, readEventsById } from '@/lib/events';
 import { gameById } from '@/lib/games';
 import { drawActionsOf, isOffered } from '@/lib/games/draw-offers';
@@ -227,16 +228,7 @@ const audiencesWith = (seat: Seat, teams: readonly string[] = []): Audience[] =>
 /** The events of a transition that a seat may read, without the views: the response carries the seat's own. */
 export function actionEvents({ match, events }: Transition, seat: Seat): ActionEvent[] {
   const audiences = seatAudiences(match, seat);
-  return events
-    .filter((event) => mayRead(audiences, event))
-    .map(({ id, type, audience, at, data }) => ({ id, type, audience, at: at.toISOString(), data: withoutView(data) }));
-}
-
-/** What the event itself says, without what the runtime adds where the view changed: view, text, clock and commentary. */
-export function withoutView(data: Record<string, unknown>): Record<string, unknown> {
-  if (!('view' in data)) return data;
-  const { view: _view, text: _text, clock: _clock, ply: _ply, commentary: _commentary, ...own } = data;
-  return own;
+  return events.filter((event) => mayRead(audiences, event)).map(toAnsweredEvent);
 }
 
 /** A seat with the session that plays it. */

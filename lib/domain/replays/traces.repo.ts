@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/core/json';
 import { sqlOnReplica } from '@/lib/data/replica';
-import type { SessionStatus } from '@/lib/domain/seating';
+import { restoreSteps, type SessionStatus } from '@/lib/domain/seating';
 
 /** What the agent reported with a step or the end of a session; each null without a report. */
 export interface TracedReport {
@@ -70,16 +70,17 @@ export async function findTracedSessions(of: {
 
 /** The next steps of a session with what was reported for them; 0 is the opening. */
 export async function findTracedSteps(sessionId: string, after: number, limit: number): Promise<TracedStep[]> {
-  return sqlOnReplica<TracedStep>(
+  const steps = await sqlOnReplica<TracedStep & { match_id: string | null }>(
     'replays.traced_steps',
     `SELECT t.step_number, t.action, t.response, t.latency_ms, t.filled_args, r.usage, r.model_runtime, r.cadence,
-            r.provenance, t.created_at
-     FROM session_steps t LEFT JOIN LATERAL (
+            r.provenance, t.created_at, s.match_id
+     FROM session_steps t JOIN sessions s ON s.id = t.session_id LEFT JOIN LATERAL (
        SELECT usage, model_runtime, cadence, provenance FROM telemetry
        WHERE session_id = t.session_id AND step_number = t.step_number ORDER BY at DESC LIMIT 1) r ON true
      WHERE t.session_id = $1 AND t.step_number > $2 ORDER BY t.step_number LIMIT $3`,
     [sessionId, after, limit],
   );
+  return restoreSteps({ sessionId, matchId: steps[0]?.match_id ?? null }, steps);
 }
 
 /** The match and the seat of a session of one of the owner's agents, or null. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/core/json';
 import { sqlOnReplica } from '@/lib/data/replica';
-import type { SessionStatus } from '@/lib/domain/seating';
+import { restoreSteps, type SessionStatus } from '@/lib/domain/seating';
 
 export interface TranscribedSession {
   [column: string]: unknown;
@@ -65,17 +65,45 @@ export async function findTranscribedSteps(args: {
   limit: number;
   maxChars: number;
 }): Promise<TranscribedStep[]> {
-  return sqlOnReplica<TranscribedStep>(
+  const steps = await sqlOnReplica<TranscribedStep & { match_id: string | null }>(
     'replays.transcribed_steps',
     `SELECT t.step_number, left(t.action::text, $4) AS action, length(t.action::text) AS action_chars,
             left(t.response::text, $4) AS response, length(t.response::text) AS response_chars,
-            t.latency_ms, r.usage, r.model_runtime, r.note, t.created_at
-       FROM session_steps t LEFT JOIN LATERAL (
+            t.latency_ms, r.usage, r.model_runtime, r.note, t.created_at, s.match_id
+       FROM session_steps t JOIN sessions s ON s.id = t.session_id LEFT JOIN LATERAL (
          SELECT usage, model_runtime, note FROM telemetry
           WHERE session_id = t.session_id AND step_number = t.step_number ORDER BY at DESC LIMIT 1) r ON true
       WHERE t.session_id = $1 AND t.step_number > $2 ORDER BY t.step_number LIMIT $3`,
     [args.sessionId, args.after, args.limit, args.maxChars],
   );
+  return restoreTranscribed({ ...args, matchId: steps[0]?.match_id ?? null }, steps);
+}
+
+/** Restores steps that are stored by reference. What is cut is stored as it is: a reference is short. */
+async function restoreTranscribed(
+  { sessionId, matchId, maxChars }: { sessionId: string; matchId: string | null; maxChars: number },
+  steps: readonly TranscribedStep[],
+): Promise<TranscribedStep[]> {
+  if (matchId === null) return [...steps];
+  const parse = (text: string | null, chars: number | null): unknown =>
+    text === null || (chars ?? 0) > maxChars ? null : (JSON.parse(text) as unknown);
+  const stored = steps.map((step) => ({
+    action: parse(step.action, step.action_chars),
+    response: parse(step.response, step.response_chars),
+  }));
+  const restored = await restoreSteps({ sessionId, matchId }, stored);
+  return steps.map((step, index) => {
+    const whole = restored[index];
+    if (whole === undefined || whole === stored[index]) return step;
+    const [action, response] = [JSON.stringify(whole.action), JSON.stringify(whole.response)];
+    return {
+      ...step,
+      action: action.slice(0, maxChars),
+      action_chars: action.length,
+      response: response.slice(0, maxChars),
+      response_chars: response.length,
+    };
+  });
 }
 
 /** Calls of an agent that named the session and failed, in the order in which they were made. */

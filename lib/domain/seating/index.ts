@@ -5,6 +5,7 @@ export {
   type EndedMatch,
   findUnratedReason,
 } from './closing';
+export { type AnsweredEvent, compactStep, withEventIds } from './compact-step';
 export {
   findCorrespondenceGames,
   MAX_CORRESPONDENCE_GAMES,
@@ -46,6 +47,7 @@ export * as matchSql from './match.sql';
 export { type OpenedSession, openOrFindSession } from './open-session';
 export { type PublicIdentity, type PublicPlayer, publicPlayer } from './public-player';
 export { type QueuedPlayer, queueOf, registerQueue, seatFromQueue } from './queues';
+export { restoreSteps, toAnsweredEvent } from './restore-steps';
 export * from './seating.schema';
 export { type CachedSession, cacheSession, evictSession, runExclusive } from './session-cache';
 export {

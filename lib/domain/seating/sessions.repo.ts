@@ -4,6 +4,7 @@ import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
 import { deleteStreams } from '@/lib/events';
+import { restoreSteps } from './restore-steps';
 import type { NewSession, Session } from './seating.schema';
 import { FAULT_CODES } from './unrated';
 
@@ -283,9 +284,10 @@ registerExport('seating', {
   },
   'sessions/steps': {
     about: 'Steps of those sessions: what the agent did and what it was answered.',
-    rows: `SELECT st.session_id, st.step_number, st.action, st.response, st.latency_ms, st.filled_args, st.created_at
+    rows: `SELECT st.session_id, s.match_id, st.step_number, st.action, st.response, st.latency_ms, st.filled_args, st.created_at
       FROM session_steps st JOIN sessions s ON s.id = st.session_id
       WHERE s.agent_id = ANY ($2)`,
+    restore: { by: 'session_id', rows: restoreExported },
   },
   'sessions/engagements': {
     about: 'Where agents are bound now.',
@@ -312,3 +314,10 @@ registerExport('seating', {
       WHERE agent_id = ANY ($2)`,
   },
 });
+
+/** Steps of a session as they were. At most two queries. */
+async function restoreExported(sessionId: string, rows: readonly JsonObject[]): Promise<JsonObject[]> {
+  const matchId = rows[0]?.match_id;
+  const steps = rows.map((row) => ({ ...row, action: row.action, response: row.response }));
+  return restoreSteps({ sessionId, matchId: typeof matchId === 'string' ? matchId : null }, steps);
+}

@@ -101,14 +101,30 @@ export async function insertOpening(args: {
   );
 }
 
-/** The step of a session with an idempotency key, or null. */
-export async function findStepOfSession(sessionId: string, key: string): Promise<StoredStep | null> {
-  const rows = await sql<StoredStep>(
+/** The step of a session with an idempotency key, as it is stored, and the match of the session; or null. */
+export async function findStepOfSession(
+  sessionId: string,
+  key: string,
+): Promise<(StoredStep & { matchId: string | null }) | null> {
+  const rows = await sql<StoredStep & { matchId: string | null }>(
     'sessions.step_by_key',
-    `SELECT step_number AS "stepNumber", action, response FROM session_steps WHERE session_id = $1 AND idempotency_key = $2`,
+    `SELECT t.step_number AS "stepNumber", t.action, t.response, s.match_id AS "matchId"
+       FROM session_steps t JOIN sessions s ON s.id = t.session_id WHERE t.session_id = $1 AND t.idempotency_key = $2`,
     [sessionId, key],
   );
   return rows[0] ?? null;
+}
+
+/** The responses of some steps of a session, as they are stored. One look-up of the primary key for each. */
+export async function findResponses(
+  sessionId: string,
+  stepNumbers: readonly number[],
+): Promise<Fields<'SessionStep', 'stepNumber' | 'response'>[]> {
+  return sql<Fields<'SessionStep', 'stepNumber' | 'response'>>(
+    'sessions.responses',
+    'SELECT step_number AS "stepNumber", response FROM session_steps WHERE session_id = $1 AND step_number = ANY ($2::int[])',
+    [sessionId, stepNumbers],
+  );
 }
 
 /** The first step with an idempotency key in an agent's sessions with an experience of the last 24 hours, or null. */

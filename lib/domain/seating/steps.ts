@@ -1,6 +1,7 @@
 import { Batches } from '@/lib/core/batches';
 import { once } from '@/lib/core/globals';
 import type { Queryable } from '@/lib/data/database';
+import { restoreSteps } from './restore-steps';
 import type { Session } from './seating.schema';
 import { cacheSession } from './session-cache';
 import {
@@ -42,9 +43,18 @@ export function recordStep(step: AnsweredStep): Promise<number | null> {
 /** Where an idempotency key of a step counts: in its session, or in all sessions of an agent with an experience. */
 export type KeyScope = { sessionId: string } | { agentId: string; experienceId: string };
 
-/** The step that was stored with an idempotency key, or null. Over several sessions those of the last 24 hours count. */
-export function findStepByKey(scope: KeyScope, key: string): Promise<StoredStep | null> {
-  return 'sessionId' in scope ? findStepOfSession(scope.sessionId, key) : findStepOfExperience(scope, key);
+/**
+ * The step that was stored with an idempotency key, or null. Over several sessions those of the last 24 hours count. One query; at
+ * most two more for a step of a built-in game.
+ */
+export async function findStepByKey(scope: KeyScope, key: string): Promise<StoredStep | null> {
+  if (!('sessionId' in scope)) return findStepOfExperience(scope, key);
+  const { sessionId } = scope;
+  const found = await findStepOfSession(sessionId, key);
+  if (!found) return null;
+  const { matchId, ...step } = found;
+  const [restored] = await restoreSteps({ sessionId, matchId }, [step]);
+  return restored ?? null;
 }
 
 /** Stores the answer of an experience to session.create as step 0, with the upstream session that it opened. */

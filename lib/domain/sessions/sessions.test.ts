@@ -161,7 +161,7 @@ describe('session.step', () => {
     expect(sent).toEqual(['matches.commit']);
   });
 
-  it('costs one round trip with an idempotency key, and a look-up besides when the key is repeated', async () => {
+  it('costs one round trip with an idempotency key, and two look-ups besides when the key is repeated', async () => {
     const player = await playerFixture();
     const options = { rounds_to_win: 10, max_rounds: 19 };
     const { session_id } = await player.call<Opening>('session.create', {
@@ -171,7 +171,7 @@ describe('session.step', () => {
     const step = (key: string) => () => player.call('session.step', { session_id, action: { number: 1 } }, key);
     expect(await statementsOf(step('a'))).toEqual(['matches.commit']);
     expect(await statementsOf(step('b'))).toEqual(['matches.commit']);
-    expect(await statementsOf(step('b'))).toEqual(['matches.commit', 'sessions.step_by_key']);
+    expect(await statementsOf(step('b'))).toEqual(['matches.commit', 'sessions.step_by_key', 'events.read_by_id']);
   });
 
   it('costs one round trip also when it ends the game; starting a game costs two', async () => {

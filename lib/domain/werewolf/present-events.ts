@@ -1,5 +1,5 @@
-import type { StreamEvent } from '@/lib/core/stream';
-import { readMatch, withoutView } from '@/lib/domain/matches';
+import { type StreamEvent, withoutView } from '@/lib/core/stream';
+import { readMatch } from '@/lib/domain/matches';
 import { toSpecEvent } from './spec-events';
 
 /**

@@ -1,5 +1,4 @@
-import type { StreamEvent } from '@/lib/core/stream';
-import { withoutView } from '@/lib/domain/matches';
+import { type StreamEvent, withoutView } from '@/lib/core/stream';
 import { SPEC_EVENT_NAMES } from '@/lib/games/werewolf/events';
 
 /** The names of werewolf.md, 9 by the types of stored events: those of the game, and of the runtime as far as they matter. */
