@@ -2,6 +2,7 @@ import { IconBox } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { gamePictures } from '@/app/game-cards';
 import { oneOf, type Search } from '@/app/search-params';
+import { Poster } from '@/components/booking/posters/poster';
 import { CatalogFacets } from '@/components/catalog/catalog-facets';
 import { CatalogFilters } from '@/components/catalog/catalog-filters';
 import { ExperienceList, type Picture } from '@/components/catalog/experience-list';
@@ -12,6 +13,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
+import { BOOKING_EXPERIENCE } from '@/lib/booking';
 import {
   browseExperiences,
   firstPartyExperienceId,
@@ -26,6 +28,11 @@ export const metadata: Metadata = {
 };
 
 const PER_PAGE = 24;
+
+/** The cinema shows a poster of its programme. */
+const DRAWINGS = {
+  [firstPartyExperienceId(BOOKING_EXPERIENCE.application)]: <Poster name="night-ferry" title="" />,
+};
 
 type Words = Awaited<Search>;
 
@@ -103,7 +110,11 @@ export default async function ExperiencesPage({ searchParams }: { searchParams: 
         href={pathOf(words, showsAll ? 'playable' : 'all')}
       />
       {experiences.length > 0 ? (
-        <ExperienceList lines={experiences} pictures={picturesOf(experiences.map(({ id }) => id))} />
+        <ExperienceList
+          lines={experiences}
+          pictures={picturesOf(experiences.map(({ id }) => id))}
+          drawings={DRAWINGS}
+        />
       ) : (
         <EmptyState
           icon={<IconBox size={32} stroke={1.5} />}

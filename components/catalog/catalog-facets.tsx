@@ -1,5 +1,7 @@
 import { ChoiceLink } from '@/components/ui/choice-link';
+import { capitalize } from '@/components/ui/text';
 import classes from './catalog-facets.module.css';
+import { tagLabel } from './tag-label';
 
 /** A value of a facet, and how many experiences have it under the other filters. */
 interface FacetValue {
@@ -20,8 +22,8 @@ const TAGS_SHOWN = 16;
 export function CatalogFacets({ categories, tags, chosen }: FacetsProps) {
   return (
     <div className={classes.facets}>
-      <Facet name="category" label="Categories" values={categories} chosen={chosen} sign="" />
-      <Facet name="tag" label="Tags" values={tags.slice(0, TAGS_SHOWN)} chosen={chosen} sign="#" />
+      <Facet name="category" label="Categories" values={categories} chosen={chosen} labelOf={capitalize} />
+      <Facet name="tag" label="Tags" values={tags.slice(0, TAGS_SHOWN)} chosen={chosen} labelOf={tagLabel} />
     </div>
   );
 }
@@ -31,13 +33,13 @@ function Facet({
   label,
   values,
   chosen,
-  sign,
+  labelOf,
 }: {
   name: 'category' | 'tag';
   label: string;
   values: readonly FacetValue[];
   chosen: FacetsProps['chosen'];
-  sign: string;
+  labelOf: (value: string) => string;
 }) {
   if (values.length < 2) return null;
   return (
@@ -51,8 +53,7 @@ function Facet({
             isChosen={isChosen}
             current="true"
           >
-            {sign}
-            {value} <span className={classes.count}>{count}</span>
+            {labelOf(value)} <span className={classes.count}>{count}</span>
           </ChoiceLink>
         );
       })}

@@ -6,9 +6,11 @@ import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
+import { capitalize } from '@/components/ui/text';
 import shared from '../ui/shared.module.css';
 import type { Picture } from './experience-list';
 import classes from './experience-screen.module.css';
+import { tagLabel } from './tag-label';
 import { type UptimeDays, UptimeStrip } from './uptime-strip';
 
 const PACE: Record<string, string> = { turn_based: 'turn by turn', realtime: 'in real time', async: 'over days' };
@@ -76,7 +78,9 @@ export function ExperienceAside({ experience, leaders, uptime, board, picture }:
       )}
       <Facts>
         <Fact label="Category">
-          <Link href={`/experiences?category=${encodeURIComponent(experience.category)}`}>{experience.category}</Link>
+          <Link href={`/experiences?category=${encodeURIComponent(experience.category)}`}>
+            {capitalize(experience.category)}
+          </Link>
         </Fact>
         {experience.tier === 2 && (
           <Fact label="Players">{formatPlayerCount({ min: experience.min_players, max: experience.max_players })}</Fact>
@@ -104,7 +108,7 @@ export function ExperienceAside({ experience, leaders, uptime, board, picture }:
           <Fact label="Tags">
             {experience.tags.map((tag) => (
               <Link key={tag} href={`/experiences?tag=${encodeURIComponent(tag)}`} className={classes.tag}>
-                #{tag}
+                {tagLabel(tag)}
               </Link>
             ))}
           </Fact>

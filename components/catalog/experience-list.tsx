@@ -3,8 +3,10 @@ import { StillBoard } from '@/components/boards/still-board';
 import { formatPlayers } from '@/components/docs/player-count';
 import { hashText } from '@/components/ui/face';
 import { Link } from '@/components/ui/link';
+import { capitalize } from '@/components/ui/text';
 import { LiveBadge, VerificationBadge } from './badges';
 import classes from './experience-list.module.css';
+import { tagLabel } from './tag-label';
 
 /** An experience in the catalog, in the names of the API. */
 export interface CatalogLine {
@@ -28,19 +30,21 @@ export interface Picture {
   text: string;
 }
 
-/** The catalog as cards. `pictures`, by experience, show the boards of built-in games. */
+/** The catalog as cards. By experience, `pictures` are the boards of built-in games, and `drawings` stand in place of a board. */
 export function ExperienceList({
   lines,
   pictures,
+  drawings,
 }: {
   lines: readonly CatalogLine[];
   pictures: Readonly<Record<string, Picture>>;
+  drawings: Readonly<Record<string, ReactNode>>;
 }) {
   return (
     <ul className={classes.list}>
       {lines.map((line) => (
         <li key={line.id} className={classes.card}>
-          <CardPicture id={line.id} picture={pictures[line.id]} />
+          <CardPicture id={line.id} picture={pictures[line.id]} drawing={drawings[line.id]} />
           <h2 className={classes.name}>
             <Link href={`/experiences/${line.id}`} className={classes.link}>
               <bdi>{line.name}</bdi>
@@ -60,11 +64,11 @@ export function ExperienceList({
             )}
           </div>
           <p className={classes.facts}>
-            <Link href={`/experiences?category=${encodeURIComponent(line.category)}`}>{line.category}</Link>
+            <Link href={`/experiences?category=${encodeURIComponent(line.category)}`}>{capitalize(line.category)}</Link>
             {line.tier === 2 && <span>{formatPlayers({ min: line.min_players, max: line.max_players })}</span>}
             {line.tags.slice(0, 4).map((tag) => (
               <Link key={tag} href={`/experiences?tag=${encodeURIComponent(tag)}`}>
-                {tag.replaceAll('-', ' ')}
+                {tagLabel(tag)}
               </Link>
             ))}
           </p>
@@ -75,10 +79,10 @@ export function ExperienceList({
 }
 
 /** Decorative: the text beside it says the same. */
-function CardPicture({ id, picture }: { id: string; picture: Picture | undefined }) {
+function CardPicture({ id, picture, drawing }: { id: string; picture: Picture | undefined; drawing: ReactNode }) {
   return (
     <div className={classes.picture} aria-hidden inert>
-      {picture ? <StillBoard {...picture} /> : <ExperiencePicture id={id} />}
+      {picture ? <StillBoard {...picture} /> : (drawing ?? <ExperiencePicture id={id} />)}
     </div>
   );
 }
