@@ -164,14 +164,19 @@ function Rating({ line }: { line: RankingLine }) {
   return (
     <>
       {line.elo}
-      {line.isUnreliable && (
-        <abbr className={classes.unreliable} title={`Fewer than 10 matches: ${line.matches} played`}>
+      {/* After a few matches the range says nothing: it is wider than what separates the best from a beginner. */}
+      {line.isUnreliable ? (
+        <abbr
+          className={classes.unreliable}
+          title={`Fewer than 10 matches: ${line.matches} played. With 95 % the true strength is within ±${line.interval}`}
+        >
           ?
         </abbr>
+      ) : (
+        <span className={classes.interval} title="With 95 % the true strength is in this range">
+          ±{line.interval}
+        </span>
       )}
-      <span className={classes.interval} title="With 95 % the true strength is in this range">
-        ±{line.interval}
-      </span>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { oneOf, type Search } from '@/app/search-params';
 import { findBoard } from '@/components/boards/registry';
 import { ALL, GameTabs, type Pool, PoolTabs, RatingTabs, rankingPath } from '@/components/leaderboard/game-tabs';
 import tabClasses from '@/components/leaderboard/game-tabs.module.css';
+import { HouseTable } from '@/components/leaderboard/house-table';
 import { type OverallLine, OverallTable } from '@/components/leaderboard/overall-table';
 import { type RankingLine, RankingTable } from '@/components/leaderboard/ranking-table';
 import { WayOn } from '@/components/match/board-links';
@@ -10,7 +11,9 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
+import shared from '@/components/ui/shared.module.css';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
+import { readBotTable } from '@/lib/domain/matches';
 import { ownerNames } from '@/lib/domain/people';
 import { type RecentPlay, readRecentPlay } from '@/lib/domain/play-statistics';
 import { type Ranking, readLeaderboard, readOverallRanking, readRatingHistories } from '@/lib/domain/ratings';
@@ -185,8 +188,19 @@ async function GameRanking({ game, pool, rankedOnly }: { game: Game } & Choice) 
   );
 }
 
-/** Why a list is empty, and what fills it. */
-function NoRanking({ game, pool, rankedOnly }: { game: Game } & Choice) {
+/** Why a list is empty and what fills it; until then, how the house bots do. */
+async function NoRanking({ game, pool, rankedOnly }: { game: Game } & Choice) {
+  const gameIds = game.id === ALL ? GAMES.map(({ id }) => id) : [game.id];
+  const bots = pool === 'agent' && !rankedOnly ? await readBotTable(gameIds) : [];
+  return (
+    <div className={shared.stack} data-gap="xl">
+      <WhyEmpty game={game} pool={pool} rankedOnly={rankedOnly} />
+      {bots.length > 0 && <HouseTable lines={bots} games={game.title} />}
+    </div>
+  );
+}
+
+function WhyEmpty({ game, pool, rankedOnly }: { game: Game } & Choice) {
   const ofGame = game.id === ALL ? '' : ` of ${game.title}`;
   if (rankedOnly) {
     return (

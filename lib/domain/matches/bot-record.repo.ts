@@ -43,3 +43,36 @@ export async function countBotResults(of: {
     [of.gameIds, of.names],
   );
 }
+
+/** The results of one house bot at the seats with one name. */
+export interface BotStanding {
+  [column: string]: unknown;
+  displayName: string;
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/**
+ * The results of every house bot in the last 200 finished matches of each game, by the name of the seat. One query, an index
+ * scan for each game.
+ */
+export async function countAllBotResults(gameIds: readonly string[]): Promise<BotStanding[]> {
+  return sql<BotStanding>(
+    'matches.bot_standings',
+    `SELECT display_name AS "displayName",
+            count(*) FILTER (WHERE result = 'win')::int AS wins,
+            count(*) FILTER (WHERE result = 'draw')::int AS draws,
+            count(*) FILTER (WHERE result = 'loss')::int AS losses
+       FROM (SELECT s.display_name,
+                    (SELECT r->>'result' FROM jsonb_array_elements(m.outcome->'results') r
+                      WHERE (r->>'seat')::int = s.seat) AS result
+               FROM unnest($1::text[]) AS k(game_id)
+              CROSS JOIN LATERAL (
+                SELECT id, outcome FROM matches WHERE status = 'completed' AND game_id = k.game_id
+                 ORDER BY id DESC LIMIT ${MAX_MATCHES_PER_GAME}) m
+               JOIN match_seats s ON s.match_id = m.id AND s.kind = 'bot') results
+      GROUP BY display_name`,
+    [gameIds],
+  );
+}

@@ -3,7 +3,7 @@ import { defaultHouseBot } from '@/lib/core/house-bots';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
-import { findBotRecord, resignMatch, type SeatInput, startMatch } from '.';
+import { findBotRecord, readBotTable, resignMatch, type SeatInput, startMatch } from '.';
 
 useCatalog();
 
@@ -41,4 +41,22 @@ it('counts the results of a house bot against agents and against other bots, eac
   expect(await findBotRecord({ bot: defaultHouseBot('strong'), gameIds })).toEqual([
     { gameId, opponents: 'bots', wins: 0, draws: 0, losses: 1 },
   ]);
+});
+
+it('lists the house bots of a game by their share of points, and none of a game that nobody has played', async () => {
+  const other = 'four_in_a_row';
+  const play = async (one: SeatInput, two: SeatInput, resigns: 0 | 1) => {
+    const experienceId = firstPartyExperienceId(other);
+    const seats = [one, two];
+    const match = await startMatch({ experienceId, gameId: other, kind: 'lobby', seats, rated: false });
+    await resignMatch({ matchId: match.id, seat: resigns });
+  };
+  await play(bot('easy'), bot('strong'), 0);
+  await play({ ...bot('easy'), displayName: 'Pip 2 (house bot)' }, bot('strong'), 0);
+  await play(bot('easy'), bot('strong'), 1);
+  expect(await readBotTable([other])).toEqual([
+    { bot: defaultHouseBot('strong'), wins: 2, draws: 0, losses: 1 },
+    { bot: defaultHouseBot('easy'), wins: 1, draws: 0, losses: 2 },
+  ]);
+  expect(await readBotTable(['mancala'])).toEqual([]);
 });
