@@ -22,6 +22,7 @@ export function Bracket({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a bracket that scrolls must be reachable by the keyboard.
     <section className={classes.scroll} aria-label="Stages of the knockout" tabIndex={0}>
+      <p className={classes.hint}>The later stages are to the right.</p>
       <ol className={classes.stages}>
         {stages.map((matches, stage) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: stages have no id but their place.
@@ -30,7 +31,7 @@ export function Bracket({
             <ol className={classes.matches}>
               {matches.map((match, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: places of a bracket have no id but their place.
-                <li key={place} className={classes.place}>
+                <li key={place} className={classes.place} data-side={place % 2 === 0 ? 'upper' : 'lower'}>
                   <Meeting league={league} match={match} members={members} fixtures={byId} />
                 </li>
               ))}
@@ -77,8 +78,13 @@ function Meeting({
       })}
       {played.length > 0 && (
         <p className={classes.links}>
-          {played.map((fixture) => (
-            <FixtureLink key={fixture.matchId} leagueId={league.leagueId} fixture={fixture} />
+          {played.map((fixture, at) => (
+            <FixtureLink
+              key={fixture.matchId}
+              leagueId={league.leagueId}
+              fixture={fixture}
+              isWhole={at === played.length - 1}
+            />
           ))}
           {match.decidedBySeed && <span>the better seed goes on</span>}
         </p>
@@ -87,13 +93,14 @@ function Meeting({
   );
 }
 
-/** To the board of a match that is played, and to the account of one that is over. */
-function FixtureLink({ leagueId, fixture }: { leagueId: string; fixture: LeagueFixture }) {
+/** To the board of a match that is played, and to the account of one that is over; `isWhole`: from the whole meeting. */
+function FixtureLink({ leagueId, fixture, isWhole }: { leagueId: string; fixture: LeagueFixture; isWhole: boolean }) {
   const { matchId, status, gameSessionId } = fixture;
   if (status === 'scheduled') return <span>not begun</span>;
   const isLive = status === 'active' && gameSessionId !== null;
   return (
     <Link
+      className={isWhole ? classes.whole : undefined}
       href={isLive ? `/matches/${gameSessionId}` : fixturePath(leagueId, matchId)}
       aria-label={isLive ? `Watch match ${matchId}` : `How match ${matchId} went`}
     >

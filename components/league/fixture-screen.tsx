@@ -2,6 +2,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useStream } from '@/components/live/use-stream';
+import { WayOn } from '@/components/match/board-links';
 import { ButtonLink } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import pageClasses from '@/components/ui/page.module.css';
@@ -102,6 +103,7 @@ export function FixtureScreen({
       </div>
       {fixture.technicalLoss && <Loss fixture={fixture} nameOf={nameOf} />}
       {children}
+      {fixture.status !== 'scheduled' && fixture.status !== 'active' && <WayOn />}
     </div>
   );
 }

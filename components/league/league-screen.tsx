@@ -38,6 +38,7 @@ export function LeagueScreen({
   fixtures,
   rounds,
   reached,
+  boards,
   bracket,
   children,
 }: {
@@ -52,6 +53,8 @@ export function LeagueScreen({
   rounds: number;
   /** The stage that each player of a knockout has reached. */
   reached: Readonly<Record<string, string>> | null;
+  /** The boards of the matches that are played now. */
+  boards: ReactNode;
   /** Of a knockout. */
   bracket: ReactNode;
   /** The cross table. */
@@ -110,6 +113,7 @@ export function LeagueScreen({
           opponent={ownFixture.opponent}
         />
       )}
+      {boards}
       {bracket}
       {rounds === 0 ? (
         <Registered league={league} />

@@ -46,15 +46,15 @@ const columnsOf = ({
       );
     },
   },
-  { head: 'Pld', title: 'Matches played', kind: 'number', hideOn: 'phone', cell: ({ played }) => played },
+  { head: 'Played', kind: 'number', hideOn: 'phone', cell: ({ played }) => played },
   {
-    head: 'W-D-L',
+    head: 'W–D–L',
     title: 'Won, drawn, lost',
     kind: 'number',
-    cell: ({ wins, draws, losses }) => `${wins}-${draws}-${losses}`,
+    cell: ({ wins, draws, losses }) => `${wins}–${draws}–${losses}`,
   },
   {
-    head: 'Diff',
+    head: 'Difference',
     title: 'Rounds won less rounds lost',
     kind: 'number',
     hideOn: 'phone',
@@ -64,7 +64,7 @@ const columnsOf = ({
   reached
     ? { head: 'Reached', kind: 'short', className: classes.reached, cell: ({ player_id }) => reached[player_id] }
     : {
-        head: 'Pts',
+        head: 'Points',
         title: 'Points: 3 for a win, 1 for a draw',
         kind: 'number',
         className: classes.points,

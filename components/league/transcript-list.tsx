@@ -12,7 +12,9 @@ export function TranscriptList({
   players: readonly LeagueMember[];
 }) {
   if (entries.length === 0) {
-    return <p>No messages: no player of this match was called or sent a move by itself.</p>;
+    return (
+      <p>No messages. House bots play inside the platform, and people play at the board: neither is sent anything.</p>
+    );
   }
   const nameOf = new Map(players.map(({ playerId, name }) => [playerId, name]));
   return (

@@ -1,3 +1,4 @@
+import { describeEndReason } from '@/components/match/sentences';
 import { formatCount } from '@/components/ui/text';
 import { duration } from '@/components/ui/time';
 import type { HealthStatus, LeagueFormat, LeagueStatus, TieBreak } from '@/lib/domain/leagues';
@@ -78,9 +79,9 @@ const REASON_LABELS: Record<string, string> = {
   adjudicated: 'by a decision of the organizer',
 };
 
-/** How a fixture was decided: "on rounds". */
+/** How a fixture was decided: "on rounds", "with four in a row". */
 function reasonLabel(reason: string): string {
-  return REASON_LABELS[reason] ?? `by ${reason.replaceAll('_', ' ')}`;
+  return REASON_LABELS[reason] ?? describeEndReason(reason);
 }
 
 const TIE_BREAK_LABELS: Record<TieBreak, string> = {
@@ -142,7 +143,7 @@ const BOTH_LOST: Record<string, string> = {
   forfeit: 'Both lost by a decision of the organizer.',
 };
 
-/** "won 3–1 on rounds", from the side of the winner. */
+/** "Nova won 3–1 on rounds."; of a single game "Nova won by checkmate.", because the score says no more. */
 export function outcomeSentence(fixture: LeagueFixture, nameOf: (playerId: string) => string): string {
   if (fixture.status === 'bye') return `${nameOf(fixture.first)} has a bye.`;
   if (fixture.status === 'scheduled') return 'Not played yet.';
@@ -153,8 +154,8 @@ export function outcomeSentence(fixture: LeagueFixture, nameOf: (playerId: strin
   if (bothLost) return bothLost;
   if (fixture.winner === null) return `Drawn ${scoreText(fixture)}${drawReasonLabel(fixture.reason)}.`;
   const [one = 0, other = 0] = fixture.scores ?? [];
-  const score = `${Math.max(one, other)}–${Math.min(one, other)}`;
-  return `${nameOf(fixture.winner)} won ${score} ${reasonLabel(fixture.reason ?? 'rounds')}.`;
+  const score = one + other > 1 ? ` ${Math.max(one, other)}–${Math.min(one, other)}` : '';
+  return `${nameOf(fixture.winner)} won${score} ${reasonLabel(fixture.reason ?? 'rounds')}.`;
 }
 
 /** The path of the list, of the leagues after a cursor. */

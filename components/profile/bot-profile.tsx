@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { WayOn } from '@/components/match/board-links';
 import { ButtonLink } from '@/components/ui/button';
 import { type Column, DataTable } from '@/components/ui/data-table';
+import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import pageClasses from '@/components/ui/page.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -94,7 +96,13 @@ export function BotProfile({
         </div>
       </Section>
       <Section title="Record">
-        {played.length === 0 ? <p>No finished match yet.</p> : <RecordTable lines={played} />}
+        {played.length === 0 ? (
+          <EmptyState title={`${bot.name} has finished no match yet.`}>
+            <WayOn />
+          </EmptyState>
+        ) : (
+          <RecordTable lines={played} />
+        )}
       </Section>
       {recent && (
         <Section title="Recent matches">

@@ -92,7 +92,7 @@ test('a person creates a league, plays in it against agents, and checks the tran
     .evaluateAll((rows) => rows.slice(1).map((row) => row.textContent ?? ''));
   for (const [index, { display_name, wins, draws, losses }] of details.standings.entries()) {
     expect(rowTexts[index]).toContain(display_name);
-    expect(rowTexts[index]).toContain(`${wins}-${draws}-${losses}`);
+    expect(rowTexts[index]).toContain(`${wins}–${draws}–${losses}`);
   }
   expect(details.schedule.filter(({ status }: { status: string }) => status === 'completed')).toHaveLength(15);
   await expectAccessible(page);

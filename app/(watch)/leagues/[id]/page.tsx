@@ -22,7 +22,8 @@ import { OrganizerDesk } from '@/components/league/organizer-desk';
 import { RoundsTable } from '@/components/league/rounds-table';
 import { readReached } from '@/components/league/stages';
 import type { LeagueFixture, LeagueView } from '@/components/league/types';
-import { FORMAT_LABELS, roundLine } from '@/components/league/words';
+import { FORMAT_LABELS, liveText, roundLine } from '@/components/league/words';
+import { BoardLinks } from '@/components/match/board-links';
 import { Section } from '@/components/ui/section';
 import type { OwnerSession } from '@/lib/domain/accounts';
 import { listAgents } from '@/lib/domain/console';
@@ -37,6 +38,8 @@ interface Props {
 
 /** A cross table of everyone against everyone with more players is wider than any screen. */
 const MAX_CROSS_TABLE = 30;
+/** Boards of running matches that are drawn. */
+const MAX_BOARDS = 3;
 /** Corrections that the page shows; the file has all. */
 const MAX_CORRECTIONS = 50;
 
@@ -78,6 +81,7 @@ export default async function LeaguePage({ params, searchParams }: Props) {
       fixtures={fixtures.filter(({ round }) => round === shownRound)}
       rounds={rounds}
       reached={stages && readReached(stages)}
+      boards={<LiveBoards league={league} fixtures={fixtures} />}
       bracket={
         stages && (
           <Section title="Bracket">
@@ -109,6 +113,27 @@ export default async function LeaguePage({ params, searchParams }: Props) {
       />
       <LeagueLinks league={league} />
     </LeagueScreen>
+  );
+}
+
+/** The boards of the first matches that are played now; drawn again with each event of them. */
+function LiveBoards({ league, fixtures }: { league: LeagueView; fixtures: readonly LeagueFixture[] }) {
+  const nameOf = (playerId: string | null) => league.players.find((one) => one.playerId === playerId)?.name ?? '';
+  const live = fixtures.filter(({ status, gameSessionId }) => status === 'active' && gameSessionId !== null);
+  if (live.length === 0) return null;
+  return (
+    <Section title="On the boards now">
+      <BoardLinks
+        label="Matches that are played now"
+        links={live.slice(0, MAX_BOARDS).map((fixture) => ({
+          href: `/matches/${fixture.gameSessionId}`,
+          // The move makes it a new address, so that the picture is fetched again.
+          picture: `/matches/${fixture.gameSessionId}/board.svg?${new URLSearchParams({ at: liveText(fixture) })}`,
+          title: `${nameOf(fixture.first)} – ${nameOf(fixture.second)}`,
+          about: liveText(fixture),
+        }))}
+      />
+    </Section>
   );
 }
 
