@@ -56,6 +56,7 @@ it('shows first what moves, by stakes and with a variety of games, on every page
   const abandoned = await build({ gameId: 'chess', rated: true, quietS: 240 });
   const slow = await build({ gameId: 'checkers', rated: true, quietS: 5, moveTimeS: 3 * DAY_S });
   const bots = await build({ gameId: 'checkers', kind: 'exhibition', bots: true, quietS: 1 });
+  const botLeague = await build({ gameId: 'mancala', kind: 'league', bots: true, quietS: 1 });
   const fast = await build({ gameId: 'tic_tac_toe', quietS: 1 });
   const chess = await build({ gameId: 'chess', rated: true, quietS: 5 });
   const secondChess = await build({ gameId: 'chess', rated: true, quietS: 5 });
@@ -70,11 +71,12 @@ it('shows first what moves, by stakes and with a variety of games, on every page
     fastRated,
     ...[chess, secondChess].filter((id) => !ids.slice(0, 2).includes(id)),
     fast,
+    botLeague,
     bots,
-    ...ids.slice(6),
+    ...ids.slice(7),
   ]);
-  expect(new Set(ids.slice(6))).toEqual(new Set([abandoned, slow]));
-  const moving = ids.slice(0, 6);
+  expect(new Set(ids.slice(7))).toEqual(new Set([abandoned, slow]));
+  const moving = ids.slice(0, 7);
 
   const nowMs = Date.now();
   const paces = new Map(live.map((match) => [match.match_id, paceOf(match, nowMs)]));
@@ -92,15 +94,15 @@ it('shows first what moves, by stakes and with a variety of games, on every page
   const { live: tv } = await readTv(Promise.resolve({}));
   const onTv = movingFirst(tv, nowMs);
   const seen: string[] = [];
-  for (let round = 0; round < 8; round++) seen.push(nextOnTv(onTv, seen)?.match_id ?? '');
+  for (let round = 0; round < 9; round++) seen.push(nextOnTv(onTv, seen)?.match_id ?? '');
   expect(seen).toEqual([...moving, ...moving.slice(0, 2)]);
 
   expect(new Set(channelsOf(onTv).map(({ id }) => id))).toEqual(
-    new Set(['chess', 'werewolf', 'tic_tac_toe', 'checkers']),
+    new Set(['chess', 'werewolf', 'tic_tac_toe', 'mancala', 'checkers']),
   );
 
   // After an end: the same game if one moves, else the first; then the others in their order.
-  const ended = { match_id: secondChess, game_type: 'mancala', title: 'Mancala' };
+  const ended = { match_id: secondChess, game_type: 'slots', title: 'Slots' };
   const others = moving.filter((id) => id !== secondChess);
   expect(offeredMatches(ended, live)).toEqual({ next: others.slice(0, 1), more: others.slice(1, 4) });
   const ofCheckers = { match_id: secondChess, game_type: 'checkers', title: 'Checkers' };

@@ -5,7 +5,7 @@ export const WAITS_AFTER_MS = 60_000;
 export const CORRESPONDENCE_MS = 24 * 60 * 60_000;
 
 /** What is at stake in a match, the most first; `findLive` classes matches by the same names. */
-export const STAKES = ['rated', 'friendly', 'solo', 'bots'] as const;
+export const STAKES = ['rated', 'friendly', 'solo', 'bot_league', 'bots'] as const;
 
 /** What decides whether a match moves. */
 export interface MovingFacts {
@@ -39,7 +39,7 @@ export function isWaiting({ kind, moved_at, clock }: MovingFacts, nowMs: number)
 
 function stakesOf({ kind, rated, players }: LiveFacts): number {
   const name = (): (typeof STAKES)[number] => {
-    if (players.every((player) => player.kind === 'bot')) return 'bots';
+    if (players.every((player) => player.kind === 'bot')) return kind === 'league' ? 'bot_league' : 'bots';
     if (rated || kind === 'league') return 'rated';
     return kind === 'solo' ? 'solo' : 'friendly';
   };

@@ -145,8 +145,8 @@ export async function findBestIds(args: {
         ORDER BY id DESC LIMIT ${MAX_EXAMINED}),
      classed AS (
        SELECT m.id, m.game_id, ${IS_NOTED} AS noted, m.outcome ->> 'winner' IS NULL AS drawn, LEAST(p.ply, ${LONG_ENOUGH_PLY}) AS ply,
-              array_position($3::text[], CASE WHEN NOT p.has_players THEN 'bots' WHEN m.rated OR m.kind = 'league' THEN 'rated'
-                                              WHEN m.kind = 'solo' THEN 'solo' ELSE 'friendly' END) AS stakes
+              array_position($3::text[], CASE WHEN NOT p.has_players THEN CASE m.kind WHEN 'league' THEN 'bot_league' ELSE 'bots' END
+                                              WHEN m.rated OR m.kind = 'league' THEN 'rated' WHEN m.kind = 'solo' THEN 'solo' ELSE 'friendly' END) AS stakes
          FROM newest n JOIN matches m ON m.id = n.id JOIN match_positions p ON p.match_id = m.id
         WHERE m.outcome IS NOT NULL AND m.end_reason <> 'default'),
      placed AS (

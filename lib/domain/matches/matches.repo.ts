@@ -269,7 +269,7 @@ export async function findLive(args: {
           SELECT m.kind <> 'town' AND (c.by_clock
                    OR COALESCE(p.head->'lastIds'->>'public', '') COLLATE "C" < $4 COLLATE "C"
                    OR COALESCE(extract(epoch FROM p.deadline_at - p.clock_started_at) * 1000 >= $3, false)) AS waits,
-                 CASE WHEN NOT p.has_players THEN 'bots' WHEN m.rated OR m.kind = 'league' THEN 'rated'
+                 CASE WHEN NOT p.has_players THEN CASE m.kind WHEN 'league' THEN 'bot_league' ELSE 'bots' END WHEN m.rated OR m.kind = 'league' THEN 'rated'
                       WHEN m.kind = 'solo' THEN 'solo' ELSE 'friendly' END AS stakes) w
         WHERE (p.ply > 0 OR m.started_at >= $5) AND NOT (m.kind = 'solo' AND c.by_clock)
         ORDER BY place LIMIT $1)
