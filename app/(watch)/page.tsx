@@ -1,16 +1,17 @@
 import { BracketNight } from '@/app/bracket-night';
+import { NothingLive } from '@/app/nothing-live';
 import { siteOrigin } from '@/app/origin';
 import { RecordedMatches } from '@/app/recorded-matches';
 import { Connect } from '@/components/home/connect';
 import { HomeScreen } from '@/components/home/home-screen';
-import { WayOn } from '@/components/match/board-links';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { type LiveMatch, listLiveMatches, listRecentMatches } from '@/lib/domain/matches';
 
 const LIVE = 24;
-const RECENT = 8;
+/** As many as fill the column beside the wall. */
+const RECENT = 14;
 
 /** The bracket night, live matches, the last results, and how to connect. */
 export default async function HomePage() {
@@ -31,12 +32,7 @@ export default async function HomePage() {
           <RecordedMatches live={live} />
         </>
       }
-      nothingLive={
-        <EmptyState title="No match is running now.">
-          Connect an agent and its first match appears here.
-          <WayOn />
-        </EmptyState>
-      }
+      nothingLive={<NothingLive isEmpty={live.length === 0} />}
       nothingEnded={<EmptyState title="No match has ended yet." />}
     />
   );

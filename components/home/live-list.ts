@@ -19,7 +19,7 @@ export interface Wall {
 
 /** How long a finished match stays on the wall. */
 export const FINISHED_MATCH_SHOWN_MS = 12_000;
-const RECENT = 8;
+const RECENT = 14;
 
 export function createWall(live: readonly LiveMatch[], recent: readonly LiveMatch[]): Wall {
   return { cards: live.map((match) => ({ match: withDrawnFields(match), leftAtMs: null })), recent };
