@@ -6,7 +6,7 @@ const COUNT = 10;
 const LETTERS = 'ABCDEFGHIJ';
 /** In a pane: the name above the grid, coordinates left of and above it, the fleet below. */
 export const GRID = { left: 26, top: 58, side: COUNT * CELL } as const;
-export const PANEL_SIZE = { width: GRID.left + GRID.side + 10, height: GRID.top + GRID.side + 40 } as const;
+export const PANEL_SIZE = { width: GRID.left + GRID.side + 4, height: GRID.top + GRID.side + 40 } as const;
 
 export interface GridCell {
   coord: string;
