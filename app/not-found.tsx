@@ -7,7 +7,6 @@ import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { Section } from '@/components/ui/section';
 import shared from '@/components/ui/shared.module.css';
-import classes from './not-found.module.css';
 
 export const metadata: Metadata = NOT_FOUND_METADATA;
 
@@ -20,8 +19,9 @@ export default function NotFound() {
       title="Page not found"
       lead="The address may be mistyped, or the page was removed. The search in the top bar finds matches, players, experiences and pages."
     >
-      <WayOn />
-      <div className={classes.other}>
+      {/* Without a style sheet of its own: every page would preload it and use it never. */}
+      <div className={shared.stack} data-gap="xl">
+        <WayOn />
         <Section title="Other pages">
           <ul className={clsx(shared.list, shared.grid12)}>
             {DESTINATIONS.filter(({ href }) => SUGGESTED.includes(href)).map(({ href, label, about }) => (
