@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { WayOn } from '@/components/match/board-links';
+import { shortName } from '@/components/match/names';
 import { Invitation } from '@/components/play/invitation';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
@@ -17,7 +18,7 @@ import classes from './league-screen.module.css';
 import { MemberName } from './member-name';
 import { OwnMatch } from './own-match';
 import { StandingsTable } from './standings-table';
-import type { LeagueFixture, LeagueView } from './types';
+import { type LeagueFixture, type LeagueView, tokenKind } from './types';
 import { useFreshPage } from './use-fresh-page';
 import { FORMAT_SENTENCES, leaguePath, roundLine, rulesLine, STATUS_LABELS } from './words';
 
@@ -141,7 +142,10 @@ export function LeagueScreen({
 
 /** What is happening, in one sentence. */
 function Headline({ league }: { league: LeagueView }) {
-  const nameOf = (playerId: string | undefined) => league.players.find((one) => one.playerId === playerId)?.name;
+  const nameOf = (playerId: string | undefined) => {
+    const member = league.players.find((one) => one.playerId === playerId);
+    return member && shortName({ display_name: member.name, kind: tokenKind(member) });
+  };
   const [first, second] = league.standings;
   if (league.status === 'completed' && league.completedAt) {
     const isWon = league.format === 'knockout' || (first?.points ?? 0) > 0;

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { shortName } from '@/components/match/names';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -25,7 +26,9 @@ export function MemberName({
     <>
       <PlayerToken seed={member.agentId ?? member.name} kind={kind} size={size} />
       <span className={classes.names}>
-        <bdi className={clsx(classes.name, isWinner && classes.winner)}>{member.name}</bdi>
+        <bdi className={clsx(classes.name, isWinner && classes.winner)}>
+          {shortName({ display_name: member.name, kind })}
+        </bdi>
         {showKind && <KindBadge kind={kind} note={member.kind === 'push' ? 'own endpoint' : null} />}
       </span>
     </>
