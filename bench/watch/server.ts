@@ -5,12 +5,13 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
+import { readMemory } from '@/bench/harness/memory';
 import { startBus } from '@/lib/events';
 import { attachSockets } from '@/server/sockets';
 
 const ROOM = 'reference';
 
-type Command = { kind: 'cpu' } | { kind: 'emit'; event: unknown };
+type Command = { kind: 'cpu' | 'memory' } | { kind: 'emit'; event: unknown };
 
 await startBus();
 
@@ -34,7 +35,13 @@ process.on('message', (command: Command) => {
     bare.of('/watch').to(ROOM).emit('event', command.event);
     return;
   }
+  if (command.kind === 'memory') {
+    process.send?.(readMemory());
+    return;
+  }
   const { user, system } = process.cpuUsage();
   process.send?.({ cpuUs: user + system });
 });
+// Not by a signal, which would lose a profile.
+process.once('disconnect', () => process.exit());
 process.send?.({ ours, reference });
