@@ -1,14 +1,25 @@
 'use client';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { WordsField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
+import { Checkbox } from '@/components/ui/toggle';
 import { useChange } from './api';
+import classes from './approval-rules.module.css';
 import { FailureNotice } from './failure-notice';
 import { ignoredSchema } from './responses';
 import { Section } from './section';
 
-/** Chooses the tools of an agent that wait for the owner. */
+/** A tool that can wait for approval. */
+export interface ToolChoice {
+  /** On the wire, `session.create` */
+  name: string;
+  /** In words, "Open a session" */
+  title: string;
+  /** The part of the reference that it belongs to. */
+  group: string;
+}
+
+/** Chooses the tools of an agent that wait for the owner, by the parts of the reference. */
 export function ApprovalRules({
   agentId,
   tools,
@@ -17,16 +28,23 @@ export function ApprovalRules({
   agentId: string;
   tools: readonly string[];
   /** Every tool that can wait for approval. */
-  choices: readonly string[];
+  choices: readonly ToolChoice[];
 }) {
-  const [chosen, setChosen] = useState<string[]>([...tools]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(tools));
   const save = useChange((names: readonly string[]) => ({
     method: 'PUT' as const,
     path: `/api/console/agents/${agentId}/approval-rules`,
     body: { tools: names },
     answer: ignoredSchema,
   }));
-  const isChanged = chosen.length !== tools.length || chosen.some((tool) => !tools.includes(tool));
+  const isChanged = chosen.size !== tools.length || tools.some((tool) => !chosen.has(tool));
+  const groups = [...new Set(choices.map(({ group }) => group))];
+  const choose = (name: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(name);
+    else next.delete(name);
+    setChosen(next);
+  };
   return (
     <Section
       title="Ask me first"
@@ -34,20 +52,69 @@ export function ApprovalRules({
     >
       <div className={shared.stack}>
         <FailureNotice failure={save.error} kept="The rules were not changed." />
-        <WordsField
-          className={shared.narrow}
-          label="Tools"
-          placeholder={chosen.length === 0 ? 'None: every call goes through' : undefined}
-          options={[...choices]}
-          value={chosen}
-          onChange={setChosen}
-        />
-        <div className={shared.row}>
-          <Button variant="default" disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate(chosen)}>
+        <div className={classes.groups}>
+          {groups.map((name) => (
+            <Group
+              key={name}
+              name={name}
+              members={choices.filter(({ group }) => group === name)}
+              chosen={chosen}
+              onChoose={choose}
+            />
+          ))}
+        </div>
+        <div className={shared.row} data-gap="sm">
+          <Button
+            variant="default"
+            disabled={!isChanged}
+            loading={save.isPending}
+            onClick={() => save.mutate([...chosen])}
+          >
             Save rules
           </Button>
+          <span className={shared.mutedSmall}>
+            {chosen.size === 0 ? 'Every call goes through.' : `${chosen.size} of ${choices.length} tools ask first.`}
+          </span>
         </div>
       </div>
     </Section>
+  );
+}
+
+function Group({
+  name,
+  members,
+  chosen,
+  onChoose,
+}: {
+  name: string;
+  members: readonly ToolChoice[];
+  chosen: ReadonlySet<string>;
+  onChoose: (name: string, isChosen: boolean) => void;
+}) {
+  const count = members.filter((tool) => chosen.has(tool.name)).length;
+  return (
+    <details>
+      <summary>
+        {name}
+        <span className={classes.count}>
+          {count === 0 ? `${members.length}` : `${count} of ${members.length} ask first`}
+        </span>
+      </summary>
+      <div className={classes.tools}>
+        {members.map((tool) => (
+          <Checkbox
+            key={tool.name}
+            label={
+              <span>
+                {tool.title} <code className={classes.name}>{tool.name}</code>
+              </span>
+            }
+            checked={chosen.has(tool.name)}
+            onChange={(isChosen) => onChoose(tool.name, isChosen)}
+          />
+        ))}
+      </div>
+    </details>
   );
 }

@@ -71,8 +71,9 @@ test('an owner is asked first, approves the call, and gets notifications by webh
   const agent = await signUpAgent('Careful');
   const experience = await agent.experience('Tic-tac-toe');
   await claim(page, agent);
-  await page.getByRole('combobox', { name: 'Tools' }).fill('memory.set');
-  await expect(page.getByRole('button', { name: 'Remove memory.set' })).toBeVisible();
+  await page.getByText('Memory and stored credentials').click();
+  await page.getByRole('checkbox', { name: /memory\.set$/ }).check();
+  await expect(page.getByText(/^1 of \d+ ask first$/)).toBeVisible();
   await page.getByRole('button', { name: 'Save rules' }).click();
   await expect(page.getByRole('button', { name: 'Save rules' })).toBeDisabled();
 

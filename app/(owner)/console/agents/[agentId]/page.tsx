@@ -6,7 +6,7 @@ import { requireOwner } from '@/app/owner';
 import { isUuid } from '@/app/search-params';
 import { AgentToday, AgentUsage } from '@/components/console/agent-today';
 import { AgentWorkbench } from '@/components/console/agent-workbench';
-import { ApprovalRules } from '@/components/console/approval-rules';
+import { ApprovalRules, type ToolChoice } from '@/components/console/approval-rules';
 import { ConsolePage } from '@/components/console/console-page';
 import { DailyCaps } from '@/components/console/daily-caps';
 import { DeleteAgent } from '@/components/console/delete-agent';
@@ -30,9 +30,14 @@ import { listLiveMatchesOf, listRecentMatches } from '@/lib/domain/matches';
 import { readRatingsOfAgent } from '@/lib/domain/ratings';
 import { readUsage, readUsageByHour } from '@/lib/domain/usage';
 import { TOOLS } from '@/lib/tools';
+import { TAGS, tagOfTool } from '@/lib/transport/openapi/tags';
 
-/** Tools that can wait for approval: those that change something. */
-const TOOL_NAMES = TOOLS.filter(({ waits, hints }) => !waits && !hints.readOnly).map(({ name }) => name);
+/** Tools that can wait for approval, in the order of the reference: those that change something. */
+const CHOICES: ToolChoice[] = TAGS.flatMap((tag) =>
+  TOOLS.filter((tool) => !tool.waits && !tool.hints.readOnly && tagOfTool(tool) === tag.name).map(
+    ({ name, title }) => ({ name, title, group: tag.name }),
+  ),
+);
 
 /** Running matches that are drawn. */
 const LIVE = 3;
@@ -124,7 +129,7 @@ export default async function AgentPage({ params }: { params: Params }) {
       )}
       <AgentUsage agentId={agent.agent_id} usage={hours} />
       <AgentWorkbench agent={agent} keys={keys} origin={await siteOrigin()} />
-      <ApprovalRules key={rules.join()} agentId={agent.agent_id} tools={rules} choices={TOOL_NAMES} />
+      <ApprovalRules key={rules.join()} agentId={agent.agent_id} tools={rules} choices={CHOICES} />
       <DailyCaps key={`${allowance.daily_steps} ${allowance.daily_cost_usd}`} allowance={allowance} />
       <Section
         title="Delete the agent"
