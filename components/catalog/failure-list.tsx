@@ -39,6 +39,7 @@ export function FailureList({ experienceId, failures }: { experienceId: string; 
             <summary>The newest call</summary>
             <div className={classes.exchange}>
               <CodeBlock label={`Arguments of ${failure.tool}`} text={formatJson(failure.arguments)} wraps />
+              <CodeBlock label="What came back" text={failure.message} wraps />
               <p className={shared.mutedSmall}>
                 Failed after {duration(failure.duration_ms)}.{' '}
                 {failure.session_id && (

@@ -7,6 +7,7 @@ import type { AgentSession } from '@/lib/domain/console';
 import type { KeySummary } from '@/lib/domain/keys';
 import type { Notice } from '@/lib/domain/notifications';
 import { DecidedApprovals, PendingApprovals, type PendingLine } from './approval-list';
+import { ApprovalRules } from './approval-rules';
 import { KeyTable } from './key-table';
 import { MemoryTable } from './memory-table';
 import { type Answered, NoticeList } from './notice-list';
@@ -166,6 +167,19 @@ describe('calls that wait for the owner', () => {
     expect(text).toContain('{ action: string(13) }');
     expect(text).not.toContain('all in');
   });
+});
+
+it('tools that can ask first stand under their parts in words, with how many of them do', () => {
+  const choices = [
+    { name: 'memory.set', title: 'Set memory', group: 'Memory' },
+    { name: 'credential.store', title: 'Store a credential', group: 'Memory' },
+    { name: 'session.end', title: 'End a session', group: 'Sessions' },
+  ];
+  const html = draw(<ApprovalRules agentId="a1" tools={['memory.set']} choices={choices} />);
+  expect(textOf(html)).toContain('Memory 1 of 2 ask first Set memory memory.set');
+  expect(textOf(html)).toContain('Sessions 1 End a session session.end');
+  expect(textOf(html)).toContain('1 of 3 tools ask first.');
+  expect(html.match(/checked=""/g)).toHaveLength(1);
 });
 
 const key = (changes: Partial<KeySummary> = {}): KeySummary => ({

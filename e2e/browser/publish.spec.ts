@@ -125,6 +125,7 @@ test('a publisher registers the example, sees each check pass, and an agent play
   }).toPass({ timeout: 20_000 });
   await page.getByText('The newest call').click();
   await expect(page.getByRole('group', { name: 'Arguments of session.step' })).toContainText('"guess": "high"');
+  await expect(page.getByRole('group', { name: 'What came back' })).toContainText(/invalid|whole number/i);
   await expectAccessible(page);
   await tabs.getByRole('link', { name: 'Sessions' }).click();
   const lastRow = page.getByRole('row').filter({ hasText: session.session_id.slice(-8) });
