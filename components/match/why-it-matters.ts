@@ -7,8 +7,8 @@ const opposed = (sides: readonly (string | number)[]) => sides.join(sides.length
 
 /** Why a match is worth watching, in one clause. */
 export function whyItMatters({ kind, rated, players, rivalry }: LiveMatch): string {
-  if (kind === 'league') return rivalry ? `League match: ${rivalry}` : 'League match: the result counts';
   if (rivalry) return rivalry;
+  if (kind === 'league') return 'A league match';
   if (kind === 'exhibition')
     return `Exhibition: ${players.length > 2 ? `${players.length} house bots` : opposed(players.map(strengthOf))}`;
   const hasPerson = players.some((player) => player.kind === 'human');
