@@ -90,6 +90,7 @@ async function openFleet(size: number, url: string): Promise<Fleet> {
   const env = {
     ...productVariables(url),
     ALLOWED_HOSTS: '*',
+    TRUST_PROXY: 'true',
     EXHIBITION: 'false',
     RATE_LIMIT_PER_MINUTE: '0',
     AGENT_SELF_REGISTRATION_PER_HOUR: '0',

@@ -18,8 +18,12 @@ let received = 0;
 
 const anyProcess = () => processes[nextProcess++ % processes.length];
 
-async function request(method, path, { key, body } = {}) {
-  const headers = { ...(key ? { authorization: `Bearer ${key}` } : {}), 'content-type': 'application/json' };
+async function request(method, path, { key, body, address } = {}) {
+  const headers = {
+    ...(key ? { authorization: `Bearer ${key}` } : {}),
+    ...(address ? { 'x-forwarded-for': address } : {}),
+    'content-type': 'application/json',
+  };
   const answer = await anyProcess().pool.request({ method, path, headers, body: body && JSON.stringify(body) });
   const text = await answer.body.text();
   if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 300)}`);
@@ -49,7 +53,7 @@ async function begin() {
     await call(guest, 'POST', `/lobbies/${id}/join`, {});
     await call(host, 'POST', `/matches/${id}/start`, {});
     const { players } = await call(host, 'GET', `/matches/${id}`);
-    const sessions = players.toSorted((one, other) => one.seat - other.seat).map((player) => player.session_id);
+    const sessions = players.map((player) => player.session_id);
     pair.match = { id, sessions, turn: 0, cursor: null };
   });
   return { count: pairs.length };
@@ -139,7 +143,8 @@ async function visit({ page, perSecond, seconds }) {
     Array.from({ length: visits }, async (_, index) => {
       await pause(Math.max(0, startMs + (1000 * index) / perSecond - performance.now()));
       const path = page.replace('<match>', pairs[index % pairs.length].match.id);
-      const text = await request('GET', path);
+      // One address gets two pages at a time.
+      const text = await request('GET', path, { address: `10.0.${index >> 8}.${index & 255}` });
       if (!text.includes('</html>')) throw new Error(`${path}: ${text.slice(0, 100)}`);
     }),
   );
