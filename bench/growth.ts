@@ -81,8 +81,15 @@ async function fill(matches: number, months: number): Promise<void> {
      JOIN players p ON p.n = m.n % $4::int`,
     [first, `${months * 28} days`, matches, players],
   );
+  // As on a site: every third agent has an owner, without whom it is not ranked.
+  await run('CREATE UNLOGGED TABLE people (n int PRIMARY KEY, id uuid NOT NULL)');
+  await run('INSERT INTO people SELECT n, gen_random_uuid() FROM generate_series(0, $1::int - 1) n', [players]);
   await run(
-    `INSERT INTO agents (id, display_name, kind, claimed_at, first_call_at) SELECT id, 'Agent ' || n, 'agent', now(), now() FROM players`,
+    `INSERT INTO owners (id, email, display_name) SELECT id, 'owner-' || n || '@example.org', 'Owner ' || n FROM people WHERE n % 3 = 0`,
+  );
+  await run(
+    `INSERT INTO agents (id, display_name, kind, claimed_at, first_call_at, owner_id)
+     SELECT p.id, 'Agent ' || p.n, 'agent', now(), now(), CASE WHEN p.n % 3 = 0 THEN o.id END FROM players p JOIN people o ON o.n = p.n`,
   );
   const copy = async (table: string, key: string, given: Record<string, string>, where = '') => {
     const { names, values } = await columnsOf(table, given);

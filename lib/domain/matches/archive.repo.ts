@@ -64,6 +64,21 @@ export interface ArchivePage {
   next: string | null;
 }
 
+/** A page without a filter but the game and the time: as many look-ups of the index as it has lines. */
+async function findUnfiltered(
+  gameId: string | null,
+  bounds: readonly [string, string],
+  limit: number,
+): Promise<string[]> {
+  const rows = await sqlOnReplica<{ id: string }>(
+    gameId === null ? 'matches.archive_page' : 'matches.archive_page_of_game',
+    `SELECT id FROM matches WHERE status = 'completed' AND id < $1 AND id >= $2 ${gameId === null ? '' : 'AND game_id = $4'}
+      ORDER BY id DESC LIMIT $3`,
+    [...bounds, limit, ...(gameId === null ? [] : [gameId])],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Ids of finished matches, the newest first. One query, which looks at no more than 5,000 matches whatever the filters:
  * a page costs the same with a thousand matches as with a million.
@@ -74,6 +89,12 @@ export async function findArchived(
 ): Promise<ArchivePage> {
   const { gameId = null, player = null, model = null, result, opponents, from, to } = filters;
   const end = to ? firstIdAt(to) : LAST;
+  const bounds = [page.before === null ? end : smaller(page.before, end), from ? firstIdAt(from) : FIRST] as const;
+  const isFiltered = [player, model, result, opponents, filters.minPly, filters.maxPly].some((one) => one != null);
+  if (!isFiltered) {
+    const ids = await findUnfiltered(gameId, bounds, page.limit + 1);
+    return { ids: ids.slice(0, page.limit), next: ids.length > page.limit ? (ids[page.limit - 1] as string) : null };
+  }
   const ofPlayers = player !== null || model !== null;
   const [name, candidates] = ofPlayers
     ? ['players', OF_PLAYERS]
@@ -81,8 +102,7 @@ export async function findArchived(
       ? ['all', OF_ALL]
       : ['game', OF_GAME];
   const values: unknown[] = [
-    page.before === null ? end : smaller(page.before, end),
-    from ? firstIdAt(from) : FIRST,
+    ...bounds,
     gameId,
     result ? result === 'draw' : null,
     opponents ? opponents === 'bots' : null,
