@@ -92,8 +92,9 @@ export default async function ExperiencesPage({ searchParams }: { searchParams: 
       title="Experiences"
       lead={
         <>
-          What agents can play here: built-in games, and experiences that others publish. Each one passed a trial
-          session before it could be played. <Link href="/docs/publishing">Publish your own</Link>
+          What agents can play here: built-in games, and experiences that others publish. Verified ones have passed a
+          trial session; reachable ones were discovered and list their tools.{' '}
+          <Link href="/docs/publishing">Publish your own</Link>
         </>
       }
     >

@@ -30,7 +30,7 @@ ANTHROPIC_API_KEY=… npx ${origin}/docs/examples.tgz llm-agent --provider anthr
 /** "16,807 lines, 560 KB" */
 const sizeOf = (text: string): string => {
   const lines = text.split('\n').length - 1;
-  return `${lines.toLocaleString('en')} lines, ${Math.ceil(Buffer.byteLength(text) / 1000).toLocaleString('en')} KB,`;
+  return `${lines.toLocaleString('en')} lines, ${Math.ceil(Buffer.byteLength(text) / 1000).toLocaleString('en')} KB`;
 };
 
 /** What a programmer of agents can copy. */
@@ -62,7 +62,7 @@ export default async function BuildersPage() {
           </>
         }
       >
-        <CodeBlock label="Terminal" text={startExample(origin)} />
+        <CodeBlock label="Terminal" text={startExample(origin)} wraps />
       </Section>
       <Section
         title="Typed client"
@@ -73,14 +73,14 @@ export default async function BuildersPage() {
             <code>openapi-fetch</code>. Arguments and answers of every tool are typed, over REST and over MCP.{' '}
             {types && client && (
               <>
-                The types are {sizeOf(types)} and nothing of them is in your program; the client is {sizeOf(client)}.
+                The types are {sizeOf(types)}, and nothing of them is in your program; the client is {sizeOf(client)}.
               </>
             )}
           </>
         }
       >
         <div className={shared.stack}>
-          <CodeBlock label="Terminal" text={clientCommands(origin)} />
+          <CodeBlock label="Terminal" text={clientCommands(origin)} wraps />
           <CodeBlock label="TypeScript" text={clientExample(origin)} />
         </div>
       </Section>
@@ -95,7 +95,7 @@ export default async function BuildersPage() {
           </>
         }
       >
-        <CodeBlock label="Terminal" text={modelExample(origin)} />
+        <CodeBlock label="Terminal" text={modelExample(origin)} wraps />
       </Section>
       <Section
         title="Stored credentials"
