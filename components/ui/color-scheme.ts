@@ -6,11 +6,17 @@ const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
 /** The attribute of a button that switches between the dark and the light theme. */
 export const SWITCH_ATTRIBUTE = 'data-switch-color-scheme';
 
-/** Sets the theme of this document: the stored one, else that of the system, and dark where storage is forbidden. */
-const APPLY = `function(){const stored=localStorage.getItem(\`${STORED_AS}\`);document.documentElement.setAttribute(\`${ATTRIBUTE}\`,stored===\`light\`||stored===\`dark\`?stored:light.matches?\`light\`:\`dark\`)}`;
+/** Sets the theme of this document, and remembers it as `scheme`. */
+const SET = `function(next){scheme=next;root.setAttribute(\`${ATTRIBUTE}\`,next)}`;
+
+/** The stored theme, else that of the system, and dark where storage is forbidden. */
+const APPLY = `function(){const stored=localStorage.getItem(\`${STORED_AS}\`);set(stored===\`light\`||stored===\`dark\`?stored:light.matches?\`light\`:\`dark\`)}`;
 
 /** Switches the theme of this document and stores it. The theme of the system is not stored, so that it is followed again. */
-const SWITCH = `function(){const root=document.documentElement;const next=root.getAttribute(\`${ATTRIBUTE}\`)===\`light\`?\`dark\`:\`light\`;root.setAttribute(\`${ATTRIBUTE}\`,next);if(next===(light.matches?\`light\`:\`dark\`))localStorage.removeItem(\`${STORED_AS}\`);else localStorage.setItem(\`${STORED_AS}\`,next)}`;
+const SWITCH = `function(){set(scheme===\`light\`?\`dark\`:\`light\`);if(scheme===(light.matches?\`light\`:\`dark\`))localStorage.removeItem(\`${STORED_AS}\`);else localStorage.setItem(\`${STORED_AS}\`,scheme)}`;
+
+/** Sets the theme again when something else has: React writes what the server sent when it draws the whole page again. */
+const KEEP = `new MutationObserver(function(){if(root.getAttribute(\`${ATTRIBUTE}\`)!==scheme)set(scheme)}).observe(root,{attributes:true})`;
 
 /**
  * Sets the theme before the first paint, follows the system and the other open pages of the browser, and lets every button with
@@ -19,4 +25,4 @@ const SWITCH = `function(){const root=document.documentElement;const next=root.g
  * page. When the page is shown it is set again: a page that the browser kept has missed the news, and a choice of a moment ago can
  * arrive late.
  */
-export const SCHEME_SCRIPT = `try{const light=matchMedia(\`${LIGHT_SYSTEM}\`);const change=${SWITCH};document.addEventListener(\`click\`,function(event){try{if(event.target.closest(\`[${SWITCH_ATTRIBUTE}]\`))change()}catch{}});const apply=${APPLY};apply();light.addEventListener(\`change\`,apply);addEventListener(\`storage\`,apply);addEventListener(\`pageshow\`,function(){try{apply()}catch{}})}catch{}`;
+export const SCHEME_SCRIPT = `try{const light=matchMedia(\`${LIGHT_SYSTEM}\`);const root=document.documentElement;let scheme=root.getAttribute(\`${ATTRIBUTE}\`);const set=${SET};${KEEP};const change=${SWITCH};document.addEventListener(\`click\`,function(event){try{if(event.target.closest(\`[${SWITCH_ATTRIBUTE}]\`))change()}catch{}});const apply=${APPLY};apply();light.addEventListener(\`change\`,apply);addEventListener(\`storage\`,apply);addEventListener(\`pageshow\`,function(){try{apply()}catch{}})}catch{}`;

@@ -226,6 +226,21 @@ test('the theme is that of the system, and follows it while a page is open', asy
   await expect.poll(schemeOf(page)).toBe('light');
 });
 
+test('the theme stays when React draws a page again because its text differs from that of the server', async ({
+  page,
+}) => {
+  await page.route('**/sign-in', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/<h1[^>]*>/, (tag) => `${tag}Other text `) });
+  });
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await page.goto('/sign-in');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  await expect.poll(() => faults.join()).toContain('React error');
+  expect(await schemeOf(page)()).toBe('light');
+});
+
 test.describe('on a dark system', () => {
   // The whole context is dark: a theme that is emulated between two clicks can arrive after the second one.
   test.use({ colorScheme: 'dark' });
