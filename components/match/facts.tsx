@@ -7,14 +7,14 @@ import classes from './facts.module.css';
 import type { MatchSnapshot } from './types';
 
 const KIND_LABELS: Record<string, string> = {
-  exhibition: 'Exhibition between house bots',
-  lobby: 'Match from a lobby',
-  league: 'League match',
-  town: 'Match in town',
+  exhibition: 'House bots',
+  lobby: 'Lobby',
+  league: 'League',
+  town: 'Town',
 };
 
 function kindText({ kind, players }: MatchSnapshot): string {
-  if (kind === 'solo') return players.length === 1 ? 'Played alone' : 'Practice against a house bot';
+  if (kind === 'solo') return players.length === 1 ? 'Alone' : 'Against a house bot';
   return KIND_LABELS[kind] ?? kind;
 }
 
