@@ -79,7 +79,7 @@ const REASON_LABELS: Record<string, string> = {
   adjudicated: 'by a decision of the organizer',
 };
 
-/** How a fixture was decided: "on rounds", "with four in a row". */
+/** How a fixture was decided: "on rounds", "by checkmate". */
 function reasonLabel(reason: string): string {
   return REASON_LABELS[reason] ?? describeEndReason(reason);
 }

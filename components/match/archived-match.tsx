@@ -23,7 +23,7 @@ export interface ArchivedMatchProps {
   league?: FixturePlace | null;
   /** Finished matches of the game that can be replayed. */
   recent: readonly BoardLink[];
-  /** What is known about a seat besides its player: the role in Werewolf. */
+  /** What is known about a seat besides its player, such as its role. */
   noteOf?: (seat: number) => string | null;
 }
 
