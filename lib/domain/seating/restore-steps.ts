@@ -13,19 +13,19 @@ export async function restoreSteps<Step extends StepTexts>(
   steps: readonly Step[],
 ): Promise<Step[]> {
   const { sessionId, matchId } = of;
-  const references = matchId === null ? [] : steps.flatMap((step) => readReferences(step) ?? []);
-  if (matchId === null || references.length === 0) return [...steps];
+  const references = matchId === null ? [] : steps.map(readReferences);
+  if (matchId === null || references.every((reference) => !reference)) return [...steps];
   const stream = matchStream(matchId);
-  const ids = [...new Set(references.flatMap(({ eventIds }) => eventIds))];
-  const numbers = [...new Set(references.flatMap(({ asStep }) => asStep ?? []))];
+  const ids = [...new Set(references.flatMap((reference) => reference?.eventIds ?? []))];
+  const numbers = [...new Set(references.flatMap((reference) => reference?.asStep ?? []))];
   const [found, bases] = await Promise.all([
     readEventsById(ids.map((id) => ({ stream, id }))),
     numbers.length === 0 ? [] : findResponses(sessionId, numbers),
   ]);
   const events = new Map(found.map((event) => [event.id, toAnsweredEvent(event)]));
   const responseOf = new Map(bases.map(({ stepNumber, response }) => [stepNumber, response]));
-  return steps.map((step) => {
-    const reference = readReferences(step);
+  return steps.map((step, index) => {
+    const reference = references[index];
     if (!reference) return step;
     const own = reference.eventIds.flatMap((id) => events.get(id) ?? []);
     const base = reference.asStep === null ? null : responseOf.get(reference.asStep);
