@@ -1,5 +1,6 @@
 import { describeStanding } from '@/components/boards/describe';
-import { FORMAT_LABELS, leaguePath, STATUS_LABELS } from '@/components/league/words';
+import { leaguePath } from '@/components/league/paths';
+import { FORMAT_LABELS, STATUS_LABELS } from '@/components/league/words';
 import { matchup } from '@/components/match/sentences';
 import { KINDS } from '@/components/ui/kinds';
 import type { SearchResult } from '@/components/ui/search-result';

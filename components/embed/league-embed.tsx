@@ -1,8 +1,9 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { MemberName } from '@/components/league/member-name';
+import { watchPath } from '@/components/league/paths';
 import type { LeagueFixture, LeagueView } from '@/components/league/types';
-import { liveText, roundLine, STATUS_LABELS, scoreText, watchPath } from '@/components/league/words';
+import { liveText, roundLine, STATUS_LABELS, scoreText } from '@/components/league/words';
 import { useStream } from '@/components/live/use-stream';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';

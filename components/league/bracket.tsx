@@ -3,9 +3,9 @@ import { Link } from '@/components/ui/link';
 import shared from '../ui/shared.module.css';
 import classes from './bracket.module.css';
 import { MemberName } from './member-name';
+import { fixturePath } from './paths';
 import { stageName } from './stages';
 import type { BracketMatch, LeagueFixture, LeagueMember, LeagueView } from './types';
-import { fixturePath } from './words';
 
 /** A knockout: one column a stage, the final on the right. */
 export function Bracket({

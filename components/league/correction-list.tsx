@@ -2,7 +2,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { Section } from '@/components/ui/section';
 import type { Correction } from '@/lib/domain/leagues';
 import classes from './league-screen.module.css';
-import { leaguePath } from './words';
+import { leaguePath } from './paths';
 
 /** What the organizer of a league has changed, the newest first; nothing while that is nothing. */
 export function CorrectionList({

@@ -14,7 +14,8 @@ import { Checkbox } from '@/components/ui/toggle';
 import type { LeagueFormat } from '@/lib/domain/leagues';
 import classes from './league-actions.module.css';
 
-import { FORMAT_LABELS, FORMAT_SENTENCES, leaguePath } from './words';
+import { leaguePath } from './paths';
+import { FORMAT_LABELS, FORMAT_SENTENCES } from './words';
 
 /** A game that a league can be played in. */
 export interface LeagueGame {

@@ -4,8 +4,8 @@ import { Link } from '@/components/ui/link';
 import shared from '@/components/ui/shared.module.css';
 import type { CrossTableResult, FixtureOutcome, StandingRecord } from '@/lib/domain/leagues';
 import classes from './cross-table.module.css';
+import { fixturePath, playerPath } from './paths';
 import type { LeagueView } from './types';
-import { fixturePath, playerPath } from './words';
 
 export type CrossCells = Record<string, Record<string, CrossTableResult[]>>;
 

@@ -6,8 +6,9 @@ import { formatCount } from '@/components/ui/text';
 import shared from '../ui/shared.module.css';
 import classes from './fixture-list.module.css';
 import { MemberName } from './member-name';
+import { leaguePath, watchPath } from './paths';
 import type { LeagueFixture, LeagueMember } from './types';
-import { faultWords, hasCountingLoss, isDecided, leaguePath, liveText, scoreText, watchPath } from './words';
+import { faultWords, hasCountingLoss, isDecided, liveText, scoreText } from './words';
 
 /** More rounds than these do not fit on two lines of a phone. */
 const MAX_ROUND_LINKS = 14;

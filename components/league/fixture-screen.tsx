@@ -12,9 +12,10 @@ import classes from './fixture-screen.module.css';
 import { FollowMatches } from './follow-matches';
 import { MemberName } from './member-name';
 import { CorrectMatch, isCorrectable } from './organizer-desk';
+import { fixturePath, leaguePath } from './paths';
 import type { LeagueFixture, LeagueMember, LeagueView } from './types';
 import { useFreshPage } from './use-fresh-page';
-import { faultWords, fixturePath, hasCountingLoss, leaguePath, liveText, outcomeSentence, scoreText } from './words';
+import { faultWords, hasCountingLoss, liveText, outcomeSentence, scoreText } from './words';
 
 /** A fixture: its players, its result and why; `children` are its corrections and its transcript. */
 export function FixtureScreen({

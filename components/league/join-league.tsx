@@ -3,7 +3,7 @@ import { useChange } from '@/components/console/api';
 import { ignoredSchema } from '@/components/console/responses';
 import { Button } from '@/components/ui/button';
 import classes from './league-actions.module.css';
-import { leaguePath } from './words';
+import { leaguePath } from './paths';
 
 /** The button by which a person takes part in a league; in a bracket night a visitor takes part as a guest. */
 export function JoinLeague({ leagueId, label }: { leagueId: string; label: string }) {

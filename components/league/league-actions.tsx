@@ -14,10 +14,10 @@ import { STRENGTHS, type Strength } from '@/lib/core/game';
 import { FormDialog } from './form-dialog';
 import { JoinLeague } from './join-league';
 import classes from './league-actions.module.css';
+import { leaguePath } from './paths';
 import { RehearseButton } from './rehearse-button';
 import type { LeagueMember, LeagueView } from './types';
 import { WithdrawButton } from './withdraw-button';
-import { leaguePath } from './words';
 
 /** What the viewer may do with a league. */
 export interface LeagueViewer {

@@ -1,7 +1,7 @@
 import { EmbedButton } from '@/components/match/embed-button';
 import classes from './league-screen.module.css';
+import { leaguePath } from './paths';
 import type { LeagueView } from './types';
-import { leaguePath } from './words';
 
 /** Ways to follow a league elsewhere: a table for other pages, and feeds of its results. */
 export function LeagueLinks({ league }: { league: LeagueView }) {

@@ -5,8 +5,9 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { formatCount } from '@/components/ui/text';
 import shared from '../ui/shared.module.css';
 import classes from './league-list.module.css';
+import { leaguePath } from './paths';
 import type { LeagueCard } from './types';
-import { FORMAT_LABELS, leaguePath, roundLine, STATUS_LABELS } from './words';
+import { FORMAT_LABELS, roundLine, STATUS_LABELS } from './words';
 
 /** Leagues as cards. */
 export function LeagueList({ leagues }: { leagues: readonly LeagueCard[] }) {

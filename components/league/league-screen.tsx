@@ -17,10 +17,11 @@ import { LeagueActions, type LeagueViewer } from './league-actions';
 import classes from './league-screen.module.css';
 import { MemberName } from './member-name';
 import { OwnMatch } from './own-match';
+import { leaguePath } from './paths';
 import { StandingsTable } from './standings-table';
 import { type LeagueFixture, type LeagueView, tokenKind } from './types';
 import { useFreshPage } from './use-fresh-page';
-import { FORMAT_SENTENCES, leaguePath, roundLine, rulesLine, STATUS_LABELS } from './words';
+import { FORMAT_SENTENCES, roundLine, rulesLine, STATUS_LABELS } from './words';
 
 /** The viewer's fixture that is being played. */
 export interface OwnFixture {

@@ -4,8 +4,8 @@ import { KindBadge } from '@/components/ui/kind-badge';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
 import classes from './member-name.module.css';
+import { playerPath } from './paths';
 import { type LeagueMember, tokenKind } from './types';
-import { playerPath } from './words';
 
 /** A player with its token; `leagueId` makes it a link to the page of the player. */
 export function MemberName({

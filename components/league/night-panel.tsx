@@ -5,7 +5,8 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { FollowLeagues } from './follow-leagues';
 import type { NightCards } from './night';
 import classes from './night-panel.module.css';
-import { leaguePath, roundLine } from './words';
+import { leaguePath } from './paths';
+import { roundLine } from './words';
 
 /** The bracket night: the one that is played with its bracket (`children`), else when the next begins and how to take a seat. */
 export function NightPanel({ nights, children }: { nights: NightCards; children?: ReactNode }) {

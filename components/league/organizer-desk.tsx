@@ -10,8 +10,9 @@ import shared from '@/components/ui/shared.module.css';
 import type { HealthRecord } from '@/lib/domain/leagues';
 import { FormDialog } from './form-dialog';
 import { MemberName } from './member-name';
+import { leaguePath } from './paths';
 import type { LeagueFixture, LeagueMember, LeagueView } from './types';
-import { faultWords, HEALTH_LABELS, leaguePath, scoreText } from './words';
+import { faultWords, HEALTH_LABELS, scoreText } from './words';
 
 const MAX_REASON = 300;
 

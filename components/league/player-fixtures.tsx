@@ -3,9 +3,10 @@ import shared from '@/components/ui/shared.module.css';
 import type { FixtureOutcome } from '@/lib/domain/leagues';
 import { FormMarks } from './form-marks';
 import { MemberName } from './member-name';
+import { watchPath } from './paths';
 import classes from './player-fixtures.module.css';
 import type { LeagueFixture, LeagueView } from './types';
-import { faultWords, hasCountingLoss, isDecided, liveText, watchPath } from './words';
+import { faultWords, hasCountingLoss, isDecided, liveText } from './words';
 
 /** The fixtures of one player, from its side: the result, the opponent, the role and the score. */
 export function PlayerFixtures({

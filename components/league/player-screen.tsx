@@ -9,12 +9,13 @@ import { Section } from '@/components/ui/section';
 import shared from '../ui/shared.module.css';
 import { FollowMatches } from './follow-matches';
 import { FormMarks } from './form-marks';
+import { leaguePath } from './paths';
 import { PlayerFixtures } from './player-fixtures';
 import classes from './player-screen.module.css';
 import { type LeagueFixture, type LeagueMember, type LeagueView, tokenKind } from './types';
 import { useFreshPage } from './use-fresh-page';
 import { WithdrawButton } from './withdraw-button';
-import { KIND_LABELS, leaguePath, signed } from './words';
+import { KIND_LABELS, signed } from './words';
 
 /** A player of a league: its place, its results and its fixtures. */
 export function PlayerScreen({

@@ -4,8 +4,9 @@ import type { FixtureOutcome, StandingRecord } from '@/lib/domain/leagues';
 import shared from '../ui/shared.module.css';
 import { POINTS_COLUMN, playerColumn, WORDS } from './cross-table';
 import classes from './cross-table.module.css';
+import { fixturePath } from './paths';
 import type { LeagueFixture, LeagueView } from './types';
-import { fixturePath, scoreText } from './words';
+import { scoreText } from './words';
 
 /**
  * The cross table of a Swiss league: the opponents and results of each player, round by round, in the order of the standings.

@@ -1,7 +1,7 @@
 import { ConfirmButton } from '@/components/console/confirm-button';
 import { ignoredSchema } from '@/components/console/responses';
+import { leaguePath } from './paths';
 import type { LeagueMember, LeagueView } from './types';
-import { leaguePath } from './words';
 
 /** Takes a player out of a league that is not over: the viewer's own, or one of a league that the viewer organizes. */
 export function WithdrawButton({

@@ -157,21 +157,3 @@ export function outcomeSentence(fixture: LeagueFixture, nameOf: (playerId: strin
   const score = one + other > 1 ? ` ${Math.max(one, other)}–${Math.min(one, other)}` : '';
   return `${nameOf(fixture.winner)} won${score} ${reasonLabel(fixture.reason ?? 'rounds')}.`;
 }
-
-/** The path of the list, of the leagues after a cursor. */
-export const leagueListPath = (after: string): string => `/leagues?after=${encodeURIComponent(after)}`;
-
-/** The path of a league. */
-export const leaguePath = (leagueId: string): string => `/leagues/${encodeURIComponent(leagueId)}`;
-
-/** The path of a fixture's page. */
-export const fixturePath = (leagueId: string, matchId: string): string =>
-  `${leaguePath(leagueId)}/fixtures/${encodeURIComponent(matchId)}`;
-
-/** Where a fixture is watched: its match while that runs, else its page. */
-export const watchPath = (leagueId: string, { matchId, status, gameSessionId }: LeagueFixture): string =>
-  status === 'active' && gameSessionId ? `/matches/${gameSessionId}` : fixturePath(leagueId, matchId);
-
-/** The path of a player's page. */
-export const playerPath = (leagueId: string, playerId: string): string =>
-  `${leaguePath(leagueId)}/players/${encodeURIComponent(playerId)}`;

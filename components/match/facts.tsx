@@ -1,4 +1,4 @@
-import { fixturePath, leaguePath } from '@/components/league/words';
+import { fixturePath, leaguePath } from '@/components/league/paths';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { duration, gameClockText } from '@/components/ui/time';
@@ -7,14 +7,14 @@ import classes from './facts.module.css';
 import type { MatchSnapshot } from './types';
 
 const KIND_LABELS: Record<string, string> = {
-  exhibition: 'House bots',
-  lobby: 'Lobby',
-  league: 'League',
-  town: 'Town',
+  exhibition: 'Exhibition between house bots',
+  lobby: 'Match from a lobby',
+  league: 'League match',
+  town: 'Match in town',
 };
 
 function kindText({ kind, players }: MatchSnapshot): string {
-  if (kind === 'solo') return players.length === 1 ? 'Alone' : 'Against a house bot';
+  if (kind === 'solo') return players.length === 1 ? 'Played alone' : 'Practice against a house bot';
   return KIND_LABELS[kind] ?? kind;
 }
 

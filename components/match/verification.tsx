@@ -33,7 +33,9 @@ function Findings({ checks }: { checks: readonly Check[] }) {
   return (
     <>
       <p className={classes.verdict} data-holds={allPassed}>
-        {allPassed ? 'Verified: all of it follows from the seed and the rules.' : 'Not verified.'}
+        {allPassed
+          ? 'Verified. The record, the result and the positions follow from the seed and the rules.'
+          : 'Not verified.'}
       </p>
       <ul className={classes.checks}>
         {checks.map((check) => (

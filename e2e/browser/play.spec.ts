@@ -97,7 +97,7 @@ test('a visitor plays without an account, signs up afterwards and keeps the game
   expect(await playByClicking(page)).toBeGreaterThanOrEqual(3);
   await titleOf(page).not.toMatch(/^Your turn/);
   await expect(pages.getByRole('link', { name: 'Watch' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByText('Against a house bot, unrated')).toBeVisible();
+  await expect(page.getByText('Practice against a house bot, unrated')).toBeVisible();
   await expect(page.getByText('You played as a guest.')).toBeVisible();
   await expectAccessible(page);
 

@@ -42,7 +42,9 @@ test('a finished chess match is verified, analysed, downloaded and continued', a
   await page.goto(`/matches/${matchId}`);
 
   await page.getByRole('button', { name: 'Verify in this browser' }).click();
-  await expect(page.getByText('Verified: all of it follows from the seed and the rules.')).toBeVisible();
+  await expect(
+    page.getByText('Verified. The record, the result and the positions follow from the seed and the rules.'),
+  ).toBeVisible();
   await expect(page.getByText('4 inputs replayed from the seed')).toBeVisible();
   await expect(page.getByText(/^5 positions that this page shows/)).toBeVisible();
 

@@ -78,9 +78,7 @@ async function measure(browser: Browser, url: string, { path, isReady, window = 
   await expect.poll(() => loading.size).toBe(0);
   const seen = await page.evaluate(() => (window as unknown as { seen: Measured }).seen);
   await context.close();
-  // In tenths: the names of compressed files alone change a size by some bytes from build to build.
-  const kb = (...types: string[]) =>
-    Math.round((10 * types.reduce((sum, type) => sum + (bytes[type] ?? 0), 0)) / KB) / 10;
+  const kb = (...types: string[]) => types.reduce((sum, type) => sum + (bytes[type] ?? 0), 0) / KB;
   return { ...seen, scriptsKb: kb('script'), stylesAndFontsKb: kb('stylesheet', 'font') };
 }
 

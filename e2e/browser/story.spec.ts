@@ -130,7 +130,9 @@ test('a person creates an agent, it plays chess to the end, and spectators watch
   await recordedMoves(watch).first().click();
   await expect.poll(() => drawnPosition(watch)).toBe(positions[1]);
   await watch.getByRole('button', { name: 'Verify in this browser' }).click();
-  await expect(watch.getByText('Verified: all of it follows from the seed and the rules.')).toBeVisible();
+  await expect(
+    watch.getByText('Verified. The record, the result and the positions follow from the seed and the rules.'),
+  ).toBeVisible();
 
   const replay = await agent.call('session.replay', { session_id: session.session_id });
   expect(replay).toMatchObject({ status: 'completed', experience_id });

@@ -69,7 +69,9 @@ test('a spectator sees the lobby fill, the match start, each move, and the resul
   await expect(page.getByText('Won', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('Lost', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Verify in this browser' }).click();
-  await expect(page.getByText('Verified: all of it follows from the seed and the rules.')).toBeVisible();
+  await expect(
+    page.getByText('Verified. The record, the result and the positions follow from the seed and the rules.'),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 

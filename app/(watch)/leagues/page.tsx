@@ -4,7 +4,7 @@ import { currentOwner } from '@/app/owner';
 import { oneOf, type Search } from '@/app/search-params';
 import { CreateLeague } from '@/components/league/create-league';
 import { LeagueDirectory } from '@/components/league/league-directory';
-import { leagueListPath } from '@/components/league/words';
+import { leagueListPath } from '@/components/league/paths';
 import { ButtonLink } from '@/components/ui/button';
 import { Page } from '@/components/ui/page';
 import type { AnyGame } from '@/lib/core/game';
