@@ -9,6 +9,8 @@ const MAX_WAIT_MS = 5_000;
 const MAX_WAITING = 64;
 /** A reader that takes its page slowly holds a place no longer than this. */
 const MAX_HELD_MS = 10_000;
+/** Dozens of pages: a reader who opens one after the other is not slowed down, who repeats requests without an end is. */
+const FREE_WORK_MS = 2_000;
 
 /** Pages. More at a time take no less time in all, but keep the calls of agents waiting longer. */
 const pages = () =>
@@ -19,6 +21,7 @@ const pages = () =>
     maxRunningPerKey: 2,
     maxRunningPerKeyShared: 1,
     restShared: 1,
+    freeWorkMs: FREE_WORK_MS,
     maxWaitingPerKey: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
   });
@@ -31,6 +34,7 @@ const pictures = () =>
     maxRunning: 2,
     maxRunningPerKey: 1,
     restShared: 10,
+    freeWorkMs: FREE_WORK_MS,
     maxWaitingPerKey: 16,
     maxWaitMs: MAX_WAIT_MS,
   });
@@ -44,6 +48,7 @@ const downloads = () =>
     maxRunningPerKey: 2,
     maxRunningPerKeyShared: 1,
     restShared: 1,
+    freeWorkMs: FREE_WORK_MS,
     maxWaitingPerKey: 8,
     maxWaitMs: MAX_WAIT_MS,
   });

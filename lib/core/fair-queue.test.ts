@@ -114,6 +114,18 @@ test('lets a place rest as long as its work took while another caller has work',
   await expect.poll(() => started).toEqual(['a1', 'b1', 'a2']);
 });
 
+test('lets the places of a key rest only when it has worked for longer than its free time', async () => {
+  const queue = new FairQueue({ ...BASE, maxRunningPerKey: 1, restShared: 1_000, freeWorkMs: 60_000 });
+  const { started, start, end } = bench(queue);
+  void start('owner:a', 'a1');
+  void start('owner:b', 'b1');
+  void start('owner:a', 'a2');
+  await settled();
+  await end('a1');
+  await settled();
+  expect(started).toEqual(['a1', 'b1', 'a2']);
+});
+
 test('stops work that exceeds its time, and frees its place', async () => {
   const queue = new FairQueue({ ...BASE, timeoutMs: 20, graceMs: 20 });
   let signal: AbortSignal | undefined;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { AppError } from './errors';
 import { once } from './globals';
@@ -19,6 +20,11 @@ export interface FairQueueOptions {
   maxRunningPerKeyShared?: number;
   /** While others have work, a place stays taken after the work for so many times as long as it took. Default 0. */
   restShared?: number;
+  /**
+   * Work of a key after which its places do not rest yet, so that only who works on and on is slowed down. It comes back with time, as
+   * slowly as the rests would let the key work. Default 0.
+   */
+  freeWorkMs?: number;
   /** Places of `maxRunning` that only work with `isReserved` takes. Default none. */
   reserved?: number;
   /** Waiting work of a key; more is refused. Default 0: nothing waits. */
@@ -60,6 +66,8 @@ const GRACE_MS = 5_000;
 /** Another key counts as present for this long after it took a place. */
 const SHARED_MS = 1_000;
 const MAX_REST_MS = 1_000;
+/** Keys whose work is remembered. */
+const MAX_KEYS = 10_000;
 const WAIT_BUCKETS = [0.001, 0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
@@ -74,6 +82,8 @@ export class FairQueue {
   /** Keys with waiting work; the first has its turn. */
   readonly #reservedLines = new Map<string, Line>();
   readonly #lines = new Map<string, Line>();
+  /** What keys with rests have worked lately. */
+  readonly #worked = new LRUCache<string, { ms: number; atMs: number }>({ max: MAX_KEYS });
   #aloneTimer: NodeJS.Timeout | null = null;
   #total = 0;
   #ordinary = 0;
@@ -188,9 +198,22 @@ export class FairQueue {
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      if (restShared === 0 || !isShared()) return free();
-      setTimeout(free, Math.min(MAX_REST_MS, restShared * (performance.now() - startedMs))).unref();
+      const restMs = restShared > 0 ? restShared * this.#countWork(key, startedMs) : 0;
+      if (restMs === 0 || !isShared()) return free();
+      setTimeout(free, Math.min(MAX_REST_MS, restMs)).unref();
     };
+  }
+
+  /** The part of a piece of work that is beyond what its key may do without a rest, in ms. */
+  #countWork(key: string, startedMs: number): number {
+    const { restShared = 0, freeWorkMs = 0 } = this.options;
+    const atMs = performance.now();
+    const lately = this.#worked.get(key);
+    const before = lately ? Math.max(0, lately.ms - (atMs - lately.atMs) / (1 + restShared)) : 0;
+    const tookMs = atMs - startedMs;
+    const ms = Math.min(before + tookMs, freeWorkMs + MAX_REST_MS);
+    this.#worked.set(key, { ms, atMs });
+    return Math.min(tookMs, Math.max(0, ms - freeWorkMs));
   }
 
   #wait(place: Place): Promise<Release> {
