@@ -1,5 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
 import { PEER_ADDRESS_HEADER } from '@/lib/domain/limits';
@@ -38,6 +40,34 @@ test.each(['/', '/apiary', '/mcpx', '/v10', '/api/auth/session', '/api/auth', '/
     expect(await (await get(path)).text()).toBe('page');
   },
 );
+
+test.each([
+  '/',
+  '/town',
+  '/console/agents',
+  '/matches/1/record.jsonl',
+  '/announcements',
+  '/unsubscribe/x',
+  '/_next/x.js',
+])('answers a POST of %s with 405 before Next, which would render it', async (path) => {
+  pages.length = 0;
+  const answer = await fetch(url + path, { method: 'POST', body: 'a=1' });
+  expect([answer.status, answer.headers.get('allow'), pages.length]).toEqual([405, 'GET, HEAD, OPTIONS', 0]);
+});
+
+test('passes a POST to every route of the site that takes one', async () => {
+  const files = (await readdir('app', { recursive: true })).filter(
+    (file) => path.basename(file) === 'route.ts' && !/^(api|mcp|oauth|v1)\//.test(file),
+  );
+  const sources = await Promise.all(files.map((file) => readFile(path.join('app', file), 'utf8')));
+  const taking = files.filter((_, at) => /\bPOST\b/.test(sources[at] ?? ''));
+  const paths = ['api/auth/[...nextauth]', ...taking.map((file) => path.dirname(file))];
+  expect(paths.length).toBeGreaterThan(2);
+  for (const one of paths) {
+    const target = `/${one.replaceAll(/\[[^\]]+\]/g, 'x').replaceAll(/\([^)]+\)\//g, '')}`;
+    expect([target, (await fetch(url + target, { method: 'POST', body: 'a=1' })).status]).toEqual([target, 200]);
+  }
+});
 
 test.each(['/matches/%F0%9F', '/matches/%zz', '/embed/matches/%', '/agents/%E0%A4%A?x=1', '*', 'http://evil/play'])(
   'answers the malformed path %s with 400 before Next',

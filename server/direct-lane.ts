@@ -82,6 +82,20 @@ function refuseBody({ headers }: IncomingMessage): WireResponse | null {
   return isLarge ? plainText(413, `The body is larger than ${MAX_FORM_BYTES} bytes.`) : null;
 }
 
+/** What a page and a file are asked with. */
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+/** What takes forms though Next serves it: next-auth, and buttons that work without scripts. */
+const FORMS = [/^\/api\/auth(\/|$)/, /^\/announcements\/dismiss$/, /^\/unsubscribe\/[^/]+\/one-click$/];
+
+/** Refuses to write to what can only be read: Next would render the page. Null when the method is allowed. */
+function refuseMethod({ method = 'GET', url = '' }: IncomingMessage): WireResponse | null {
+  const [path = ''] = url.split('?', 1);
+  if (READING.includes(method) || FORMS.some((form) => form.test(path))) return null;
+  const answer = plainText(405, 'This can only be read, with GET.');
+  answer.headers = { ...answer.headers, allow: READING.join(', ') };
+  return answer;
+}
+
 /** The fault of a path that Next would answer with 500; null when the path is valid. */
 function findPathFault(url: string): string | null {
   const [path = ''] = url.split('?', 1);
@@ -175,8 +189,8 @@ export function routeRequests(
     if (lane) return inRequestSpan(lane.name, request, response, () => void serveNode(request, response, lane.serve));
     const pathFault = findPathFault(url);
     if (pathFault) return void sendNode(request, response, plainText(400, pathFault));
-    const bodyRefusal = refuseBody(request);
-    if (bodyRefusal) return void sendNode(request, response, bodyRefusal);
+    const refusal = refuseMethod(request) ?? refuseBody(request);
+    if (refusal) return void sendNode(request, response, refusal);
     if (serveCompressed(request, response)) return;
     request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';
     setPagePolicy(request, response, url);
