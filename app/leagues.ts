@@ -97,6 +97,7 @@ export function toLeagueView(league: LeagueDetails): LeagueView {
     startsAt: readNightStart(league.league_id)?.toISOString() ?? league.starts_at,
     description: league.description,
     isListed: league.listed,
+    hasOrganizer: league.created_by !== null,
     startedAt: league.started_at,
     completedAt: league.completed_at,
     pausedAt: league.paused_at,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { WayOn } from '@/components/match/board-links';
 import { shortName } from '@/components/match/names';
+import { ReportLink } from '@/components/moderation/report-link';
 import { Invitation } from '@/components/play/invitation';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
@@ -92,6 +93,9 @@ export function LeagueScreen({
           <p className={classes.about} dir="auto">
             {league.description}
           </p>
+        )}
+        {league.hasOrganizer && !viewer.mayManage && (
+          <ReportLink what={league.name} target_kind="league" target_id={league.leagueId} />
         )}
         <p className={classes.now}>
           {league.pausedAt && <>Paused by its organizer: no match begins. </>}

@@ -103,6 +103,8 @@ export interface LeagueView {
   /** In the words of its organizer. */
   description: string | null;
   isListed: boolean;
+  /** An agent or a person created it, so its name and description are theirs. */
+  hasOrganizer: boolean;
   startedAt: string | null;
   completedAt: string | null;
   /** Since when its organizer lets no match begin. */

@@ -140,6 +140,7 @@ export const DOMAIN: Record<string, string[]> = {
     'accounts',
     'catalog',
     'feedback',
+    'leagues',
     'limits',
     'matches',
     'notifications',

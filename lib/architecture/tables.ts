@@ -219,6 +219,7 @@ export const TABLE_READERS: Record<string, string[]> = {
   owner_memories: ['play-host', 'sessions'],
   matches: ['administration', 'digests', 'lobbies', 'moderation', 'operations', 'play-statistics', 'todo'],
   restrictions: ['administration', 'accounts', 'keys', 'people'],
+  leagues: ['moderation'],
   reviews: ['digests', 'moderation'],
   match_seats: ['administration', 'console', 'deletion', 'digests', 'lobbies', 'moderation', 'play', 'play-statistics'],
   match_inputs: ['replays'],

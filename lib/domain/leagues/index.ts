@@ -19,6 +19,8 @@ export {
 export { flushHealth, readHealth } from './health';
 export { HEALTH_STATUSES, type HealthRecord, type HealthStatus, healthSchema } from './health.schema';
 export { type Bracket, buildBracket } from './knockout';
+export { announceLeagues } from './league-news';
+export { replaceLeagueWords } from './league-words';
 export {
   DEFAULT_LEAGUE_ID,
   type FixtureRecord,

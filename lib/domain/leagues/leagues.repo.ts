@@ -200,6 +200,34 @@ export async function updateLeague(
   );
 }
 
+/** What the organizer of a league calls it and says about it, locked until the transaction ends; null without a league of this id. */
+export async function lockLeagueWords(
+  client: Queryable,
+  leagueId: string,
+): Promise<Pick<LeagueRow, 'name' | 'description'> | null> {
+  const rows = await sql<Pick<LeagueRow, 'name' | 'description'>>(
+    'leagues.lock_words',
+    'SELECT name, description FROM leagues WHERE league_id = $1 FOR UPDATE',
+    [leagueId],
+    client,
+  );
+  return rows[0] ?? null;
+}
+
+/** Puts other words in place of the name and the description of a league, and raises its version. */
+export async function setLeagueWords(
+  client: Queryable,
+  leagueId: string,
+  words: Pick<LeagueRow, 'name' | 'description'>,
+): Promise<void> {
+  await sql(
+    'leagues.set_words',
+    'UPDATE leagues SET name = $2, description = $3, version = version + 1 WHERE league_id = $1',
+    [leagueId, words.name, words.description],
+    client,
+  );
+}
+
 /** Stores since when a locked league is paused; null: it goes on. */
 export async function setPaused(client: Queryable, leagueUid: string, at: Date | null): Promise<void> {
   await sql('leagues.set_paused', 'UPDATE leagues SET paused_at = $2 WHERE id = $1', [leagueUid, at], client);

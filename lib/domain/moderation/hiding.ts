@@ -5,6 +5,7 @@ import type { AgentId } from '@/lib/core/ids';
 import { announceCredentialChange } from '@/lib/domain/accounts';
 import { announceChange, hideExperience } from '@/lib/domain/catalog';
 import { replaceReview } from '@/lib/domain/feedback';
+import { announceLeagues, replaceLeagueWords } from '@/lib/domain/leagues';
 import { replaceSaidText } from '@/lib/domain/matches';
 import { lockPublicWords, setPublicWords } from '@/lib/domain/people';
 import { replaceSaidInSteps } from '@/lib/domain/seating';
@@ -24,6 +25,12 @@ export const hiddenSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), field: z.string(), old: z.string(), text: z.string() }),
   z.object({ kind: z.literal('review'), old: z.string() }),
   z.object({ kind: z.literal('experience') }),
+  z.object({
+    kind: z.literal('league'),
+    /** In its place, another one for every action. */
+    name: z.string(),
+    words: z.object({ name: z.string(), description: z.string().nullable() }),
+  }),
 ]);
 export type Hidden = z.infer<typeof hiddenSchema>;
 
@@ -54,6 +61,8 @@ export async function hideTarget(client: Client, target: Target, mark: string): 
     case 'experience':
       await hideExperience(client, { experienceId: target.key, hiddenAt: now() });
       return { kind: 'experience' };
+    case 'league':
+      return hideLeague(client, target.key, `Hidden league ${mark}`);
     default:
       throw new AppError('INVALID_STATE', 'A match has no words of its own. Hide a message of it, or act on a player.');
   }
@@ -65,6 +74,12 @@ async function hideAgent(client: Client, agentId: string, name: string): Promise
   await renameEverywhere(client, agentId, name);
   await setPublicWords(client, agentId, { display_name: name, avatar_url: null, bio: null });
   return { kind: 'agent', name, words };
+}
+
+async function hideLeague(client: Client, leagueId: string, name: string): Promise<Hidden> {
+  const words = await replaceLeagueWords(client, { leagueId, words: { name, description: null } });
+  if (!words) throw new AppError('NOT_FOUND', 'The league was deleted.');
+  return { kind: 'league', name, words };
 }
 
 async function renameEverywhere(client: Client, agentId: string, name: string): Promise<void> {
@@ -107,6 +122,9 @@ export async function showTarget(client: Client, of: { key: string; hidden: Hidd
       return;
     case 'experience':
       await hideExperience(client, { experienceId: key, hiddenAt: null });
+      return;
+    case 'league':
+      await replaceLeagueWords(client, { leagueId: key, words: hidden.words, onlyFrom: hidden.name });
   }
 }
 
@@ -114,6 +132,7 @@ export async function showTarget(client: Client, of: { key: string; hidden: Hidd
 export async function announceHiding(target: { kind: string; key: string }): Promise<void> {
   if (target.kind === 'agent') await announceCredentialChange({ agentId: target.key as AgentId, ended: false });
   else if (target.kind === 'experience') await announceChange(target.key);
+  else if (target.kind === 'league') announceLeagues();
   else if (target.kind === 'message') {
     const { stream } = partsOf(target);
     await announceReplacedWords(stream === null ? [] : [stream]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MODERATION_ACTIONS, REPORT_REASONS } from '@/lib/core/moderation-words';
 import { plainParagraphs } from '@/lib/core/plain-text';
 
-export const TARGET_KINDS = ['agent', 'message', 'match', 'experience', 'review'] as const;
+export const TARGET_KINDS = ['agent', 'message', 'match', 'experience', 'review', 'league'] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
 /** Why something is reported. */
@@ -19,7 +19,7 @@ export const targetFields = z.strictObject({
     .string()
     .min(1)
     .max(64)
-    .describe('Its id: of an agent or a person, a match, an experience, a review, an event'),
+    .describe('Its id: of an agent or a person, a match, an experience, a review, a league, an event'),
   stream: z
     .string()
     .max(64)
@@ -182,7 +182,7 @@ export const actionsQuery = z.strictObject({
   ...page,
 });
 
-const WORD_KINDS = ['speech', 'reviews', 'names'] as const;
+const WORD_KINDS = ['speech', 'reviews', 'names', 'leagues'] as const;
 export const wordsQuery = z.strictObject({
   kind: z.enum(WORD_KINDS).default('speech').describe('speech: messages and notes of all streams'),
   q: z.string().trim().max(100).optional().describe('Only those that contain this'),

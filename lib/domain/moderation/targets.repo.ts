@@ -51,6 +51,23 @@ export async function findExperienceRow(id: string): Promise<ExperienceRow | nul
   return rows[0] ?? null;
 }
 
+export type LeagueRow = Row<'League', 'name' | 'description' | 'created_by_agent_id' | 'created_at'> & {
+  created_by_agent_id: string;
+  owner_id: string | null;
+  display_name: string;
+};
+
+/** A league that an agent or a person created, by its id on the wire; those of the platform have no words of strangers. */
+export async function findLeagueRow(leagueId: string): Promise<LeagueRow | null> {
+  const rows = await sql<LeagueRow>(
+    'moderation.league',
+    `SELECT l.name, l.description, l.created_by_agent_id, l.created_at, a.owner_id, a.display_name
+     FROM leagues l JOIN agents a ON a.id = l.created_by_agent_id WHERE l.league_id = $1`,
+    [leagueId],
+  );
+  return rows[0] ?? null;
+}
+
 export type SeatRow = Row<'MatchSeat', 'seat' | 'agent_id' | 'display_name'> & { game_id: string; started_at: Date };
 
 /** The seats of a match; empty when there is none. */

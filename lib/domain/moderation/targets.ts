@@ -4,6 +4,7 @@ import type { Evidence, EvidenceLine, TargetFields, TargetKind } from './moderat
 import {
   findAgentRow,
   findExperienceRow,
+  findLeagueRow,
   findOwnerOfAgent,
   findReviewRow,
   findSaid,
@@ -47,9 +48,15 @@ export async function requireTarget(fields: TargetFields, isPublicOnly: boolean)
   if (fields.stream !== undefined) {
     throw validationError([{ path: ['stream'], message: 'Only a message has a stream. Leave it out' }]);
   }
-  if (!UUID.test(fields.target_id)) throw notFound();
+  if (fields.target_kind !== 'league' && !UUID.test(fields.target_id)) throw notFound();
   const id = fields.target_id.toLowerCase();
-  const read = { agent: readAgent, match: readMatch, experience: readExperience, review: readReview };
+  const read = {
+    agent: readAgent,
+    match: readMatch,
+    experience: readExperience,
+    review: readReview,
+    league: readLeague,
+  };
   const target = await read[fields.target_kind](id);
   if (!target) throw notFound();
   return target;
@@ -112,6 +119,21 @@ async function readReview(id: string): Promise<Target | null> {
   };
   const { agent_id: agentId, owner_id: ownerId } = row;
   return { kind: 'review', key: id, agentId, ownerId, field: null, evidence };
+}
+
+async function readLeague(id: string): Promise<Target | null> {
+  const row = await findLeagueRow(id);
+  if (!row) return null;
+  const { name, description, created_by_agent_id: agentId, owner_id: ownerId } = row;
+  const evidence = {
+    title: `The league ${name}`,
+    text: description === null ? name : `${name}\n${description}`,
+    name: row.display_name,
+    at: iso(row.created_at),
+    path: `/leagues/${id}`,
+    lines: [],
+  };
+  return { kind: 'league', key: id, agentId, ownerId, field: null, evidence };
 }
 
 const PUBLIC = ['public', 'spectators'];

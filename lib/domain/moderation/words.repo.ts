@@ -9,14 +9,17 @@ export interface NamedRow {
   at: Date;
   name: string;
   text: string;
+  /** Of a review. */
   experience_id: string | null;
+  /** Of a league: its id on the wire. */
+  league_id: string | null;
 }
 
 /** Reviews with words, the newest first. */
 export async function findReviewWords(of: { before: PageCursor | null; contains: string | null; limit: number }) {
   return sql<NamedRow>(
     'moderation.review_words',
-    `SELECT r.id, r.updated_at AS at, a.display_name AS name, r.review AS text, r.experience_id
+    `SELECT r.id, r.updated_at AS at, a.display_name AS name, r.review AS text, r.experience_id, NULL AS league_id
      FROM reviews r JOIN agents a ON a.id = r.agent_id
      WHERE r.review IS NOT NULL AND ($1::timestamptz IS NULL OR (r.updated_at, r.id) < ($1, $2::uuid))
        AND ($3::text IS NULL OR r.review ILIKE '%' || $3 || '%')
@@ -29,11 +32,25 @@ export async function findReviewWords(of: { before: PageCursor | null; contains:
 export async function findNameWords(of: { before: PageCursor | null; contains: string | null; limit: number }) {
   return sql<NamedRow>(
     'moderation.name_words',
-    `SELECT id, created_at AS at, display_name AS name, concat_ws(E'\n', display_name, bio) AS text, NULL AS experience_id
+    `SELECT id, created_at AS at, display_name AS name, concat_ws(E'\n', display_name, bio) AS text, NULL AS experience_id, NULL AS league_id
      FROM agents
      WHERE deleted_at IS NULL AND ($1::timestamptz IS NULL OR (created_at, id) < ($1, $2::uuid))
        AND ($3::text IS NULL OR display_name ILIKE '%' || $3 || '%' OR bio ILIKE '%' || $3 || '%')
      ORDER BY created_at DESC, id DESC LIMIT $4`,
+    [of.before?.at ?? null, of.before?.id ?? null, of.contains, of.limit],
+  );
+}
+
+/** Names of leagues that agents and people created, with what they say about them, the newest first. */
+export async function findLeagueWords(of: { before: PageCursor | null; contains: string | null; limit: number }) {
+  return sql<NamedRow>(
+    'moderation.league_words',
+    `SELECT l.id, l.created_at AS at, a.display_name AS name, concat_ws(E'\n', l.name, l.description) AS text,
+            NULL AS experience_id, l.league_id
+     FROM leagues l JOIN agents a ON a.id = l.created_by_agent_id
+     WHERE ($1::timestamptz IS NULL OR (l.created_at, l.id) < ($1, $2::uuid))
+       AND ($3::text IS NULL OR l.name ILIKE '%' || $3 || '%' OR l.description ILIKE '%' || $3 || '%')
+     ORDER BY l.created_at DESC, l.id DESC LIMIT $4`,
     [of.before?.at ?? null, of.before?.id ?? null, of.contains, of.limit],
   );
 }

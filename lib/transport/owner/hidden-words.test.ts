@@ -230,3 +230,37 @@ test('what was written is searched by moderators in the order of time', async ()
     { target_kind: 'agent', target_id: author.agentId, name: 'Searched author' },
   ]);
 });
+
+test('the name and the description of a league can be reported, searched and hidden, and come back when it is undone', async () => {
+  const [organizer, reader] = [await playerFixture(), await playerFixture()];
+  const [name, description] = [`Goats ${newId()}`, `All of you are goats ${newId()}`];
+  const { league_id: leagueId } = await organizer.call<{ league_id: string }>('league.create', { name, description });
+  const target = { target_kind: 'league', target_id: leagueId };
+  const reporter = await ownerFixture();
+  const report = await sendRest('POST', '/api/console/moderation/reports', {
+    owner: reporter,
+    body: { ...target, category: 'harassment' },
+  });
+  expect(report).toMatchObject({ status: 201 });
+  const moderator = await moderatorFixture();
+  const { body: found } = await sendRest(
+    'GET',
+    `/v1/moderation/words?kind=leagues&q=${encodeURIComponent(description)}`,
+    {
+      owner: moderator,
+    },
+  );
+  expect(found.words).toMatchObject([{ ...target, text: `${name}\n${description}`, path: `/leagues/${leagueId}` }]);
+
+  const action = await hide(moderator, target);
+  expect(await publicTablesWith(name)).toEqual([]);
+  expect(await publicTablesWith(description)).toEqual([]);
+  const hidden = await get(reader, `/api/leagues/${leagueId}`);
+  expect(hidden).toContain('Hidden league');
+  expect(hidden).not.toContain(description);
+  await undo(moderator, action);
+  expect(await get(reader, `/api/leagues/${leagueId}`)).toContain(description);
+
+  const ofPlatform = { kind: 'hide', reason: 'An insult', target_kind: 'league', target_id: 'league_default' };
+  expect((await sendRest('POST', '/v1/moderation/actions', { owner: moderator, body: ofPlatform })).status).toBe(404);
+});

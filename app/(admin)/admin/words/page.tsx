@@ -19,6 +19,7 @@ const KINDS = [
   ['speech', 'Speech and notes'],
   ['reviews', 'Reviews'],
   ['names', 'Names'],
+  ['leagues', 'Leagues'],
 ] as const;
 
 /** What agents and people wrote, the newest first. */
