@@ -55,6 +55,15 @@ test.each([
   expect([answer.status, answer.headers.get('allow'), pages.length]).toEqual([405, 'GET, HEAD, OPTIONS', 0]);
 });
 
+test('gives the page again to a browser that sends its form before the scripts run, and never another site', async () => {
+  const send = (target: string) =>
+    fetch(url + target, { method: 'POST', headers: { accept: 'text/html' }, body: 'a=1', redirect: 'manual' });
+  const again = await send('/console/agents?tab=keys');
+  expect([again.status, again.headers.get('location')]).toEqual([303, '/console/agents?tab=keys']);
+  for (const other of ['//example.org/x', '/%5C/example.org'])
+    expect(new URL((await send(other)).headers.get('location') ?? '/', url).origin).toBe(url);
+});
+
 test('passes a POST to every route of the site that takes one', async () => {
   const files = (await readdir('app', { recursive: true })).filter(
     (file) => path.basename(file) === 'route.ts' && !/^(api|mcp|oauth|v1)\//.test(file),

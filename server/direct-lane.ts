@@ -87,14 +87,22 @@ const READING = ['GET', 'HEAD', 'OPTIONS'];
 /** What takes forms though Next serves it: next-auth, and buttons that work without scripts. */
 const FORMS = [/^\/api\/auth(\/|$)/, /^\/announcements\/dismiss$/, /^\/unsubscribe\/[^/]+\/one-click$/];
 
-/** Refuses to write to what can only be read: Next would render the page. Null when the method is allowed. */
-function refuseMethod({ method = 'GET', url = '' }: IncomingMessage): WireResponse | null {
+/**
+ * The answer to a request that would write to what can only be read, where Next would render the page; null when the method is allowed.
+ * A browser sends the form of a page as a POST when it is submitted before the scripts of the page run: it gets the page again.
+ */
+function answerWrite({ method = 'GET', url = '/', headers }: IncomingMessage): WireResponse | null {
   const [path = ''] = url.split('?', 1);
   if (READING.includes(method) || FORMS.some((form) => form.test(path))) return null;
-  const answer = plainText(405, 'This can only be read, with GET.');
-  answer.headers = { ...answer.headers, allow: READING.join(', ') };
-  return answer;
+  const isForm = method === 'POST' && headers.accept?.includes('text/html') && /^\/(?![/\\])/.test(path);
+  if (isForm) return withHeader(plainText(303, 'Read the page with GET.'), 'location', url);
+  return withHeader(plainText(405, 'This can only be read, with GET.'), 'allow', READING.join(', '));
 }
+
+const withHeader = (answer: WireResponse, name: string, value: string): WireResponse => ({
+  ...answer,
+  headers: { ...answer.headers, [name]: value },
+});
 
 /** The fault of a path that Next would answer with 500; null when the path is valid. */
 function findPathFault(url: string): string | null {
@@ -189,7 +197,7 @@ export function routeRequests(
     if (lane) return inRequestSpan(lane.name, request, response, () => void serveNode(request, response, lane.serve));
     const pathFault = findPathFault(url);
     if (pathFault) return void sendNode(request, response, plainText(400, pathFault));
-    const refusal = refuseMethod(request) ?? refuseBody(request);
+    const refusal = refuseBody(request) ?? answerWrite(request);
     if (refusal) return void sendNode(request, response, refusal);
     if (serveCompressed(request, response)) return;
     request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';
