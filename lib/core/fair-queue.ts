@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import { AppError } from './errors';
 import { once } from './globals';
 import { metrics } from './metrics';
+import { TokenBucket } from './token-bucket';
 
 export interface FairQueueOptions {
   /** Unique in the process; the label of its metrics. */
@@ -82,8 +83,8 @@ export class FairQueue {
   /** Keys with waiting work; the first has its turn. */
   readonly #reservedLines = new Map<string, Line>();
   readonly #lines = new Map<string, Line>();
-  /** What keys with rests have worked lately. */
-  readonly #worked = new LRUCache<string, { ms: number; atMs: number }>({ max: MAX_KEYS });
+  /** The work in ms that keys may still do without a rest. */
+  readonly #freeWork = new LRUCache<string, TokenBucket>({ max: MAX_KEYS });
   #aloneTimer: NodeJS.Timeout | null = null;
   #total = 0;
   #ordinary = 0;
@@ -207,13 +208,13 @@ export class FairQueue {
   /** The part of a piece of work that is beyond what its key may do without a rest, in ms. */
   #countWork(key: string, startedMs: number): number {
     const { restShared = 0, freeWorkMs = 0 } = this.options;
-    const atMs = performance.now();
-    const lately = this.#worked.get(key);
-    const before = lately ? Math.max(0, lately.ms - (atMs - lately.atMs) / (1 + restShared)) : 0;
-    const tookMs = atMs - startedMs;
-    const ms = Math.min(before + tookMs, freeWorkMs + MAX_REST_MS);
-    this.#worked.set(key, { ms, atMs });
-    return Math.min(tookMs, Math.max(0, ms - freeWorkMs));
+    const nowMs = performance.now();
+    let free = this.#freeWork.get(key);
+    if (!free) {
+      free = new TokenBucket({ perSecond: 1_000 / (1 + restShared), burst: freeWorkMs, maxDebt: MAX_REST_MS }, nowMs);
+      this.#freeWork.set(key, free);
+    }
+    return free.charge(nowMs, nowMs - startedMs);
   }
 
   #wait(place: Place): Promise<Release> {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
 import { findCostlyJson } from '@/lib/core/json';
+import { TokenBucket } from '@/lib/core/token-bucket';
 import { clientAddress } from '@/lib/domain/limits';
-import { FrameLimit } from './relay/frame-limit';
 
 /** Smaller messages are not counted: the limits of messages bound them. */
 const MAX_FREE_BYTES = 4_096;
@@ -13,7 +13,7 @@ const BUDGET = { perSecond: 256 * 1024, burst: 1_048_576 };
 const MAX_FIELDS = 5_000;
 
 /** By address, for all its connections: a new connection has no new budget. */
-const budgets = () => once('transport.message_budgets', () => new LRUCache<string, FrameLimit>({ max: 10_000 }));
+const budgets = () => once('transport.message_budgets', () => new LRUCache<string, TokenBucket>({ max: 10_000 }));
 
 /** The address that a socket was opened from. */
 export function addressOfUpgrade({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
@@ -29,7 +29,7 @@ export function findMessageFault(address: string, message: string | Uint8Array):
   if (message.length <= MAX_FREE_BYTES) return null;
   let budget = budgets().get(address);
   if (!budget) {
-    budget = new FrameLimit(BUDGET, performance.now());
+    budget = new TokenBucket(BUDGET, performance.now());
     budgets().set(address, budget);
   }
   if (!budget.take(performance.now(), message.length)) return 'Too many bytes in large messages.';

@@ -1,24 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
+import { TokenBucket } from '@/lib/core/token-bucket';
 import { addressBlock } from '@/lib/domain/limits';
 import { addressOfUpgrade } from './message-budget';
 
-/** Refusals of one address that are sent without a wait: so many together, so many a second in the long run. */
-const BURST = 400;
-const PER_SECOND = 100;
-/** No refusal waits longer. */
-const LONGEST_MS = 1_000;
+/** Refusals of one address that are sent without a wait. No refusal waits longer than a second. */
+const SIZE = { perSecond: 100, burst: 400, maxDebt: 100 };
 /** Refusals of one address that wait together; the connections of further ones are closed. */
 const MAX_WAITING = 500;
-const MS_EACH = 1_000 / PER_SECOND;
 
 /** What a refusal costs the server, in refused requests. */
 export const REFUSAL_COSTS = { request: 1, caller: 4, message: 20 } as const;
 
 interface Pace {
-  /** When the next refusal is sent if the burst is used up. Time of `performance.now`. */
-  nextMs: number;
+  bucket: TokenBucket;
   waiting: number;
 }
 
@@ -28,21 +24,10 @@ function paceOf(request: Pick<IncomingMessage, 'headers' | 'socket'>): Pace {
   const key = addressBlock(addressOfUpgrade(request));
   let pace = paces().get(key);
   if (!pace) {
-    pace = { nextMs: 0, waiting: 0 };
+    pace = { bucket: new TokenBucket(SIZE, performance.now()), waiting: 0 };
     paces().set(key, pace);
   }
   return pace;
-}
-
-/** How long the next refusal waits. */
-function waitOf(pace: Pace): number {
-  return Math.max(0, pace.nextMs - performance.now() - BURST * MS_EACH);
-}
-
-function charge(pace: Pace, cost: number): void {
-  const nowMs = performance.now();
-  const nextMs = Math.max(nowMs, pace.nextMs) + cost * MS_EACH;
-  pace.nextMs = Math.min(nextMs, nowMs + BURST * MS_EACH + LONGEST_MS);
 }
 
 /** Waits. False, without a wait, when too many of this address wait already. */
@@ -56,7 +41,7 @@ async function wait(pace: Pace, ms: number): Promise<boolean> {
 
 /** Counts a refusal that is sent without a wait, such as a message for which a socket is closed. */
 export function countRefusal(request: Pick<IncomingMessage, 'headers' | 'socket'>, cost: number): void {
-  charge(paceOf(request), cost);
+  paceOf(request).bucket.charge(performance.now(), cost);
 }
 
 /**
@@ -65,15 +50,13 @@ export function countRefusal(request: Pick<IncomingMessage, 'headers' | 'socket'
  * the connection.
  */
 export function holdRefusal(request: Pick<IncomingMessage, 'headers' | 'socket'>): Promise<boolean> | null {
-  const pace = paceOf(request);
-  charge(pace, REFUSAL_COSTS.request);
-  const ms = waitOf(pace);
-  return ms === 0 ? null : wait(pace, ms);
+  countRefusal(request, REFUSAL_COSTS.request);
+  return holdUpgrade(request);
 }
 
 /** Holds a new socket back when its address has had too many refusals. As {@link holdRefusal}, but counts nothing. */
 export function holdUpgrade(request: Pick<IncomingMessage, 'headers' | 'socket'>): Promise<boolean> | null {
   const pace = paceOf(request);
-  const ms = waitOf(pace);
+  const ms = pace.bucket.msUntil(performance.now(), 0);
   return ms === 0 ? null : wait(pace, ms);
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { env } from '@/lib/core/env';
 import { type FairQueue, fairQueue } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
-import { FrameLimit } from './frame-limit';
+import { TokenBucket } from '@/lib/core/token-bucket';
 
 /** Of one address: a class of students behind one router stays below. */
 const MAX_CONNECTIONS = 100;
@@ -11,7 +11,7 @@ const MAX_ADDRESSES = 10_000;
 
 /** What the connections of one address use together in this process. Without limits in the embedded set-up. */
 class AddressUse {
-  readonly #frames = new FrameLimit(MAX_FRAMES, performance.now());
+  readonly #frames = new TokenBucket(MAX_FRAMES, performance.now());
 
   /** Counts a frame. False when it is one too many. */
   takeFrame(): boolean {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toAppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
+import { TokenBucket } from '@/lib/core/token-bucket';
 import { hashAddress, limitOfShare, takeLimit } from '@/lib/domain/limits';
 import {
   countShownCharacters,
@@ -21,7 +22,6 @@ import {
 import { relayPlaces, useOfAddress } from './address-use';
 import { DoneRequests } from './done-requests';
 import { joinExt, joinPayload, type ReceivedFrame, readFrame, readPayload, UnreadableFrame } from './envelope';
-import { FrameLimit } from './frame-limit';
 import { FrameQueue } from './frame-queue';
 import { messageTypesOf } from './message-types';
 
@@ -79,8 +79,8 @@ export class RelayConnection {
   readonly #socket: RelaySocket;
   readonly #caller: RelayCaller;
   readonly #queue: FrameQueue<Waiting>;
-  readonly #refusalLog = new FrameLimit(REFUSAL_LOG, performance.now());
-  readonly #messageLimit = new FrameLimit(MESSAGE_LIMIT, performance.now());
+  readonly #refusalLog = new TokenBucket(REFUSAL_LOG, performance.now());
+  readonly #messageLimit = new TokenBucket(MESSAGE_LIMIT, performance.now());
   #refused = 0;
   #notLogged = 0;
   #waiting = 0;

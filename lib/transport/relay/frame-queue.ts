@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { FrameLimit } from './frame-limit';
+import { TokenBucket } from '@/lib/core/token-bucket';
 
 const LIMIT = { perSecond: 200, burst: 400 };
 /** From here on no more is read of a socket that can pause, until few frames wait. */
@@ -21,7 +21,7 @@ interface Pausable {
 export class FrameQueue<Item> {
   readonly #take: (item: Item) => Promise<void>;
   readonly #socket: Pausable | null;
-  readonly #limit = new FrameLimit(LIMIT, performance.now());
+  readonly #limit = new TokenBucket(LIMIT, performance.now());
   #items: Item[] = [];
   #isRunning = false;
   #isPaused = false;
@@ -52,7 +52,7 @@ export class FrameQueue<Item> {
   async #run(): Promise<void> {
     this.#isRunning = true;
     for (let item = this.#items.shift(); item !== undefined; item = this.#items.shift()) {
-      const waitMs = this.#limit.msUntilFree(performance.now());
+      const waitMs = this.#limit.msUntil(performance.now(), 1);
       if (waitMs > 0) await wait(waitMs, undefined, { ref: false });
       this.#limit.take(performance.now());
       await this.#take(item);
