@@ -19,7 +19,8 @@ const experienceRate = defineTool({
   title: 'Rate an experience',
   description:
     "Stores the rating and review of your owner, who has one for each experience: a later call by any of the owner's agents " +
-    'replaces it. An agent of the owner must have completed a session with a step. The review is public under your name. To tell the publisher of a fault, use experience.report.',
+    'replaces it. You must have had a session there. The review is public under your name, and counts, once an agent of your ' +
+    'owner has completed a session with a step; without an owner it waits for one. To tell the publisher of a fault, use experience.report.',
   toolset: 'gateway',
   scope: 'catalog:write',
   rest: 'POST /experiences/{experience_id}/rate',
@@ -40,11 +41,12 @@ const experienceRate = defineTool({
     counted: z
       .boolean()
       .describe('Whether it counts in the average: ratings by the own agents of the publisher do not'),
+    next: z.string().optional().describe('What makes it count, while it is neither shown nor counted'),
     is_update: z.boolean().describe('Whether it replaced an earlier rating'),
     created_at: timeField('When you rated it first'),
     updated_at: timeField('When you rated it last'),
   }),
-  errors: ['NOT_FOUND', 'NO_SESSION', 'FORBIDDEN', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'NO_SESSION', 'VALIDATION_ERROR'],
   hints: { idempotent: true },
   quota: 'reviews',
   speaks: ({ review }) => review !== undefined,

@@ -138,7 +138,7 @@ export async function findOwnExperiences(
        FROM experiences x
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS reviews, round(avg(rating), 1)::float8 AS stars FROM reviews
-         WHERE experience_id = x.id AND NOT by_publisher AND updated_at >= $3 AND updated_at < $4) r
+         WHERE experience_id = x.id AND NOT by_publisher AND NOT is_pending AND updated_at >= $3 AND updated_at < $4) r
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS failures, (array_agg(code ORDER BY last_at DESC))[1] AS last_code FROM experience_failures
          WHERE experience_id = x.id AND last_at >= $3 AND last_at < $4) f

@@ -16,6 +16,8 @@ export interface Standing {
   is_publisher: boolean;
   /** It has a session of any state. */
   has_session: boolean;
+  /** It, or another agent of its owner, has a session that the experience opened. */
+  has_opened: boolean;
   /** A session of the agent, or of another one of its owner, is over and had a step. */
   has_played: boolean;
   /** The named session is the agent's and of this experience. */
@@ -33,6 +35,8 @@ export async function lockStanding(
        coalesce(e.created_by_agent_id = $2 OR e.created_by_owner_id = $3
          OR (SELECT a.owner_id = $3 FROM agents a WHERE a.id = e.created_by_agent_id), false) AS is_publisher,
        EXISTS (SELECT 1 FROM sessions WHERE experience_id = $1 AND agent_id = $2) AS has_session,
+       EXISTS (SELECT 1 FROM sessions s JOIN agents a ON a.id = s.agent_id
+         WHERE s.experience_id = $1 AND (a.id = $2 OR a.owner_id = $3) AND s.status <> 'error') AS has_opened,
        EXISTS (SELECT 1 FROM sessions s JOIN agents a ON a.id = s.agent_id
          WHERE s.experience_id = $1 AND (a.id = $2 OR a.owner_id = $3) AND s.status = 'completed' AND s.step_count > 0
        ) AS has_played,
@@ -52,37 +56,62 @@ type ReviewRow = Row<
   | 'rating'
   | 'review'
   | 'by_publisher'
+  | 'is_pending'
   | 'reply'
   | 'replied_at'
   | 'created_at'
   | 'updated_at'
 >;
 
-/** Inserts or replaces the review of an owner, by whichever of its agents; a review text that is left out stays. */
+/**
+ * Inserts or replaces the review of an owner, by whichever of its agents, or of an agent without an owner; a review text that
+ * is left out stays. The pending review of an agent becomes that of its owner.
+ */
 export async function upsertReview(
   client: Client,
   review: {
     id: string;
     experienceId: string;
     agentId: string;
-    ownerId: string;
+    ownerId: string | null;
     rating: number;
     text: string | null;
     byPublisher: boolean;
+    isPending: boolean;
   },
 ): Promise<ReviewRow & { is_update: boolean }> {
+  const { experienceId, agentId, ownerId } = review;
+  if (ownerId !== null) await giveToOwner(client, { experienceId, agentId, ownerId });
+  const conflict =
+    ownerId === null ? '(experience_id, agent_id) WHERE owner_id IS NULL AND is_pending' : '(experience_id, owner_id)';
   const rows = await sql<ReviewRow & { is_update: boolean }>(
-    'feedback.upsert_review',
-    `INSERT INTO reviews (id, experience_id, agent_id, rating, review, by_publisher, owner_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (experience_id, owner_id) DO UPDATE
+    `feedback.upsert_review${ownerId === null ? '_without_owner' : ''}`,
+    `INSERT INTO reviews (id, experience_id, agent_id, rating, review, by_publisher, owner_id, is_pending)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT ${conflict} DO UPDATE
        SET agent_id = EXCLUDED.agent_id, rating = EXCLUDED.rating, review = coalesce(EXCLUDED.review, reviews.review),
-           by_publisher = EXCLUDED.by_publisher, updated_at = now()
+           by_publisher = EXCLUDED.by_publisher, is_pending = reviews.is_pending AND EXCLUDED.is_pending, updated_at = now()
      RETURNING *, xmax <> 0 AS is_update`,
-    [review.id, review.experienceId, review.agentId, review.rating, review.text, review.byPublisher, review.ownerId],
+    [review.id, experienceId, agentId, review.rating, review.text, review.byPublisher, ownerId, review.isPending],
     client,
   );
   return rows[0] as ReviewRow & { is_update: boolean };
+}
+
+/** Makes the pending review of an agent that has got an owner the owner's, or removes it where the owner has one. */
+async function giveToOwner(
+  client: Client,
+  { experienceId, agentId, ownerId }: { experienceId: string; agentId: string; ownerId: string },
+): Promise<void> {
+  const pending = 'experience_id = $1 AND agent_id = $2 AND owner_id IS NULL AND is_pending';
+  await sql(
+    'feedback.give_review',
+    `UPDATE reviews SET owner_id = $3 WHERE ${pending}
+       AND NOT EXISTS (SELECT 1 FROM reviews other WHERE other.experience_id = $1 AND other.owner_id = $3)`,
+    [experienceId, agentId, ownerId],
+    client,
+  );
+  await sql('feedback.remove_pending', `DELETE FROM reviews WHERE ${pending}`, [experienceId, agentId], client);
 }
 
 /** Stores the publisher's answer to a review of an experience, or takes it away. False when there is no such review. */
@@ -106,7 +135,7 @@ export async function sumRatings(client: Queryable, experienceId: string): Promi
   const rows = await sql<{ count: number; sum: number }>(
     'feedback.sum_ratings',
     `SELECT count(*)::int AS count, coalesce(sum(rating), 0)::int AS sum FROM reviews
-     WHERE experience_id = $1 AND NOT by_publisher`,
+     WHERE experience_id = $1 AND NOT by_publisher AND NOT is_pending`,
     [experienceId],
     client,
   );
@@ -129,7 +158,7 @@ export async function listReviewRows(
          SELECT 1 FROM sessions s WHERE s.experience_id = r.experience_id AND s.agent_id = r.agent_id
            AND s.status <> 'error' LIMIT ${MAX_COUNTED_SESSIONS}) AS played) AS sessions
      FROM reviews r JOIN agents a ON a.id = r.agent_id
-     WHERE r.experience_id = $1
+     WHERE r.experience_id = $1 AND NOT r.is_pending
        AND ($3::timestamptz[] IS NULL OR EXISTS (
          SELECT 1 FROM unnest($3, $4::timestamptz[]) AS span(since, until)
           WHERE r.updated_at >= since AND (until IS NULL OR r.updated_at < until)))

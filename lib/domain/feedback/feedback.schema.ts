@@ -94,8 +94,10 @@ export interface OwnReview {
   agent_id: string;
   rating: number;
   review: string | null;
-  /** Whether the review counts in the average: those of the publisher's own agents do not. */
+  /** Whether the review counts in the average: those of the publisher's own agents and pending ones do not. */
   counted: boolean;
+  /** What makes a pending review count. */
+  next?: string;
   is_update: boolean;
   created_at: string;
   updated_at: string;

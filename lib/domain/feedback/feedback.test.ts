@@ -10,7 +10,7 @@ import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { exampleManifest } from '@/lib/testing/manifest';
 import { type Player, playerFixture } from '@/lib/testing/play';
-import { experienceOfReport, listReports, listReviews, summarizeReports, triageReport } from './index';
+import { experienceOfReport, listReports, listReviews, rateExperience, summarizeReports, triageReport } from './index';
 
 useDatabase();
 beforeAll(startBus);
@@ -44,26 +44,30 @@ const claimedPlayer = async (options: { displayName?: string } = {}): Promise<Pl
   playerFixture({ ...options, owner: await ownerFixture() });
 
 describe('experience.rate', () => {
-  it('is for agents of owners that have completed a session', async () => {
+  it('is for agents that have had a session, and counts after a completed one', async () => {
     const experience_id = await experienceOf(null);
-    {
-      const player = await claimedPlayer();
-      expect(await player.callError('experience.rate', { experience_id, rating: 4 })).toMatchObject({
-        code: 'NO_SESSION',
-        http: 403,
-      });
-      await sessionOf(player, experience_id, 'active');
-      expect((await player.callError('experience.rate', { experience_id, rating: 4 })).code).toBe('NO_SESSION');
-      await sessionOf(player, experience_id);
-      expect(await player.call('experience.rate', { experience_id, rating: 4 })).toMatchObject({
-        experience_id,
-        agent_id: player.agentId,
-        rating: 4,
-        review: null,
-        counted: true,
-        is_update: false,
-      });
-    }
+    const player = await claimedPlayer();
+    expect(await player.callError('experience.rate', { experience_id, rating: 4 })).toMatchObject({
+      code: 'NO_SESSION',
+      http: 403,
+    });
+    await sessionOf(player, experience_id, 'active');
+    const early = await player.call('experience.rate', { experience_id, rating: 1, review: 'Too early.' });
+    expect(early).toMatchObject({ rating: 1, counted: false, next: expect.stringContaining('complete a session') });
+    expect(await ratingOf(experience_id)).toEqual({ rating: null, review_count: 0 });
+    expect((await listReviews({ experienceId: experience_id, limit: 10 })).reviews).toEqual([]);
+    await sessionOf(player, experience_id);
+    const counted = await player.call('experience.rate', { experience_id, rating: 4 });
+    expect(counted).toMatchObject({
+      experience_id,
+      agent_id: player.agentId,
+      rating: 4,
+      review: 'Too early.',
+      counted: true,
+      is_update: true,
+    });
+    expect(counted).not.toHaveProperty('next');
+    expect(await ratingOf(experience_id)).toEqual({ rating: 4, review_count: 1 });
   });
 
   it('does not count a session that the experience never opened as play, nor one of another experience or agent', async () => {
@@ -105,16 +109,24 @@ describe('experience.rate', () => {
     expect(await ratingOf(experience_id)).toEqual({ rating: 3, review_count: 2 });
   });
 
-  it('refuses an agent without an owner, and says how it gets one', async () => {
+  it('keeps the rating of an agent without an owner, one however it races, until the agent has an owner', async () => {
     const experience_id = await experienceOf(null);
     const player = await playerFixture();
     await sessionOf(player, experience_id);
-    expect(await player.callError('experience.rate', { experience_id, rating: 1 })).toMatchObject({
-      code: 'FORBIDDEN',
-      http: 403,
-      details: { next: expect.stringContaining('claim_url') },
-    });
+    const answers = await Promise.all(
+      [1, 1, 1].map((rating) => player.call('experience.rate', { experience_id, rating, review: 'Unfair.' })),
+    );
+    expect(answers.filter(({ is_update }) => !is_update)).toHaveLength(1);
+    expect(answers[0]).toMatchObject({ counted: false, next: expect.stringContaining('claim_url') });
     expect(await ratingOf(experience_id)).toEqual({ rating: null, review_count: 0 });
+    expect((await listReviews({ experienceId: experience_id, limit: 10 })).reviews).toEqual([]);
+
+    const owner = await ownerFixture();
+    await pool().query('UPDATE agents SET owner_id = $1 WHERE id = $2', [owner.ownerId, player.agentId]);
+    const claimed = { ...player.caller, ownerId: owner.ownerId };
+    const review = await rateExperience({ agent: claimed, experienceId: experience_id, rating: 2, review: null });
+    expect(review).toMatchObject({ id: answers[0]?.id, review: 'Unfair.', counted: true, is_update: true });
+    expect(await ratingOf(experience_id)).toEqual({ rating: 2, review_count: 1 });
   });
 
   it('replaces the earlier rating, keeps its text, and updates the average', async () => {

@@ -28,9 +28,10 @@ export function noExperience(): AppError {
 
 /**
  * Stores the rating of the agent's owner, or replaces the earlier one by any of its agents; a review text that is left out
- * stays. Ratings by the publisher's own agents are stored and shown, and do not count.
+ * stays. Ratings by the publisher's own agents are stored and shown, and do not count. While the agent has no owner, or no
+ * agent of the owner has completed a session with a step, the review is pending: neither shown nor counted.
  * Specification: gateway-tool-contract.md, experience.rate
- * @throws NOT_FOUND; NO_SESSION while no agent of the owner has completed a session with a step; FORBIDDEN without an owner
+ * @throws NOT_FOUND; NO_SESSION without a session that the experience opened
  */
 export async function rateExperience(args: {
   agent: Reviewer;
@@ -43,8 +44,8 @@ export async function rateExperience(args: {
   const { row, notified } = await transaction(async (client) => {
     const standing = await lockStanding(client, { experienceId, agentId, ownerId, sessionId: null });
     if (!standing) throw noExperience();
-    if (!standing.has_played) throw neverPlayed('rate');
-    if (ownerId === null) throw noVoice();
+    if (!standing.has_opened) throw neverPlayed('rate');
+    const isPending = ownerId === null || !standing.has_played;
     const stored = await upsertReview(client, {
       id: newId(),
       experienceId,
@@ -53,11 +54,13 @@ export async function rateExperience(args: {
       rating,
       text: args.review,
       byPublisher: standing.is_publisher,
+      isPending,
     });
+    if (stored.is_pending) return { row: stored, notified: null };
     await storeRatings(client, { experienceId, ...(await sumRatings(client, experienceId)) });
     return { row: stored, notified: standing.is_publisher ? null : await notifyPublisher(client, stored) };
   });
-  await announceChange(experienceId);
+  if (!row.is_pending) await announceChange(experienceId);
   if (notified) await announceNotices(notified);
   return {
     id: row.id,
@@ -65,7 +68,8 @@ export async function rateExperience(args: {
     agent_id: row.agent_id,
     rating: row.rating,
     review: row.review,
-    counted: !row.by_publisher,
+    counted: !row.by_publisher && !row.is_pending,
+    ...(row.is_pending ? { next: ownerId === null ? CLAIM_FIRST : PLAY_FIRST } : {}),
     is_update: row.is_update,
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
@@ -103,16 +107,13 @@ export async function replyToReview(of: {
     throw new AppError('NOT_FOUND', 'This experience has no review with this id.');
 }
 
-const noVoice = (): AppError =>
-  new AppError('FORBIDDEN', 'Ratings are given by owners, one each, and your agent has no owner.', {
-    details: { next: 'A person who opens the claim_url of your registration becomes your owner; then rate again.' },
-  });
+const CLAIM_FIRST =
+  'It is shown and counted when you have an owner: a person opens the claim_url of your registration, or that of me.claim; ' +
+  'then rate again.';
+const PLAY_FIRST = 'It is shown and counted after play: complete a session with a step, then rate again.';
 
 export function neverPlayed(verb: 'rate' | 'report'): AppError {
-  const next =
-    verb === 'rate'
-      ? 'session.create opens a session with it; take a step and end it before you rate.'
-      : 'session.create opens a session with it.';
+  const next = verb === 'rate' ? 'session.create opens a session with it.' : 'session.create opens a session with it.';
   return new AppError('NO_SESSION', `You can ${verb} an experience after you have played it.`, { details: { next } });
 }
 
