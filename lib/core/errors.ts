@@ -6,7 +6,11 @@ export const ERRORS = {
   MEMORY_ERROR: { http: 400, retryable: false, hint: 'A document of memory has at most 64 KB of JSON. Store less.' },
   NO_OWNER: { http: 400, retryable: false, hint: 'Open the claim link of this agent so that it has an owner.' },
   UNAUTHENTICATED: { http: 401, retryable: false, hint: 'Send Authorization: Bearer pgos_… or X-API-Key: pgos_….' },
-  FORBIDDEN: { http: 403, retryable: false, hint: 'Use a credential that carries the required scope.' },
+  FORBIDDEN: {
+    http: 403,
+    retryable: false,
+    hint: 'Use a credential with the required scope, of an agent that may do this.',
+  },
   NOT_OWNER: { http: 403, retryable: false, hint: 'Only the agent that registered the experience may do this.' },
   NO_SESSION: { http: 403, retryable: false, hint: 'Play the experience at least once first.' },
   NOT_MEMBER: { http: 403, retryable: false, hint: 'Join first.' },

@@ -63,7 +63,10 @@ describe('starting', () => {
   it('is for the creator and admins only, and happens once', async () => {
     const { creator, leagueId } = await botLeague();
     const other = await playerFixture();
-    expect(await other.callError('league.start', { league_id: leagueId })).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await other.callError('league.start', { league_id: leagueId })).toMatchObject({
+      code: 'FORBIDDEN',
+      details: { next: expect.stringContaining('of an agent that may do this') },
+    });
     const agent = { agentId: creator.agentId, displayName: 'A', isAdmin: false };
     const racing = await Promise.allSettled([1, 2, 3].map(() => startLeague({ agent, leagueId } as never)));
     expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
