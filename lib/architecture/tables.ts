@@ -223,7 +223,7 @@ export const TABLE_READERS: Record<string, string[]> = {
   reviews: ['digests', 'moderation'],
   match_seats: ['administration', 'console', 'deletion', 'digests', 'lobbies', 'moderation', 'play', 'play-statistics'],
   match_inputs: ['replays'],
-  events: ['matches', 'moderation', 'social', 'todo'],
+  events: ['moderation', 'social', 'todo'],
   stream_heads: ['social'],
   ratings: ['matches', 'play', 'sessions'],
   webhooks: ['administration'],

@@ -2,6 +2,7 @@ import { toJsonb } from '@/lib/core/json';
 import {
   EMPTY_HEAD,
   type EventAudience,
+  matchStream,
   type NewEvent,
   type StreamEvent,
   type StreamHead,
@@ -120,6 +121,10 @@ export async function lockHead(client: Queryable, stream: StreamName): Promise<S
   return (rows[0] as { head: StreamHead }).head;
 }
 
+// Why `concat($1::text)`: it is not evaluated while a statement is planned, so PostgreSQL keeps one plan, which finds the partition when
+// it begins. With the parameter alone it plans each execution anew from some twenty partitions on, because a plan for one
+// value names one partition: that takes as long as reading a replay.
+
 /** Events of a stream after `after` (an event id; null or '' for the start) that `audiences` may read, in order. One query on the primary key. */
 export async function readEvents(args: {
   stream: StreamName;
@@ -133,7 +138,7 @@ export async function readEvents(args: {
   const rows = await sql<EventRow>(
     types ? 'events.read_types' : 'events.read',
     `SELECT stream, id, audience, seq, type, at, data FROM events
-     WHERE stream = $1 AND id > $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+     WHERE stream = concat($1::text) AND id > $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
        ${types ? 'AND type = ANY ($5::text[])' : ''}
      ORDER BY id LIMIT $4`,
     [
@@ -175,13 +180,20 @@ export async function readEventsOfStreams(args: {
   return events;
 }
 
-/** Some events by their streams and ids, of every audience, in no order. One query on the primary key. */
+/**
+ * Some events by their streams and ids, of every audience, in no order. One query on the primary key; where all streams are of matches
+ * only the months between them are opened.
+ */
 export async function readEventsById(events: readonly { stream: StreamName; id: string }[]): Promise<StreamEvent[]> {
+  const streams = events.map(({ stream }) => stream);
+  const areMatches = streams.every((stream) => stream.startsWith(matchStream('')));
+  const ordered = areMatches ? streams.toSorted() : [];
   const rows = await sql<EventRow>(
-    'events.read_by_id',
+    areMatches ? 'events.read_by_id_of_matches' : 'events.read_by_id',
     `SELECT e.stream, e.id, e.audience, e.seq, e.type, e.at, e.data
-       FROM unnest($1::text[], $2::text[]) AS k(stream, id) JOIN events e ON e.stream = k.stream AND e.id = k.id::char(26)`,
-    [events.map(({ stream }) => stream), events.map(({ id }) => id)],
+       FROM unnest($1::text[], $2::text[]) AS k(stream, id) JOIN events e ON e.stream = k.stream AND e.id = k.id::char(26)
+       ${areMatches ? 'AND e.stream >= concat($3::text) AND e.stream <= concat($4::text)' : ''}`,
+    [streams, events.map(({ id }) => id), ...(areMatches ? [ordered[0] ?? '', ordered.at(-1) ?? ''] : [])],
   );
   return rows.map(toEvent);
 }
@@ -199,7 +211,7 @@ export async function readEventsAfterCursor(args: {
   const rows = await sql<EventRow>(
     'events.read_after_cursor',
     `SELECT stream, id, audience, seq, type, at, data FROM events
-     WHERE stream = $1 AND id >= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+     WHERE stream = concat($1::text) AND id >= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
      ORDER BY id LIMIT $4`,
     [args.stream, args.cursor, args.audiences === 'all' ? null : args.audiences, args.limit + 1],
   );
@@ -221,7 +233,7 @@ export async function readNewestEvents(args: {
   const rows = await sql<EventRow>(
     types ? 'events.read_newest_types' : 'events.read_newest',
     `SELECT stream, id, audience, seq, type, at, data FROM events
-     WHERE stream = $1 AND ($2::text[] IS NULL OR audience = ANY ($2::text[]))
+     WHERE stream = concat($1::text) AND ($2::text[] IS NULL OR audience = ANY ($2::text[]))
        ${types ? 'AND type = ANY ($4::text[])' : ''}
      ORDER BY id DESC LIMIT $3`,
     [args.stream, args.audiences === 'all' ? null : args.audiences, args.limit, ...(types ? [types] : [])],
@@ -244,7 +256,7 @@ export async function findLastEvent(args: {
   const rows = await sql<EventRow>(
     'events.find_last',
     `SELECT stream, id, audience, seq, type, at, data FROM events
-     WHERE stream = $1 AND id <= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+     WHERE stream = concat($1::text) AND id <= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
        AND ($4::text IS NULL OR data->($4::text) IS NOT NULL) AND ($5::jsonb IS NULL OR data::jsonb @> $5::jsonb)
      ORDER BY id DESC LIMIT 1`,
     [
@@ -307,7 +319,7 @@ export async function removeAuthorName(client: Queryable, of: { agentId: string;
 export async function lastEventId(stream: StreamName, audiences: Audiences = 'all'): Promise<string | null> {
   const rows = await sql<Row<'Event', 'id'>>(
     'events.last',
-    `SELECT id FROM events WHERE stream = $1 AND ($2::text[] IS NULL OR audience = ANY ($2::text[])) ORDER BY id DESC LIMIT 1`,
+    `SELECT id FROM events WHERE stream = concat($1::text) AND ($2::text[] IS NULL OR audience = ANY ($2::text[])) ORDER BY id DESC LIMIT 1`,
     [stream, audiences === 'all' ? null : audiences],
     pool(),
   );
@@ -323,7 +335,7 @@ export async function hasStoredEvent(args: {
 }): Promise<boolean> {
   const rows = await sql(
     'events.has',
-    `SELECT 1 FROM events WHERE stream = $1 AND id = $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+    `SELECT 1 FROM events WHERE stream = concat($1::text) AND id = $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
      AND ($4::text IS NULL OR type = $4)`,
     [args.stream, args.id, args.audiences === 'all' ? null : args.audiences, args.type ?? null],
   );

@@ -1,4 +1,3 @@
-import { matchStream } from '@/lib/core/stream';
 import { sqlOnReplica } from '@/lib/data/replica';
 
 /** Which finished matches the archive lists. */
@@ -40,15 +39,23 @@ const OF_ALL = `SELECT id FROM matches WHERE status = 'completed' AND id < $1 AN
   ORDER BY id DESC LIMIT ${MAX_EXAMINED}`;
 const OF_GAME = `SELECT id FROM matches WHERE status = 'completed' AND game_id = $3 AND id < $1 AND id >= $2
   ORDER BY id DESC LIMIT ${MAX_EXAMINED}`;
-/** Those of players: $9 part of a name, $10 a model. */
-const OF_PLAYERS = `SELECT DISTINCT match_id AS id FROM match_seats
-  WHERE match_id < $1 AND match_id >= $2 AND agent_id = ANY (
-    SELECT a.id FROM agents a
-     WHERE ($9::text IS NULL OR a.display_name ILIKE '%' || $9 || '%')
-       AND ($10::text IS NULL OR EXISTS (SELECT 1 FROM agent_models am WHERE am.agent_id = a.id AND am.name = $10))
-       AND a.deleted_at IS NULL
-     ORDER BY a.id DESC LIMIT ${MAX_PLAYERS})
-  ORDER BY match_id DESC LIMIT ${MAX_EXAMINED}`;
+/**
+ * Those of players: $9 part of a name, $10 a model. Of each player as many as a page looks at divided by the players, and of all only
+ * those after the last one of every player who has more: the others may lie between what was not read.
+ */
+const OF_PLAYERS = `SELECT DISTINCT id, complete_from IS NOT NULL AS has_more FROM (
+    SELECT c.match_id AS id, max(c.last) FILTER (WHERE c.n = p.share) OVER () AS complete_from
+      FROM (SELECT id, (${MAX_EXAMINED} / count(*) OVER ())::int AS share FROM (
+              SELECT a.id FROM agents a
+               WHERE ($9::text IS NULL OR a.display_name ILIKE '%' || $9 || '%')
+                 AND ($10::text IS NULL OR EXISTS (SELECT 1 FROM agent_models am WHERE am.agent_id = a.id AND am.name = $10))
+                 AND a.deleted_at IS NULL
+               ORDER BY a.id DESC LIMIT ${MAX_PLAYERS}) found) p
+     CROSS JOIN LATERAL (
+       SELECT match_id, row_number() OVER (ORDER BY match_id DESC) AS n, match_id::text AS last
+         FROM (SELECT match_id FROM match_seats WHERE agent_id = p.id AND match_id < $1 AND match_id >= $2
+                ORDER BY match_id DESC LIMIT p.share) newest) c) read
+  WHERE complete_from IS NULL OR id >= complete_from::uuid`;
 
 const FILTERED = `
   SELECT c.id FROM candidates c JOIN matches m ON m.id = c.id JOIN match_positions p ON p.match_id = c.id
@@ -110,18 +117,19 @@ export async function findArchived(
     filters.maxPly ?? 2_147_483_647,
     page.limit + 1,
   ];
+  const hasMore = ofPlayers ? 'bool_or(has_more)' : `count(*) = ${MAX_EXAMINED}`;
   const text = `WITH candidates AS MATERIALIZED (${candidates}), filtered AS (${FILTERED})
-    SELECT (SELECT count(*)::int FROM candidates) AS examined,
+    SELECT (SELECT ${hasMore} FROM candidates) AS "hasMore",
            (SELECT id FROM candidates ORDER BY id LIMIT 1) AS "lastExamined",
            ARRAY(SELECT id FROM filtered ORDER BY id DESC) AS ids`;
-  const [row] = await sqlOnReplica<{ examined: number; lastExamined: string | null; ids: string[] }>(
+  const [row] = await sqlOnReplica<{ hasMore: boolean | null; lastExamined: string | null; ids: string[] }>(
     `matches.archive_${name}`,
     text,
     ofPlayers ? [...values, player === null ? null : escapeLike(player), model] : values,
   );
-  const { examined = 0, lastExamined = null, ids = [] } = row ?? {};
+  const { hasMore: isCut = false, lastExamined = null, ids = [] } = row ?? {};
   if (ids.length > page.limit) return { ids: ids.slice(0, page.limit), next: ids[page.limit - 1] as string };
-  return { ids, next: examined === MAX_EXAMINED ? lastExamined : null };
+  return { ids, next: isCut ? lastExamined : null };
 }
 
 /** Moves with words from which on a match shows how its players thought. */
@@ -129,15 +137,15 @@ const MIN_NOTES = 5;
 /** Finished matches of which those with words are searched. */
 const MAX_SEARCHED = 2_000;
 
-/** Whether agents said something beside several moves of the match `m`. Their events are numbered without a gap. */
-const IS_NOTED = `EXISTS (SELECT 1 FROM events e
-   WHERE e.stream = '${matchStream('')}' || m.id AND e.audience = 'spectators' AND e.seq = ${MIN_NOTES})`;
+/** Whether agents said something beside several moves of the match with the position `p`: its head counts their events. */
+const IS_NOTED = `COALESCE((p.head->'seqs'->>'spectators')::int, 0) >= ${MIN_NOTES}`;
 
 /** Ids of the newest finished matches in which agents said something beside their moves. Of the newest 2,000. One query. */
 export async function findNotedIds(limit: number): Promise<string[]> {
   const rows = await sqlOnReplica<{ id: string }>(
     'matches.noted',
     `SELECT m.id FROM (SELECT id FROM matches WHERE status = 'completed' ORDER BY id DESC LIMIT ${MAX_SEARCHED}) m
+       JOIN match_positions p ON p.match_id = m.id
       WHERE ${IS_NOTED} ORDER BY m.id DESC LIMIT $1`,
     [limit],
   );

@@ -112,3 +112,34 @@ it('ranks the newest thousand running matches and no older one, so that a list c
   expect(await isListed()).toBe(true);
   await pool().query('DELETE FROM matches WHERE id = ANY ($1::uuid[])', [copies]);
 });
+
+it('finds the matches of every player of a name, also of one who has played little beside one who has played thousands', async () => {
+  const drawn = await play(['Zora old', 'Bob'], DRAWN);
+  const won = await play(['Zora busy', 'Bob'], X_WINS);
+  // Of either player 2,500 matches are read for a page.
+  const { rows } = await pool().query<{ id: string }>(
+    `WITH copies AS (SELECT (overlay(m.id::text PLACING 'ffff' FROM 1 FOR 4)::uuid) AS first, m.* FROM matches m WHERE m.id = $1),
+          added AS (INSERT INTO matches SELECT (jsonb_populate_record(m, jsonb_build_object('id', overlay(c.first::text PLACING lpad(to_hex(n), 12, '0') FROM 25)))).*
+                      FROM matches m, copies c, generate_series(1, 2600) n WHERE m.id = $1 RETURNING id)
+     SELECT id FROM added`,
+    [won],
+  );
+  const copies = rows.map(({ id }) => id);
+  for (const table of ['match_positions', 'match_seats']) {
+    await pool().query(
+      `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object('match_id', c.id))).*
+         FROM ${table} t, unnest($2::uuid[]) AS c(id) WHERE t.match_id = $1`,
+      [won, copies],
+    );
+  }
+  const found: string[] = [];
+  let pages = 0;
+  for (let before: string | null | undefined; before !== null; pages++) {
+    const page = await listArchive({ player: 'Zora', result: 'draw' }, { before: before ?? null, limit: 5 });
+    found.push(...page.matches.map(({ match_id }) => match_id));
+    before = page.next;
+  }
+  expect(found).toEqual([drawn]);
+  expect(pages).toBe(2);
+  await pool().query('DELETE FROM matches WHERE id = ANY ($1::uuid[])', [copies]);
+});

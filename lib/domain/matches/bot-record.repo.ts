@@ -1,6 +1,9 @@
 import { sql } from '@/lib/data/database';
 
-/** Matches of each game that a record of a house bot counts. */
+/**
+ * Matches of each game that a record of a house bot counts. They are ordered by their start and not by their id: of the indexes
+ * with that order all begin with the game, so no plan reads the matches of every game to find those of one that is rarely played.
+ */
 const MAX_MATCHES_PER_GAME = 200;
 
 /** What a house bot did lately in one game. */
@@ -37,7 +40,7 @@ export async function countBotResults(of: {
                FROM unnest($1::text[]) AS k(game_id)
               CROSS JOIN LATERAL (
                 SELECT id, outcome FROM matches WHERE status = 'completed' AND game_id = k.game_id
-                 ORDER BY id DESC LIMIT ${MAX_MATCHES_PER_GAME}) m
+                 ORDER BY started_at DESC LIMIT ${MAX_MATCHES_PER_GAME}) m
                JOIN match_seats s ON s.match_id = m.id AND s.kind = 'bot' AND s.display_name = ANY($2)) results
       GROUP BY game_id, opponents`,
     [of.gameIds, of.names],
@@ -70,7 +73,7 @@ export async function countAllBotResults(gameIds: readonly string[]): Promise<Bo
                FROM unnest($1::text[]) AS k(game_id)
               CROSS JOIN LATERAL (
                 SELECT id, outcome FROM matches WHERE status = 'completed' AND game_id = k.game_id
-                 ORDER BY id DESC LIMIT ${MAX_MATCHES_PER_GAME}) m
+                 ORDER BY started_at DESC LIMIT ${MAX_MATCHES_PER_GAME}) m
                JOIN match_seats s ON s.match_id = m.id AND s.kind = 'bot') results
       GROUP BY display_name`,
     [gameIds],

@@ -24,7 +24,10 @@ const MAX_SEATS_SHOWN = 3;
  */
 export async function startMissingExhibitions(): Promise<void> {
   if (!env().EXHIBITION) return;
-  for (const game of chooseExhibitions(ALL_GAMES, await findExhibitions(), Date.now())) {
+  const latest = await findExhibitions();
+  // On a busy site the last exhibitions of several games are too long ago to be found: they take turns by chance.
+  const games = latest.length === 0 ? ALL_GAMES : new Rng({ seed: randomHex(32), drawn: 0 }).shuffle(ALL_GAMES);
+  for (const game of chooseExhibitions(games, latest, Date.now())) {
     const bots = drawBots(countSeats(game), new Rng({ seed: randomHex(32), drawn: 0 }));
     await startMatch({
       experienceId: firstPartyExperienceId(game.id),

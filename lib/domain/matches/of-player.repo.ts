@@ -6,6 +6,8 @@ export type PlayerOfMatches = { agentId: string } | { bot: HouseBot };
 
 /** Matches that a search for the best win looks at. */
 const MAX_MATCHES = 200;
+/** Finished matches of which those of a house bot are listed: the bots play all the time. */
+const MAX_SEARCHED = 5_000;
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
@@ -24,13 +26,13 @@ export async function findLiveIdsOf(player: PlayerOfMatches, limit: number): Pro
   return idsOf(rows);
 }
 
-/** The last finished matches of a house bot, the newest first. */
+/** The last finished matches of a house bot, the newest first. Of the newest 5,000 of all. */
 export async function findRecentIdsOfBot(bot: HouseBot, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'matches.recent_of_bot',
-    `SELECT m.id FROM matches m
-      WHERE m.status = 'completed'
-        AND EXISTS (SELECT 1 FROM match_seats s WHERE s.match_id = m.id AND s.kind = 'bot' AND s.display_name = ANY($1::text[]))
+    `SELECT m.id
+       FROM (SELECT id, ended_at FROM matches WHERE status = 'completed' ORDER BY ended_at DESC LIMIT ${MAX_SEARCHED}) m
+      WHERE EXISTS (SELECT 1 FROM match_seats s WHERE s.match_id = m.id AND s.kind = 'bot' AND s.display_name = ANY($1::text[]))
       ORDER BY m.ended_at DESC LIMIT $2`,
     [seatNamesOf(bot), limit],
   );

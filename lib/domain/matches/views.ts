@@ -10,7 +10,7 @@ import { gameById } from '@/lib/games';
 import { drawActionsOf, isOffered } from '@/lib/games/draw-offers';
 import { type ArchiveFilters, findArchived, findBestIds } from './archive.repo';
 import { loadMatch } from './match-cache';
-import { findLive, findMatches, findRecent } from './matches.repo';
+import { findLive, findMatches, findRecent, findRecentOfAgent, findRecentOfExperience } from './matches.repo';
 import type { ActionEvent, BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer, WireDraw } from './matches.schema';
 import { requireGame } from './require-game';
 import { readRivalries } from './rivalries';
@@ -347,7 +347,10 @@ export async function listRecentMatches(args: {
   limit: number;
   experienceId?: string;
   agentId?: string;
-  before?: Date;
 }): Promise<LiveMatch[]> {
-  return listed(await findRecent(args));
+  const { limit, experienceId, agentId } = args;
+  if (agentId !== undefined) return listed(await findRecentOfAgent(agentId, limit));
+  return listed(
+    experienceId === undefined ? await findRecent(limit) : await findRecentOfExperience(experienceId, limit),
+  );
 }

@@ -13,7 +13,8 @@ export async function countActive(): Promise<ActiveCounts> {
   const [row] = await sql<ActiveCounts>(
     'operations.count_active',
     `SELECT (SELECT count(*) FROM matches WHERE status = 'active') AS matches,
-            (SELECT count(*) FROM sessions WHERE status = 'active') AS sessions,
+            (SELECT count(*) FROM sessions WHERE status = 'active' AND NOT is_correspondence)
+              + (SELECT count(*) FROM sessions WHERE status = 'active' AND is_correspondence) AS sessions,
             (SELECT count(*) FROM lobbies WHERE status = 'waiting') AS lobbies`,
     [],
   );

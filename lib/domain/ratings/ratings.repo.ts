@@ -159,12 +159,18 @@ export type RankingRow = RecordRow &
 const RANKING_COLUMNS =
   'r.experience_agent_id, r.elo, r.ranking, r.opponent_owners, r.glicko_deviation, r.matches_played, r.wins, r.losses, r.draws, r.last_played_at';
 
-/** Best first; the index on the ranking gives the order but for equal ones. */
+/**
+ * Written out, so that an index has the ranked ones alone: most players have met too few owners and stand between them, at the
+ * ranking with which all begin.
+ */
+const HAS_MET_ENOUGH = `r.opponent_owners >= ${OPPONENT_OWNERS_TO_RANK}`;
+
+/** Best first; the indexes on the ranking give the order but for equal ones. */
 const RANKING_ORDER = 'r.ranking DESC, r.elo DESC, r.matches_played DESC, r.agent_id';
 
 /**
- * The players of an experience with a rated match: ranked ones, best first, then the others unless `rankedOnly`. Two scans
- * of the index on the ranking.
+ * The players of an experience with a rated match: ranked ones, best first, then the others unless `rankedOnly`. Two scans of
+ * indexes on the ranking.
  */
 export async function findRanking(args: {
   experienceId: string;
@@ -172,13 +178,13 @@ export async function findRanking(args: {
   rankedOnly: boolean;
   limit: number;
 }): Promise<RankingRow[]> {
-  const isRanked = 'owner.owner_id IS NOT NULL AND r.opponent_owners >= $4';
+  const isRanked = `owner.owner_id IS NOT NULL AND ${HAS_MET_ENOUGH}`;
   const players = `SELECT r.agent_id, owner.owner_id IS NOT NULL AS has_owner FROM ratings r LEFT JOIN agents owner ON owner.id = r.agent_id
        WHERE r.experience_id = $1 AND r.pool = $2 AND r.matches_played > 0`;
   return sqlOnReplica<RankingRow>(
     'ratings.ranking',
     `WITH ranked AS (${players} AND ${isRanked} ORDER BY ${RANKING_ORDER} LIMIT $3),
-          others AS (${players} AND NOT $5::boolean AND NOT (${isRanked}) ORDER BY ${RANKING_ORDER}
+          others AS (${players} AND NOT $4::boolean AND NOT (${isRanked}) ORDER BY ${RANKING_ORDER}
             LIMIT $3 - (SELECT count(*) FROM ranked))
      SELECT ${RANKING_COLUMNS}, p.has_owner, a.id AS agent_id, a.display_name, a.kind
      FROM (SELECT *, true AS is_ranked FROM ranked UNION ALL SELECT *, false FROM others) p
@@ -186,7 +192,7 @@ export async function findRanking(args: {
      LEFT JOIN experiences x ON x.id = r.experience_id AND x.kind = 'builtin'
      LEFT JOIN agents a ON a.id = r.agent_id AND x.id IS NOT NULL
      ORDER BY p.is_ranked DESC, ${RANKING_ORDER}`,
-    [args.experienceId, args.pool, args.limit, OPPONENT_OWNERS_TO_RANK, args.rankedOnly],
+    [args.experienceId, args.pool, args.limit, args.rankedOnly],
   );
 }
 
@@ -238,17 +244,17 @@ export async function findOverallRanking(args: {
   const best = (condition: string) =>
     `(SELECT r.agent_id FROM ratings r JOIN agents a ON a.id = r.agent_id
           WHERE r.experience_id = x.experience_id AND r.pool = $2 AND r.matches_played > 0 AND ${condition}
-          ORDER BY r.ranking DESC LIMIT $5)`;
-  const isRanked = '(a.owner_id IS NOT NULL AND r.opponent_owners >= $3)';
+          ORDER BY r.ranking DESC LIMIT $4)`;
+  const isRanked = `(a.owner_id IS NOT NULL AND ${HAS_MET_ENOUGH})`;
   return sqlOnReplica<OverallRow>(
     'ratings.overall',
     `WITH candidates AS (
        SELECT DISTINCT best.agent_id FROM unnest($1::uuid[]) AS x(experience_id)
-       CROSS JOIN LATERAL (${best(isRanked)} UNION ALL ${best(`NOT $7::boolean AND NOT ${isRanked}`)}) AS best
+       CROSS JOIN LATERAL (${best(isRanked)} UNION ALL ${best(`NOT $6::boolean AND NOT ${isRanked}`)}) AS best
      ), overall AS (
        SELECT r.agent_id, bool_or(${isRanked}) AS is_ranked, bool_or(a.owner_id IS NOT NULL) AS has_owner,
               max(r.opponent_owners) AS opponent_owners,
-              round($4::int + sum(CASE WHEN ${isRanked} THEN r.ranking - $4::int ELSE 0 END)::numeric
+              round($3::int + sum(CASE WHEN ${isRanked} THEN r.ranking - $3::int ELSE 0 END)::numeric
                 / cardinality($1::uuid[]))::int AS overall,
               sum(r.matches_played)::int AS matches, sum(r.wins)::int AS wins, sum(r.losses)::int AS losses,
               sum(r.draws)::int AS draws, max(r.last_played_at) AS last_played_at,
@@ -258,19 +264,11 @@ export async function findOverallRanking(args: {
        FROM candidates c JOIN ratings r ON r.agent_id = c.agent_id JOIN agents a ON a.id = c.agent_id
        WHERE r.experience_id = ANY ($1::uuid[]) AND r.pool = $2 AND r.matches_played > 0
        GROUP BY r.agent_id
-       ORDER BY is_ranked DESC, overall DESC, opponent_owners DESC, matches DESC, r.agent_id LIMIT $6
+       ORDER BY is_ranked DESC, overall DESC, opponent_owners DESC, matches DESC, r.agent_id LIMIT $5
      )
      SELECT o.*, a.id, a.display_name, a.kind FROM overall o JOIN agents a ON a.id = o.agent_id
      ORDER BY o.is_ranked DESC, o.overall DESC, o.opponent_owners DESC, o.matches DESC, o.agent_id`,
-    [
-      args.experienceIds,
-      args.pool,
-      OPPONENT_OWNERS_TO_RANK,
-      args.initial,
-      args.candidates,
-      args.limit,
-      args.rankedOnly,
-    ],
+    [args.experienceIds, args.pool, args.initial, args.candidates, args.limit, args.rankedOnly],
   );
 }
 

@@ -46,12 +46,18 @@ export async function findOpeningContext(args: {
   };
 }
 
-/** Ids of active sessions without a step since `before`, oldest first; the clock of a lobby's match governs its own. */
+/**
+ * Ids of active sessions without a step since `before`, oldest first; the clock of a lobby's match governs its own. By the two indexes
+ * that have every active session.
+ */
 export async function findIdleSessions(before: Date, except: readonly string[], limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'sessions.idle',
-    `SELECT id FROM sessions
-     WHERE status = 'active' AND last_active_at < $1 AND (match_id IS NULL OR match_id = id) AND id <> ALL ($2::uuid[])
+    `SELECT id FROM (
+       SELECT id, match_id, last_active_at FROM sessions WHERE status = 'active' AND NOT is_correspondence
+       UNION ALL
+       SELECT id, match_id, last_active_at FROM sessions WHERE status = 'active' AND is_correspondence) active
+     WHERE last_active_at < $1 AND (match_id IS NULL OR match_id = id) AND id <> ALL ($2::uuid[])
      ORDER BY last_active_at LIMIT $3`,
     [before, except, limit],
   );

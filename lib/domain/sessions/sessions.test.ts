@@ -171,7 +171,11 @@ describe('session.step', () => {
     const step = (key: string) => () => player.call('session.step', { session_id, action: { number: 1 } }, key);
     expect(await statementsOf(step('a'))).toEqual(['matches.commit']);
     expect(await statementsOf(step('b'))).toEqual(['matches.commit']);
-    expect(await statementsOf(step('b'))).toEqual(['matches.commit', 'sessions.step_by_key', 'events.read_by_id']);
+    expect(await statementsOf(step('b'))).toEqual([
+      'matches.commit',
+      'sessions.step_by_key',
+      'events.read_by_id_of_matches',
+    ]);
   });
 
   it('costs one round trip also when it ends the game; starting a game costs two', async () => {
