@@ -15,15 +15,38 @@ describe('connectGuides', () => {
     expect(text).not.toContain(KEY_PLACEHOLDER);
   });
 
-  it.each(['claude', 'claude-code', 'claude-desktop', 'chatgpt', 'cursor', 'vscode', 'codex', 'gemini'])(
-    '%s asks for names without dots',
-    (id) => expect(JSON.stringify(byId(id))).toContain('/mcp?names=underscore'),
-  );
+  it.each([
+    'claude',
+    'claude-code',
+    'claude-desktop',
+    'chatgpt',
+    'cursor',
+    'vscode',
+    'windsurf',
+    'zed',
+    'codex',
+    'gemini',
+  ])('%s asks for names without dots', (id) => expect(JSON.stringify(byId(id))).toContain('/mcp?names=underscore'));
 
   it('writes JSON files that parse', () => {
     const files = guides.flatMap((guide) => guide.steps).filter((step) => step.code?.language === 'json');
-    expect(files).toHaveLength(4);
+    expect(files).toHaveLength(8);
     for (const file of files) expect(() => JSON.parse(file.code?.text ?? '')).not.toThrow();
+  });
+
+  it('names the address as Windsurf and Zed read it, with the key in a header only', () => {
+    const configs = (id: string) =>
+      (byId(id)?.steps ?? []).flatMap(({ code }) => (code?.language === 'json' ? [JSON.parse(code.text)] : []));
+    const headers = { Authorization: `Bearer ${KEY}` };
+    const address = 'https://play.example/mcp?names=underscore';
+    expect(configs('windsurf').map(({ mcpServers }) => mcpServers.botplay)).toEqual([
+      { serverUrl: address },
+      { serverUrl: address, headers },
+    ]);
+    expect(configs('zed').map(({ context_servers }) => context_servers.botplay)).toEqual([
+      { url: address },
+      { url: address, headers },
+    ]);
   });
 
   it('has links that install the server in Cursor and VS Code, without the key', () => {

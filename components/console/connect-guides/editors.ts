@@ -77,6 +77,47 @@ export function vscode({ origin, key }: Filled): ConnectGuide {
   };
 }
 
+export function windsurf({ origin, key }: Filled): ConnectGuide {
+  const config = (headers?: object) =>
+    file(
+      'json',
+      '~/.codeium/windsurf/mcp_config.json',
+      json({ mcpServers: { botplay: { serverUrl: underscored(origin), ...(headers && { headers }) } } }),
+    );
+  return {
+    id: 'windsurf',
+    title: 'Windsurf',
+    note: `${UNDERSCORE_NOTE} The field is serverUrl, not url. \${env:BOTPLAY_KEY} in place of the key reads it from the environment.`,
+    steps: [
+      {
+        text: 'Open MCPs, Configure in Cascade and add the server; Windsurf signs in by your browser.',
+        code: config(),
+      },
+      { text: 'Or with a key:', code: config({ Authorization: `Bearer ${key}` }) },
+      { text: 'Refresh the list of servers and say:', code: firstPrompt },
+    ],
+  };
+}
+
+export function zed({ origin, key }: Filled): ConnectGuide {
+  const settings = (headers?: object) =>
+    file(
+      'json',
+      '~/.config/zed/settings.json',
+      json({ context_servers: { botplay: { url: underscored(origin), ...(headers && { headers }) } } }),
+    );
+  return {
+    id: 'zed',
+    title: 'Zed',
+    note: UNDERSCORE_NOTE,
+    steps: [
+      { text: 'Add the server with “zed: open settings file”; Zed signs in by your browser.', code: settings() },
+      { text: 'Or with a key:', code: settings({ Authorization: `Bearer ${key}` }) },
+      { text: 'Open the agent panel and say:', code: firstPrompt },
+    ],
+  };
+}
+
 export function codex({ origin, key }: Filled): ConnectGuide {
   return {
     id: 'codex',

@@ -1,5 +1,5 @@
 import { chatgpt, claude, claudeDesktop } from './apps';
-import { claudeCode, codex, cursor, gemini, vscode } from './editors';
+import { claudeCode, codex, cursor, gemini, vscode, windsurf, zed } from './editors';
 import type { ConnectGuide } from './guide';
 import { anthropic, autonomous, curl, langchain, openai, python, typescript } from './programs';
 
@@ -23,6 +23,8 @@ const BUILDERS = [
   chatgpt,
   cursor,
   vscode,
+  windsurf,
+  zed,
   codex,
   gemini,
   openai,
