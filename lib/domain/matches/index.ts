@@ -44,6 +44,7 @@ export {
   readLastWords,
 } from './of-player';
 export { seatOf, sessionOutcome } from './outcomes';
+export { publicLine } from './public-line';
 export { type RecordedMatch, readRecordedMatches } from './recorded';
 export { replaceSaidText } from './replaced-words';
 export { requireGame } from './require-game';

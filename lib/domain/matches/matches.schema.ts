@@ -243,7 +243,7 @@ export interface MatchSnapshot {
   ended_at: string | null;
   /** The record of its two house bots against each other in this game, in words; null for every other match. */
   rivalry: string | null;
-  /** The platform's line about the last move, with `{0}` for the name of the first seat; null where it is not read. */
+  /** The platform's line about the last move, or the last words in it, with `{0}` for the name of the first seat; null where it is not read. */
   commentary: string | null;
   /** Id of the last event that this snapshot contains. */
   cursor: string;

@@ -12,6 +12,7 @@ import { type ArchiveFilters, findArchived, findBestIds } from './archive.repo';
 import { loadMatch } from './match-cache';
 import { findLive, findMatches, findRecent, findRecentOfAgent, findRecentOfExperience } from './matches.repo';
 import type { ActionEvent, BuiltinResponse, MatchRow, MatchSnapshot, SnapshotPlayer, WireDraw } from './matches.schema';
+import { publicLine } from './public-line';
 import { requireGame } from './require-game';
 import { readRivalries } from './rivalries';
 import { type Transition, viewOf, wireClock } from './transition';
@@ -321,18 +322,18 @@ export async function listLiveMatches({ limit }: { limit: number }): Promise<Liv
   return orderLive(live, at.getTime()).slice(0, limit);
 }
 
-/** The line about the last public event of each match that has one, by the id of the match. One query; none without a match. */
+/** What is said about the last public event of each match, or in it, by the id of the match. One query; none without a match. */
 async function readCommentary(matches: readonly MatchRow[]): Promise<ReadonlyMap<string, string>> {
   const last = matches.flatMap(({ id, head }) =>
     head.lastIds.public ? [{ matchId: id, id: head.lastIds.public }] : [],
   );
   if (last.length === 0) return new Map();
   const events = await readEventsById(last.map(({ matchId, id }) => ({ stream: matchStream(matchId), id })));
-  const lineOf = new Map(events.map(({ id, data }) => [id, data.commentary]));
+  const lineOf = new Map(events.map((event) => [event.id, publicLine(event)]));
   return new Map(
     last.flatMap(({ matchId, id }) => {
       const line = lineOf.get(id);
-      return typeof line === 'string' ? [[matchId, line] as const] : [];
+      return line ? [[matchId, line] as const] : [];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { nextUlid } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
-import { isDecidedView, type LiveMatch, listLiveMatches, loadMatchSnapshot } from '@/lib/domain/matches';
+import { isDecidedView, type LiveMatch, listLiveMatches, loadMatchSnapshot, publicLine } from '@/lib/domain/matches';
 import { onBroadcast, onStream } from '@/lib/events';
 import type { DeliverEvents, Source } from './source';
 
@@ -176,8 +176,10 @@ export class LiveSource implements Source {
 
 /** The match after a public event. Each transition shows what the game looks like on its last event. */
 function after(match: LiveMatch, { type, data, at }: StreamEvent): LiveMatch {
-  if (!('view' in data)) return { ...match, moved_at: new Date(at).toISOString() };
-  const position = data as Pick<LiveMatch, 'view' | 'text' | 'clock' | 'ply' | 'commentary'>;
+  const line = publicLine({ type, data });
+  if (!('view' in data))
+    return { ...match, moved_at: new Date(at).toISOString(), commentary: line ?? match.commentary };
+  const position = data as Pick<LiveMatch, 'view' | 'text' | 'clock' | 'ply'>;
   const next = {
     ...match,
     view: position.view,
@@ -186,7 +188,7 @@ function after(match: LiveMatch, { type, data, at }: StreamEvent): LiveMatch {
     ply: position.ply,
     moved_at: new Date(at).toISOString(),
     is_decided: isDecidedView(match.game_type, position.view),
-    commentary: position.commentary ?? null,
+    commentary: line,
   };
   if (type !== 'match_ended' && type !== 'match_cancelled') return next;
   const ended = data as { outcome: LiveMatch['outcome']; reason: string };
