@@ -1,5 +1,4 @@
 import { once } from '@/lib/core/globals';
-import type { WireRequest } from './wire';
 
 interface Draining {
   begun: boolean;
@@ -9,7 +8,13 @@ interface Draining {
 const draining = () => once<Draining>('transport.draining', () => ({ begun: false, listeners: new Set() }));
 
 /** A caller that may go away. */
-export type Leaving = Pick<WireRequest, 'onGone'>;
+export interface Leaving {
+  /**
+   * Calls the listener when the caller goes away before the answer is complete. Returns the way to stop listening. Costs
+   * less than a signal.
+   */
+  onGone(listener: () => void): () => void;
+}
 
 /** A signal for work that may wait. */
 export interface LinkedSignal {

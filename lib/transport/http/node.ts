@@ -6,7 +6,8 @@ import { log } from '@/lib/core/log';
 import { holdRefusal } from '@/lib/transport/refusal-pace';
 import { readBody } from './read-body';
 import { commonSecurityHeaders } from './security-headers';
-import { joinHeaders, type WireRequest, type WireResponse } from './wire';
+import { EventStream } from './sse';
+import { isWhole, joinHeaders, type WholeBody, type WireRequest, type WireResponse } from './wire';
 
 /** A wire request over Node's own objects, which `admitRequest` has admitted: without web Request and Response. */
 class NodeRequest implements WireRequest {
@@ -52,7 +53,7 @@ class NodeRequest implements WireRequest {
 
   sendEarly(answer: WireResponse): void {
     const { body } = answer;
-    if (!this.isAnswered && !(body instanceof ReadableStream)) {
+    if (!this.isAnswered && isWhole(body)) {
       sendWhole(this.#request, this.#response, { ...answer, body });
     }
   }
@@ -99,10 +100,12 @@ export async function sendNode(
     return;
   }
   const { body } = answer;
-  if (!(body instanceof ReadableStream)) return sendWhole(request, response, { ...answer, body });
+  if (isWhole(body)) return sendWhole(request, response, { ...answer, body });
   closeUnlessRead(request, response);
   response.writeHead(answer.status, joinHeaders(commonSecurityHeaders(), answer.headers));
-  await pump(body, response);
+  response.flushHeaders();
+  if (body instanceof EventStream) fill(body, response);
+  else await pump(body, response);
 }
 
 /** The rest of a refused body is not read, so the connection ends with the answer. */
@@ -137,7 +140,7 @@ function endAfterBody(request: IncomingMessage, response: ServerResponse): void 
 function sendWhole(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: WireResponse & { body: string | Buffer | null },
+  answer: WireResponse & { body: WholeBody },
 ): void {
   if (response.destroyed) return;
   const isRead = request.complete;
@@ -159,9 +162,23 @@ function sendWhole(
   }
 }
 
+/** Frames that wait for a slow reader. */
+const MAX_WAITING_BYTES = 2_097_152;
+
+/** Sends the frames of an event stream as they come. */
+function fill(stream: EventStream, response: ServerResponse): void {
+  const stop = stream.start({
+    write(frame) {
+      response.write(frame);
+      return response.writableLength <= MAX_WAITING_BYTES;
+    },
+    close: () => response.end(),
+  });
+  response.once('close', stop);
+}
+
 /** Sends a body as it comes. A reader that goes away cancels it, a fault in it breaks the connection. */
 async function pump(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
-  response.flushHeaders();
   try {
     await pipeline(Readable.fromWeb(body as NodeReadableStream), response);
   } catch (error) {

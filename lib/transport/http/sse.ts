@@ -1,4 +1,4 @@
-import { abortOnDrain } from './draining';
+import { abortOnDrain, type LinkedSignal } from './draining';
 
 /** One frame of an event stream, as the HTML standard spells it. `data` has no line breaks. */
 export function sseFrame({ id, event, data }: { id?: string; event?: string; data: string }): string {
@@ -13,44 +13,73 @@ export const SSE_HEADERS = {
 
 export interface SseSink {
   send(frame: string): void;
-  /** Aborts when the reader goes away or is too slow, and when the process drains. */
-  signal: AbortSignal;
+  /** Aborts when the reader goes away or is too slow, and when the process drains. Made on first use. */
+  readonly signal: AbortSignal;
+}
+
+/** What a lane writes a stream to. */
+export interface SseReader {
+  /** Takes a frame. False when the reader is too slow: the stream ends, and the reader may continue with its last id. */
+  write(frame: string): boolean;
+  close(): void;
 }
 
 const HEARTBEAT_MS = 15_000;
-/** Frames that wait for a slow reader; above this the stream ends, and the reader may continue with its last id. */
-const MAX_WAITING_FRAMES = 1000;
+
+/** A stream while it runs. */
+class Running implements SseSink {
+  readonly #reader: SseReader;
+  readonly #heartbeat: NodeJS.Timeout;
+  #linked: LinkedSignal | null = null;
+  #isOver = false;
+
+  constructor(reader: SseReader) {
+    this.#reader = reader;
+    this.#heartbeat = setInterval(() => this.send(': keep-alive\n\n'), HEARTBEAT_MS);
+  }
+
+  send(frame: string): void {
+    if (!this.#isOver && !this.#reader.write(frame)) this.stop();
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#linked) {
+      this.#linked = abortOnDrain();
+      if (this.#isOver) this.#linked.abort();
+    }
+    return this.#linked.signal;
+  }
+
+  /** Sends nothing more. */
+  stop(): void {
+    this.#isOver = true;
+    clearInterval(this.#heartbeat);
+    this.#linked?.abort();
+  }
+
+  end(): void {
+    this.stop();
+    this.#linked?.release();
+    this.#reader.close();
+  }
+}
 
 /**
  * An event stream that `run` fills; it ends when `run` does. A comment every 15 s keeps proxies from cutting it.
- * `run` must end soon after `sink.signal` aborts.
+ * `run` must end soon after `sink.signal` aborts. Not a web stream, which keeps twelve kilobytes for each call that waits.
  */
-export function sseStream(run: (sink: SseSink) => Promise<void>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const given = new AbortController();
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const send = (frame: string) => {
-        if (given.signal.aborted) return;
-        controller.enqueue(encoder.encode(frame));
-        if ((controller.desiredSize ?? 0) < -MAX_WAITING_FRAMES) given.abort();
-      };
-      const heartbeat = setInterval(() => send(': keep-alive\n\n'), HEARTBEAT_MS);
-      const linked = abortOnDrain(given.signal);
-      const end = () => {
-        clearInterval(heartbeat);
-        linked.release();
-        given.abort();
-        try {
-          controller.close();
-        } catch {
-          // The reader closed it.
-        }
-      };
-      void run({ send, signal: linked.signal }).then(end, end);
-    },
-    cancel() {
-      given.abort();
-    },
-  });
+export class EventStream {
+  readonly #run: (sink: SseSink) => Promise<void>;
+
+  constructor(run: (sink: SseSink) => Promise<void>) {
+    this.#run = run;
+  }
+
+  /** Starts to fill the stream. Returns what to call when the reader has gone. */
+  start(reader: SseReader): () => void {
+    const running = new Running(reader);
+    const end = () => running.end();
+    void this.#run(running).then(end, end);
+    return () => running.stop();
+  }
 }

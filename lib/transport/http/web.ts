@@ -5,7 +5,8 @@ import { onAbort } from './draining';
 import { isHostFault, originOf, type RequestOrigin, readArrival } from './hosts';
 import { readBody } from './read-body';
 import { commonSecurityHeaders } from './security-headers';
-import { joinHeaders, type WireRequest, type WireResponse } from './wire';
+import { EventStream } from './sse';
+import { isWhole, joinHeaders, type WireRequest, type WireResponse } from './wire';
 
 /** A wire request over a web Request: what Next's route handlers have. */
 export class WebRequest implements WireRequest {
@@ -55,11 +56,37 @@ export function toWebResponse(answer: WireResponse, method: string): Response {
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
   const bodiless = method === 'HEAD' || answer.status === 204 || answer.status === 304;
-  if (!(answer.body instanceof ReadableStream)) {
-    if (answer.status !== 204 && answer.status !== 304)
-      headers.set('content-length', String(Buffer.byteLength(answer.body ?? '')));
-  }
-  return new Response(bodiless ? null : answer.body, { status: answer.status, headers });
+  const { body, status } = answer;
+  if (isWhole(body) && status !== 204 && status !== 304)
+    headers.set('content-length', String(Buffer.byteLength(body ?? '')));
+  if (bodiless) return new Response(null, { status, headers });
+  return new Response(body instanceof EventStream ? toWebStream(body) : body, { status, headers });
+}
+
+/** Frames that wait for a slow reader. */
+const MAX_WAITING_FRAMES = 1000;
+
+function toWebStream(stream: EventStream): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let stop = () => {};
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      stop = stream.start({
+        write(frame) {
+          controller.enqueue(encoder.encode(frame));
+          return (controller.desiredSize ?? 0) >= -MAX_WAITING_FRAMES;
+        },
+        close() {
+          try {
+            controller.close();
+          } catch {
+            // The reader closed it.
+          }
+        },
+      });
+    },
+    cancel: () => stop(),
+  });
 }
 
 /** How a web Request arrived, or why it is refused. A Request without a Host header has the host of its address. */

@@ -1,4 +1,6 @@
 import { AppError } from '@/lib/core/errors';
+import type { Leaving } from './draining';
+import { EventStream } from './sse';
 
 /** The largest body of a call that declares no other bound. */
 export const MAX_BODY_BYTES = 65_536;
@@ -6,7 +8,7 @@ export const MAX_BODY_BYTES = 65_536;
 export const MAX_ANONYMOUS_BODY_BYTES = 16_384;
 
 /** A request on either lane: all that the transports know about it. */
-export interface WireRequest {
+export interface WireRequest extends Leaving {
   readonly method: string;
   /** Path and query as sent. */
   readonly url: string;
@@ -18,11 +20,6 @@ export interface WireRequest {
   readonly origin: string;
   /** Aborts when the caller goes away before the answer is complete; made on first use. */
   readonly signal: AbortSignal;
-  /**
-   * Calls the listener when the caller goes away before the answer is complete. Returns the way to stop listening. Costs
-   * less than `signal`.
-   */
-  onGone(listener: () => void): () => void;
   /**
    * Sends the answer now; what the lane returns later is dropped. For an answer that would otherwise wait for other work
    * of this process. Absent where a lane can only return its answer; a body that is a stream is not sent so either.
@@ -41,12 +38,18 @@ export interface WireRequest {
 
 export type WireHeaders = Record<string, string | string[]>;
 
+/** A body that is complete. */
+export type WholeBody = string | Buffer<ArrayBuffer> | null;
+
 export interface WireResponse {
   status: number;
   headers: WireHeaders;
   /** Text, or its UTF-8 bytes where they are kept ready; a stream is sent as it comes. */
-  body: string | Buffer<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+  body: WholeBody | ReadableStream<Uint8Array> | EventStream;
 }
+
+export const isWhole = (body: WireResponse['body']): body is WholeBody =>
+  !(body instanceof ReadableStream || body instanceof EventStream);
 
 /** Headers of several sources; the later one wins. V8 makes and walks such an object quicker than one made with `...`. */
 export function joinHeaders(...sources: readonly WireHeaders[]): WireHeaders {

@@ -10,7 +10,7 @@ import { renderOutcome } from '@/lib/tools/outcome';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { runOrStartTask, type Task } from '@/lib/tools/tasks';
 import { addressOf } from '@/lib/transport/http/address';
-import { SSE_HEADERS, sseFrame, sseStream } from '@/lib/transport/http/sse';
+import { EventStream, SSE_HEADERS, sseFrame } from '@/lib/transport/http/sse';
 import { jsonText, type WireHeaders, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
 import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultBytes, rpcResultText } from '@/lib/transport/json-rpc';
 import { TransportCall } from '@/lib/transport/tool-call';
@@ -222,8 +222,8 @@ function streamProgress(
   progressToken: RpcId,
   cancelled: AbortSignal,
 ): WireResponse {
-  const body = sseStream(async ({ send }) => {
-    const sendMessage = (data: string) => send(sseFrame({ event: 'message', data }));
+  const body = new EventStream(async (sink) => {
+    const sendMessage = (data: string) => sink.send(sseFrame({ event: 'message', data }));
     const ended = await withProgress(outcome, progressToken, (params) =>
       sendMessage(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params })),
     );

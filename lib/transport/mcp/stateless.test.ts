@@ -5,7 +5,7 @@ import { flushAudit } from '@/lib/domain/activity';
 import { listKeys } from '@/lib/domain/keys';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
-import { WebRequest } from '@/lib/transport/http/web';
+import { toWebResponse, WebRequest } from '@/lib/transport/http/web';
 import type { WireResponse } from '@/lib/transport/http/wire';
 import { readRpc } from '@/lib/transport/json-rpc';
 import type { McpExchange } from './endpoint';
@@ -52,7 +52,7 @@ function exchange(caller: AgentCaller, body: object, headers: Record<string, str
 }
 
 async function read(answer: WireResponse) {
-  const text = typeof answer.body === 'string' ? answer.body : await new Response(answer.body).text();
+  const text = typeof answer.body === 'string' ? answer.body : await toWebResponse(answer, 'POST').text();
   return { status: answer.status, type: answer.headers['content-type'], body: JSON.parse(text) as unknown };
 }
 

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@/lib/core/tool';
 import { runTool, type ToolOutcome } from '@/lib/tools/run';
 import { addressOf } from '@/lib/transport/http/address';
-import { SSE_HEADERS, type SseSink, sseFrame, sseStream } from '@/lib/transport/http/sse';
+import { EventStream, SSE_HEADERS, type SseSink, sseFrame } from '@/lib/transport/http/sse';
 import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import { TransportCall } from '@/lib/transport/tool-call';
 import { COMMON_HEADERS, toolAnswer } from './answers';
@@ -31,7 +31,7 @@ export async function streamEvents(waiting: Waiting): Promise<WireResponse> {
   const input = { ...waiting.input, ...(after === undefined ? {} : { after }) };
   const first = await wait(waiting, { ...input, timeout_ms: 0 }, waiting.request.signal);
   if (!first.ok) return toolAnswer(first);
-  const body = sseStream((sink) => follow(waiting, input, first, sink));
+  const body = new EventStream((sink) => follow(waiting, input, first, sink));
   return { status: 200, headers: { ...COMMON_HEADERS, ...SSE_HEADERS }, body };
 }
 
