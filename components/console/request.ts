@@ -115,6 +115,14 @@ export interface ApiRequest<T> {
   signal?: AbortSignal;
 }
 
+/** UTF-8 has at most 3 bytes for a character of a text; a browser keeps 64 KB of one page's requests alive. */
+const MAX_KEPT_CHARS = 8_000;
+
+/** Whether a request goes on when its page is closed or reloaded before the answer: every change that a browser can keep alive. */
+export function outlivesPage(method: ApiRequest<unknown>['method'], body: string | undefined): boolean {
+  return method !== 'GET' && (body ?? '').length <= MAX_KEPT_CHARS;
+}
+
 /**
  * One REST call with the session cookie.
  * @throws RequestFailure, also without an answer and for an answer of another shape.
@@ -122,12 +130,14 @@ export interface ApiRequest<T> {
 export async function request<T>({ method, path, body, answer, signal }: ApiRequest<T>): Promise<T> {
   let response: Response;
   let text: string;
+  const sent = body === undefined ? undefined : JSON.stringify(body);
   try {
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      keepalive: outlivesPage(method, sent),
+      headers: { Accept: 'application/json', ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      ...(sent === undefined ? {} : { body: sent }),
       ...(signal === undefined ? {} : { signal }),
     });
     text = await response.text();

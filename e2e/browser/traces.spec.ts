@@ -35,11 +35,23 @@ test('an owner reads steps beside the board, writes notes, and puts two sessions
   await page.getByRole('button', { name: 'Add a note about step 2' }).click();
   await page.getByLabel('Your note about step 2').fill('A corner, as always.');
   await page.getByRole('button', { name: 'Save' }).click();
+  // The text of the form is the same as that of the note: it is saved when the form has gone.
+  await expect(page.getByLabel('Your note about step 2')).toBeHidden();
   const note = page.getByRole('listitem').filter({ hasText: 'Step 2' }).getByText('A corner, as always.');
   await expect(note).toBeVisible();
   await page.reload();
   await expect(note).toBeVisible();
   await expectAccessible(page);
+
+  // A save goes on when its page is left before the answer.
+  await page.getByRole('button', { name: 'Add a note about this session' }).click();
+  await page.getByLabel('Your note about this session').fill('Left before it was saved.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.goto(`${url}/status`);
+  await expect(async () => {
+    await page.goto(`${url}/sessions/${first}`);
+    await expect(page.getByText('Left before it was saved.')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 
   await page.getByRole('button', { name: 'Side by side' }).click();
   await page.waitForURL(`**/sessions/${first}/compare?with=${second}`);
