@@ -2,7 +2,7 @@ import { now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { hashSecret, isResetTokenForm, newResetToken } from '@/lib/core/secrets';
-import { addressBlock, resetLimit, takeLimit } from '@/lib/domain/limits';
+import { addressBlock, limitCall, resetLimit, takeLimit } from '@/lib/domain/limits';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
 import { findResetLink, replaceEmail, replacePassword, storeResetLink, takeResetLink } from './owner-passwords.repo';
@@ -20,6 +20,8 @@ import { announceSecurityEvent } from './security-events';
 
 /** A day: the operator has to give the link to the owner. */
 const LINK_MAX_AGE_MS = 24 * 3600 * 1000;
+/** Each mails a stranger, perhaps, and says whether an e-mail has an account. */
+const EMAIL_CHANGES = { name: 'email_change', points: 10, durationMs: LINK_MAX_AGE_MS, what: 'changes of the e-mail' };
 
 /** How an owner signs in. */
 export interface SignInWays {
@@ -92,6 +94,7 @@ export async function changeEmail(change: {
 }): Promise<{ email: string }> {
   const { owner, passwordHash } = await requirePassword(change);
   if (change.email === owner.email) throw validationError([{ path: ['email'], message: 'Is your e-mail already' }]);
+  await limitCall({ ...EMAIL_CHANGES, key: owner.id });
   const changed = refusesReserved(change.email)
     ? 'taken'
     : await replaceEmail({
@@ -107,7 +110,8 @@ export async function changeEmail(change: {
   // A proven address of ADMIN_EMAILS gave the right of an administrator.
   await announceCredentialChange({ ownerId: owner.id, ended: false });
   await resetLimit('password_change', owner.id);
-  await announceSecurityEvent({ ownerId: owner.id, kind: 'email_changed', previousEmail: owner.email });
+  const previous = { email: owner.email, isProven: owner.email_verified !== null };
+  await announceSecurityEvent({ ownerId: owner.id, kind: 'email_changed', previous });
   return { email: change.email };
 }
 

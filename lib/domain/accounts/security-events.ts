@@ -23,7 +23,7 @@ export interface SecurityEvent {
   /** The browser that signed in, in words, and its address. */
   place?: { browser: string; address: string };
   /** The e-mail before the change. */
-  previousEmail?: string;
+  previous?: { email: string; isProven: boolean };
 }
 
 type Listener = (event: SecurityEvent) => Promise<void>;

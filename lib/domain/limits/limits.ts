@@ -105,7 +105,6 @@ const RULES = {
   policy_report: () => ({ points: 20, durationS: 60, refusal: 'Too many reports.' }),
   password_change: () => ({ points: 10, durationS: 900, refusal: 'Too many attempts with the present password.' }),
   // Always on: a mail goes to a stranger's mailbox.
-  reset_mail: () => ({ points: 3, durationS: 3600, refusal: 'Too many mails to this address. Look into its mailbox.' }),
   reset_mail_address: () => ({
     points: 10,
     durationS: 3600,

@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { now } from '@/lib/core/clock';
-import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { addressBlock, limitCall } from '@/lib/domain/limits';
 import { sendsMail } from '@/lib/gateway';
 import { hasRefusal, insertRefusal } from './mail.repo';
+import { isUsedUp, mailboxKey } from './mailbox';
 import { mailDue, queueBulkMail } from './outbox';
 import { claimText } from './texts';
 import { unsubscribeLink } from './unsubscribe';
@@ -43,25 +42,17 @@ export async function mailClaimLink(of: {
   await limitCall({ ...BY_AGENT, key: of.agentId });
   await limitCall({ ...BY_ADDRESS, key: addressBlock(of.address || 'unknown') });
   await limitCall({ ...BY_SITE, key: 'site' });
-  const mailbox = refusalKey(of.email);
-  const [isRefused, isEnough] = [await hasRefusal({ list: 'claims', mailbox }), await isUsedUp(mailbox)];
+  const mailbox = mailboxKey(of.email);
+  const [isRefused, isEnough] = [
+    await hasRefusal({ list: 'claims', mailbox }),
+    await isUsedUp({ ...BY_MAILBOX, key: mailbox }),
+  ];
   if (isRefused || isEnough) return;
   const name = LIKE_ADDRESS.test(of.agentName) ? null : of.agentName.slice(0, MAX_NAME_LENGTH);
   const refusal = unsubscribeLink({ list: 'claims', subject: mailbox });
   const text = claimText({ name, link: of.link, refusal });
   await queueBulkMail({ kind: 'agent_claim', to: of.email, text, onceKey: `claim ${of.agentId} ${mailbox}` });
   mailDue.announce(now());
-}
-
-/** Counts a mail to a mailbox. True when it has had enough of them. */
-async function isUsedUp(mailbox: string): Promise<boolean> {
-  return limitCall({ ...BY_MAILBOX, key: mailbox }).then(
-    () => false,
-    (thrown: unknown) => {
-      if (thrown instanceof AppError && thrown.code === 'RATE_LIMITED') return true;
-      throw thrown;
-    },
-  );
 }
 
 /** Notes for good that a mailbox wants no mails about agents. @param mailbox of the signed link in such a mail */
@@ -72,13 +63,4 @@ export async function refuseClaimMails(mailbox: string): Promise<void> {
 /** Whether a mailbox wants no mails about agents. */
 export function refusesClaimMails(mailbox: string): Promise<boolean> {
   return hasRefusal({ list: 'claims', mailbox });
-}
-
-/** One key for all spellings of a mailbox: without what follows a plus, and without the dots of Gmail. */
-function refusalKey(email: string): string {
-  const [local = '', domain = ''] = email.toLowerCase().split('@');
-  const [base = ''] = local.split('+');
-  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
-  const mailbox = isGmail ? `${base.replaceAll('.', '')}@gmail.com` : `${base || local}@${domain}`;
-  return createHmac('sha256', env().IDENTITY_KEY).update(`mailbox:${mailbox}`).digest('base64url');
 }

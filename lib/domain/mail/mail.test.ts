@@ -214,6 +214,33 @@ it('tells the owner by mail of what changes who may use the account, without wor
   expect(received.map(({ to }) => to[0]).sort()).toEqual([email, moved].sort());
 });
 
+it('an account cannot fill the mailbox of a stranger, whatever it changes and under whatever spelling of it', async () => {
+  const victim = newId();
+  const email = newAddress();
+  const password = 'a long enough password';
+  await registerOwner({ email, password, address: '10.1.9.9' });
+  const signedIn = await signInWithPassword({ email, password, address: '10.1.9.9' });
+  const cookie = await sessionSetCookie(signedIn as NonNullable<typeof signedIn>, { userAgent: '', address: '' });
+  const owner = { cookie: cookie.split(';')[0] ?? '' };
+  const { agentId } = await agentFixture({ owner: (await readOwner(owner.cookie)) as never });
+  const change = (to: string) =>
+    sendRest('POST', '/api/console/email', { owner, body: { current_password: password, email: to } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    statuses.push((await change(n % 2 === 0 ? `${victim}+${n}@example.org` : newAddress())).status);
+    await sendDueMails();
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+  await pool().query('UPDATE owners SET email = $1 WHERE id = $2', [`${victim}@example.org`, signedIn?.ownerId]);
+  for (let n = 0; n < 6; n++)
+    await sendRest('POST', `/api/console/agents/${agentId}/keys`, { owner, body: { name: 'n' } });
+  await sendDueMails();
+  const ofVictim = received.filter(({ to }) => to[0]?.startsWith(victim));
+  const subjects = ofVictim.map(({ source }) => /^Subject: (.*)$/m.exec(plainText(source))?.[1]);
+  expect(subjects.filter((subject) => subject === 'Confirm your e-mail for Botplay')).toHaveLength(3);
+  expect(ofVictim).toHaveLength(6);
+});
+
 it('metrics count what was sent, is tried again and was given up, and what waits', async () => {
   await checkMailServer();
   const read = async () => {

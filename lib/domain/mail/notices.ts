@@ -3,17 +3,32 @@ import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { findContact, onSecurityEvent, type SecurityEvent } from '@/lib/domain/accounts';
 import { sendsMail } from '@/lib/gateway';
+import { isUsedUp, mailboxKey } from './mailbox';
 import { queueMail } from './outbox';
 import { decisionText, exportText, noticeText } from './texts';
 
 // Mails that say what has happened, without a secret in them.
 
-/** Mails what happened to the account, to its e-mail; a changed e-mail to the one before. Nothing where no mail is sent. */
+const DAY_MS = 24 * 3_600_000;
+/** More has happened than a person did: the notices in the console go on. */
+const BY_OWNER = { name: 'notice_mail', points: 30, durationMs: DAY_MS };
+/** Nobody has proven that the mailbox is that of the owner: it may be a stranger's. */
+const BY_UNPROVEN_MAILBOX = { name: 'notice_mail_unproven', points: 3, durationMs: DAY_MS };
+
+/**
+ * Mails what happened to the account, to its e-mail; a changed e-mail to the one before. Nothing where no mail is sent, and not
+ * more in a day than 30 for an account, 3 to a mailbox that is not proven.
+ */
 async function mailNotice(event: SecurityEvent): Promise<void> {
   if (!sendsMail()) return;
-  const to = event.previousEmail ?? (await findContact(event.ownerId))?.email;
-  if (to === undefined) return;
-  await queueMail({ kind: 'security_notice', to, text: noticeText(event, { origin: publicOrigin(), at: now() }) });
+  const to = event.previous ?? (await findContact(event.ownerId));
+  if (to === null) return;
+  const limit = to.isProven
+    ? { ...BY_OWNER, key: event.ownerId }
+    : { ...BY_UNPROVEN_MAILBOX, key: mailboxKey(to.email) };
+  if (await isUsedUp(limit)) return;
+  const text = noticeText(event, { origin: publicOrigin(), at: now() });
+  await queueMail({ kind: 'security_notice', to: to.email, text });
 }
 
 onSecurityEvent('mail', mailNotice);

@@ -1,11 +1,14 @@
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { MAILED_LINK_MS, makeResetLink } from '@/lib/domain/accounts';
-import { addressBlock, takeLimit } from '@/lib/domain/limits';
+import { addressBlock, limitCall, takeLimit } from '@/lib/domain/limits';
 import { sendsMail } from '@/lib/gateway';
 import { mailboxKey } from './mailbox';
 import { queueLinkMail } from './outbox';
 import { resetText } from './texts';
+
+/** A mail goes to a stranger's mailbox. */
+const BY_MAILBOX = { name: 'reset_mail', points: 3, durationMs: 3_600_000, what: 'such mails to an address' };
 
 /**
  * Mails a link that sets a new password to the account of an address. The answer is the same whether there is one, and comes
@@ -17,7 +20,7 @@ export async function mailResetLink(of: { email: string; address: string; origin
   if (!sendsMail()) throw new AppError('INVALID_STATE', 'This site sends no mail. Ask its operator for a link.');
   const email = of.email.trim().toLowerCase();
   await takeLimit('reset_mail_address', addressBlock(of.address));
-  await takeLimit('reset_mail', mailboxKey(email));
+  await limitCall({ ...BY_MAILBOX, key: mailboxKey(email) });
   void queueReset(email, of.origin).catch((err: unknown) => log.error({ err }, 'a reset mail was not queued'));
 }
 

@@ -2,9 +2,9 @@ import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { makeVerifyLink } from '@/lib/domain/accounts';
-import { takeLimit } from '@/lib/domain/limits';
+import { limitCall } from '@/lib/domain/limits';
 import { sendsMail } from '@/lib/gateway';
-import { mailboxKey } from './mailbox';
+import { isUsedUp, mailboxKey } from './mailbox';
 import { queueLinkMail } from './outbox';
 import { verifyText } from './texts';
 
@@ -16,20 +16,30 @@ interface Unproven {
   origin: string;
 }
 
+/** Whoever opens an account may type a stranger's e-mail. */
+const BY_MAILBOX = { name: 'verify_mail', points: 3, durationMs: 3_600_000, what: 'such mails to an address' };
+
 /**
  * Mails a link that proves the e-mail of an account.
  * @throws INVALID_STATE where no mail is sent, or the e-mail is proven · RATE_LIMITED by e-mail
  */
 export async function mailVerifyLink(of: Unproven): Promise<void> {
   if (!sendsMail()) throw new AppError('INVALID_STATE', 'This site sends no mail, so an e-mail cannot be proven here.');
-  await takeLimit('reset_mail', mailboxKey(of.email));
+  await limitCall({ ...BY_MAILBOX, key: mailboxKey(of.email) });
   if (!(await queueVerify(of))) throw new AppError('INVALID_STATE', 'This e-mail is proven already.');
 }
 
-/** Mails the link after an account was opened or its e-mail changed, where mail is sent. Never throws. */
+/**
+ * Mails the link after an account was opened or its e-mail changed, where mail is sent, unless the mailbox has had enough of them.
+ * Never throws.
+ */
 export async function offerVerifyLink(of: Unproven): Promise<void> {
   if (!sendsMail()) return;
-  await queueVerify(of).catch((err: unknown) => log.error({ err }, 'a mail that proves an e-mail was not queued'));
+  try {
+    if (!(await isUsedUp({ ...BY_MAILBOX, key: mailboxKey(of.email) }))) await queueVerify(of);
+  } catch (err) {
+    log.error({ err }, 'a mail that proves an e-mail was not queued');
+  }
 }
 
 function queueVerify({ ownerId, origin }: Unproven): Promise<boolean> {
