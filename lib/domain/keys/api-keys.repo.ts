@@ -4,7 +4,7 @@ import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
 import type { Fields, Row } from '@/lib/data/row';
 
-export { transaction } from '@/lib/data/database';
+export { type Queryable, transaction } from '@/lib/data/database';
 
 export type NewKeyRow = Fields<
   'ApiKey',
@@ -100,15 +100,24 @@ export type KeySummaryRow = Fields<
   | 'replacedById'
 >;
 
-/** Every key of an agent, newest first, without its hash. Apps are not keys. */
-export async function findKeysOfAgent(agentId: AgentId): Promise<KeySummaryRow[]> {
+/** The agent of each key that works: what `requireQuota` counts. Its parameter is the time. */
+export const WORKING_BY_AGENT = `SELECT k.agent_id FROM api_keys k
+   WHERE k.client_id IS NULL AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $3)`;
+
+/** More than an agent may have that work. */
+const MAX_LISTED = 200;
+
+/** The keys of an agent, those that work first, then the newest, without their hashes. Apps are not keys. */
+export async function findKeysOfAgent(agentId: AgentId, at: Date): Promise<KeySummaryRow[]> {
   return sql<KeySummaryRow>(
     'keys.of_agent',
     `SELECT id, name, prefix, scopes, created_at AS "createdAt", last_used_at AS "lastUsedAt",
             last_used_from AS "lastUsedFrom", expires_at AS "expiresAt", revoked_at AS "revokedAt",
             replaced_by_id AS "replacedById"
-       FROM api_keys WHERE agent_id = $1 AND client_id IS NULL ORDER BY created_at DESC, id DESC`,
-    [agentId],
+       FROM api_keys WHERE agent_id = $1 AND client_id IS NULL
+      ORDER BY (revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)) DESC, created_at DESC, id DESC
+      LIMIT ${MAX_LISTED}`,
+    [agentId, at],
   );
 }
 

@@ -5,8 +5,22 @@ import { type AgentId, type ApiKeyId, newId, type OwnerId } from '@/lib/core/ids
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 import { newApiKey } from '@/lib/core/secrets';
 import { announceCredentialChange } from '@/lib/domain/accounts';
+import { limitCall } from '@/lib/domain/limits';
 import { requireOwnedAgent } from '@/lib/domain/people';
-import { findKeysOfAgent, insertKey, ownsKey, replaceOwnedKey, revokeOwnedKey } from './api-keys.repo';
+import { requireQuota } from '@/lib/domain/quotas';
+import {
+  findKeysOfAgent,
+  insertKey,
+  ownsKey,
+  type Queryable,
+  replaceOwnedKey,
+  revokeOwnedKey,
+  transaction,
+  WORKING_BY_AGENT,
+} from './api-keys.repo';
+
+/** Of all agents of an owner, made and rotated: ended keys stay in the list. */
+const NEW_KEYS = { name: 'new_keys', points: 500, durationMs: 3_600_000, what: 'new keys' };
 
 /** A key at the one moment when its text is known. */
 export interface IssuedKey {
@@ -46,38 +60,48 @@ export interface KeyOrder {
  * Makes a key for an agent. Who may ask is the caller's to check.
  * @throws VALIDATION_ERROR when the expiry is not in the future.
  */
-export async function issueKey({ agentId, name, scopes = SCOPES, expiresAt = null }: KeyOrder): Promise<IssuedKey> {
+export async function issueKey(
+  { agentId, name, scopes = SCOPES, expiresAt = null }: KeyOrder,
+  client?: Queryable,
+): Promise<IssuedKey> {
   if (expiresAt && expiresAt <= now()) {
     throw validationError([{ path: ['expires_at'], message: 'Must be in the future' }]);
   }
   const { secret, hash, prefix } = newApiKey();
   const keyId = newId<ApiKeyId>();
-  await insertKey({ id: keyId, agentId, name, hash, prefix, scopes, expiresAt });
+  await insertKey({ id: keyId, agentId, name, hash, prefix, scopes, expiresAt }, client);
   return { keyId, apiKey: secret, prefix, scopes: [...scopes], expiresAt };
 }
 
 /**
- * Makes a key for an agent of this owner.
- * @throws NOT_FOUND when the owner has no such agent.
+ * Makes a key for an agent of this owner. Each key has a rate of its own, so that their number is bounded.
+ * @throws NOT_FOUND when the owner has no such agent · VALIDATION_ERROR for an expiry that is not in the future · QUOTA_EXCEEDED above
+ * 50 keys of an agent, 500 of an owner · RATE_LIMITED
  */
 export async function issueOwnedKey(order: KeyOrder & { ownerId: OwnerId }): Promise<IssuedKey> {
   await requireOwnedAgent(order);
-  return issueKey(order);
+  await limitCall({ ...NEW_KEYS, key: order.ownerId });
+  return transaction(async (client) => {
+    const quota = { name: 'keys', agentId: order.agentId, open: WORKING_BY_AGENT, values: [now()] } as const;
+    await requireQuota(client, { ...quota, next: 'Revoke one first.' });
+    return issueKey(order, client);
+  });
 }
 
-/** Keys of an owner's agent, newest first, ended ones too. @throws NOT_FOUND */
+/** Keys of an owner's agent, those that work first, then the newest, ended ones too; at most 200. @throws NOT_FOUND */
 export async function listKeys({ agentId, ownerId }: { agentId: AgentId; ownerId: OwnerId }): Promise<KeySummary[]> {
   await requireOwnedAgent({ agentId, ownerId });
-  return (await findKeysOfAgent(agentId)).map(toSummary);
+  return (await findKeysOfAgent(agentId, now())).map(toSummary);
 }
 
 /**
  * Replaces a key by a new one with the same name, scopes and expiry. The old one works for `overlapS` more seconds,
  * with 0 it ends immediately, so that a roll-out needs no gap and a leak no delay.
- * @throws NOT_FOUND · INVALID_STATE when the key was replaced, revoked or has expired.
+ * @throws NOT_FOUND · INVALID_STATE when the key was replaced, revoked or has expired · RATE_LIMITED
  */
 export async function rotateKey(order: { keyId: string; ownerId: OwnerId; overlapS: number }): Promise<IssuedKey> {
   const { keyId, ownerId, overlapS } = order;
+  await limitCall({ ...NEW_KEYS, key: ownerId });
   const at = now();
   const { secret, hash, prefix } = newApiKey();
   const endsAt = new Date(at.getTime() + overlapS * 1000);

@@ -51,6 +51,26 @@ describe('an API key', () => {
     });
   });
 
+  test('is one of at most 50 that work of an agent, also of racing calls; an ended one leaves its place', async () => {
+    const owner = await ownerFixture();
+    const { agentId } = await agentFixture({ owner });
+    const order = { agentId, ownerId: owner.ownerId, name: 'many' };
+    const made = await Promise.allSettled(Array.from({ length: 60 }, () => issueOwnedKey(order)));
+    const keys = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    // The fixture has made one.
+    expect(keys).toHaveLength(49);
+    const refusals = made.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({ code: 'QUOTA_EXCEEDED', details: { name: 'keys', limit: 50, per: 'agent' } });
+    const [first, second] = keys;
+    await revokeKey({ keyId: first?.keyId ?? '', ownerId: owner.ownerId });
+    await rotateKey({ keyId: second?.keyId ?? '', ownerId: owner.ownerId, overlapS: 0 });
+    await issueOwnedKey(order);
+    await expect(issueOwnedKey(order)).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+    const listed = await listKeys({ agentId, ownerId: owner.ownerId });
+    expect(listed.map(({ status }) => status).slice(0, 50)).toEqual(Array(50).fill('active'));
+  });
+
   test('is made by the owner of the agent alone', async () => {
     const [owner, otherOwner] = [await ownerFixture(), await ownerFixture()];
     const { agentId } = await agentFixture({ owner });

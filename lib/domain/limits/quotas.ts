@@ -40,6 +40,7 @@ const EXPERIENCES_PER_OWNER = 5;
 const QUOTAS = {
   agents: () => stored('agents', { owner: env().AGENTS_PER_OWNER }),
   new_agents: () => within(HOUR_S, 'new agents', { owner: 2 * env().AGENTS_PER_OWNER, address: 200 }),
+  keys: () => stored('working keys', { agent: 50, owner: 500 }),
   apps: () => stored('connected apps', { agent: 100, owner: 200 }),
   mcp_sessions: () => ({
     ...stored('open MCP sessions', { agent: 200, owner: 1_000, address: 1_000 }),

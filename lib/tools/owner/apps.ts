@@ -4,7 +4,7 @@ import type { AgentId } from '@/lib/core/ids';
 import { publicName } from '@/lib/core/public-name';
 import { SCOPES } from '@/lib/core/scopes';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
-import { announceSecurityEvent } from '@/lib/domain/accounts';
+import { announceSecurityEvent, requireRecentProof } from '@/lib/domain/accounts';
 import { appSchema, disconnectApp, listApps } from '@/lib/domain/keys';
 import { type Decision, decideAuthorization } from '@/lib/domain/oauth';
 import { oauthSite } from '../endpoints';
@@ -68,6 +68,8 @@ export const APP_OPERATIONS: readonly OwnerOperation[] = [
     errors: ['QUOTA_EXCEEDED'],
     examples: [{ request: 'response_type=code&client_id=…', decision: 'refuse' }],
     async run({ who, address, origin }, body) {
+      // An app is as good as a key: making one asks for the same proof.
+      if (body.decision === 'agree' && who.proof.hasSecondFactor) requireRecentProof(who);
       const { redirectTo, agentId } = await decideAuthorization({
         query: new URLSearchParams(body.request),
         site: oauthSite(origin),

@@ -211,6 +211,10 @@ describe('a change of how an account is protected', () => {
       ['password', { current_password: PASSWORD, new_password: 'another long pass phrase' }],
       ['email', { current_password: PASSWORD, email: 'moved@example.org' }],
       [`agents/${agentId}/keys`, { name: 'laptop' }],
+      [
+        'apps/decisions',
+        { request: 'response_type=code', decision: 'agree', agent_id: agentId, scopes: ['catalog:read'] },
+      ],
       ['recovery-codes', {}],
       ['account/delete', { confirmation: PASSWORD }],
     ];
