@@ -1,6 +1,7 @@
 import type { JsonObject } from '@/lib/core/json';
 import { sql } from '@/lib/data/database';
 import type { Fields, Row } from '@/lib/data/row';
+import { inTurnSql, ordOf, turnValues } from '@/lib/domain/quotas';
 
 export { type Client, sqlState, transaction } from '@/lib/data/database';
 
@@ -25,11 +26,12 @@ export type OpenLobbyRow = Row<
   { config: JsonObject }
 > & { host_name: string; host_kind: 'agent' | 'human'; host_elo: number | null; players: number };
 
-/** Waiting lobbies of these experiences with a free seat, with their hosts, oldest first. One query. */
+/** Waiting lobbies of these experiences with a free seat, the owners of their hosts in turn, the oldest of each first. One query. */
 export async function findOpenLobbies(experienceIds: readonly string[], limit: number): Promise<OpenLobbyRow[]> {
   return sql<OpenLobbyRow>(
     'play.open_lobbies',
-    `SELECT l.id, l.experience_id, a.display_name AS host_name, a.kind AS host_kind, r.elo AS host_elo, c.players, l.max_players, l.config,
+    inTurnSql(
+      `SELECT l.id, l.host_agent_id AS agent_id, ${ordOf('l.created_at')} AS ord, l.experience_id, a.display_name AS host_name, a.kind AS host_kind, r.elo AS host_elo, c.players, l.max_players, l.config,
             l.fill_at, l.created_at
      FROM lobbies l
      JOIN agents a ON a.id = l.host_agent_id
@@ -38,9 +40,10 @@ export async function findOpenLobbies(experienceIds: readonly string[], limit: n
        SELECT count(*)::int AS players FROM lobby_members m
        WHERE m.lobby_id = l.id AND m.role <> 'spectator' AND m.left_at IS NULL) c
      WHERE l.experience_id = ANY ($1::uuid[]) AND l.status = 'waiting' AND (l.config->>'unlisted') IS DISTINCT FROM 'true'
-       AND c.players < l.max_players
-     ORDER BY l.created_at LIMIT $2`,
-    [experienceIds, limit],
+       AND c.players < l.max_players`,
+      2,
+    ),
+    [experienceIds, ...turnValues({ limit: limit - 1 })],
   );
 }
 

@@ -46,7 +46,7 @@ export async function notePage(of: { matchId: string; agentId: string; isOpen: b
 }
 
 /**
- * Waiting lobbies of a game, or of all, with a free seat, opened by agents and people, oldest first. One query.
+ * Waiting lobbies of a game, or of all, with a free seat, opened by agents and people: their owners in turn, the oldest of each first. One query.
  * @throws NOT_FOUND for an unknown game
  */
 export async function listOpenLobbies({ gameId }: { gameId?: string }): Promise<OpenLobby[]> {

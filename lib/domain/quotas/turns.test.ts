@@ -3,6 +3,7 @@ import { now } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { listCalendarEvents } from '@/lib/domain/demand';
+import { listOpenLobbies } from '@/lib/domain/play';
 import { PERMANENT_LOBBY_ID, seedSocialLobby } from '@/lib/domain/social';
 import { startBus, stopBus } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
@@ -143,5 +144,21 @@ describe('a public list', () => {
     );
     expect(again).toMatchObject({ code: 'ALREADY_MEMBER' });
     expect(await join(honest)).toMatchObject({ lobby_id: PERMANENT_LOBBY_ID });
+  });
+
+  test('of lobbies for people shows that of another owner behind those of three who have opened the most', async () => {
+    const open = (player: Player) =>
+      player.call<{ game_session_id: string }>('lobby.create', {
+        experience_id: TIC_TAC_TOE,
+        config: { days_per_move: 3 },
+      });
+    for (let owner = 0; owner < 3; owner++) {
+      const player = await playerFixture({ owner: await ownerFixture() });
+      for (let n = 0; n < 18; n++) await open(player);
+    }
+    const { game_session_id: other } = await open(honest);
+    const shown = await listOpenLobbies({ gameId: 'tic_tac_toe' });
+    expect(shown).toHaveLength(50);
+    expect(shown.map((lobby) => lobby.game_session_id)).toContain(other);
   });
 });
