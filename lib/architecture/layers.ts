@@ -106,7 +106,7 @@ export const DOMAIN: Record<string, string[]> = {
   idempotency: [],
   identity: [],
   'kept-games': [],
-  keys: ['accounts', 'limits', 'people'],
+  keys: ['accounts', 'limits', 'people', 'quotas'],
   leagues: [
     'accounts',
     'approvals',
@@ -154,7 +154,7 @@ export const DOMAIN: Record<string, string[]> = {
   oauth: ['keys', 'limits', 'people', 'quotas'],
   operations: [],
   people: ['accounts', 'limits'],
-  play: ['catalog', 'matches', 'seating'],
+  play: ['catalog', 'matches', 'quotas', 'seating'],
   'play-host': [
     'booking',
     'catalog',

@@ -55,11 +55,11 @@ describe('an API key', () => {
     const owner = await ownerFixture();
     const { agentId } = await agentFixture({ owner });
     const order = { agentId, ownerId: owner.ownerId, name: 'many' };
-    const made = await Promise.allSettled(Array.from({ length: 60 }, () => issueOwnedKey(order)));
-    const keys = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    // The fixture has made one.
+    const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => issueOwnedKey(order)));
+    const keys = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    // The fixture has one already.
     expect(keys).toHaveLength(49);
-    const refusals = made.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     for (const refusal of refusals)
       expect(refusal).toMatchObject({ code: 'QUOTA_EXCEEDED', details: { name: 'keys', limit: 50, per: 'agent' } });
     const [first, second] = keys;

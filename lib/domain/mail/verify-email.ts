@@ -16,7 +16,7 @@ interface Unproven {
   origin: string;
 }
 
-/** Whoever opens an account may type a stranger's e-mail. */
+/** A person who opens an account may type a stranger's e-mail. */
 const BY_MAILBOX = { name: 'verify_mail', points: 3, durationMs: 3_600_000, what: 'such mails to an address' };
 
 /**

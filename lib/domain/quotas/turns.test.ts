@@ -157,8 +157,8 @@ describe('a public list', () => {
       for (let n = 0; n < 18; n++) await open(player);
     }
     const { game_session_id: other } = await open(honest);
-    const shown = await listOpenLobbies({ gameId: 'tic_tac_toe' });
-    expect(shown).toHaveLength(50);
-    expect(shown.map((lobby) => lobby.game_session_id)).toContain(other);
+    const listed = await listOpenLobbies({ gameId: 'tic_tac_toe' });
+    expect(listed).toHaveLength(50);
+    expect(listed.map((lobby) => lobby.game_session_id)).toContain(other);
   });
 });
