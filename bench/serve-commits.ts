@@ -1,6 +1,6 @@
 /** A process that commits events, for bench/wake-ups.ts. Messages of the parent say what to do; each is answered. */
 import { newId } from '@/lib/core/ids';
-import { EMPTY_HEAD, type StreamHead } from '@/lib/core/stream';
+import { EMPTY_HEAD, type StreamHead, sessionStream } from '@/lib/core/stream';
 import { transaction } from '@/lib/data/database';
 import { appendEvents, appendIfHead, lockHead, publish, startBus } from '@/lib/events';
 
@@ -18,7 +18,8 @@ interface Writer {
 }
 
 async function openWriter(): Promise<Writer> {
-  const stream = `match:${newId()}`;
+  // Every process is woken for the stream of a session; for others, only where one reads them.
+  const stream = sessionStream(newId());
   await transaction((client) => lockHead(client, stream));
   return { stream, head: EMPTY_HEAD };
 }

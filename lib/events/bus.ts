@@ -31,8 +31,16 @@ interface Bus {
   reconnectListeners: Set<() => void>;
   /** What is queued or being sent to the other processes. */
   wakeUps: WakeUps;
+  /** Who else listens. */
+  others: OtherProcesses;
+}
+
+/** What this process knows of the others. */
+interface OtherProcesses {
   /** Whether no other process listens, so that a commit wakes none. */
   isAlone: () => boolean;
+  /** Whether another process reads the stream, or may. Asked after each commit. */
+  read: (stream: string) => boolean;
 }
 
 function bus(): Bus {
@@ -52,7 +60,7 @@ function bus(): Bus {
       listeners: new Map(),
       reconnectListeners,
       wakeUps: new WakeUps(sendChanges),
-      isAlone: () => false,
+      others: { isAlone: () => false, read: () => true },
     };
   });
 }
@@ -90,14 +98,22 @@ export function busConnected(): boolean {
 }
 
 /** Whether no other process hears what this one sends. */
-export const isAlone = (): boolean => bus().isAlone();
+export const isAlone = (): boolean => bus().others.isAlone();
 
 /** Decides from now on whether commits need to wake other processes. */
-export function setIsAlone(isAlone: () => boolean): void {
-  bus().isAlone = isAlone;
+export function setOthers(others: OtherProcesses): void {
+  bus().others = others;
 }
 
-/** Calls `listener` whenever a connection was opened again: messages may have been missed. Returns the unsubscribe. */
+/** Calls what was given to `onReconnect`, after a time in which messages may not have been sent to this process. */
+export function reportMissed(): void {
+  for (const listener of bus().reconnectListeners) listener();
+}
+
+/**
+ * Calls `listener` whenever a connection was opened again, and after a time in which this process did nothing: messages may
+ * have been missed. Returns the unsubscribe.
+ */
 export function onReconnect(listener: () => void): () => void {
   bus().reconnectListeners.add(listener);
   return () => bus().reconnectListeners.delete(listener);
@@ -107,14 +123,25 @@ const formatMessage = ({ topic, payload }: BusMessage) => JSON.stringify({ o: bu
 
 /**
  * Wakes the readers of `streams` in the other processes and sends them `messages`, after a commit. A hint that is lost delays
- * them until the next sweep. Nothing is sent while no other process listens.
+ * them until the next sweep. Nothing is sent of streams that no other process reads, and no message while none listens.
  */
 export function notifyOthers(streams: readonly string[], messages: readonly BusMessage[] = []): void {
-  const { wakeUps, isAlone } = bus();
-  if (isAlone() || (streams.length === 0 && messages.length === 0)) return;
-  wakeUps.add({ streams, texts: messages.map(formatMessage) }).catch((error: unknown) => {
-    log.warn({ err: error }, 'could not notify other processes of a commit; they will find it');
-  });
+  const { others } = bus();
+  sendHint(streams.filter(others.read), others.isAlone() ? [] : messages);
+}
+
+/** Wakes the readers of all streams of these groups in the other processes. */
+export function notifyGroups(groups: readonly number[]): void {
+  sendHint([], [{ topic: 'stream_groups', payload: groups }]);
+}
+
+function sendHint(streams: readonly string[], messages: readonly BusMessage[]): void {
+  if (streams.length === 0 && messages.length === 0) return;
+  bus()
+    .wakeUps.add({ streams, texts: messages.map(formatMessage) })
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'could not notify other processes of a commit; they will find it');
+    });
 }
 
 async function sendChanges({ streams, texts }: Change): Promise<void> {

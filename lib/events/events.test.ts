@@ -3,8 +3,6 @@ import { isUlid, newId, nextUlid, nextUlids } from '@/lib/core/ids';
 import { EMPTY_HEAD, type StreamEvent } from '@/lib/core/stream';
 import { pool, transaction } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
-import { startProgram } from '@/lib/testing/program';
-import { isAlone } from './bus';
 import {
   appendEvents,
   appendIfHead,
@@ -343,58 +341,6 @@ describe('an append at a known head', () => {
     expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
     const appended = [second, third, fifth].flatMap((part) => part?.events ?? []);
     expect(stored.slice(1)).toEqual(appended.map(({ previousId: _, ...event }) => event));
-  });
-});
-
-/** Calls `work` with the streams of every wake-up that went by the database meanwhile; other messages are left out. */
-async function listenBeside(work: (wakeUps: string[][]) => Promise<void>): Promise<void> {
-  const client = await pool().connect();
-  const wakeUps: string[][] = [];
-  client.on('notification', ({ payload = '' }) => {
-    const { t, p } = JSON.parse(payload) as { t: string; p: string[] };
-    if (t === 'streams') wakeUps.push(p);
-  });
-  await client.query('LISTEN botplay');
-  await work(wakeUps).finally(() => client.release(true));
-}
-
-describe('a wake-up of other processes', () => {
-  it('is not sent while there are none, and is from the moment that one starts', async () => {
-    await until(isAlone);
-    expect(isAlone()).toBe(true);
-    const stream = `match:${newId()}`;
-    await listenBeside(async (wakeUps) => {
-      await append(stream, message('unheard'));
-      await broadcast('catalog', {});
-      // A broadcast goes out after what was committed before it.
-      expect(wakeUps).toEqual([]);
-      const other = startProgram(`${import.meta.dirname}/testing/bus-process.ts`, { TEST_STREAM: stream });
-      try {
-        await other.heard('event unheard');
-        await until(() => !isAlone());
-        await append(stream, message('heard'));
-        await until(() => wakeUps.length > 0);
-        await other.heard('event heard');
-        expect(wakeUps).toEqual([[stream]]);
-      } finally {
-        other.end();
-      }
-    });
-  });
-
-  it('is sent after the commit, once for many commits', async () => {
-    const streams = Array.from({ length: 50 }, () => `match:${newId()}`);
-    await listenBeside(async (wakeUps) => {
-      const committed = await Promise.all(
-        streams.map((stream) => transaction((client) => appendEvents(client, stream, [message('x')]))),
-      );
-      await broadcast('catalog', {});
-      expect(wakeUps).toEqual([]);
-      for (const events of committed) publish(events);
-      for (const events of committed) publish(events);
-      await until(() => wakeUps.length > 0);
-      expect(wakeUps).toEqual([streams]);
-    });
   });
 });
 

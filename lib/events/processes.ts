@@ -8,8 +8,10 @@ import {
   onBroadcast,
   onReconnect,
   processId,
-  setIsAlone,
+  reportMissed,
+  setOthers,
 } from './bus';
+import { announceReads, forgetReads, isReadBy } from './read-groups';
 
 const BEAT_MS = 2_000;
 /** A process that has been silent for this long is gone, and its connections with it. */
@@ -33,7 +35,10 @@ class Processes {
       this.#forgetSilence();
       void this.#send();
     });
-    setIsAlone(() => this.#isAlone());
+    setOthers({
+      isAlone: () => this.#isAlone(),
+      read: (stream) => !this.#hasListened() || isReadBy(stream, this.#heardAtMs.keys()),
+    });
     setInterval(() => this.#beat(), BEAT_MS).unref();
     this.announced = this.#send();
   }
@@ -42,12 +47,14 @@ class Processes {
     return id === processId() || this.#heardAtMs.has(id);
   }
 
-  /** Whether this process has listened without a break for long enough to have heard any other one, and heard none. */
   #isAlone(): boolean {
+    return this.#hasListened() && this.#heardAtMs.size === 0;
+  }
+
+  /** Whether this process has listened without a break for long enough to have heard every other one. */
+  #hasListened(): boolean {
     const nowMs = Date.now();
-    const hasListened =
-      busHealthy() && this.#listeningSinceMs < nowMs - GONE_MS && nowMs - this.#beatAtMs < 2 * BEAT_MS;
-    return hasListened && this.#heardAtMs.size === 0;
+    return busHealthy() && this.#listeningSinceMs < nowMs - GONE_MS && nowMs - this.#beatAtMs < 2 * BEAT_MS;
   }
 
   watch(listener: () => void): () => void {
@@ -57,7 +64,9 @@ class Processes {
 
   async #send(): Promise<void> {
     if (!busConnected()) return;
-    await broadcast(TOPIC, processId()).catch((error) => log.debug({ err: error }, 'could not send a sign of life'));
+    await Promise.all([broadcast(TOPIC, processId()), announceReads()]).catch((error) =>
+      log.debug({ err: error }, 'could not send a sign of life'),
+    );
   }
 
   /** Answers a process that is new, so that it knows this one before it decides who is gone. */
@@ -79,11 +88,15 @@ class Processes {
     const nowMs = Date.now();
     const wasBusy = nowMs - this.#beatAtMs > 2 * BEAT_MS;
     this.#beatAtMs = nowMs;
-    if (wasBusy) this.#forgetSilence();
+    // The others may have taken this process for gone.
+    if (wasBusy) reportMissed();
     if (!busHealthy()) return;
     const silentSinceMs = nowMs - GONE_MS;
     const gone = [...this.#heardAtMs].filter(([, heardAtMs]) => heardAtMs < silentSinceMs);
-    for (const [id] of gone) this.#heardAtMs.delete(id);
+    for (const [id] of gone) {
+      this.#heardAtMs.delete(id);
+      forgetReads(id);
+    }
     const settles = !this.#isSettled && this.#listeningSinceMs < silentSinceMs;
     if (settles) this.#isSettled = true;
     if (!this.#isSettled || (gone.length === 0 && !settles)) return;

@@ -2,6 +2,7 @@ import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import type { StreamEvent, StreamName } from '@/lib/core/stream';
 import { busHealthy, notifyOthers, onBroadcast, onReconnect } from './bus';
+import { beginReading, endReading } from './read-groups';
 import { type Audiences, hasStoredEvent, lastEventId, readEvents, readEventsAfterCursor } from './store';
 import { Sweep } from './sweep';
 import { onReplacedWords } from './words';
@@ -18,6 +19,8 @@ const MAX_RECENT = 16;
 /** The live end of one stream in this process: each event is read once for all listeners. */
 interface Tail {
   stream: StreamName;
+  /** For which other processes wake this one. */
+  group: number;
   lastId: string | null;
   ready: boolean;
   /** Resolves when the end of the stream is known, however long the database is away. */
@@ -49,6 +52,10 @@ function tails(): Tails {
     };
     onBroadcast('streams', (payload) => {
       if (Array.isArray(payload)) for (const stream of payload) wake(stream);
+    });
+    onBroadcast('stream_groups', (payload) => {
+      const groups = new Set(Array.isArray(payload) ? payload : []);
+      for (const { stream, group } of tails.byStream.values()) if (groups.has(group)) wake(stream);
     });
     onReconnect(() => {
       wakeAll();
@@ -221,6 +228,7 @@ function subscribe(stream: StreamName, listener: Listener, isNew: boolean): Subs
   if (!tail) {
     tail = {
       stream,
+      group: beginReading(stream),
       lastId: null,
       ready: isNew,
       opened: Promise.resolve(),
@@ -252,7 +260,9 @@ function subscribe(stream: StreamName, listener: Listener, isNew: boolean): Subs
 function removeLater(tail: Tail): void {
   const { byStream } = tails();
   const remove = () => {
-    if (byStream.get(tail.stream) === tail) byStream.delete(tail.stream);
+    if (byStream.get(tail.stream) !== tail) return;
+    byStream.delete(tail.stream);
+    endReading(tail.group);
   };
   if (tail.ready) tail.removal = setTimeout(remove, LINGER_MS).unref();
   else remove();
