@@ -78,7 +78,10 @@ export async function serve(
   await Promise.all([seedFirstParty().then(seedSocialLobby), ensureDefaultLeague(), warmUpCalls()]);
 
   const answer = duties.pages ? routeRequests(pages.serve, openStaticFiles()) : routeRequests(pages.serve);
-  const server = createHttpServer(duties.calls ? answer : routeOperations());
+  const serveCall = duties.calls ? answer : routeOperations();
+  const server = createHttpServer((request, response) => {
+    if (!upgrades.serveRequest(request, response)) serveCall(request, response);
+  });
   server.prependListener('request', (_request, response) => inFlight.track(response));
   registerRelayApps();
   const sockets = duties.sockets ? openSockets(upgrades) : null;
@@ -144,16 +147,18 @@ async function logAdminLink(): Promise<void> {
   log.warn({ link, expiresAt }, 'no account is an administrator: sign in and open this link, which works once');
 }
 
-/** Sockets are WebSockets from the first byte: polling would bypass the upgrade router, and deflating small events costs more than it saves. */
+/** Nothing is compressed: deflating small events costs more than it saves. */
 function openSockets(upgrades: UpgradeRouter): Sockets & { closeRelay: () => void } {
   const relay = new RelayWebSockets();
   upgrades.add(relay.route);
-  const io = new SocketServer({ transports: ['websocket'], perMessageDeflate: false, serveClient: false });
+  const io = new SocketServer({ perMessageDeflate: false, httpCompression: false, serveClient: false });
   io.attach(upgrades.forSockets);
   const rooms = attachSockets(io);
   const close = () => {
     rooms.close();
     io.disconnectSockets(true);
+    // Ends the polls of clients that have joined no namespace, which the stop would otherwise wait for.
+    io.engine.close();
   };
   return { ...rooms, close, closeRelay: () => relay.close() };
 }

@@ -7,6 +7,10 @@ import type { InFlight } from './in-flight';
 
 /** Upgrades of Next in development. */
 const PAGES_PREFIX = '/_next/';
+/** Socket.IO: upgrades, and the requests of its polling. */
+const SOCKETS_PREFIX = '/socket.io/';
+/** Polling by script elements, which would let other sites read; clients of today do not use it. */
+const JSONP = /[?&]j=/;
 
 interface Refusal {
   status: number;
@@ -43,7 +47,7 @@ export class UpgradeRouter {
   constructor(inFlight: InFlight) {
     this.#inFlight = inFlight;
     this.add({ prefix: PAGES_PREFIX, handle: (...upgrade) => this.forNext.emit('upgrade', ...upgrade) });
-    this.add({ prefix: '/socket.io/', handle: (...upgrade) => this.forSockets.emit('upgrade', ...upgrade) });
+    this.add({ prefix: SOCKETS_PREFIX, handle: (...upgrade) => this.forSockets.emit('upgrade', ...upgrade) });
   }
 
   /** Passes every upgrade below the route's prefix to its handler. */
@@ -86,6 +90,23 @@ export class UpgradeRouter {
     if (fault) return fault;
     if (this.#refusal && !request.url?.startsWith(PAGES_PREFIX)) return { status: MISDIRECTED, message: this.#refusal };
     return this.#draining ? { status: 503, message: 'The server is stopping.' } : null;
+  }
+
+  /**
+   * Passes a request of Socket.IO's polling to it, with which its clients begin by default. False for
+   * every other request.
+   */
+  serveRequest(request: http.IncomingMessage, response: http.ServerResponse): boolean {
+    const { url } = request;
+    if (!url?.startsWith(SOCKETS_PREFIX)) return false;
+    const fault = JSONP.test(url) ? { status: 400, message: 'JSONP is not supported.' } : null;
+    const refusal = this.#refusalOf(request) ?? fault;
+    response.setHeader('x-content-type-options', 'nosniff');
+    if (refusal !== null) {
+      countRefusal(request, REFUSAL_COSTS.request);
+      response.writeHead(refusal.status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${refusal.message}\n`);
+    } else this.forSockets.emit('request', request, response);
+    return true;
   }
 
   /** Refuses new upgrades and asks the clients of every route to close. */

@@ -8,6 +8,8 @@ interface Connection {
   writeBuffer: readonly { data?: unknown }[];
   transport: { socket?: WebSocketConnection };
   request: { socket: TcpSocket };
+  on(event: 'upgrade', listener: () => void): void;
+  close(discard: boolean): void;
 }
 
 /** What is used of a WebSocket of ws, below Engine.IO. */
@@ -15,6 +17,8 @@ interface WebSocketConnection {
   readyState: number;
   OPEN: number;
   bufferedAmount: number;
+  /** The TCP connection of ws. */
+  _socket?: TcpSocket;
   terminate(): void;
 }
 
@@ -22,17 +26,22 @@ interface WebSocketConnection {
 export interface Spectator {
   readonly socket: Socket;
   readonly connection: Connection;
-  /** Null for another transport. */
-  readonly webSocket: WebSocketConnection | null;
-  readonly tcpSocket: TcpSocket;
+  /** Null while the client polls, with which it may begin. */
+  webSocket: WebSocketConnection | null;
+  tcpSocket: TcpSocket;
 }
 
 export function toSpectator(socket: Socket): Spectator {
   const connection = socket.conn as unknown as Connection;
-  return {
+  const spectator: Spectator = {
     socket,
     connection,
     webSocket: connection.transport.socket ?? null,
     tcpSocket: connection.request.socket,
   };
+  connection.on('upgrade', () => {
+    spectator.webSocket = connection.transport.socket ?? null;
+    spectator.tcpSocket = spectator.webSocket?._socket ?? connection.request.socket;
+  });
+  return spectator;
 }

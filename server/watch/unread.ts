@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Spectator } from './spectator';
 
 /** Bytes that a socket may have unread while its stored events are sent; the next page waits until it has fewer. */
@@ -13,16 +14,19 @@ function unreadBytes({ connection, webSocket }: Spectator): number {
 
 /** Resolves when the socket has taken nearly everything that was sent to it, or is closed. */
 export async function untilTaken(spectator: Spectator): Promise<void> {
-  const { socket, tcpSocket } = spectator;
+  const { socket } = spectator;
   while (socket.connected && unreadBytes(spectator) > MAX_UNREAD_FOR_NEXT_PAGE) {
     await new Promise<void>((resolve) => {
+      // Engine.IO knows nothing of what `broadcast` wrote to a WebSocket; what a client polls, it alone knows.
+      const drained: EventEmitter = spectator.webSocket ? spectator.tcpSocket : spectator.socket.conn;
       const end = () => {
-        tcpSocket.off('drain', end);
+        drained.off('drain', end);
+        spectator.socket.conn.off('upgrade', end);
         socket.off('disconnect', end);
         resolve();
       };
-      // Engine.IO has an event of this name too, and knows nothing of what `broadcast` wrote.
-      tcpSocket.once('drain', end);
+      drained.once('drain', end);
+      spectator.socket.conn.once('upgrade', end);
       socket.once('disconnect', end);
     });
   }
@@ -34,7 +38,8 @@ export function closeSlowReaders(spectators: Iterable<Spectator>): number {
   for (const spectator of spectators) {
     if (unreadBytes(spectator) <= MAX_UNREAD_BYTES) continue;
     // A close frame would wait behind what is unread.
-    spectator.webSocket?.terminate();
+    if (spectator.webSocket) spectator.webSocket.terminate();
+    else spectator.connection.close(true);
     closed++;
   }
   return closed;

@@ -1,0 +1,68 @@
+import { Server as SocketServer } from 'socket.io';
+import { io as connect, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHttpServer, listen } from './http';
+import { InFlight } from './in-flight';
+import { UpgradeRouter } from './upgrades';
+import { type Spectator, toSpectator } from './watch/spectator';
+
+const router = new UpgradeRouter(new InFlight());
+const server = createHttpServer((request, response) => {
+  if (!router.serveRequest(request, response)) response.end('page');
+});
+const io = new SocketServer({ perMessageDeflate: false, httpCompression: false, serveClient: false });
+let spectator: Spectator | null = null;
+let url = '';
+
+beforeAll(async () => {
+  router.attach(server);
+  io.attach(router.forSockets);
+  io.of('/watch').on('connection', (socket) => {
+    spectator = toSpectator(socket);
+    socket.on('subscribe', (input: unknown, acknowledge: (answer: unknown) => void) => acknowledge({ input }));
+  });
+  url = `http://127.0.0.1:${await listen(server, 0)}`;
+});
+afterAll(() => {
+  io.disconnectSockets(true);
+  server.closeAllConnections();
+  server.close();
+});
+
+const subscribe = (socket: Socket): Promise<unknown> => socket.timeout(5_000).emitWithAck('subscribe', 'live');
+
+test('a client of Socket.IO with its defaults polls first, and goes on by WebSocket', async () => {
+  const socket = connect(`${url}/watch`, { forceNew: true, reconnection: false });
+  expect(await subscribe(socket)).toEqual({ input: 'live' });
+  await expect.poll(() => socket.io.engine.transport.name).toBe('websocket');
+  await expect.poll(() => spectator?.webSocket?.readyState).toBe(1);
+  expect(spectator?.tcpSocket.destroyed).toBe(false);
+  expect(await subscribe(socket)).toEqual({ input: 'live' });
+  socket.close();
+});
+
+test('a client that can only poll is served too', async () => {
+  const socket = connect(`${url}/watch`, { forceNew: true, reconnection: false, transports: ['polling'] });
+  expect(await subscribe(socket)).toEqual({ input: 'live' });
+  expect(spectator?.webSocket).toBeNull();
+  socket.close();
+});
+
+test('polling takes no other request, and refuses foreign hosts and JSONP', async () => {
+  expect(await (await fetch(`${url}/socket.iox`)).text()).toBe('page');
+  const jsonp = await fetch(`${url}/socket.io/?EIO=4&transport=polling&j=0`);
+  expect([jsonp.status, await jsonp.text()]).toEqual([400, 'JSONP is not supported.\n']);
+  const unknown = await fetch(`${url}/socket.io/?EIO=4&transport=polling&sid=nobody`);
+  expect(unknown.status).toBe(400);
+});
+
+test('polling is refused by a process that serves no sockets or stops', async () => {
+  const other = new UpgradeRouter(new InFlight());
+  const refusing = createHttpServer((request, response) => void other.serveRequest(request, response));
+  const at = `http://127.0.0.1:${await listen(refusing, 0)}/socket.io/?EIO=4&transport=polling`;
+  other.startDraining();
+  expect((await fetch(at)).status).toBe(503);
+  other.refuseSockets('This process serves no WebSockets.');
+  expect((await fetch(at)).status).toBe(421);
+  refusing.close();
+});
