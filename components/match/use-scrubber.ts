@@ -1,7 +1,15 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type SetStateAction,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { usePageKeys } from '@/components/ui/page-keys';
 import { clampPly, type ScrubAction, type ScrubState, scrub } from './scrubber';
 
@@ -13,15 +21,14 @@ export function useScrubber(
   onFlip: () => void,
   onJump: (direction: 1 | -1) => void,
 ): { state: ScrubState; act: (action: ScrubAction) => void } {
-  const [asked, setAsked] = usePlyInAddress();
-  const [playing, setPlaying] = useState(false);
-  const state: ScrubState = { ply: clampPly(asked, plies), playing };
+  const [asked, setAsked] = useStateInAddress();
+  const state = { ...asked, ply: clampPly(asked.ply, plies) };
+  const { playing } = state;
 
-  const act = (action: ScrubAction) => {
-    const next = scrub(state, action, plies);
-    if (next.ply !== asked) setAsked(next.ply);
-    setPlaying(next.playing);
-  };
+  const act = (action: ScrubAction) =>
+    setAsked((before) => scrub({ ...before, ply: clampPly(before.ply, plies) }, action, plies));
+  // A key that is pressed again need not wait for the page of the position before.
+  const actSoon = (action: ScrubAction) => startTransition(() => act(action));
 
   const tick = useEffectEvent(() => act({ type: 'tick' }));
   useEffect(() => {
@@ -31,10 +38,10 @@ export function useScrubber(
   }, [playing]);
 
   usePageKeys([
-    ['ArrowLeft', () => act({ type: 'back' })],
-    ['ArrowRight', () => act({ type: 'forward' })],
-    ['Home', () => act({ type: 'first' })],
-    ['End', () => act({ type: 'newest' })],
+    ['ArrowLeft', () => actSoon({ type: 'back' })],
+    ['ArrowRight', () => actSoon({ type: 'forward' })],
+    ['Home', () => actSoon({ type: 'first' })],
+    ['End', () => actSoon({ type: 'newest' })],
     ['f', onFlip],
     ['n', () => onJump(1)],
     ['p', () => onJump(-1)],
@@ -58,10 +65,11 @@ function parsePly(text: string | null): number | null {
   return text !== null && /^-?\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
-/** The ply of `?ply=12`, and a function that changes it; null is no ply. */
-function usePlyInAddress(): [number | null, (ply: number | null) => void] {
+/** The position at the ply of `?ply=12`, which follows every change of it; playback is not in the address. */
+function useStateInAddress(): [ScrubState, Dispatch<SetStateAction<ScrubState>>] {
   const search = useSearchParams();
-  const [ply, setPly] = useState(() => parsePly(search.get('ply')));
+  const [state, setState] = useState((): ScrubState => ({ ply: parsePly(search.get('ply')), playing: false }));
+  const { ply } = state;
   const writtenAt = useRef<number[]>([]);
   useEffect(() => {
     const write = () => {
@@ -81,5 +89,5 @@ function usePlyInAddress(): [number | null, (ply: number | null) => void] {
       window.removeEventListener('pagehide', write);
     };
   }, [ply]);
-  return [ply, setPly];
+  return [state, setState];
 }
