@@ -56,6 +56,14 @@ test('polling takes no other request, and refuses foreign hosts and JSONP', asyn
   expect(unknown.status).toBe(400);
 });
 
+test('a request to the address of a WebSocket is answered with 426', async () => {
+  router.add({ prefix: '/agent/ws', handle: (_request, socket) => socket.destroy() });
+  const answer = await fetch(`${url}/agent/ws?room=1`);
+  expect([answer.status, answer.headers.get('upgrade')]).toEqual([426, 'websocket']);
+  expect(await answer.text()).toContain('ws://');
+  expect(await (await fetch(`${url}/agent/wsx`)).text()).toBe('page');
+});
+
 test('polling is refused by a process that serves no sockets or stops', async () => {
   const other = new UpgradeRouter(new InFlight());
   const refusing = createHttpServer((request, response) => void other.serveRequest(request, response));

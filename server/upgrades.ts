@@ -17,6 +17,10 @@ interface Refusal {
   message: string;
 }
 
+const UPGRADE_REQUIRED: Refusal = {
+  status: 426,
+  message: 'This address takes WebSockets: connect with ws:// or wss://.',
+};
 const NO_ROUTE: Refusal = { status: 404, message: 'Not found: no WebSocket is served here.' };
 
 type UpgradeHandler = (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -93,20 +97,27 @@ export class UpgradeRouter {
   }
 
   /**
-   * Passes a request of Socket.IO's polling to it, with which its clients begin by default. False for
-   * every other request.
+   * Passes a request of Socket.IO's polling to it, with which its clients begin by default, and answers 426 where only
+   * WebSockets are served. False for every other request.
    */
   serveRequest(request: http.IncomingMessage, response: http.ServerResponse): boolean {
-    const { url } = request;
-    if (!url?.startsWith(SOCKETS_PREFIX)) return false;
-    const fault = JSONP.test(url) ? { status: 400, message: 'JSONP is not supported.' } : null;
+    const { url = '' } = request;
+    const isPolling = url.startsWith(SOCKETS_PREFIX);
+    if (!isPolling && !this.#isForWebSockets(url)) return false;
+    const fault = isPolling ? findPollingFault(url) : UPGRADE_REQUIRED;
     const refusal = this.#refusalOf(request) ?? fault;
     response.setHeader('x-content-type-options', 'nosniff');
     if (refusal !== null) {
       countRefusal(request, REFUSAL_COSTS.request);
+      if (refusal.status === UPGRADE_REQUIRED.status) response.setHeader('upgrade', 'websocket');
       response.writeHead(refusal.status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${refusal.message}\n`);
     } else this.forSockets.emit('request', request, response);
     return true;
+  }
+
+  #isForWebSockets(url: string): boolean {
+    const [path] = url.split('?', 1);
+    return this.#routes.some(({ prefix }) => prefix === path && prefix !== PAGES_PREFIX);
   }
 
   /** Refuses new upgrades and asks the clients of every route to close. */
@@ -115,6 +126,9 @@ export class UpgradeRouter {
     for (const { drain } of this.#routes) drain?.();
   }
 }
+
+const findPollingFault = (url: string): Refusal | null =>
+  JSONP.test(url) ? { status: 400, message: 'JSONP is not supported.' } : null;
 
 function refuse(socket: Duplex, { status, message }: Refusal): void {
   const body = `${message}\n`;
