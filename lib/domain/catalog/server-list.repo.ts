@@ -7,11 +7,12 @@ export type ServerRow = Row<
   'id' | 'name' | 'version' | 'summary' | 'homepage_url' | 'created_at' | 'updated_at'
 > & { server_url: string };
 
+/** Editors send no key of ours, so publishers often put one into the query of an address, which is for our calls alone then. */
 const SERVERS = `SELECT id, name, version, summary, homepage_url, created_at, updated_at,
     manifest->'mcp'->>'server_url' AS server_url
   FROM experiences
   WHERE listed AND hidden_at IS NULL AND tier = 2 AND verification_status IN ('verified', 'connectivity_verified')
-    AND manifest->'mcp'->>'server_url' IS NOT NULL`;
+    AND strpos(manifest->'mcp'->>'server_url', '?') = 0`;
 
 /** A page of the MCP servers of listed experiences that are verified, after an id; one more than the page. */
 export async function listServerRows(page: {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/data/database';
 import { useCatalog } from '@/lib/testing/catalog';
 import { useRemoteExperiences } from '@/lib/testing/remote-play';
 import { serveServers, serveVersion } from '.';
@@ -45,6 +46,19 @@ describe('the registry', () => {
     const answer = await serveServers(new Request(`${ORIGIN}/v0.1/servers?limit=1`), ORIGIN);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect((await list('?search=no+such+server')).servers).toEqual([]);
+  });
+
+  it('shows no address with a query, which may contain a key', async () => {
+    const { experienceId } = await remote.playable({ transport: 'mcp' });
+    const total = (await list()).metadata.count;
+    await pool().query(
+      `UPDATE experiences SET manifest = jsonb_set(manifest::jsonb, '{mcp,server_url}', '"https://example.org/mcp?key=s3cret"') WHERE id = $1`,
+      [experienceId],
+    );
+    const answer = await list();
+    expect(answer.metadata.count).toBe(total - 1);
+    expect(JSON.stringify(answer)).not.toContain('s3cret');
+    await pool().query('UPDATE experiences SET listed = false WHERE id = $1', [experienceId]);
   });
 
   it('answers each by its name, as the latest version and as that version', async () => {

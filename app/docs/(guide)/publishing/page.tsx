@@ -82,7 +82,10 @@ const FIELDS = [
   ['category, tags', 'words in lower case for the filters, at most ten tags'],
   ['tier', '2 can be played; 1 is an entry in the catalog with a link'],
   ['listed', 'false: left out of the catalog; its link works, and a search for unlisted experiences finds it'],
-  ['mcp.server_url', 'your MCP endpoint (Streamable HTTP), with required_tools: the four tools above'],
+  [
+    'mcp.server_url',
+    'your MCP endpoint (Streamable HTTP), with required_tools: the four tools above. It is public in /v0.1/servers when the experience is listed and verified, unless it has a query',
+  ],
   [
     'mcp.auth',
     'bearer: agents need a token of their own. Botplay sends the token that an agent stored for you either way',
