@@ -16,7 +16,7 @@ export interface Standing {
   is_publisher: boolean;
   /** It has a session of any state. */
   has_session: boolean;
-  /** It, or another agent of its owner, has a session that the experience opened. */
+  /** It has a session that the experience opened. */
   has_opened: boolean;
   /** A session of the agent, or of another one of its owner, is over and had a step. */
   has_played: boolean;
@@ -35,8 +35,7 @@ export async function lockStanding(
        coalesce(e.created_by_agent_id = $2 OR e.created_by_owner_id = $3
          OR (SELECT a.owner_id = $3 FROM agents a WHERE a.id = e.created_by_agent_id), false) AS is_publisher,
        EXISTS (SELECT 1 FROM sessions WHERE experience_id = $1 AND agent_id = $2) AS has_session,
-       EXISTS (SELECT 1 FROM sessions s JOIN agents a ON a.id = s.agent_id
-         WHERE s.experience_id = $1 AND (a.id = $2 OR a.owner_id = $3) AND s.status <> 'error') AS has_opened,
+       EXISTS (SELECT 1 FROM sessions WHERE experience_id = $1 AND agent_id = $2 AND status <> 'error') AS has_opened,
        EXISTS (SELECT 1 FROM sessions s JOIN agents a ON a.id = s.agent_id
          WHERE s.experience_id = $1 AND (a.id = $2 OR a.owner_id = $3) AND s.status = 'completed' AND s.step_count > 0
        ) AS has_played,

@@ -31,7 +31,7 @@ export function noExperience(): AppError {
  * stays. Ratings by the publisher's own agents are stored and shown, and do not count. While the agent has no owner, or no
  * agent of the owner has completed a session with a step, the review is pending: neither shown nor counted.
  * Specification: gateway-tool-contract.md, experience.rate
- * @throws NOT_FOUND; NO_SESSION without a session that the experience opened
+ * @throws NOT_FOUND; NO_SESSION without a session of the agent that the experience opened, or a completed one of its owner
  */
 export async function rateExperience(args: {
   agent: Reviewer;
@@ -44,7 +44,7 @@ export async function rateExperience(args: {
   const { row, notified } = await transaction(async (client) => {
     const standing = await lockStanding(client, { experienceId, agentId, ownerId, sessionId: null });
     if (!standing) throw noExperience();
-    if (!standing.has_opened) throw neverPlayed('rate');
+    if (!standing.has_opened && !standing.has_played) throw neverPlayed('rate');
     const isPending = ownerId === null || !standing.has_played;
     const stored = await upsertReview(client, {
       id: newId(),
