@@ -1,12 +1,14 @@
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BUNDLES, bundledTests } from './scripts/test-bundles.mjs';
 
 /** Tests that share one module graph a worker: rules and views, without a database or state between files. */
 const PURE = ['lib/games/**/!(adding-a-game).test.ts', 'lib/core/**/*.test.ts', 'components/**/*.test.{ts,tsx}'];
 const IGNORED = [...configDefaults.exclude, '.next/**', 'dist/**', '.data/**', '.scratch/**', 'e2e/**'];
 
 export default defineConfig({
+  plugins: [bundledTests],
   resolve: {
     alias: {
       '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, ''),
@@ -29,8 +31,9 @@ export default defineConfig({
       },
     ],
     environment: 'node',
+    server: { deps: { external: [BUNDLES] } },
     // A run transforms only files that changed since the last one.
-    experimental: { fsModuleCache: true },
+    experimental: { fsModuleCache: process.env.BUNDLED_TESTS !== '1' },
     // Before any import: a log keeps its level. Tests that expect errors print none.
     env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal' },
     // A thread starts a sixth quicker than a process, for each of hundreds of files.

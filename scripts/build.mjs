@@ -144,7 +144,7 @@ export async function bundlePrograms(entryPoints, outdir) {
     logLevel: 'warning',
     metafile: true,
   });
-  requireLoadable(Object.values(metafile.outputs).flatMap(({ imports }) => imports));
+  requireLoadable(metafile);
 }
 
 /** Programs of worker threads. Their bundles lie beside the bundle that starts them. */
@@ -156,7 +156,8 @@ export const WORKERS = {
 };
 
 /** Node is stricter than the bundler about paths into libraries (`x/dist/y` needs its `.js`): fails the build, not the start. */
-function requireLoadable(imports) {
+export function requireLoadable({ outputs }) {
+  const imports = Object.values(outputs).flatMap(({ imports }) => imports);
   const libraries = new Set(
     imports.filter((one) => one.external && one.kind !== 'require-call').map(({ path: name }) => name),
   );

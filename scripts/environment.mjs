@@ -14,3 +14,11 @@ export function enterCheckout() {
   if (!fs.existsSync(file)) return;
   for (const [name, value] of Object.entries(parseEnv(fs.readFileSync(file, 'utf8')))) process.env[name] ??= value;
 }
+
+/** The bundle of a file of the checkout, or null where there is none: only `npm test` makes bundles. */
+export function bundleOf(file) {
+  const directory = process.env.TEST_BUNDLES;
+  if (!directory) return null;
+  const bundle = path.join(directory, path.relative(root, path.resolve(root, file))).replace(/\.tsx?$/, '.mjs');
+  return bundle.startsWith(directory) && fs.existsSync(bundle) ? bundle : null;
+}

@@ -10,6 +10,7 @@ import { enterCheckout, root } from './environment.mjs';
 import { generate, generateClient } from './generate.mjs';
 import { ensureRedis } from './redis.mjs';
 import { browserReport, printTroubles, readCounts, unitReport } from './reports.mjs';
+import { bundleTests } from './test-bundles.mjs';
 import { startProduct } from './test-server.mjs';
 
 /** Runs a program of node_modules; resolves with its exit code. */
@@ -33,9 +34,15 @@ const NO_REDIS =
 async function unitTests(scratch) {
   const file = path.join(scratch, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const bundles = await bundleTests();
   const redis = ensureRedis();
   console.log(redis ? `Redis from ${redis.from}: ${redis.path}` : NO_REDIS);
-  const code = await run('vitest/vitest.mjs', args, { NODE_ENV: 'test', REDIS_SERVER_PATH: redis?.path ?? '' });
+  const code = await run('vitest/vitest.mjs', args, {
+    NODE_ENV: 'test',
+    REDIS_SERVER_PATH: redis?.path ?? '',
+    TEST_BUNDLES: bundles.directory,
+  });
+  await bundles.remove();
   return { ...(await readCounts(file, code, unitReport)), notes: redis ? [] : [NO_REDIS] };
 }
 

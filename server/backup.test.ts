@@ -9,6 +9,7 @@ import { pool } from '@/lib/data/database';
 import { type BucketServer, startBucketServer } from '@/lib/testing/bucket-server';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { programArguments } from '@/lib/testing/program';
 import { temporaryDirectory } from '@/lib/testing/server';
 import { withClient } from '@/lib/testing/template';
 import { databaseUrl } from '@/lib/testing/url';
@@ -39,20 +40,32 @@ async function emptyDatabase(): Promise<string> {
   return databaseUrl(server, name);
 }
 
-/** `npm run <command> -- <args>`, as an operator runs it. */
-async function run(command: 'backup' | 'restore', args: string[], variables: Record<string, string> = {}) {
+/** As an operator runs it: by `npm run <command>`, from the sources. */
+const FROM_SOURCE = ['scripts/run-source.mjs'];
+const COMMANDS = programArguments('server/testing/command-process.ts');
+
+/** `npm run <command> -- <args>` */
+async function run(
+  command: 'backup' | 'restore',
+  args: string[],
+  variables: Record<string, string> = {},
+  program = COMMANDS,
+) {
   const env = { ...process.env, ...KEYS, BACKUP_PASSPHRASE: PASSPHRASE, ...variables };
   try {
-    const argv = ['scripts/run-source.mjs', command, ...args];
-    return { code: 0, ...(await promisify(execFile)(process.execPath, argv, { env })) };
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [...program, command, ...args], { env })) };
   } catch (thrown) {
     return thrown as { code: number; stdout: string; stderr: string };
   }
 }
 
-async function makeBackup(args: string[] = [], variables: Record<string, string> = {}): Promise<string> {
+async function makeBackup(
+  args: string[] = [],
+  variables: Record<string, string> = {},
+  program = COMMANDS,
+): Promise<string> {
   const folder = await directory();
-  expect(await run('backup', [folder, ...args], variables)).toMatchObject({ code: 0 });
+  expect(await run('backup', [folder, ...args], variables, program)).toMatchObject({ code: 0 });
   const [name = ''] = await fs.readdir(folder);
   return path.join(folder, name);
 }
@@ -73,11 +86,11 @@ test(
       for (let n = 0; !isDone; n++)
         await player.call('memory.set', { experience_id: TIC_TAC_TOE, data: { during: n } });
     })();
-    const file = await makeBackup();
+    const file = await makeBackup([], {}, FROM_SOURCE);
     isDone = true;
     await load;
     const url = await emptyDatabase();
-    expect(await run('restore', [file], { DATABASE_URL: url })).toMatchObject({
+    expect(await run('restore', [file], { DATABASE_URL: url }, FROM_SOURCE)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('without the secrets'),
     });
@@ -186,7 +199,7 @@ test(
       await player.call('memory.set', { experience_id: TIC_TAC_TOE, data: { index, text } });
     // The kernel refuses to let a file grow further, as a full disk does. 512 bytes a block; the loader's own files are smaller.
     const env = { ...process.env, ...KEYS, BACKUP_PASSPHRASE: PASSPHRASE };
-    const limited = `ulimit -f 8; exec "${process.execPath}" scripts/run-source.mjs backup "${folder}" --keep 1`;
+    const limited = `ulimit -f 8; exec "${process.execPath}" ${COMMANDS.join(' ')} backup "${folder}" --keep 1`;
     const result = await promisify(execFile)('sh', ['-c', limited], { env }).catch((thrown) => thrown);
     expect(result).toMatchObject({
       code: 1,

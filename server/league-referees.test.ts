@@ -1,13 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { pool } from '@/lib/data/database';
 import { createLeague, getLeague, recomputeStandings, registerPlayer, startLeague } from '@/lib/domain/leagues';
 import { moveResponse, type PushPlayer, startPushPlayer } from '@/lib/domain/leagues/testing/push-player';
 import { useCatalog } from '@/lib/testing/catalog';
 import { agentFixture } from '@/lib/testing/fixtures';
+import { forkProgram } from '@/lib/testing/program';
 
 useCatalog();
 
@@ -20,8 +20,7 @@ afterAll(async () => {
 
 /** A process that referees. One whose clock is ahead takes the fixtures of the others: their leases look expired to it. */
 async function startReferee(aheadMs: number): Promise<void> {
-  const child = fork(fileURLToPath(new URL('./testing/ticker-process.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
+  const child = forkProgram('server/testing/ticker-process.ts', {
     env: { ...process.env, EXHIBITION: 'false', TEST_AHEAD_MS: String(aheadMs) },
   });
   children.push(child);

@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import type { AgentCaller } from '@/lib/core/caller';
 import { NO_RESTRICTIONS } from '@/lib/core/restrictions';
@@ -19,6 +18,7 @@ import { moveResponse, type PushPlayer, startPushPlayer } from '@/lib/domain/lea
 import { callerOfPlayer, ensurePlayer } from '@/lib/domain/people';
 import { useCatalog } from '@/lib/testing/catalog';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { forkProgram } from '@/lib/testing/program';
 
 useCatalog();
 
@@ -31,8 +31,7 @@ afterEach(async () => {
 
 /** A process with the ticker, which referees, on this test's database. */
 async function startReferee(): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL('./testing/ticker-process.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
+  const child = forkProgram('server/testing/ticker-process.ts', {
     env: { ...process.env, EXHIBITION: 'false' },
   });
   children.push(child);

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { registerOwner } from '@/lib/domain/accounts';
 import { useDatabase } from '@/lib/testing/database';
+import { programArguments } from '@/lib/testing/program';
 import { ownerAdmin } from './owner-admin';
 
 useDatabase();
@@ -13,12 +14,14 @@ beforeAll(async () => {
     await registerOwner({ email: one, password: 'a sentence to keep', address: '10.0.0.1' });
 });
 
-/** `npm run owner:admin -- <args>`, as an operator runs it. */
+const COMMANDS = programArguments('server/testing/command-process.ts');
+
+/** `npm run owner:admin -- <args>` */
 async function runCommand(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
     return {
       code: 0,
-      ...(await promisify(execFile)(process.execPath, ['scripts/run-source.mjs', 'owner:admin', ...args])),
+      ...(await promisify(execFile)(process.execPath, [...COMMANDS, 'owner:admin', ...args])),
     };
   } catch (thrown) {
     return thrown as { code: number; stdout: string; stderr: string };

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { previewReset, registerOwner, resetPassword } from '@/lib/domain/accounts';
 import { useDatabase } from '@/lib/testing/database';
+import { programArguments } from '@/lib/testing/program';
 
 useDatabase();
 
@@ -12,10 +13,12 @@ beforeAll(async () => {
   await registerOwner({ email, password: 'soon to be forgotten', address: '10.0.0.1' });
 });
 
-/** `npm run owner:reset -- <args>`, as an operator runs it. */
+const COMMANDS = programArguments('server/testing/command-process.ts');
+
+/** `npm run owner:reset -- <args>` */
 async function ownerReset(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
-    return { code: 0, ...(await run(process.execPath, ['scripts/run-source.mjs', 'owner:reset', ...args])) };
+    return { code: 0, ...(await run(process.execPath, [...COMMANDS, 'owner:reset', ...args])) };
   } catch (thrown) {
     return thrown as { code: number; stdout: string; stderr: string };
   }

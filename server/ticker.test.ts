@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
@@ -8,6 +7,7 @@ import { startMatch } from '@/lib/domain/matches';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
+import { forkProgram } from '@/lib/testing/program';
 
 useDatabase();
 beforeAll(startBus);
@@ -21,8 +21,7 @@ afterEach(() => {
 
 /** Starts a ticker in a separate process, on this test's database. */
 async function ticker(env: Record<string, string> = {}): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL('./testing/ticker-process.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
+  const child = forkProgram('server/testing/ticker-process.ts', {
     env: { ...process.env, EXHIBITION: 'false', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

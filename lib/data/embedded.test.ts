@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { programArguments } from '@/lib/testing/program';
 import { temporaryDirectory } from '@/lib/testing/server';
 import { withClient } from '@/lib/testing/template';
 import { startEmbedded } from './embedded';
@@ -29,7 +30,7 @@ async function start(directory: string) {
 
 /** A start in a separate process, so that it can be killed. */
 async function startElsewhere(directory: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/testing/embedded-child.ts', directory], {
+  const child = spawn(process.execPath, [...programArguments('lib/testing/embedded-child.ts'), directory], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   cleanups.push(async () => {

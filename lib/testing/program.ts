@@ -1,5 +1,13 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  type ChildProcessWithoutNullStreams,
+  type ForkOptions,
+  fork,
+  spawn,
+} from 'node:child_process';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bundleOf } from '@/scripts/environment.mjs';
 
 export interface Program {
   child: ChildProcessWithoutNullStreams;
@@ -14,12 +22,24 @@ export interface Program {
   end(): void;
 }
 
+/** The arguments of Node that run a TypeScript file as a program: its bundle where `npm test` made one, else its source. */
+export function programArguments(file: string): string[] {
+  const bundle = bundleOf(file);
+  return bundle === null ? ['--import', 'tsx', file] : [bundle];
+}
+
+/** Runs a TypeScript file as a process that sends messages (`process.send`). */
+export function forkProgram(file: string, options: ForkOptions): ChildProcess {
+  const args = programArguments(file);
+  return fork(args.at(-1) ?? file, { ...options, execArgv: args.slice(0, -1) });
+}
+
 /**
  * Runs a TypeScript file as a second process of the product and captures its output.
  * @param cwd the root of the version whose file it is; absent: of this one
  */
 export function startProgram(file: string, env: Record<string, string> = {}, cwd?: string): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', file], {
+  const child = spawn(process.execPath, programArguments(cwd === undefined ? file : path.resolve(cwd, file)), {
     env: { ...process.env, LOG_LEVEL: 'trace', ...env },
     cwd,
   });

@@ -11,6 +11,7 @@ import { closeDatabase } from '@/lib/data/database';
 import { migrate } from '@/lib/data/migrate';
 import { startBus, stopBus } from '@/lib/events';
 import { type AgentFixture, agentFixture } from '@/lib/testing/fixtures';
+import { programArguments } from '@/lib/testing/program';
 import { temporaryDirectory } from '@/lib/testing/server';
 import { postMcp, rpc } from './testing/mcp';
 import { serveTransports, type TestServer } from './testing/serve';
@@ -30,7 +31,7 @@ interface Database {
 
 /** In another process, which finds the port of the last start free again. */
 async function startDatabase(): Promise<Database> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/testing/embedded-child.ts', directory.directory], {
+  const child = spawn(process.execPath, [...programArguments('lib/testing/embedded-child.ts'), directory.directory], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
+import { programArguments } from '@/lib/testing/program';
 import { runClaimed, runKeyed, sendOnce } from '.';
 import { deleteExpiredKeys } from './claims';
 
@@ -106,8 +106,8 @@ describe('runClaimed', () => {
 
   it('takes over the key of a process that was killed within seconds, and not of one that is there', async () => {
     const mine = call();
-    const file = fileURLToPath(new URL('./testing/claiming-process.ts', import.meta.url));
-    const holder = spawn(process.execPath, ['--import', 'tsx', file, mine.agentId, mine.tool, mine.key], {
+    const file = 'lib/domain/idempotency/testing/claiming-process.ts';
+    const holder = spawn(process.execPath, [...programArguments(file), mine.agentId, mine.tool, mine.key], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(holder.stdout, 'data');

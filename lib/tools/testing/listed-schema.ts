@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ToolDefinition } from '@/lib/core/tool';
 
 /** Values close to an example: without a field, with an unknown one, and with each field of another type. */

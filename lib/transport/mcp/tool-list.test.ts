@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AgentCaller, NO_CONTROLS } from '@/lib/core/caller';

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { Ajv2020 } from 'ajv/dist/2020';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, expect, it } from 'vitest';
 import { env } from '@/lib/core/env';

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { programArguments } from '@/lib/testing/program';
 
 /** A process of the product or of a reference; its first line of output says where it listens. */
 export interface StartedProcess<T> {
@@ -18,8 +19,8 @@ export async function startProcess<T>(
   file: string,
   options: { variables?: Record<string, string>; args?: string[]; flags?: string[] } = {},
 ): Promise<StartedProcess<T>> {
-  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  const child = spawn(process.execPath, [...(options.flags ?? []), ...loader, file, ...(options.args ?? [])], {
+  const program = file.endsWith('.ts') ? programArguments(file) : [file];
+  const child = spawn(process.execPath, [...(options.flags ?? []), ...program, ...(options.args ?? [])], {
     env: { ...process.env, ...options.variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
