@@ -31,7 +31,8 @@ export type AuditRow = Fields<
 const LINES = rowsOf<AuditRow>('line', {
   id: ['uuid', ({ id }) => id],
   agent_id: ['uuid', ({ agentId }) => agentId],
-  credential_id: ['text', ({ credentialId }) => credentialId],
+  // That of a call with the key itself is the id of the key, which the line has.
+  credential_id: ['text', ({ credentialId, apiKeyId }) => (credentialId === `key:${apiKeyId}` ? '' : credentialId)],
   api_key_id: ['uuid', ({ apiKeyId }) => apiKeyId],
   address: ['text', ({ address }) => address],
   tool: ['text', ({ tool }) => tool],

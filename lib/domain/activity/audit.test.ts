@@ -159,6 +159,18 @@ describe('a line of the activity', () => {
     expect((await listActivity({ ownerId, limit: 10, sessionId })).activity).toEqual([]);
   });
 
+  test('says by which credential a call came, and stores the id of a key once', async () => {
+    const owner = await ownerFixture();
+    const { caller } = await agentFixture({ owner });
+    recordCall({ caller, ...call });
+    recordCall({ caller: { ...caller, credentialId: 'jwt:7' }, ...call });
+    await flushAudit();
+    const { activity } = await listActivity({ ownerId: owner.ownerId, limit: 10 });
+    expect(activity.map((line) => line.credential_id).sort()).toEqual(['jwt:7', `key:${caller.apiKeyId}`]);
+    const lines = await prisma().auditEntry.findMany({ where: { agentId: caller.agentId } });
+    expect(lines.map(({ credentialId }) => credentialId).sort()).toEqual(['', 'jwt:7']);
+  });
+
   test('is deleted by its age', async () => {
     const { caller, agentId } = await agentFixture();
     recordCall({ caller, ...call });

@@ -159,7 +159,7 @@ function toActivity({ at, api_key_id, duration_us, ...row }: ActivityRow): Activ
     id: row.id,
     agent_id: row.agent_id,
     agent_name: row.agent_name,
-    credential_id: row.credential_id,
+    credential_id: row.credential_id === '' ? `key:${api_key_id}` : row.credential_id,
     key_id: api_key_id,
     key_name: row.key_name,
     key_prefix: row.key_prefix,
