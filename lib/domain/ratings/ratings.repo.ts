@@ -179,19 +179,19 @@ export async function findRanking(args: {
   limit: number;
 }): Promise<RankingRow[]> {
   const isRanked = `owner.owner_id IS NOT NULL AND ${HAS_MET_ENOUGH}`;
-  const players = `SELECT r.agent_id, owner.owner_id IS NOT NULL AS has_owner FROM ratings r LEFT JOIN agents owner ON owner.id = r.agent_id
+  const players = `SELECT r.*, owner.owner_id IS NOT NULL AS has_owner, owner.id AS named_id, owner.display_name, owner.kind
+       FROM ratings r LEFT JOIN agents owner ON owner.id = r.agent_id
        WHERE r.experience_id = $1 AND r.pool = $2 AND r.matches_played > 0`;
   return sqlOnReplica<RankingRow>(
     'ratings.ranking',
     `WITH ranked AS (${players} AND ${isRanked} ORDER BY ${RANKING_ORDER} LIMIT $3),
           others AS (${players} AND NOT $4::boolean AND NOT (${isRanked}) ORDER BY ${RANKING_ORDER}
             LIMIT $3 - (SELECT count(*) FROM ranked))
-     SELECT ${RANKING_COLUMNS}, p.has_owner, a.id AS agent_id, a.display_name, a.kind
-     FROM (SELECT *, true AS is_ranked FROM ranked UNION ALL SELECT *, false FROM others) p
-     JOIN ratings r ON r.experience_id = $1 AND r.pool = $2 AND r.agent_id = p.agent_id
-     LEFT JOIN experiences x ON x.id = r.experience_id AND x.kind = 'builtin'
-     LEFT JOIN agents a ON a.id = r.agent_id AND x.id IS NOT NULL
-     ORDER BY p.is_ranked DESC, ${RANKING_ORDER}`,
+     SELECT ${RANKING_COLUMNS}, r.has_owner, CASE WHEN x.id IS NOT NULL THEN r.named_id END AS agent_id,
+            CASE WHEN x.id IS NOT NULL THEN r.display_name END AS display_name, CASE WHEN x.id IS NOT NULL THEN r.kind END AS kind
+     FROM (SELECT *, true AS is_ranked FROM ranked UNION ALL SELECT *, false FROM others) r
+     LEFT JOIN experiences x ON x.id = $1 AND x.kind = 'builtin'
+     ORDER BY r.is_ranked DESC, ${RANKING_ORDER}`,
     [args.experienceId, args.pool, args.limit, args.rankedOnly],
   );
 }
