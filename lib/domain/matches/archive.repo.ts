@@ -57,8 +57,10 @@ const OF_PLAYERS = `SELECT DISTINCT id, complete_from IS NOT NULL AS has_more FR
                 ORDER BY match_id DESC LIMIT p.share) newest) c) read
   WHERE complete_from IS NULL OR id >= complete_from::uuid`;
 
+/** In the order of the candidates, so that a page ends as soon as it is full. */
 const FILTERED = `
-  SELECT c.id FROM candidates c JOIN matches m ON m.id = c.id JOIN match_positions p ON p.match_id = c.id
+  SELECT c.id FROM (SELECT id FROM candidates ORDER BY id DESC OFFSET 0) c
+   JOIN matches m ON m.id = c.id JOIN match_positions p ON p.match_id = c.id
    WHERE m.status = 'completed' AND ($3::text IS NULL OR m.game_id = $3)
      AND ($4::boolean IS NULL OR (m.outcome ->> 'winner' IS NULL) = $4)
      AND ($5::boolean IS NULL OR EXISTS (SELECT 1 FROM match_seats s WHERE s.match_id = c.id AND s.kind = 'bot') = $5)
