@@ -2,15 +2,15 @@
  * Do calls and pages slow down when a site has 30 times as many matches, in 30 times as many months?
  * Reference: the same in a database with 1,000,000 events and 100,000 matches of one month; ours has 30,000,000 events and 3,000,000
  * matches of 30 months. Budget: 1.2 times its time at most, for a replay, an events.wait that answers immediately, a match
- * that is played from its start to its end, a page of the archive, the page of an agent and the leaderboard. Both databases hold
- * copies of a match that was played, made by SQL. `--part 0.1` takes a tenth of both sizes, `--pairs 1` fewer processes; the
+ * that is played from its start to its end, a page of the archive, the page of an agent, the leaderboard, and other lists and searches
+ * of pages, tools and due work. Both databases hold copies of a match that was played, made by SQL, with its session, calls and notices. `--part 0.1` takes a tenth of both sizes, `--pairs 1` fewer processes; the
  * whole takes half an hour and 30 GB of disk.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { AgentId } from '@/lib/core/ids';
+import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { benchDatabase } from './harness/database';
 import { figure, interleave, percentile, report } from './harness/report';
 import { sized } from './harness/size';
@@ -35,6 +35,7 @@ const TIMES = sized(30, 3);
 /** Of the matches of a month, those of an agent. */
 const MATCHES_OF_AGENT = 50;
 const NOTICES_OF_AGENT = 50;
+const CALLS_OF_MATCH = 5;
 
 const KINDS = {
   replay: 'replay of a match',
@@ -43,8 +44,27 @@ const KINDS = {
   archive: 'page of the archive',
   agent: 'page of an agent',
   leaderboard: 'leaderboard',
+  game: 'page of a game that nobody plays',
+  bot: 'results of house bots, matches of one',
+  player: 'archive of the players of a name',
+  words: 'matches with words',
+  calls: 'calls of an owner',
+  sessions: 'sessions of an owner',
+  notices: 'notices of an owner',
+  idle: 'search for idle sessions',
+  metrics: 'metrics',
 } as const;
 type Kind = keyof typeof KINDS;
+
+/** A match of which things are read. */
+interface Sample {
+  id: string;
+  agent: AgentId;
+  /** An owner with an agent, not that of this one. */
+  owner: OwnerId;
+  /** The name of the agent. */
+  name: string;
+}
 
 /** In a child process: fills its database with matches of so many months. */
 async function fill(matches: number, months: number): Promise<void> {
@@ -89,7 +109,7 @@ async function fill(matches: number, months: number): Promise<void> {
   );
   await run(
     `INSERT INTO agents (id, display_name, kind, claimed_at, first_call_at, owner_id)
-     SELECT p.id, 'Agent ' || p.n, 'agent', now(), now(), CASE WHEN p.n % 3 = 0 THEN o.id END FROM players p JOIN people o ON o.n = p.n`,
+     SELECT p.id, 'Agent ' || lpad(p.n::text, 6, '0'), 'agent', now(), now(), CASE WHEN p.n % 3 = 0 THEN o.id END FROM players p JOIN people o ON o.n = p.n`,
   );
   const copy = async (table: string, key: string, given: Record<string, string>, where = '') => {
     const { names, values } = await columnsOf(table, given);
@@ -104,6 +124,24 @@ async function fill(matches: number, months: number): Promise<void> {
   await copy('match_seats', 'match_id', { match_id: 'm.id', agent_id: agent, session_id: 'NULL::uuid' });
   await copy('match_inputs', 'match_id', { match_id: 'm.id', at: 'm.at' });
   await copy('events', 'stream', { stream: "'match:' || m.id", at: 'm.at' });
+  await copy('sessions', 'match_id', {
+    id: 'm.id',
+    agent_id: 'm.agent',
+    match_id: 'm.id',
+    created_at: 'm.at',
+    last_active_at: 'm.at',
+    ended_at: 'm.at',
+  });
+  await copy('session_steps', 'session_id', { session_id: 'm.id', created_at: 'm.at' });
+  await run(
+    `INSERT INTO audit_entries (id, agent_id, credential_id, tool, transport, outcome, status, session_id, duration_us, at)
+     SELECT gen_random_uuid(), m.agent, m.agent::text, 'session.step', 'mcp', 'ok', 200, m.id, 900, m.at + k * interval '1 second'
+       FROM made m, generate_series(1, ${CALLS_OF_MATCH}) k ORDER BY m.n`,
+  );
+  await run(
+    `INSERT INTO notifications (id, owner_id, type, data, at)
+     SELECT gen_random_uuid(), a.owner_id, 'session_finished', '{}', m.at FROM made m JOIN agents a ON a.id = m.agent WHERE a.owner_id IS NOT NULL`,
+  );
   await run(
     `INSERT INTO events (stream, id, audience, seq, type, at, data)
      SELECT 'agent:' || p.id, '01J' || lpad(k::text, 23, '0'), 'public', k, 'match_ended', now(), json_build_object('match_id', p.id, 'text', repeat('x', 150))
@@ -111,7 +149,7 @@ async function fill(matches: number, months: number): Promise<void> {
   );
   await run(
     `INSERT INTO ratings (experience_id, agent_id, pool, experience_agent_id, elo, matches_played, wins, opponent_owners, ranking, last_played_at)
-     SELECT x.experience_id, p.id, 'agent', p.id::text, 1000 + hashint4(p.n) % 500, 30, 10, 5, 1000 + hashint4(p.n) % 500, now()
+     SELECT x.experience_id, p.id, 'agent', p.id::text, 1000 + hashint4(p.n) % 500, 30, 10, CASE WHEN p.n % 3 = 0 THEN 5 ELSE 0 END, 1000 + hashint4(p.n) % 500, now()
        FROM players p, (SELECT experience_id FROM matches WHERE id = $1) x`,
     [played],
   );
@@ -164,19 +202,38 @@ async function measureOnDemand(): Promise<void> {
   const { pool } = await import('@/lib/data/database');
   const { readEvents, startBus } = await import('@/lib/events');
   const { waitOnStream } = await import('@/lib/domain/events-wait');
-  const { listArchive, listLiveMatchesOf, listRecentMatches, readBestWin } = await import('@/lib/domain/matches');
+  const { firstPartyExperienceId } = await import('@/lib/domain/catalog');
+  const { listActivity, listSessions } = await import('@/lib/domain/console');
+  const {
+    listArchive,
+    listLiveMatchesOf,
+    listRecentMatches,
+    listRecentMatchesOfBot,
+    readBestWin,
+    readBotTable,
+    readRecordedMatches,
+  } = await import('@/lib/domain/matches');
+  const { listNotices } = await import('@/lib/domain/notifications');
+  const { metricsText } = await import('@/lib/domain/operations');
+  const { endIdleSessions } = await import('@/lib/domain/sessions');
+  const { HOUSE_BOTS } = await import('@/lib/core/house-bots');
+  const { ALL_GAMES } = await import('@/lib/games');
   const { readLeaderboard, readRatingsWithHistory } = await import('@/lib/domain/ratings');
   await startBus();
   const player = await newPlayer();
-  const { rows } = await pool().query<{ id: string; agent: string }>(
-    `SELECT id, agent FROM made WHERE n IN (SELECT 1 + (random() * ((SELECT max(n) FROM made) - 1))::int FROM generate_series(1, ${SAMPLES}))`,
+  const { rows } = await pool().query<Sample>(
+    `SELECT m.id, m.agent, m.owner, a.display_name AS name
+       FROM (SELECT id, agent, (SELECT o.id FROM owners o JOIN agents x ON x.owner_id = o.id OFFSET m.n % 20 LIMIT 1) AS owner FROM made m
+              WHERE n IN (SELECT 1 + (random() * ((SELECT max(n) FROM made) - 1))::int FROM generate_series(1, ${SAMPLES}))) m
+       JOIN agents a ON a.id = m.agent`,
   );
   const cursor = `01J${String(NOTICES_OF_AGENT - 5).padStart(23, '0')}`;
-  const work: Record<Kind, (row: { id: string; agent: string }) => Promise<unknown>> = {
+  const [bot] = HOUSE_BOTS;
+  const work: Record<Kind, (row: Sample) => Promise<unknown>> = {
     replay: ({ id }) => readEvents({ stream: `match:${id}`, after: null, audiences: ['public'] }),
     wait: ({ agent }) =>
       waitOnStream({
-        agent: { agentId: agent as AgentId, scopes: new Set() },
+        agent: { agentId: agent, scopes: new Set() },
         stream: 'me',
         after: cursor,
         timeoutMs: 25_000,
@@ -192,6 +249,16 @@ async function measureOnDemand(): Promise<void> {
       ]),
     leaderboard: () =>
       readLeaderboard({ experienceId: player.experienceId, pool: 'agent', rankedOnly: false, limit: 100 }),
+    game: () => listRecentMatches({ experienceId: firstPartyExperienceId('chess'), limit: PAGE }),
+    bot: async () =>
+      bot && Promise.all([readBotTable(ALL_GAMES.map((game) => game.id)), listRecentMatchesOfBot(bot, PAGE)]),
+    player: ({ name }) => listArchive({ player: name, result: 'draw' }, { before: null, limit: PAGE }),
+    words: () => readRecordedMatches(PAGE),
+    calls: ({ owner }) => listActivity({ ownerId: owner, limit: PAGE }),
+    sessions: ({ owner }) => listSessions({ ownerId: owner, limit: PAGE }),
+    notices: ({ owner }) => listNotices({ ownerId: owner, limit: PAGE }),
+    idle: () => endIdleSessions(),
+    metrics: () => metricsText(),
   };
   let next = 0;
   process.on('message', async (kind: Kind) => {
