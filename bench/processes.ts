@@ -3,7 +3,10 @@
  * processes and of PostgreSQL, and statements, of a move in a match of two agents, of a call that waits and wakes, of an event to a
  * spectator, and of a page, with 1, 2 and 4 processes of the built product on one database. Every call goes to another
  * process, as a load balancer without stickiness sends it. Budget: a move with 4 processes costs at most 1.15 times that with
- * one. The load is the same for all: `--rate 100` moves a second. `--moves` measures moves alone.
+ * one. Each process of a fleet gets the same load, `--rate 25` moves a second: one that is called less often costs more for each
+ * call, because its code and data have left the caches of the processor. What the processes use without a call is
+ * measured before and not counted as a cost of calls; it has a line of its own. The first moves of a match are not measured:
+ * with them each process reads the match and its sessions, once. `--moves` measures moves alone, `--processes 1,4` those fleets.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,20 +25,26 @@ import { forkWorker } from './harness/worker';
 
 const { values } = parseArgs({
   options: {
-    rate: { type: 'string', default: sized('100', '20') },
+    rate: { type: 'string', default: sized('25', '20') },
+    processes: { type: 'string', default: sized('1,2,4', '1,2') },
     rounds: { type: 'string', default: sized('7', '1') },
   },
   strict: false,
 });
+/** Moves a second of each process. */
 const RATE = Number(values.rate);
 const ROUNDS = Number(values.rounds);
-const PROCESSES = sized([1, 2, 4], [1, 2]);
+const PROCESSES = String(values.processes).split(',').map(Number);
+if (PROCESSES[0] !== 1) throw new Error('--processes begins with 1: the others are compared with it.');
 const PAIRS = sized(40, 2);
 const SECONDS = sized(4, 0.3);
 /** Of each match, before anything is measured and as fast as they are answered: so often for each process of a fleet. */
 const WARM_UP_MOVES = sized(40, 2);
 const SPECTATORS_OF_A_MATCH = sized(10, 2);
-const PAGES_PER_SECOND = sized(15, 5);
+/** Of each process. */
+const PAGES_PER_SECOND = sized(4, 5);
+/** Of each match, for each process of a fleet, before its moves are measured: each player comes to each process. */
+const FIRST_MOVES = sized(4, 1);
 /** More than a match makes here before it is resigned. */
 const MOVES_OF_A_MATCH = 120;
 
@@ -126,7 +135,14 @@ async function readProcesses({ products }: Fleet): Promise<{ ms: number; stateme
   return { ms: 1000 * sum('process_cpu_seconds_total'), statements: sum('botplay_database_statements_total') };
 }
 
-async function measure(fleet: Fleet, work: () => Promise<{ count: number }>): Promise<{ used: Usage; count: number }> {
+interface Measurement {
+  used: Usage;
+  count: number;
+  seconds: number;
+}
+
+async function measure(fleet: Fleet, work: () => Promise<{ count: number }>): Promise<Measurement> {
+  const startMs = performance.now();
   const before = await readProcesses(fleet);
   let count = 0;
   const databaseMs = await fleet.database.during(async () => {
@@ -134,7 +150,7 @@ async function measure(fleet: Fleet, work: () => Promise<{ count: number }>): Pr
   });
   const after = await readProcesses(fleet);
   const used = { processesMs: after.ms - before.ms, databaseMs, statements: after.statements - before.statements };
-  return { used, count };
+  return { used, count, seconds: (performance.now() - startMs) / 1000 };
 }
 
 const per = (used: Usage, count: number): Usage => ({
@@ -149,6 +165,8 @@ const less = (used: Usage, base: Usage): Usage => ({
   statements: used.statements - base.statements,
 });
 
+const times = (used: Usage, factor: number): Usage => per(used, 1 / factor);
+
 const plus = (used: Usage, more: Usage): Usage => ({
   processesMs: used.processesMs + more.processesMs,
   databaseMs: used.databaseMs + more.databaseMs,
@@ -161,15 +179,18 @@ const plus = (used: Usage, more: Usage): Usage => ({
  */
 async function measureFleet(fleet: Fleet): Promise<void> {
   const { costs, size } = fleet;
-  const play = { kind: 'play', perSecond: RATE, seconds: SECONDS, waits: false };
+  const play = { kind: 'play', perSecond: RATE * size, seconds: SECONDS, waits: false };
   const begun = await measure(fleet, () => ask(fleet, { kind: 'begin' }));
+  await ask(fleet, { kind: 'play', moves: FIRST_MOVES * size, perSecond: Number.MAX_SAFE_INTEGER, waits: false });
   const idle = await measure(fleet, async () => {
     await pause(1000 * SECONDS);
-    return { count: SECONDS * size };
+    return { count: SECONDS };
   });
+  const idleSecond = per(idle.used, idle.seconds);
+  const ofCalls = ({ used, seconds }: Measurement) => less(used, times(idleSecond, seconds));
   const steps = await measure(fleet, () => ask(fleet, play));
-  fleet.idle.push(per(idle.used, idle.count));
-  costs.step.push(per(steps.used, steps.count));
+  fleet.idle.push(per(idleSecond, size));
+  costs.step.push(per(ofCalls(steps), steps.count));
   if (values.moves) return void (await ask(fleet, { kind: 'end' }));
   const waits = await measure(fleet, () => ask(fleet, { ...play, waits: true }));
   await ask(fleet, { kind: 'watch', perMatch: SPECTATORS_OF_A_MATCH });
@@ -177,17 +198,17 @@ async function measureFleet(fleet: Fleet): Promise<void> {
   await pause(200);
   const deliveries = await ask(fleet, { kind: 'unwatch' });
   const visit = (page: string) =>
-    measure(fleet, () => ask(fleet, { kind: 'visit', page, perSecond: PAGES_PER_SECOND, seconds: SECONDS }));
+    measure(fleet, () => ask(fleet, { kind: 'visit', page, perSecond: PAGES_PER_SECOND * size, seconds: SECONDS }));
   const catalog = await visit('/experiences');
   const match = await visit('/matches/<match>');
   const ended = await measure(fleet, () => ask(fleet, { kind: 'end' }));
   if (deliveries.count !== watched.count * SPECTATORS_OF_A_MATCH)
     throw new Error(`Spectators got ${deliveries.count} events of ${watched.count} moves.`);
-  costs.wait.push(per(less(waits.used, steps.used), waits.count));
-  costs.delivery.push(per(less(watched.used, steps.used), deliveries.count));
-  costs.catalog.push(per(catalog.used, catalog.count));
-  costs.match.push(per(match.used, match.count));
-  costs.around.push(per(plus(begun.used, ended.used), begun.count));
+  costs.wait.push(per(less(ofCalls(waits), ofCalls(steps)), waits.count));
+  costs.delivery.push(per(less(ofCalls(watched), ofCalls(steps)), deliveries.count));
+  costs.catalog.push(per(ofCalls(catalog), catalog.count));
+  costs.match.push(per(ofCalls(match), match.count));
+  costs.around.push(per(plus(ofCalls(begun), ofCalls(ended)), begun.count));
 }
 
 const msOf = ({ processesMs, databaseMs }: Usage): number => processesMs + databaseMs;
@@ -212,7 +233,7 @@ process.once('exit', () => {
 });
 for (const size of PROCESSES) fleets.push(await openFleet(size, size === 1 ? database.url : await database.another()));
 console.log(
-  `${RATE} moves a second of ${PAIRS} matches, ${PAIRS * SPECTATORS_OF_A_MATCH} spectators, ${ROUNDS} rounds`,
+  `${RATE} moves a second of each process, ${PAIRS} matches, ${PAIRS * SPECTATORS_OF_A_MATCH} spectators, ${ROUNDS} rounds`,
 );
 // Each process gets as many calls, so that each runs compiled code.
 for (const fleet of fleets)
