@@ -12,7 +12,7 @@ import {
 } from '@/lib/domain/catalog';
 import { deleteExperience } from '@/lib/domain/deletion';
 import { countOpenReports } from '@/lib/domain/feedback';
-import { shareOf } from '@/lib/domain/limits';
+import { shareOf, takeQuota } from '@/lib/domain/limits';
 import { playStatisticsSchema, readPlayStatistics } from '@/lib/domain/play-statistics';
 import {
   acceptDefinitions,
@@ -163,6 +163,7 @@ export const PUBLISHING_OPERATIONS: OwnerOperation[] = [
     output: experienceDetails.extend({ tools: serverTools }),
     examples: [{ server_url: 'https://play.example.com/mcp' }],
     async run({ who, address }, { server_url: serverUrl, name, category }) {
+      await takeQuota('discoveries', { agentId: null, ownerId: who.ownerId, address });
       const by = { publisher: publisherOf(who), share: shareOf(who.ownerId, address) };
       const { details, tools } = await discoverServer({ ...by, serverUrl, name, category });
       return { ...details, tools };

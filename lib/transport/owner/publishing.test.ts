@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
+import { takeQuota } from '@/lib/domain/limits';
 import { waitForVerifications } from '@/lib/domain/verification';
 import { startBus, stopBus } from '@/lib/events';
 import { EXPERIENCE_TOOLS, REQUIRED_TOOLS } from '@/lib/gateway';
@@ -40,6 +41,14 @@ async function follow(owner: OwnerFixture, id: string): Promise<string[]> {
 }
 
 describe('publishing in the console', () => {
+  test('discovers no more servers in a minute than an agent of the owner could', async () => {
+    const owner = await ownerFixture();
+    const owned = { agentId: null, ownerId: owner.ownerId, address: '' };
+    for (let count = 0; count < 40; count++) await takeQuota('discoveries', owned);
+    const refused = await send('POST', '/discover', owner, { server_url: remote.url });
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
+  });
+
   test('registers, verifies, changes and deletes an experience', async () => {
     const owner = await ownerFixture();
     const first = manifest();
