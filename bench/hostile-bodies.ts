@@ -69,6 +69,12 @@ const ATTACKS: Attack[] = [
   },
   { name: 'league port, anonymous', kind: 'http', url: leagueUrl, paths: ['/mcp'], around: call('register_player') },
   { name: 'next-auth and uploads, anonymous', kind: 'http', url, paths: ['/api/auth/callback/password', '/console'] },
+  {
+    name: 'sockets by polling, anonymous',
+    kind: 'http',
+    url,
+    paths: ['/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4&transport=polling&sid=x', '/agent/ws'],
+  },
   { name: 'relay over WebSocket, anonymous', kind: 'ws', url },
   { name: 'relay over Socket.IO, anonymous', kind: 'io', url, paths: ['/relay'] },
   { name: 'watch over Socket.IO, anonymous', kind: 'io', url, paths: ['/watch'] },

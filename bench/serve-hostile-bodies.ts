@@ -28,9 +28,12 @@ async function readForm(request: http.IncomingMessage, response: http.ServerResp
 }
 
 const inFlight = new InFlight();
-const server = createHttpServer(routeRequests(readForm));
 const upgrades = new UpgradeRouter(inFlight);
-const io = new Server({ transports: ['websocket'], perMessageDeflate: false, serveClient: false });
+const answer = routeRequests(readForm);
+const server = createHttpServer((request, response) => {
+  if (!upgrades.serveRequest(request, response)) answer(request, response);
+});
+const io = new Server({ perMessageDeflate: false, httpCompression: false, serveClient: false });
 io.attach(upgrades.forSockets);
 attachSockets(io);
 upgrades.add(new RelayWebSockets().route);

@@ -10,7 +10,7 @@ const MAX_WAITING = 64;
 /** A reader that takes its page slowly holds a place no longer than this. */
 const MAX_HELD_MS = 10_000;
 /** Dozens of pages: a reader who opens one after the other is not slowed down, who repeats requests without an end is. */
-const FREE_WORK_MS = 2_000;
+const FREE_WORK_MS = 1_000;
 
 /** Pages. More at a time take no less time in all, but keep the calls of agents waiting longer. */
 const pages = () =>

@@ -1,6 +1,8 @@
 import { Server as SocketServer } from 'socket.io';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resetOnce } from '@/lib/core/globals';
+import { countRefusal } from '@/lib/transport/refusal-pace';
 import { createHttpServer, listen } from './http';
 import { InFlight } from './in-flight';
 import { UpgradeRouter } from './upgrades';
@@ -54,6 +56,28 @@ test('polling takes no other request, and refuses foreign hosts and JSONP', asyn
   expect([jsonp.status, await jsonp.text()]).toEqual([400, 'JSONP is not supported.\n']);
   const unknown = await fetch(`${url}/socket.io/?EIO=4&transport=polling&sid=nobody`);
   expect(unknown.status).toBe(400);
+});
+
+test('polling reads no large body, and none of unknown length', async () => {
+  const opened = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
+  const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
+  const session = `${url}/socket.io/?EIO=4&transport=polling&sid=${sid}`;
+  const large = await fetch(session, { method: 'POST', body: '3\x1e'.repeat(20_000) });
+  expect(large.status).toBe(413);
+  const chunks = new Blob(['3']).stream();
+  const unknown = await fetch(session, { method: 'POST', body: chunks, duplex: 'half' } as RequestInit);
+  expect(unknown.status).toBe(411);
+  expect(await (await fetch(session, { method: 'POST', body: '3' })).text()).toBe('ok');
+});
+
+test('refusals of polling wait like others when an address repeats them', async () => {
+  resetOnce('transport.refusal_paces');
+  for (let message = 0; message < 30; message++)
+    countRefusal({ headers: {}, socket: { remoteAddress: '127.0.0.1' } } as never, 20);
+  const startMs = performance.now();
+  expect((await fetch(`${url}/socket.io/?EIO=4&transport=polling&sid=nobody`)).status).toBe(400);
+  expect(performance.now() - startMs).toBeGreaterThan(500);
+  resetOnce('transport.refusal_paces');
 });
 
 test('a request to the address of a WebSocket is answered with 426', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server } from 'socket.io';
-import { addressOfUpgrade, findMessageFault } from '@/lib/transport/message-budget';
+import { addressOfUpgrade, findMessageFault, takePacket } from '@/lib/transport/message-budget';
 import { countRefusal, REFUSAL_COSTS } from '@/lib/transport/refusal-pace';
 import { openRelayNamespace } from './relay/namespace';
 import { Watch } from './watch/watch';
@@ -27,12 +27,13 @@ interface EngineConnection {
   close(discard: boolean): void;
 }
 
-/** Drops a message that costs too much before Socket.IO parses it, and the connection with it. */
+/** Drops a message that costs too much, or is one too many, before Socket.IO parses it, and the connection with it. */
 function boundMessages(io: Server): void {
   io.engine.on('connection', (connection: EngineConnection) => {
     const address = addressOfUpgrade(connection.request);
     connection.on('packet', (packet) => {
-      if (packet.data === undefined || findMessageFault(address, packet.data) === null) return;
+      const isCheap = packet.data === undefined || findMessageFault(address, packet.data) === null;
+      if (isCheap && takePacket(address)) return;
       countRefusal(connection.request, REFUSAL_COSTS.message);
       // Engine.IO looks at the type after this event: `noop` is not passed on.
       packet.type = 'noop';

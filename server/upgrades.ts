@@ -11,6 +11,8 @@ const PAGES_PREFIX = '/_next/';
 const SOCKETS_PREFIX = '/socket.io/';
 /** Polling by script elements, which would let other sites read; clients of today do not use it. */
 const JSONP = /[?&]j=/;
+/** The largest body of a poll. */
+const MAX_POLLED_BYTES = 32_768;
 
 interface Refusal {
   status: number;
@@ -104,15 +106,32 @@ export class UpgradeRouter {
     const { url = '' } = request;
     const isPolling = url.startsWith(SOCKETS_PREFIX);
     if (!isPolling && !this.#isForWebSockets(url)) return false;
-    const fault = isPolling ? findPollingFault(url) : UPGRADE_REQUIRED;
+    const turn = holdUpgrade(request);
+    const serve = () => this.#serveRequest(request, response, isPolling ? findPollingFault(request) : UPGRADE_REQUIRED);
+    if (turn === null) serve();
+    else
+      void turn.then((isInTime) => {
+        if (!isInTime) response.destroy();
+        else if (!response.destroyed) serve();
+      });
+    return true;
+  }
+
+  #serveRequest(request: http.IncomingMessage, response: http.ServerResponse, fault: Refusal | null): void {
     const refusal = this.#refusalOf(request) ?? fault;
     response.setHeader('x-content-type-options', 'nosniff');
-    if (refusal !== null) {
-      countRefusal(request, REFUSAL_COSTS.request);
-      if (refusal.status === UPGRADE_REQUIRED.status) response.setHeader('upgrade', 'websocket');
-      response.writeHead(refusal.status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${refusal.message}\n`);
-    } else this.forSockets.emit('request', request, response);
-    return true;
+    // Those of Socket.IO count too.
+    response.once('close', () => {
+      if (response.statusCode >= 400) countRefusal(request, REFUSAL_COSTS.request);
+    });
+    if (refusal === null) {
+      this.forSockets.emit('request', request, response);
+      return;
+    }
+    if (refusal.status === UPGRADE_REQUIRED.status) response.setHeader('upgrade', 'websocket');
+    // What is left of a body is not read.
+    response.setHeader('connection', 'close');
+    response.writeHead(refusal.status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${refusal.message}\n`);
   }
 
   #isForWebSockets(url: string): boolean {
@@ -127,8 +146,18 @@ export class UpgradeRouter {
   }
 }
 
-const findPollingFault = (url: string): Refusal | null =>
-  JSONP.test(url) ? { status: 400, message: 'JSONP is not supported.' } : null;
+/** Why a request of the polling is refused before Socket.IO reads it: its packets are parsed on the event loop. */
+function findPollingFault({ method, url = '', headers }: http.IncomingMessage): Refusal | null {
+  if (JSONP.test(url)) return { status: 400, message: 'JSONP is not supported.' };
+  if (method !== 'POST') return null;
+  const length = headers['content-length'];
+  if (length === undefined) return { status: 411, message: 'Send a Content-Length.' };
+  if (Number(length) <= MAX_POLLED_BYTES) return null;
+  return {
+    status: 413,
+    message: `The body is larger than ${MAX_POLLED_BYTES} bytes. A WebSocket takes larger messages.`,
+  };
+}
 
 function refuse(socket: Duplex, { status, message }: Refusal): void {
   const body = `${message}\n`;

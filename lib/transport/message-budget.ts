@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
 import { findCostlyJson } from '@/lib/core/json';
-import { TokenBucket } from '@/lib/core/token-bucket';
+import { type BucketSize, TokenBucket } from '@/lib/core/token-bucket';
 import { clientAddress } from '@/lib/domain/limits';
 
 /** Smaller messages are not counted: the limits of messages bound them. */
@@ -12,8 +12,25 @@ const BUDGET = { perSecond: 256 * 1024, burst: 1_048_576 };
 /** More fields than a state has that fits into the 64 KiB of a room. */
 const MAX_FIELDS = 5_000;
 
+/** Packets of one address, of any size: even an empty one takes microseconds. */
+const PACKETS = { perSecond: 5_000, burst: 20_000 };
+
 /** By address, for all its connections: a new connection has no new budget. */
 const budgets = () => once('transport.message_budgets', () => new LRUCache<string, TokenBucket>({ max: 10_000 }));
+
+const packets = () => once('transport.packet_budgets', () => new LRUCache<string, TokenBucket>({ max: 10_000 }));
+
+function budgetOf(of: LRUCache<string, TokenBucket>, address: string, size: BucketSize): TokenBucket {
+  let budget = of.get(address);
+  if (!budget) {
+    budget = new TokenBucket(size, performance.now());
+    of.set(address, budget);
+  }
+  return budget;
+}
+
+/** Counts a packet of Engine.IO. False when its address has sent too many. */
+export const takePacket = (address: string): boolean => budgetOf(packets(), address, PACKETS).take(performance.now());
 
 /** The address that a socket was opened from. */
 export function addressOfUpgrade({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
@@ -27,11 +44,7 @@ export function addressOfUpgrade({ headers, socket }: Pick<IncomingMessage, 'hea
  */
 export function findMessageFault(address: string, message: string | Uint8Array): string | null {
   if (message.length <= MAX_FREE_BYTES) return null;
-  let budget = budgets().get(address);
-  if (!budget) {
-    budget = new TokenBucket(BUDGET, performance.now());
-    budgets().set(address, budget);
-  }
+  const budget = budgetOf(budgets(), address, BUDGET);
   if (!budget.take(performance.now(), message.length)) return 'Too many bytes in large messages.';
   return findCostlyJson(typeof message === 'string' ? Buffer.from(message) : message, MAX_FIELDS);
 }

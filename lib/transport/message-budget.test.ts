@@ -1,0 +1,21 @@
+import { beforeEach, expect, test } from 'vitest';
+import { resetOnce } from '@/lib/core/globals';
+import { findMessageFault, takePacket } from './message-budget';
+
+beforeEach(() => {
+  resetOnce('transport.packet_budgets');
+  resetOnce('transport.message_budgets');
+});
+
+test('an address that sends packets on and on has one too many, and others have theirs', () => {
+  const taken = Array.from({ length: 60_000 }, () => takePacket('192.0.2.1'));
+  expect(taken.slice(0, 20_000).every((isTaken) => isTaken)).toBe(true);
+  expect(taken.at(-1)).toBe(false);
+  expect(takePacket('192.0.2.2')).toBe(true);
+});
+
+test('large messages of an address have a budget of bytes, small ones have none', () => {
+  const faults = Array.from({ length: 40 }, () => findMessageFault('192.0.2.1', `{"text":"${'x'.repeat(60_000)}"}`));
+  expect([faults[0], faults.at(-1)]).toEqual([null, 'Too many bytes in large messages.']);
+  expect(findMessageFault('192.0.2.1', '{}')).toBeNull();
+});
