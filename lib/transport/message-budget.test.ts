@@ -8,9 +8,9 @@ beforeEach(() => {
 });
 
 test('an address that sends packets on and on has one too many, and others have theirs', () => {
-  const taken = Array.from({ length: 60_000 }, () => takePacket('192.0.2.1'));
-  expect(taken.slice(0, 20_000).every((isTaken) => isTaken)).toBe(true);
-  expect(taken.at(-1)).toBe(false);
+  const answers = Array.from({ length: 60_000 }, () => takePacket('192.0.2.1'));
+  expect(answers.slice(0, 20_000).every((isAccepted) => isAccepted)).toBe(true);
+  expect(answers.at(-1)).toBe(false);
   expect(takePacket('192.0.2.2')).toBe(true);
 });
 
