@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { log } from '@/lib/core/log';
-import { holdRefusal } from '@/lib/transport/refusal-pace';
+import { countRefusal, holdRefusal } from '@/lib/transport/refusal-pace';
 import { readBody } from './read-body';
 import { commonSecurityHeaders } from './security-headers';
 import { EventStream } from './sse';
@@ -116,6 +116,8 @@ function closeUnlessRead(request: IncomingMessage, response: ServerResponse): vo
 /** How much of a body that was not wanted is read after the answer, and for how long. */
 const MAX_DISCARDED_BYTES = 2 * 1_048_576;
 const MAX_DISCARD_MS = 2_000;
+/** So many of them cost as much as a refusal: who sends them again and again waits. */
+const DISCARDED_BYTES_OF_REFUSAL = 32_768;
 
 /**
  * Ends an answer that was sent whole while the body of its request is still coming. Closing while bytes are unread would
@@ -130,6 +132,7 @@ function endAfterBody(request: IncomingMessage, response: ServerResponse): void 
   };
   const discard = (chunk: Buffer) => {
     left -= chunk.length;
+    countRefusal(request, chunk.length / DISCARDED_BYTES_OF_REFUSAL);
     if (left < 0) end();
   };
   const timer = setTimeout(end, MAX_DISCARD_MS);
