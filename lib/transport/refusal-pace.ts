@@ -11,7 +11,7 @@ const SIZE = { perSecond: 100, burst: 400, maxDebt: 100 };
 const MAX_WAITING = 500;
 
 /** What a refusal costs the server, in refused requests. */
-export const REFUSAL_COSTS = { request: 1, caller: 4, message: 20 } as const;
+export const REFUSAL_COSTS = { request: 1, caller: 4, message: 40 } as const;
 
 interface Pace {
   bucket: TokenBucket;
