@@ -1,9 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { AppError } from './errors';
 import { once } from './globals';
 import { metrics } from './metrics';
-import { TokenBucket } from './token-bucket';
+import { TokenBuckets } from './token-bucket';
 
 export interface FairQueueOptions {
   /** Unique in the process; the label of its metrics. */
@@ -22,8 +21,8 @@ export interface FairQueueOptions {
   /** While others have work, a place stays taken after the work for so many times as long as it took. Default 0. */
   restShared?: number;
   /**
-   * Work of a key after which its places do not rest yet, so that only who works on and on is slowed down. It comes back with time, as
-   * slowly as the rests would let the key work. Default 0.
+   * So much work of a key has no rests, so that only who works on and on is slowed down. It comes back with time, as slowly as the
+   * rests would let the key work. Default 0.
    */
   freeWorkMs?: number;
   /** Places of `maxRunning` that only work with `isReserved` takes. Default none. */
@@ -67,8 +66,6 @@ const GRACE_MS = 5_000;
 /** Another key counts as present for this long after it took a place. */
 const SHARED_MS = 1_000;
 const MAX_REST_MS = 1_000;
-/** Keys whose work is remembered. */
-const MAX_KEYS = 10_000;
 const WAIT_BUCKETS = [0.001, 0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
@@ -83,14 +80,17 @@ export class FairQueue {
   /** Keys with waiting work; the first has its turn. */
   readonly #reservedLines = new Map<string, Line>();
   readonly #lines = new Map<string, Line>();
-  /** The work in ms that keys may still do without a rest. */
-  readonly #freeWork = new LRUCache<string, TokenBucket>({ max: MAX_KEYS });
+  /** The work in ms that keys may still do without a rest; null where none rests. */
+  readonly #freeWork: TokenBuckets | null;
   #aloneTimer: NodeJS.Timeout | null = null;
   #total = 0;
   #ordinary = 0;
 
   constructor(options: FairQueueOptions) {
+    const { restShared = 0, freeWorkMs = 0 } = options;
     this.options = options;
+    const size = { perSecond: 1_000 / (1 + restShared), burst: freeWorkMs, maxDebt: MAX_REST_MS };
+    this.#freeWork = restShared > 0 ? new TokenBuckets(size) : null;
     instances().add(this);
   }
 
@@ -199,7 +199,7 @@ export class FairQueue {
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      const restMs = restShared > 0 ? restShared * this.#countWork(key, startedMs) : 0;
+      const restMs = restShared * this.#countWork(key, startedMs);
       if (restMs === 0 || !isShared()) return free();
       setTimeout(free, Math.min(MAX_REST_MS, restMs)).unref();
     };
@@ -207,14 +207,8 @@ export class FairQueue {
 
   /** The part of a piece of work that is beyond what its key may do without a rest, in ms. */
   #countWork(key: string, startedMs: number): number {
-    const { restShared = 0, freeWorkMs = 0 } = this.options;
     const nowMs = performance.now();
-    let free = this.#freeWork.get(key);
-    if (!free) {
-      free = new TokenBucket({ perSecond: 1_000 / (1 + restShared), burst: freeWorkMs, maxDebt: MAX_REST_MS }, nowMs);
-      this.#freeWork.set(key, free);
-    }
-    return free.charge(nowMs, nowMs - startedMs);
+    return this.#freeWork?.of(key).charge(nowMs, nowMs - startedMs) ?? 0;
   }
 
   #wait(place: Place): Promise<Release> {

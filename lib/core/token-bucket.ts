@@ -1,4 +1,6 @@
-export interface BucketSize {
+import { LRUCache } from 'lru-cache';
+
+interface BucketSize {
   /** Tokens that come back each second, until there are `burst`. */
   perSecond: number;
   /** Tokens of a full bucket, which it is at first. */
@@ -46,5 +48,27 @@ export class TokenBucket {
     const gained = ((nowMs - this.#atMs) / 1000) * this.#size.perSecond;
     this.#tokens = Math.min(this.#size.burst, this.#tokens + gained);
     this.#atMs = nowMs;
+  }
+}
+
+/** Keys whose buckets are remembered; a forgotten one is full again. */
+const MAX_KEYS = 10_000;
+
+/** A bucket of one size for each key. */
+export class TokenBuckets {
+  readonly #size: BucketSize;
+  readonly #byKey = new LRUCache<string, TokenBucket>({ max: MAX_KEYS });
+
+  constructor(size: BucketSize) {
+    this.#size = size;
+  }
+
+  of(key: string): TokenBucket {
+    let bucket = this.#byKey.get(key);
+    if (!bucket) {
+      bucket = new TokenBucket(this.#size, performance.now());
+      this.#byKey.set(key, bucket);
+    }
+    return bucket;
   }
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
 import { findCostlyJson } from '@/lib/core/json';
-import { type BucketSize, TokenBucket } from '@/lib/core/token-bucket';
+import { TokenBuckets } from '@/lib/core/token-bucket';
 import { clientAddress } from '@/lib/domain/limits';
 
 /** Smaller messages are not counted: the limits of messages bound them. */
@@ -16,21 +15,11 @@ const MAX_FIELDS = 5_000;
 const PACKETS = { perSecond: 5_000, burst: 20_000 };
 
 /** By address, for all its connections: a new connection has no new budget. */
-const budgets = () => once('transport.message_budgets', () => new LRUCache<string, TokenBucket>({ max: 10_000 }));
-
-const packets = () => once('transport.packet_budgets', () => new LRUCache<string, TokenBucket>({ max: 10_000 }));
-
-function budgetOf(of: LRUCache<string, TokenBucket>, address: string, size: BucketSize): TokenBucket {
-  let budget = of.get(address);
-  if (!budget) {
-    budget = new TokenBucket(size, performance.now());
-    of.set(address, budget);
-  }
-  return budget;
-}
+const budgets = () => once('transport.message_budgets', () => new TokenBuckets(BUDGET));
+const packets = () => once('transport.packet_budgets', () => new TokenBuckets(PACKETS));
 
 /** Counts a packet of Engine.IO. False when its address has sent too many. */
-export const takePacket = (address: string): boolean => budgetOf(packets(), address, PACKETS).take(performance.now());
+export const takePacket = (address: string): boolean => packets().of(address).take(performance.now());
 
 /** The address that a socket was opened from. */
 export function addressOfUpgrade({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
@@ -44,7 +33,6 @@ export function addressOfUpgrade({ headers, socket }: Pick<IncomingMessage, 'hea
  */
 export function findMessageFault(address: string, message: string | Uint8Array): string | null {
   if (message.length <= MAX_FREE_BYTES) return null;
-  const budget = budgetOf(budgets(), address, BUDGET);
-  if (!budget.take(performance.now(), message.length)) return 'Too many bytes in large messages.';
+  if (!budgets().of(address).take(performance.now(), message.length)) return 'Too many bytes in large messages.';
   return findCostlyJson(typeof message === 'string' ? Buffer.from(message) : message, MAX_FIELDS);
 }
