@@ -144,6 +144,7 @@ test('a person who is signed in chooses one of their agents; the page fits a pho
   const returned = app.nextReturn();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await transport.finishAuth((await returned).get('code') ?? '');
+  await page.waitForURL((address) => address.pathname === '/callback');
   const client = await app.connect(`${url}/mcp/play`);
   expect((await client.listTools()).tools.length).toBeGreaterThan(3);
   await client.close();

@@ -51,9 +51,12 @@ function observePaints(): void {
 /** The kinds of files that the sizes count. */
 const COUNTED = ['script', 'stylesheet', 'font'];
 
+/** A page is loaded when none of these files was asked for in this time. */
+const QUIET_MS = 400;
+
 /**
  * Opens a page with an empty cache and a slow processor. Counts the compressed bytes of every script, style sheet and font
- * that it loads until `isReady`, and until nothing more is loading.
+ * that it loads until `isReady`, and until nothing more was asked for in `QUIET_MS`: what a script draws later can ask for fonts.
  */
 async function measure(browser: Browser, url: string, { path, isReady, window = DESK }: Place): Promise<Measured> {
   const context = await browser.newContext(window);
@@ -61,9 +64,12 @@ async function measure(browser: Browser, url: string, { path, isReady, window = 
   await page.addInitScript(observePaints);
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const loading = new Set<Request>();
+  let lastRequestAt = 0;
   const bytes: Record<string, number> = {};
   page.on('request', (request) => {
-    if (COUNTED.includes(request.resourceType())) loading.add(request);
+    if (!COUNTED.includes(request.resourceType())) return;
+    loading.add(request);
+    lastRequestAt = performance.now();
   });
   page.on('requestfinished', async (request) => {
     const type = request.resourceType();
@@ -75,7 +81,7 @@ async function measure(browser: Browser, url: string, { path, isReady, window = 
   await page.goto(`${url}${typeof path === 'string' ? path : await path()}`, { waitUntil: 'load' });
   await isReady(page);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })));
-  await expect.poll(() => loading.size).toBe(0);
+  await expect.poll(() => loading.size === 0 && performance.now() - lastRequestAt > QUIET_MS).toBe(true);
   const seen = await page.evaluate(() => (window as unknown as { seen: Measured }).seen);
   await context.close();
   const kb = (...types: string[]) => types.reduce((sum, type) => sum + (bytes[type] ?? 0), 0) / KB;

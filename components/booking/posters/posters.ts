@@ -19,7 +19,7 @@ interface PosterPrint {
   titleY: number;
   titleSize: number;
   titleColor: string;
-  /** A line under the title. */
+  /** A line under the title, in ASCII: another character would load two more fonts. */
   credit: string;
 }
 
@@ -55,7 +55,7 @@ export const POSTERS: Readonly<Record<string, PosterPrint>> = {
     titleY: 64,
     titleSize: 32,
     titleColor: 'var(--print-ink)',
-    credit: 'une comédie de Margot Tessier',
+    credit: 'un film de Margot Tessier',
   },
   'red-meridian': {
     picture: redMeridian,
@@ -87,6 +87,6 @@ export const POSTERS: Readonly<Record<string, PosterPrint>> = {
     titleY: 272,
     titleSize: 32,
     titleColor: 'var(--print-rust)',
-    credit: 'una película de Rafael Ordóñez',
+    credit: 'un retrato de Rafael Molina',
   },
 };
