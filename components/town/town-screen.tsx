@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
@@ -19,11 +19,10 @@ export interface TownScreenProps {
   viewer: TownViewer;
   /** The address of this site, for the instructions to connect. */
   origin: string;
-  scene: ReactNode;
 }
 
 /** Eliza Town: the map, the matches as a list, and the queue. */
-export function TownScreen({ snapshot, viewer, origin, scene }: TownScreenProps) {
+export function TownScreen({ snapshot, viewer, origin }: TownScreenProps) {
   const [town, setTown] = useState(snapshot);
   const [offsetMs, setOffsetMs] = useState(() => Date.parse(snapshot.server_time) - Date.now());
   const [words, setWords] = useState<readonly SaidWords[]>([]);
@@ -43,7 +42,7 @@ export function TownScreen({ snapshot, viewer, origin, scene }: TownScreenProps)
   return (
     <div className={classes.screen}>
       <div className={classes.map}>
-        <TownMap town={town} offsetMs={offsetMs} scene={scene} words={words} />
+        <TownMap town={town} offsetMs={offsetMs} words={words} />
       </div>
       <div className={classes.side}>
         <header>

@@ -3,6 +3,7 @@ import path from 'node:path';
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.woff2': 'font/woff2',
 };
 

@@ -2,8 +2,6 @@ import type { Metadata } from 'next';
 import { siteOrigin } from '@/app/origin';
 import { currentPerson } from '@/app/owner';
 import type { TownViewer } from '@/components/town/queue-card';
-import { SceneDefinition } from '@/components/town/scene/scene-definition';
-import { SCENE_ID } from '@/components/town/scene/scene-id';
 import { TownScreen } from '@/components/town/town-screen';
 import { listAgents } from '@/lib/domain/console';
 import { findPlayer } from '@/lib/domain/people';
@@ -33,5 +31,5 @@ async function readViewer(): Promise<TownViewer> {
 /** The map of the town, its matches and its queue. Four queries for a guest. */
 export default async function TownPage() {
   const [snapshot, viewer, origin] = await Promise.all([loadTownSnapshot(), readViewer(), siteOrigin()]);
-  return <TownScreen snapshot={snapshot} viewer={viewer} origin={origin} scene={<SceneDefinition id={SCENE_ID} />} />;
+  return <TownScreen snapshot={snapshot} viewer={viewer} origin={origin} />;
 }

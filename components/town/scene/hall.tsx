@@ -32,9 +32,6 @@ export function TownHall() {
         </g>
       ))}
       <rect className={classes.sign} x="-62" y="-58" width="124" height="19" rx="3" />
-      <text className={classes.signText} x="0" y="-44" textAnchor="middle" fontSize="13">
-        Town Hall
-      </text>
       <ellipse className={classes.glow} cx="0" cy="10" rx="190" ry="34" />
       {ARCHES.map((x) => (
         <circle key={x} className={classes.glow} cx={x} cy="-18" r="40" />
@@ -49,5 +46,14 @@ export function TownHall() {
       <path className={classes.detail} d="M0 0v-33" />
       <path className={classes.stone} d="M-44 0h88l6 7h-100ZM-52 7h104l6 7h-116Z" />
     </g>
+  );
+}
+
+/** What the sign of the hall says: the page writes it over the picture, because a picture has no fonts. */
+export function HallSign() {
+  return (
+    <text className={classes.signText} x={HALL.x} y={HALL.y - 44} textAnchor="middle" fontSize="13">
+      Town Hall
+    </text>
   );
 }

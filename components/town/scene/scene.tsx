@@ -1,4 +1,5 @@
-import { groundAt, PLOTS, type Plot, streetAt } from '../layout';
+import { groundAt, MAP, PLOTS, type Plot, streetAt } from '../layout';
+import { Glow } from './glow';
 import { Lane, Terrace } from './ground';
 import { TownHall } from './hall';
 import { House, type HouseProps } from './house';
@@ -111,10 +112,23 @@ const LAMPS: readonly (readonly number[])[] = [
   [60, 250, 480, 920, 1150, 1340],
 ];
 
-/** Everything of the town that does not change: drawn once for the day and once for the night. */
+/**
+ * Everything of the town that does not change. Pages show it as a picture, which scripts/town-pictures.mjs writes for the day and
+ * for the night of each theme: more than a thousand shapes as elements of the page made every click on it slow.
+ */
 export function Scene() {
+  const { width, height } = MAP;
   return (
-    <>
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden
+    >
+      <defs>
+        <Glow />
+      </defs>
       <Sky />
       {HILL_HOUSES.map((house) => (
         <House key={house.x} {...house} />
@@ -144,7 +158,7 @@ export function Scene() {
       {FOREGROUND.map((plant) => (
         <Plant key={plant.x} {...plant} />
       ))}
-    </>
+    </svg>
   );
 }
 

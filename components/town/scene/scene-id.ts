@@ -1,2 +1,0 @@
-/** The id of the definition that both drawings of the town use. */
-export const SCENE_ID = 'town-scene';
