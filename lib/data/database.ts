@@ -102,9 +102,21 @@ const ANSWER_MS = 15_000;
 /** A statement of the driver, with the time within which it must be answered. */
 const answeredSoon = (text: string): pg.QueryConfig => ({ text, query_timeout: ANSWER_MS }) as pg.QueryConfig;
 
+/** Names of prepared statements have its number: after a change of the schema each connection prepares them anew. */
+const plans = () => once('database.plans', () => ({ generation: 0 }));
+
+/** Whether a prepared statement was not executed because a migration has changed the columns of its answer (`SELECT *`). */
+function isPlanOutdated(thrown: unknown): boolean {
+  // The message is in the language of the server.
+  return sqlState(thrown) === '0A000' && (thrown as pg.DatabaseError).routine === 'RevalidateCachedQuery';
+}
+
+const isPool = (on: Queryable): boolean => 'totalCount' in on;
+
 /**
  * Runs one statement in one round trip. One with a name is prepared once per connection, where the way to the database allows it,
- * and fails as if the database were away when it has no answer in 15 s.
+ * and fails as if the database were away when it has no answer in 15 s. On a pool it is repeated when a migration has changed
+ * its columns since it was prepared; in a transaction, `transaction` repeats the whole.
  */
 export async function sql<Row extends pg.QueryResultRow>(
   name: string | null,
@@ -112,18 +124,27 @@ export async function sql<Row extends pg.QueryResultRow>(
   values: readonly unknown[],
   on: Queryable = pool(),
 ): Promise<Row[]> {
-  const statement = { text, values: values as unknown[] };
-  if (name === null) return (await on.query<Row>(statement)).rows;
-  const bounded = { ...statement, query_timeout: ANSWER_MS };
+  if (name === null) return (await on.query<Row>({ text, values: values as unknown[] })).rows;
+  const { generation } = plans();
+  // A pooler knows a prepared statement by its text.
+  const mark = generation === 0 ? '' : ` -- ${generation}`;
+  const bounded = { text: text + mark, values: values as unknown[], query_timeout: ANSWER_MS };
   const isPrepared = keepsStatements(env().DATABASE_DIRECT_URL !== '');
-  return (await on.query<Row>(isPrepared ? { name, ...bounded } : bounded)).rows;
+  try {
+    return (await on.query<Row>(isPrepared ? { name: name + mark, ...bounded } : bounded)).rows;
+  } catch (thrown) {
+    if (!isPlanOutdated(thrown)) throw thrown;
+    if (plans().generation === generation) plans().generation++;
+    if (!isPool(on)) throw thrown;
+    return sql(name, text, values, on);
+  }
 }
 
 /** serialization_failure and deadlock_detected. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 4;
 
-/** Runs `work` in one transaction on one connection. Repeats it after a deadlock or a serialization failure, at most 4 times. */
+/** Runs `work` in one transaction on one connection. Repeats it after a deadlock, a serialization failure or a migration, at most 4 times. */
 export async function transaction<T>(work: (client: Client) => Promise<T>, of: pg.Pool = pool()): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await of.connect();
@@ -141,7 +162,8 @@ export async function transaction<T>(work: (client: Client) => Promise<T>, of: p
           broken = error;
         });
       }
-      if (attempt < MAX_ATTEMPTS && RETRYABLE.has(sqlState(thrown) ?? '')) continue;
+      const isRetryable = RETRYABLE.has(sqlState(thrown) ?? '') || isPlanOutdated(thrown);
+      if (attempt < MAX_ATTEMPTS && isRetryable) continue;
       throw thrown;
     } finally {
       client.release(broken);

@@ -13,7 +13,8 @@ const SUMMARY = /^\s*(\w+)\b(?:[\s\S]{0,2000}?\b(?:FROM|INTO|UPDATE|JOIN)\s+"?([
 
 /** The name of a statement in a span: the one under which it is prepared, else its verb and table. */
 function nameOf(statement: Statement): string {
-  if (typeof statement !== 'string' && statement.name) return statement.name;
+  // Without the mark of a statement that was prepared anew after a migration.
+  if (typeof statement !== 'string' && statement.name) return statement.name.replace(/ -- \d+$/, '');
   const text = typeof statement === 'string' ? statement : (statement.text ?? '');
   const [, verb = 'statement', table] = SUMMARY.exec(text) ?? [];
   return table === undefined ? verb.toUpperCase() : `${verb.toUpperCase()} ${table}`;
