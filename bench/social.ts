@@ -7,6 +7,7 @@
 import { startBuilt } from './harness/built';
 import { benchDatabase } from './harness/database';
 import { productVariables } from './harness/environment';
+import { readUsage } from './harness/process-usage';
 import { figure, interleave, median, report } from './harness/report';
 import { sized } from './harness/size';
 import { forkWorker } from './harness/worker';
@@ -44,7 +45,7 @@ const lobby = await createSocialLobby({
 });
 for (const { caller } of agents.slice(1)) await joinSocialLobby({ agent: caller, lobbyId: lobby.id });
 
-const ours = await startBuilt<{ url: string }>('bench/serve-transports.ts', {
+const ours = await startBuilt<{ url: string; usageUrl: string }>('bench/serve-transports.ts', {
   variables: productVariables(database.url),
   flags: process.env.PROFILE ? ['--cpu-prof', '--cpu-prof-dir=.scratch/profile'] : [],
 });
@@ -75,6 +76,7 @@ async function round(side: keyof typeof late, load: Record<string, unknown>): Pr
   return delivered.medianMs;
 }
 
+const { cpuUs: usBefore } = await readUsage(ours.ready.usageUrl);
 let referenceCursor = 0;
 const measured = await interleave(
   ROUNDS,
@@ -104,6 +106,10 @@ const measured = await interleave(
 console.log(
   `99th percentile: ours ${figure(median(late.ours))} ms, reference ${figure(median(late.reference))} ms; ` +
     `${faults} deliveries missing or doubled`,
+);
+const usedUs = (await readUsage(ours.ready.usageUrl)).cpuUs - usBefore;
+console.log(
+  `${figure(usedUs / (ROUNDS * MESSAGES * MEMBERS))} µs of a processor in our process for a delivery and the next call`,
 );
 report({
   benchmark: `one message to ${MEMBERS} waiting members, ${PER_SECOND} a second`,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AgentCaller, Caller, OwnerSession, Person, WaitingOwner } from './caller';
+import type { MaybeDeferred } from './deferred';
 import type { Env } from './env';
 import type { AppError, ErrorCode } from './errors';
 import type { JsonObject } from './json';
@@ -22,11 +23,6 @@ export interface ToolContext {
   requestId: string;
   /** Where the caller is, for limits; empty when the transport does not know. */
   address: string;
-  /**
-   * Sends the answer of a tool with `waits` before `run` ends, so that no caller waits for the end of other calls. `run`
-   * returns the same afterwards. Absent where the answer cannot be sent early.
-   */
-  sendEarly?: ((value: unknown) => void) | undefined;
 }
 
 /** The call of another tool that a call stands for. */
@@ -160,7 +156,8 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   speaks?(input: z.output<I>): boolean;
   /** A call that only waits for events: not audited, and not counted as work in flight during a drain. */
   waits?: boolean;
-  run(context: ToolContext, input: z.output<I>): Promise<z.input<O>>;
+  /** With `waits` the answer may be deferred: nothing else of the call is kept in memory until it comes. */
+  run(context: ToolContext, input: z.output<I>): Promise<MaybeDeferred<z.input<O>>>;
 }
 
 /**

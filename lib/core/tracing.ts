@@ -1,3 +1,4 @@
+import { Deferred } from './deferred';
 import { once } from './globals';
 
 /** Values of an attribute. Never an argument, an answer, an address with a path, or anything else that a caller wrote. */
@@ -54,23 +55,32 @@ export function currentTraceparent(): string | undefined {
   return `00-${context.traceId}-${context.spanId}-${flags}`;
 }
 
-/** Runs work in a span that ends with it. `faultOf` says which code a result has that is an error. */
+/** Runs work in a span that ends with it, or with the value that it defers. `faultOf` says which code a result has that is an error. */
 export async function inSpan<T>(
   traced: Tracing,
   name: string,
   details: SpanDetails,
   work: () => Promise<T>,
-  faultOf?: (result: T) => string | undefined,
+  faultOf?: (result: Exclude<T, Deferred<unknown>>) => string | undefined,
 ): Promise<T> {
   const span = traced.startSpan(name, details);
-  try {
-    const result = await span.run(work);
-    span.end(faultOf?.(result));
+  const end = <R>(result: R): R => {
+    span.end(faultOf?.(result as Exclude<T, Deferred<unknown>>));
     return result;
-  } catch (thrown) {
+  };
+  const fail = (thrown: unknown): never => {
     span.end(faultCodeOf(thrown));
     throw thrown;
+  };
+  let result: T;
+  try {
+    result = await span.run(work);
+  } catch (thrown) {
+    return fail(thrown);
   }
+  if (!(result instanceof Deferred)) return end(result);
+  result.runIn(span.run);
+  return result.proceed(end, fail) as T;
 }
 
 /** The code of an error, or its class: its message may repeat what the caller sent. */

@@ -45,9 +45,9 @@ export {
   readAfterCursor,
   subscribeToNewStream,
   subscribeToStream,
-  waitForEvents,
   waitToRetry,
   wakeStreams,
 } from './tail';
 export { ARCHIVED_TEXT, mapTexts, restoreTexts, withReferences } from './texts';
+export { deferEvents, waitForEvents } from './waits';
 export { announceReplacedWords, onReplacedWords, setEventText } from './words';

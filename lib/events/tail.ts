@@ -11,8 +11,6 @@ type Listener = (events: StreamEvent[]) => void;
 
 /** A reader that waits again and again finds the tail of its stream, which stays for this time without listeners. */
 const LINGER_MS = 10_000;
-/** The call of a reader that has its events ends so much later: its process and the readers' may share a processor. */
-const END_AFTER_MS = 5;
 /** Events that a tail remembers, for readers that wait again. */
 const MAX_RECENT = 16;
 
@@ -161,7 +159,7 @@ function forgetRecent(tail: Tail | undefined): void {
 }
 
 /** The events after `after` from memory; null when this process does not know them all, or may have missed some. */
-function recallEvents(stream: StreamName, after: string, audiences: Audiences): StreamEvent[] | null {
+export function recallEvents(stream: StreamName, after: string, audiences: Audiences): StreamEvent[] | null {
   const tail = tails().byStream.get(stream);
   if (!tail?.ready || tail.reading || !busHealthy()) return null;
   const start = after === tail.recentAfter ? 0 : tail.recent.findIndex(({ id }) => id === after) + 1;
@@ -204,7 +202,7 @@ export async function hasEvent(of: {
 }
 
 /** Events committed after `opened` or `ready` resolves are delivered; who reads the stored events after that misses none. */
-interface Subscription {
+export interface Subscription {
   /** Waits as long as the database is away. */
   opened: Promise<void>;
   /** Rejects while the database is away; the subscription opens when it is back, unless it is stopped. */
@@ -368,95 +366,4 @@ export function waitToRetry(attempt: number): Promise<void> {
 /** Whether a reader with these audiences may read the event. */
 export function mayRead(audiences: Audiences, event: Pick<StreamEvent, 'audience'>): boolean {
   return audiences === 'all' || audiences.includes(event.audience);
-}
-
-/** Readers that have their events and whose call has not ended. */
-let ending: (() => void)[] | null = null;
-
-/** Ends calls whose readers have their events already, when the readers had time to take them. */
-function endLater(end: () => void): void {
-  if (ending) {
-    ending.push(end);
-    return;
-  }
-  const batch = [end];
-  ending = batch;
-  setTimeout(() => {
-    ending = null;
-    for (const one of batch) one();
-  }, END_AFTER_MS);
-}
-
-/** The first events that a reader may read and has not got from the database already; the array itself when it is all. */
-function selectNew(
-  events: StreamEvent[],
-  { after, audiences, limit }: { after: string; audiences: Audiences; limit: number },
-): StreamEvent[] {
-  const isNew = (event: StreamEvent) => event.id > after && mayRead(audiences, event);
-  return events.length <= limit && events.every(isNew) ? events : events.filter(isNew).slice(0, limit);
-}
-
-/**
- * Returns the events after `after`: immediately when there are any, else the next ones that are committed; [] at the
- * timeout or when the signal aborts. All readers that wait on a stream share one read of each event; one that comes back
- * with the cursor of a recent event costs no query. Events of other audiences do not answer it.
- * @param args.onEvents gets the events that end the wait, in the turn in which they are committed; they are returned
- * later. Readers that may read all of them get one and the same array.
- */
-export async function waitForEvents(args: {
-  stream: StreamName;
-  after: string | null;
-  audiences: Audiences;
-  timeoutMs: number;
-  signal?: AbortSignal | undefined;
-  limit?: number;
-  onEvents?: ((events: StreamEvent[]) => void) | undefined;
-}): Promise<StreamEvent[]> {
-  const { stream, audiences, timeoutMs, signal, limit = 1000, onEvents } = args;
-  const after = args.after ?? '';
-  // A single look must also find what another process has just committed.
-  if (timeoutMs <= 0) return readEvents(args);
-  const recalled = recallEvents(stream, after, audiences);
-  if (recalled && recalled.length > 0) return recalled.slice(0, limit);
-  // What was committed before the tail was ready is only in the database.
-  let isCaughtUp = recalled !== null;
-  let isOver = false;
-  let answer: (events: StreamEvent[]) => void = () => {};
-  const answered = new Promise<StreamEvent[]>((resolve) => {
-    answer = resolve;
-  });
-  const giveUp = () => {
-    isOver = true;
-    answer([]);
-  };
-  const subscription = subscribeToStream(stream, (events) => {
-    const fresh = selectNew(events, { after, audiences, limit });
-    if (isOver || fresh.length === 0) return;
-    isOver = true;
-    const end = () => answer(fresh);
-    if (isCaughtUp && onEvents) {
-      onEvents(fresh);
-      endLater(end);
-    } else {
-      // Promises that resolve together advance together: the first reader would wait for the work of all. One by one, each
-      // is answered before the next one's work begins.
-      setImmediate(end);
-    }
-  });
-  const timer = setTimeout(giveUp, timeoutMs);
-  signal?.addEventListener('abort', giveUp);
-  if (signal?.aborted) giveUp();
-  try {
-    if (!recalled) {
-      await Promise.race([subscription.ready, answered]);
-      const stored = await readEvents(args);
-      if (stored.length > 0) return stored;
-      isCaughtUp = true;
-    }
-    return await answered;
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
-    subscription.stop();
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { finishWith, proceed } from '@/lib/core/deferred';
 import type { StreamEvent } from '@/lib/core/stream';
 import { defineTool } from '@/lib/core/tool';
 import { MAX_WAIT_MS, type WaitAnswer, waitOnStream } from '@/lib/domain/events-wait';
@@ -94,15 +95,11 @@ export const eventsWait = defineTool({
     { stream: 'me' },
     { stream: 'match:0199a3c0-6d2e-7c10-8f4b-2b7f0c1d9e03', after: '01JD3W7Q2Z9X8Y7V6T5S4R3Q2P', timeout_ms: 55_000 },
   ],
-  run: async ({ agent, caller, address, signal, sendEarly }, input) => {
+  run: async ({ agent, caller, address }, input) => {
     const { stream, after, until, timeout_ms: timeoutMs } = input;
     const release = await waitingCallPlaces().enter(placeOf(caller, address));
-    const onAnswer = sendEarly && ((answer: WaitAnswer) => sendEarly(toWire(answer)));
-    try {
-      return toWire(await waitOnStream({ agent, stream, after, until, timeoutMs, signal, onAnswer }));
-    } finally {
-      release();
-    }
+    const answer = await finishWith(() => waitOnStream({ agent, stream, after, until, timeoutMs }), release);
+    return proceed(answer, toWire);
   },
 });
 

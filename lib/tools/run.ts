@@ -1,4 +1,5 @@
 import type { AgentCaller, Caller } from '@/lib/core/caller';
+import { Deferred, type MaybeDeferred, proceed, settled } from '@/lib/core/deferred';
 import { env } from '@/lib/core/env';
 import { AppError, InputFault, type Issue, toAppError, validationError } from '@/lib/core/errors';
 import { findJsonFault } from '@/lib/core/json';
@@ -18,7 +19,7 @@ import { recordCall } from '@/lib/domain/activity';
 import { recordAdminAction } from '@/lib/domain/admin-log';
 import { describeShape, maskValues, needsApproval, runApproved } from '@/lib/domain/approvals';
 import { requireUsableKey, runClaimed } from '@/lib/domain/idempotency';
-import { type Until, whileCredentialWorks } from '@/lib/domain/keys';
+import { deferWhileCredentialWorks } from '@/lib/domain/keys';
 import {
   limitCall,
   limitCredential,
@@ -37,19 +38,16 @@ import { refuseUnknownFields } from './unknown-fields';
 
 export type { RateState } from '@/lib/domain/limits';
 
-/** What a transport knows about one call. `signal` may be made on first use. */
-export interface ToolCall extends Until {
+/** What a transport knows about one call. */
+export interface ToolCall {
+  /** Aborts when the caller goes away; may be made on first use. */
+  readonly signal: AbortSignal;
   transport: 'mcp' | 'rest';
   idempotencyKey?: string | null;
   requestId: string;
   /** The W3C trace context that the message of the call names. */
   traceparent?: string | undefined;
   address?: string;
-  /**
-   * Sends the outcome of a call that waited, in the turn in which its events are committed. `runTool` returns the same
-   * outcome later, when the call is cleaned up; it may also return one that was not sent.
-   */
-  sendOutcomeEarly?: ((outcome: ToolOutcome) => void) | undefined;
 }
 
 /** The step that refused. `find` and `parse` are faults of the request; the others are answers of the tool. */
@@ -61,18 +59,35 @@ export type ToolOutcome =
 
 const DEFAULT_IDEMPOTENCY_FIELD = 'idempotency_key';
 
-/**
- * The only way to a tool: find → scope → rate limit → parse → idempotency → the tool's own limit → run → audit. Never
- * throws: an error that no handler meant is logged under the request id and becomes INTERNAL_ERROR.
- * @param wanted the tool, or its wire name in either spelling
- * @param rawInput what the wire carried; nothing of it is trusted
- */
+/** `startTool` to the end: what the call waits for ends with its signal. */
 export async function runTool(
   wanted: ToolDefinition | string,
   rawInput: unknown,
   caller: Caller,
   call: ToolCall,
 ): Promise<ToolOutcome> {
+  const started = await startTool(wanted, rawInput, caller, call);
+  if (!(started instanceof Deferred)) return started;
+  const { signal } = call;
+  const end = () => started.end();
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  return started.finally(() => signal.removeEventListener('abort', end)).toPromise();
+}
+
+/**
+ * The only way to a tool: find → scope → rate limit → parse → idempotency → the tool's own limit → run → audit. Never
+ * throws: an error that no handler meant is logged under the request id and becomes INTERNAL_ERROR.
+ * The outcome of a call that waits for events is deferred; the transport ends it when the caller goes away.
+ * @param wanted the tool, or its wire name in either spelling
+ * @param rawInput what the wire carried; nothing of it is trusted
+ */
+export async function startTool(
+  wanted: ToolDefinition | string,
+  rawInput: unknown,
+  caller: Caller,
+  call: ToolCall,
+): Promise<MaybeDeferred<ToolOutcome>> {
   const tool = typeof wanted === 'string' ? findTool(wanted) : wanted;
   if (!tool) {
     const name = String(wanted);
@@ -85,9 +100,11 @@ export async function runTool(
   const outcome = await (traced
     ? attemptInSpan(traced, tool, rawInput, caller, call)
     : attempt(tool, rawInput, caller, call));
-  if (!tool.waits || !outcome.ok)
-    audit(outcome.tool ?? tool, rawInput, caller, call, outcome, performance.now() - startedMs);
-  return outcome;
+  return proceed(outcome, (ended) => {
+    if (!tool.waits || !ended.ok)
+      audit(ended.tool ?? tool, rawInput, caller, call, ended, performance.now() - startedMs);
+    return ended;
+  });
 }
 
 function attemptInSpan(
@@ -96,7 +113,7 @@ function attemptInSpan(
   rawInput: unknown,
   caller: Caller,
   call: ToolCall,
-): Promise<ToolOutcome> {
+): Promise<MaybeDeferred<ToolOutcome>> {
   const { name, countedAs = name } = tool;
   const details = {
     kind: 'internal',
@@ -119,9 +136,19 @@ async function attempt(
   caller: Caller,
   call: ToolCall,
   counted?: RateState | null,
-): Promise<ToolOutcome> {
+): Promise<MaybeDeferred<ToolOutcome>> {
   const progress: Progress = { stage: 'scope' };
   let rate = counted ?? null;
+  const fail = async (thrown: unknown): Promise<ToolOutcome> => {
+    if (thrown instanceof InputFault) progress.stage = 'parse';
+    const error = await withAdvice(explain(thrown, tool, call), {
+      tool,
+      input: rawInput,
+      caller,
+      address: call.address ?? '',
+    });
+    return { ok: false, tool, error, stage: progress.stage, rate };
+  };
   try {
     requireScope(tool, caller);
     progress.stage = 'limit';
@@ -135,28 +162,17 @@ async function attempt(
     if (allowed) await allowed;
     if (tool.standsFor) {
       progress.stage = 'run';
-      const meant = await tool.standsFor(new Context(caller, call, null, call), input);
+      const meant = await tool.standsFor(new Context(caller, call, null), input);
       return await attemptRepresented(meant, caller, call, rate);
     }
     const key = idempotencyKeyOf(tool, rawInput, call);
     progress.stage = 'run';
-    const run = (waiting: Waiting) => runOnce(tool, input, new Context(caller, call, key, waiting), progress);
-    const waits = tool.waits && caller.kind === 'agent';
-    const toOutcome = (value: unknown): ToolOutcome => ({ ok: true, tool, value, rate });
-    const wait = (signal: AbortSignal, isWorking: () => boolean) => {
-      const send = call.sendOutcomeEarly;
-      return run({ signal, sendEarly: send && ((value) => void (isWorking() && send(toOutcome(value)))) });
-    };
-    return toOutcome(await (waits ? whileCredentialWorks(caller, call, wait) : run(call)));
+    const value = await runOnce(tool, input, new Context(caller, call, key), progress);
+    if (!(value instanceof Deferred)) return { ok: true, tool, value, rate };
+    const awaited = caller.kind === 'agent' ? deferWhileCredentialWorks(caller, value) : value;
+    return awaited.proceed<ToolOutcome>((later) => ({ ok: true, tool, value: later, rate }), fail);
   } catch (thrown) {
-    if (thrown instanceof InputFault) progress.stage = 'parse';
-    const error = await withAdvice(explain(thrown, tool, call), {
-      tool,
-      input: rawInput,
-      caller,
-      address: call.address ?? '',
-    });
-    return { ok: false, tool, error, stage: progress.stage, rate };
+    return fail(thrown);
   }
 }
 
@@ -169,11 +185,18 @@ async function attemptRepresented(
   caller: Caller,
   call: ToolCall,
   rate: RateState | null,
-): Promise<ToolOutcome> {
+): Promise<MaybeDeferred<ToolOutcome>> {
   const tool = findTool(meant.tool);
   if (!tool) throw new AppError('NOT_FOUND', `There is no tool "${meant.tool.slice(0, 100)}".`);
   const outcome = await attempt(tool, meant.arguments, caller, call, rate);
-  if (outcome.ok) return outcome;
+  return proceed(outcome, (ended) => (ended.ok ? ended : inPlatformForm(ended, tool, meant)));
+}
+
+function inPlatformForm(
+  outcome: Extract<ToolOutcome, { ok: false }>,
+  tool: ToolDefinition,
+  meant: RepresentedCall,
+): ToolOutcome {
   const { failure: _, ...plain } = tool;
   const { at } = meant;
   const issues = outcome.stage === 'parse' ? outcome.error.details?.issues : undefined;
@@ -182,20 +205,15 @@ async function attemptRepresented(
   return { ...outcome, tool: plain, error };
 }
 
-/** What a handler that waits uses. `signal` aborts when the caller disconnects, and may be made on first use. */
-type Waiting = Pick<ToolContext, 'signal' | 'sendEarly'>;
-
 /** What a handler sees. */
 class Context implements ToolContext {
   readonly caller: Caller;
   readonly idempotencyKey: string | null;
   readonly #call: ToolCall;
-  readonly #waiting: Waiting;
 
-  constructor(caller: Caller, call: ToolCall, idempotencyKey: string | null, waiting: Waiting) {
+  constructor(caller: Caller, call: ToolCall, idempotencyKey: string | null) {
     this.caller = caller;
     this.#call = call;
-    this.#waiting = waiting;
     this.idempotencyKey = idempotencyKey;
   }
 
@@ -205,11 +223,7 @@ class Context implements ToolContext {
   }
 
   get signal(): AbortSignal {
-    return this.#waiting.signal;
-  }
-
-  get sendEarly(): ToolContext['sendEarly'] {
-    return this.#waiting.sendEarly;
+    return this.#call.signal;
   }
 
   get requestId(): string {
@@ -283,13 +297,16 @@ function idempotencyKeyOf(tool: ToolDefinition, rawInput: unknown, call: ToolCal
   return key;
 }
 
+/** @returns the answer, which is deferred where the tool waits for events */
 async function runOnce(tool: ToolDefinition, input: unknown, context: Context, progress: Progress): Promise<unknown> {
   const { idempotencyKey: key, caller } = context;
   const run = () => runAsked(tool, input, context, progress);
   if (key === null || tool.ownsIdempotency || caller.kind !== 'agent') return run();
   const { [idempotencyFieldOf(tool)]: _, ...args } = input as Record<string, unknown>;
   const { name, secretFields } = tool;
-  return runClaimed({ agentId: caller.agentId, tool: name, key, input: args, secretFields }, run);
+  return runClaimed({ agentId: caller.agentId, tool: name, key, input: args, secretFields }, async () =>
+    settled(await run()),
+  );
 }
 
 /** Waits for the owner of the agent, where the owner wants to be asked about the tool. */
@@ -320,12 +337,15 @@ async function runCounted(
     await takeQuota(tool.quota, quotaUserOf(context.caller, context.address));
     progress.stage = 'run';
   }
-  const value: unknown = await runInTurn(tool, input, context);
-  if (env().NODE_ENV === 'test') requireDeclaredOutput(tool, value);
-  return value;
+  const value = await runInTurn(tool, input, context);
+  if (env().NODE_ENV !== 'test') return value;
+  return proceed(value, (answer) => {
+    requireDeclaredOutput(tool, answer);
+    return answer;
+  });
 }
 
-const runInTurn = (tool: ToolDefinition, input: unknown, context: Context): Promise<unknown> =>
+const runInTurn = (tool: ToolDefinition, input: unknown, context: Context): Promise<MaybeDeferred<unknown>> =>
   runInCallPlace(context, { mayWait: Boolean(tool.waits || tool.hints.openWorld) }, () => tool.run(context, input));
 
 function limitKeyOf({ by }: CallLimit, input: unknown, context: Context): string {

@@ -1,5 +1,5 @@
 import type { LeagueSystem } from '@/lib/domain/limits';
-import type { WireRequest, WireResponse } from './http/wire';
+import type { Served, WireRequest } from './http/wire';
 import { rpcRefusal, TRANSPORT_ERROR } from './json-rpc';
 import type { Lane } from './lane';
 import { mcpLane } from './mcp';
@@ -10,7 +10,7 @@ const PATH = /^\/mcp(?:\/|\?|$)/;
 export function leagueLane(system: LeagueSystem, name: string): Lane {
   return {
     name,
-    serve: async (request): Promise<WireResponse> => {
+    serve: async (request): Promise<Served> => {
       if (!PATH.test(request.url)) return rpcRefusal(404, TRANSPORT_ERROR, 'Not found: use /mcp.');
       return mcpLane.serve(atPath(request, `/mcp/${system}`));
     },

@@ -1,11 +1,8 @@
 import { newId } from '@/lib/core/ids';
 import type { ToolCall } from '@/lib/tools/run';
 
-/**
- * `signal` aborts when the caller disconnects; `abort` where no other work shares the signal. `sendOutcomeEarly` where
- * the answer can be sent before the call ends.
- */
-export type CallLife = Pick<ToolCall, 'signal' | 'abort' | 'sendOutcomeEarly'>;
+/** `signal` aborts when the caller disconnects. */
+export type CallLife = Pick<ToolCall, 'signal'>;
 
 function traceparentOf(meta: unknown): string | undefined {
   const value = (meta as { traceparent?: unknown } | null | undefined)?.traceparent;
@@ -40,15 +37,6 @@ export class TransportCall implements ToolCall {
 
   get signal(): AbortSignal {
     return this.#life.signal;
-  }
-
-  get abort(): (() => void) | undefined {
-    const life = this.#life;
-    return life.abort && (() => life.abort?.());
-  }
-
-  get sendOutcomeEarly(): ToolCall['sendOutcomeEarly'] {
-    return this.#life.sendOutcomeEarly;
   }
 
   get requestId(): string {

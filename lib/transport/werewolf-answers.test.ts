@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { settled } from '@/lib/core/deferred';
 import { pool } from '@/lib/data/database';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { waitOnStream } from '@/lib/domain/events-wait';
@@ -92,7 +93,8 @@ describe('events.wait at a new phase', () => {
     const match = await werewolfMatchIn('NIGHT');
     const villager = match.holder('VILLAGER');
     const stream = `werewolf:${match.matchId}`;
-    const wait = (after: string) => waitOnStream({ agent: villager.caller, stream, after, timeoutMs: 0 });
+    const wait = async (after: string) =>
+      settled(await waitOnStream({ agent: villager.caller, stream, after, timeoutMs: 0 }));
     const night = await wait('');
     expect(night.nextAction).toBeNull();
     expect(night.brief).toMatch(
@@ -116,8 +118,9 @@ describe('events.wait until my_turn', () => {
     const match = await werewolfMatchIn('DAY_DISCUSSION');
     const [one = 0, other = 1] = match.living;
     const stream = `werewolf:${match.matchId}`;
-    const wait = (after: string, timeoutMs: number) =>
-      waitOnStream({ agent: match.agentAt(one).caller, stream, after, timeoutMs, until: 'my_turn' });
+    const { caller: agent } = match.agentAt(one);
+    const wait = async (after: string, timeoutMs: number) =>
+      settled(await waitOnStream({ agent, stream, after, timeoutMs, until: 'my_turn' }));
     const first = await wait('', 5_000);
     expect(first.nextAction).toMatchObject({ tool: 'et.werewolf.match.say_public' });
     await act(match, one, { type: 'say', text: 'Good morning.' });

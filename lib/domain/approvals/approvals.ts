@@ -138,7 +138,7 @@ async function awaitApproval(call: CallToApprove): Promise<void> {
   }
   const deadlineMs = Math.min(now().getTime() + MAX_WAIT_MS, request.expiresAt.getTime());
   // A refusal is thrown afterwards: when the credential ended meanwhile, that is the reason.
-  const refusal = await whileCredentialWorks(agent, { signal: call.signal }, async (signal) => {
+  const refusal = await whileCredentialWorks(agent, call.signal, async (signal) => {
     for (;;) {
       const decision = listenForNext(DECISIONS_TOPIC, (id) => id === request.id);
       try {

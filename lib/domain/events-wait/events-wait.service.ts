@@ -1,8 +1,9 @@
 import type { AgentCaller } from '@/lib/core/caller';
+import { type MaybeDeferred, proceed } from '@/lib/core/deferred';
 import { InputFault } from '@/lib/core/errors';
 import type { StreamEvent } from '@/lib/core/stream';
 import { type AgentView, type NextAction, viewForAgent } from '@/lib/domain/streams';
-import { hasEvent, lastEventId, readAfterCursor, readEvents, waitForEvents } from '@/lib/events';
+import { deferEvents, hasEvent, lastEventId, readAfterCursor, readEvents } from '@/lib/events';
 
 /** The longest wait of one call. interface.md, events.wait. */
 export const MAX_WAIT_MS = 55_000;
@@ -22,11 +23,10 @@ export interface WaitAnswer {
 }
 
 /**
- * Waits for the next events of a stream: answers immediately when there are events after `after`, else with the next, else
- * empty at the timeout. When it is the agent's turn in what it plays there, the answer says what to call and until when.
+ * The next events of a stream: now when there are events after `after`, else deferred until the next one, empty at the timeout or when
+ * the wait is ended. When it is the agent's turn in what it plays there, the answer says what to call and until when. Calls that wait
+ * for the same events get one and the same array of them.
  * Specification: interface.md, events.wait.
- * @param args.onAnswer gets the answer of a wait in the turn in which its events are committed, if nothing else has to be
- * looked up; the same is returned later. Calls that wait for the same events get one and the same array of them.
  * @throws NOT_FOUND; ARCHIVED for a match whose events left to the archive; VALIDATION_ERROR for an `after` that this stream never
  * gave the agent
  */
@@ -37,39 +37,49 @@ export async function waitOnStream(args: {
   timeoutMs: number;
   /** `my_turn`: other players' events alone do not end the wait; they come with the answer. */
   until?: 'event' | 'my_turn';
-  signal?: AbortSignal;
-  onAnswer?: ((answer: WaitAnswer) => void) | undefined;
-}): Promise<WaitAnswer> {
+}): Promise<MaybeDeferred<WaitAnswer>> {
   const view = await viewForAgent(args.agent, args.stream);
-  const { signal, onAnswer } = args;
   const after = args.after === LATEST ? ((await lastEventId(view.stream, view.audiences)) ?? '') : args.after;
-  const read = { stream: view.stream, audiences: view.audiences, limit: MAX_EVENTS };
-  const timeoutMs = Math.min(args.timeoutMs, MAX_WAIT_MS);
-  const toAnswer = (events: StreamEvent[], nextAction: NextAction | null): WaitAnswer => ({
-    events,
-    cursor: events.at(-1)?.id ?? after,
-    effectiveTimeoutMs: timeoutMs,
-    nextAction,
-  });
-  const isReady = !view.present && !view.nextAction;
-  const onEvents = onAnswer && isReady ? (events: StreamEvent[]) => onAnswer(toAnswer(events, null)) : undefined;
-  const next = async (cursor: string, leftMs: number) => {
-    const stored = cursor === '' ? [] : await readAfter(cursor, view, leftMs === 0);
-    if (stored.length > 0) return stored;
-    return waitForEvents({ ...read, after: cursor, timeoutMs: leftMs, signal, onEvents });
-  };
-  if (args.until === 'my_turn') return waitForTurn({ view, after, timeoutMs, signal, next, toAnswer });
-  const events = await next(after, timeoutMs);
-  if (isReady) return toAnswer(events, null);
-  const visible = events.length > 0 && view.present ? await view.present(events) : events;
-  return withBrief(view, events, toAnswer(visible, (await view.nextAction?.()) ?? null));
+  const wait = { view, after, timeoutMs: Math.min(args.timeoutMs, MAX_WAIT_MS) };
+  if (args.until === 'my_turn') return waitForTurn(wait);
+  return proceed(await eventsAfter(wait), (events) =>
+    isPlain(view) ? toAnswer(wait, events, null) : answerWithAction(wait, events),
+  );
 }
 
-async function withBrief(view: AgentView, events: readonly StreamEvent[], answer: WaitAnswer): Promise<WaitAnswer> {
-  if (answer.nextAction?.brief || events.length === 0) return answer;
+/** A wait for events after `after`. */
+interface Wait {
+  view: AgentView;
+  after: string;
+  timeoutMs: number;
+}
+
+async function eventsAfter({ view, after, timeoutMs }: Wait): Promise<MaybeDeferred<StreamEvent[]>> {
+  const stored = after === '' ? [] : await readAfter(after, view, timeoutMs === 0);
+  if (stored.length > 0) return stored;
+  const { stream, audiences } = view;
+  return deferEvents({ stream, audiences, limit: MAX_EVENTS, after, timeoutMs, isAnsweredInTurn: isPlain(view) });
+}
+
+/** Whether the answer of a stream is its events alone. */
+const isPlain = (view: AgentView): boolean => !view.present && !view.nextAction;
+
+async function answerWithAction(wait: Wait, events: StreamEvent[], looked?: NextAction | null): Promise<WaitAnswer> {
+  const { view } = wait;
+  const visible = events.length > 0 && view.present ? await view.present(events) : events;
+  const action = looked === undefined ? ((await view.nextAction?.()) ?? null) : looked;
+  const answer = toAnswer(wait, visible, action);
+  if (action?.brief || events.length === 0) return answer;
   const brief = await view.brief?.(events);
   return brief ? { ...answer, brief } : answer;
 }
+
+const toAnswer = ({ after, timeoutMs }: Wait, events: StreamEvent[], nextAction: NextAction | null): WaitAnswer => ({
+  events,
+  cursor: events.at(-1)?.id ?? after,
+  effectiveTimeoutMs: timeoutMs,
+  nextAction,
+});
 
 /** Events after which no turn comes any more. */
 const ENDS: ReadonlySet<string> = new Set(['match_ended', 'match_cancelled']);
@@ -78,38 +88,23 @@ const ENDS: ReadonlySet<string> = new Set(['match_ended', 'match_cancelled']);
  * Waits until the agent has something to do: a call that the match waits for, also one that it waits for already, or one that
  * an event of this wait makes possible. Ends with the match too. One look for the next action after each group of events.
  */
-async function waitForTurn({
-  view,
-  after,
-  timeoutMs,
-  signal,
-  next,
-  toAnswer,
-}: {
-  view: AgentView;
-  after: string;
-  timeoutMs: number;
-  signal: AbortSignal | undefined;
-  next: (cursor: string, leftMs: number) => Promise<StreamEvent[]>;
-  toAnswer: (events: StreamEvent[], nextAction: NextAction | null) => WaitAnswer;
-}): Promise<WaitAnswer> {
+async function waitForTurn(wait: Wait): Promise<MaybeDeferred<WaitAnswer>> {
+  const { view, after, timeoutMs } = wait;
   const endsAt = performance.now() + timeoutMs;
   const events: StreamEvent[] = [];
-  let found = await next(after, 0);
-  for (;;) {
+  const look = async (found: StreamEvent[], isFirst: boolean): Promise<MaybeDeferred<WaitAnswer>> => {
     events.push(...found);
     const action = (await view.nextAction?.()) ?? null;
     const leftMs = Math.max(0, endsAt - performance.now());
     const isTurn = action !== null && (!action.optional || events.length > 0);
-    const isOver = found.some(({ type }) => ENDS.has(type)) || leftMs === 0 || signal?.aborted;
-    if (isTurn || isOver || events.length >= MAX_EVENTS)
-      return withBrief(
-        view,
-        events,
-        toAnswer(events.length > 0 && view.present ? await view.present(events) : events, action),
-      );
-    found = await next(events.at(-1)?.id ?? after, leftMs);
-  }
+    // A wait without events was ended, by its timeout or by its caller.
+    const isEnded = leftMs === 0 || (!isFirst && found.length === 0);
+    const isOver = isEnded || found.some(({ type }) => ENDS.has(type));
+    if (isTurn || isOver || events.length >= MAX_EVENTS) return answerWithAction(wait, events, action);
+    const next = await eventsAfter({ view, after: events.at(-1)?.id ?? after, timeoutMs: leftMs });
+    return proceed(next, (more) => look(more, false));
+  };
+  return proceed(await eventsAfter({ ...wait, timeoutMs: 0 }), (found) => look(found, true));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
+import type { Deferred } from '@/lib/core/deferred';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
@@ -58,51 +59,50 @@ export function watchCredential(caller: AgentCaller, onEnd: () => void): () => v
   return () => forget(self, watcher);
 }
 
-/** Until when a call may wait. */
-export interface Until {
-  /** Aborts when the caller goes away. */
-  readonly signal: AbortSignal;
-  /** Aborts the signal, where no other work shares it: a signal of its own costs more than the rest of a short wait. */
-  readonly abort?: (() => void) | undefined;
-}
-
 /**
- * Runs work that may wait, with a signal that aborts when the caller goes away or its credential stops working.
- * @param work gets the signal, and whether the credential still works, for an answer that it sends itself
+ * Runs work that may wait, with a signal that aborts with the given one or when the caller's credential stops working.
  * @throws UNAUTHENTICATED when the credential stopped working meanwhile: what happened since must not be sent
  */
 export async function whileCredentialWorks<T>(
   caller: AgentCaller,
-  until: Until,
-  work: (signal: AbortSignal, isWorking: () => boolean) => Promise<T>,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { signal, abort, release } = abortable(until);
   let hasEnded = false;
-  const stop = watchCredential(caller, () => {
-    hasEnded = true;
-    abort();
-  });
-  try {
-    const value = await work(signal, () => !hasEnded);
-    if (hasEnded) throw new AppError('UNAUTHENTICATED', 'The credential stopped working while you waited.');
-    return value;
-  } finally {
-    release();
-    stop();
-  }
-}
-
-/** A signal that can be aborted: the given one, or one that follows it. */
-function abortable(until: Until): { signal: AbortSignal; abort(): void; release(): void } {
-  const { signal } = until;
-  if (until.abort) return { signal, abort: () => until.abort?.(), release: () => {} };
   // Not AbortSignal.any: its weak references cost more than the rest of a short wait.
   const controller = new AbortController();
   const follow = () => controller.abort();
   if (signal.aborted) follow();
   signal.addEventListener('abort', follow);
-  return { signal: controller.signal, abort: follow, release: () => signal.removeEventListener('abort', follow) };
+  const stop = watchCredential(caller, () => {
+    hasEnded = true;
+    follow();
+  });
+  try {
+    const value = await work(controller.signal);
+    if (hasEnded) throw endedMeanwhile();
+    return value;
+  } finally {
+    signal.removeEventListener('abort', follow);
+    stop();
+  }
 }
+
+/** Ends a deferred value when the caller's credential stops working: the failure is then UNAUTHENTICATED. */
+export function deferWhileCredentialWorks<T>(caller: AgentCaller, deferred: Deferred<T>): Deferred<T> {
+  let hasEnded = false;
+  const stop = watchCredential(caller, () => {
+    hasEnded = true;
+    deferred.end();
+  });
+  return deferred.finally(() => {
+    stop();
+    if (hasEnded) throw endedMeanwhile();
+  });
+}
+
+const endedMeanwhile = (): AppError =>
+  new AppError('UNAUTHENTICATED', 'The credential stopped working while you waited.');
 
 function isMeant(caller: AgentCaller, change: CredentialChange): boolean {
   // When an owner signs out everywhere the keys of their agents still work.

@@ -247,7 +247,7 @@ describe('whileCredentialWorks', () => {
   test('ends a wait whose key is revoked without an answer', async () => {
     const owner = await ownerFixture();
     const { caller } = await agentFixture({ owner });
-    const waiting = whileCredentialWorks(caller, new AbortController(), (signal) => {
+    const waiting = whileCredentialWorks(caller, new AbortController().signal, (signal) => {
       void revokeKey({ keyId: caller.apiKeyId, ownerId: owner.ownerId });
       return wait(signal);
     });
@@ -256,9 +256,7 @@ describe('whileCredentialWorks', () => {
 
   test('hands over what came of it otherwise, also when the caller went away', async () => {
     const { caller } = await agentFixture();
-    expect(await whileCredentialWorks(caller, { signal: AbortSignal.timeout(20) }, wait)).toBe('news');
-    expect(await whileCredentialWorks(caller, { signal: AbortSignal.abort() }, async ({ aborted }) => aborted)).toBe(
-      true,
-    );
+    expect(await whileCredentialWorks(caller, AbortSignal.timeout(20), wait)).toBe('news');
+    expect(await whileCredentialWorks(caller, AbortSignal.abort(), async ({ aborted }) => aborted)).toBe(true);
   });
 });

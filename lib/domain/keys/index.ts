@@ -24,7 +24,7 @@ export {
   type RefreshFault,
   refreshApp,
 } from './apps.service';
-export { type Until, watchCredential, whileCredentialWorks } from './credential-watch';
+export { deferWhileCredentialWorks, watchCredential, whileCredentialWorks } from './credential-watch';
 export { authenticate, prepareAuthentication } from './credentials.service';
 export { markKeysUsedSql } from './keys.sql';
 export { selfRegisterAgent } from './self-registration';

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now } from '@/lib/core/clock';
+import { settled } from '@/lib/core/deferred';
 import { newId } from '@/lib/core/ids';
+import type { Scope } from '@/lib/core/scopes';
 import { pool } from '@/lib/data/database';
 import { waitOnStream } from '@/lib/domain/events-wait/events-wait.service';
 import { readEvents, startBus, stopBus } from '@/lib/events';
@@ -39,12 +41,8 @@ async function party() {
     events: () => readEvents({ stream: `match:${match.id}`, audiences: 'all' }),
     nextAction: async (seat: number) => {
       const agentId = agents[seat]?.agentId ?? expect.fail(`there is no seat ${seat}`);
-      const answer = await waitOnStream({
-        agent: { agentId, scopes: new Set() },
-        stream: `match:${match.id}`,
-        after: '',
-        timeoutMs: 0,
-      });
+      const agent = { agentId, scopes: new Set<Scope>() };
+      const answer = await settled(await waitOnStream({ agent, stream: `match:${match.id}`, after: '', timeoutMs: 0 }));
       return answer.nextAction;
     },
   };

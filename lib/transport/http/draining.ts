@@ -1,3 +1,4 @@
+import { Deferred, type MaybeDeferred } from '@/lib/core/deferred';
 import { once } from '@/lib/core/globals';
 
 interface Draining {
@@ -19,7 +20,6 @@ export interface Leaving {
 /** A signal for work that may wait. */
 export interface LinkedSignal {
   signal: AbortSignal;
-  /** Aborts the signal. */
   abort(): void;
   /** Call it when the work is over: until then the sources keep the signal alive. */
   release(): void;
@@ -45,6 +45,68 @@ export function abortOnDrain(...sources: readonly (AbortSignal | Leaving)[]): Li
       for (const stop of stops) stop();
     },
   };
+}
+
+/**
+ * The life of one call that may wait: it ends when its caller goes away, when this process begins to drain, and by `end`. What the call
+ * defers ends with it. Costs nothing until the call waits.
+ */
+export class WaitingLife {
+  readonly #client: Leaving;
+  #linked: LinkedSignal | null = null;
+  #deferred: Deferred<unknown> | null = null;
+  #stopListening: (() => void) | null = null;
+  #hasEnded = false;
+
+  constructor(client: Leaving) {
+    this.#client = client;
+  }
+
+  /** Aborts at the end, for work that is not deferred. Made on first use. */
+  get signal(): AbortSignal {
+    this.#linked ??= abortOnDrain(this.#client);
+    if (this.#hasEnded) this.#linked.abort();
+    return this.#linked.signal;
+  }
+
+  /** Runs the work of the call. */
+  async during<T>(work: () => Promise<MaybeDeferred<T>>): Promise<MaybeDeferred<T>> {
+    try {
+      const value = await work();
+      if (value instanceof Deferred) return this.#endWithLife(value);
+      this.release();
+      return value;
+    } catch (thrown) {
+      this.release();
+      throw thrown;
+    }
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#linked?.abort();
+    this.#deferred?.end();
+  }
+
+  #endWithLife<T>(deferred: Deferred<T>): Deferred<T> {
+    this.#deferred = deferred;
+    const { begun, listeners } = draining();
+    const end = () => this.end();
+    listeners.add(end);
+    const stop = this.#client.onGone(end);
+    this.#stopListening = () => {
+      listeners.delete(end);
+      stop();
+    };
+    if (begun || this.#hasEnded) this.end();
+    return deferred.finally(() => this.release());
+  }
+
+  /** Leaves nothing of the call behind. */
+  protected release(): void {
+    this.#linked?.release();
+    this.#stopListening?.();
+  }
 }
 
 /** Calls the listener when the signal aborts, or immediately. Returns the way to stop listening. */

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { Deferred } from '@/lib/core/deferred';
 import { log } from '@/lib/core/log';
 import { countRefusal, holdRefusal } from '@/lib/transport/refusal-pace';
 import { readBody } from './read-body';
 import { commonSecurityHeaders } from './security-headers';
 import { EventStream } from './sse';
-import { isWhole, joinHeaders, type WholeBody, type WireRequest, type WireResponse } from './wire';
+import { isWhole, joinHeaders, type Served, type WholeBody, type WireRequest, type WireResponse } from './wire';
 
 /** A wire request over Node's own objects, which `admitRequest` has admitted: without web Request and Response. */
 class NodeRequest implements WireRequest {
@@ -47,17 +48,6 @@ class NodeRequest implements WireRequest {
     return controller.signal;
   }
 
-  get isAnswered(): boolean {
-    return this.#response.headersSent;
-  }
-
-  sendEarly(answer: WireResponse): void {
-    const { body } = answer;
-    if (!this.isAnswered && isWhole(body)) {
-      sendWhole(this.#request, this.#response, { ...answer, body });
-    }
-  }
-
   onGone(listener: () => void): () => void {
     const response = this.#response;
     const closed = () => {
@@ -94,6 +84,7 @@ export async function sendNode(
   answer: WireResponse,
 ): Promise<void> {
   const turn = answer.status >= 400 && answer.status < 500 ? holdRefusal(request) : null;
+  // Without a wait an answer is written in the turn in which it is made.
   if (turn && !(await turn)) request.destroy();
   if (response.destroyed) {
     if (answer.body instanceof ReadableStream) await answer.body.cancel().catch(() => {});
@@ -193,16 +184,20 @@ async function pump(body: ReadableStream<Uint8Array>, response: ServerResponse):
 export async function serveNode(
   request: IncomingMessage,
   response: ServerResponse,
-  serve: (request: WireRequest) => Promise<WireResponse>,
+  serve: (request: WireRequest) => Promise<Served>,
 ): Promise<void> {
-  try {
-    const wire = new NodeRequest(request, response);
-    const answer = await serve(wire);
-    if (!wire.isAnswered) await sendNode(request, response, answer);
-  } catch (error) {
+  const send = (answer: WireResponse) => sendNode(request, response, answer);
+  const fail = (error: unknown) => {
     if (request.destroyed || response.destroyed) return;
     log.error({ err: error }, 'serving a request failed');
     if (!response.headersSent) response.writeHead(500);
     response.end();
+  };
+  try {
+    const served = await serve(new NodeRequest(request, response));
+    if (served instanceof Deferred) served.proceed(send).proceed(null, fail);
+    else await send(served);
+  } catch (error) {
+    fail(error);
   }
 }

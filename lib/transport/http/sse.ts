@@ -13,6 +13,8 @@ export const SSE_HEADERS = {
 
 export interface SseSink {
   send(frame: string): void;
+  /** Ends the stream. */
+  end(): void;
   /** Aborts when the reader goes away or is too slow, and when the process drains. Made on first use. */
   readonly signal: AbortSignal;
 }
@@ -35,7 +37,7 @@ class Running implements SseSink {
 
   constructor(reader: SseReader) {
     this.#reader = reader;
-    this.#heartbeat = setInterval(() => this.send(': keep-alive\n\n'), HEARTBEAT_MS);
+    this.#heartbeat = setInterval(sendHeartbeat, HEARTBEAT_MS, this);
   }
 
   send(frame: string): void {
@@ -64,22 +66,23 @@ class Running implements SseSink {
   }
 }
 
+const sendHeartbeat = (stream: Running): void => stream.send(': keep-alive\n\n');
+
 /**
- * An event stream that `run` fills; it ends when `run` does. A comment every 15 s keeps proxies from cutting it.
- * `run` must end soon after `sink.signal` aborts. Not a web stream, which keeps twelve kilobytes for each call that waits.
+ * An event stream that `run` begins to fill. A comment every 15 s keeps proxies from cutting it. Its sink must be ended, also
+ * soon after `sink.signal` aborts. Not a web stream, which keeps twelve kilobytes for each call that waits.
  */
 export class EventStream {
-  readonly #run: (sink: SseSink) => Promise<void>;
+  readonly #run: (sink: SseSink) => void;
 
-  constructor(run: (sink: SseSink) => Promise<void>) {
+  constructor(run: (sink: SseSink) => void) {
     this.#run = run;
   }
 
   /** Starts to fill the stream. Returns what to call when the reader has gone. */
   start(reader: SseReader): () => void {
     const running = new Running(reader);
-    const end = () => running.end();
-    void this.#run(running).then(end, end);
+    this.#run(running);
     return () => running.stop();
   }
 }

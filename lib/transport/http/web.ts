@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { settled } from '@/lib/core/deferred';
 import type { Lane } from '@/lib/transport/lane';
 import { onAbort } from './draining';
 import { isHostFault, originOf, type RequestOrigin, readArrival } from './hosts';
@@ -99,6 +100,6 @@ export async function serveWeb(request: Request, address: string, lane: Lane): P
   const arrival = arrivalOf(request);
   const answer = isHostFault(arrival)
     ? lane.refuse(arrival)
-    : await lane.serve(new WebRequest(request, { arrival, address }));
+    : await settled(await lane.serve(new WebRequest(request, { arrival, address })));
   return toWebResponse(answer, request.method);
 }

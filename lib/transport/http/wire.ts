@@ -1,3 +1,4 @@
+import type { MaybeDeferred } from '@/lib/core/deferred';
 import { AppError } from '@/lib/core/errors';
 import type { Leaving } from './draining';
 import { EventStream } from './sse';
@@ -20,11 +21,6 @@ export interface WireRequest extends Leaving {
   readonly origin: string;
   /** Aborts when the caller goes away before the answer is complete; made on first use. */
   readonly signal: AbortSignal;
-  /**
-   * Sends the answer now; what the lane returns later is dropped. For an answer that would otherwise wait for other work
-   * of this process. Absent where a lane can only return its answer; a body that is a stream is not sent so either.
-   */
-  sendEarly?(answer: WireResponse): void;
   /** A header by its lower-case name. */
   header(name: string): string | null;
   /** Every header, for code that takes a web Request. */
@@ -47,6 +43,9 @@ export interface WireResponse {
   /** Text, or its UTF-8 bytes where they are kept ready; a stream is sent as it comes. */
   body: WholeBody | ReadableStream<Uint8Array> | EventStream;
 }
+
+/** The answer to a request; deferred for a call that waits, of which nothing else is kept. */
+export type Served = MaybeDeferred<WireResponse>;
 
 export const isWhole = (body: WireResponse['body']): body is WholeBody =>
   !(body instanceof ReadableStream || body instanceof EventStream);

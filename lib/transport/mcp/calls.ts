@@ -1,22 +1,28 @@
 import type { AgentCaller } from '@/lib/core/caller';
+import { type MaybeDeferred, proceed } from '@/lib/core/deferred';
 import type { AppError, Issue } from '@/lib/core/errors';
 import { publicOrigin } from '@/lib/core/public-origin';
 import type { ToolDefinition } from '@/lib/core/tool';
-import type { Until } from '@/lib/domain/keys';
 import { limitCredential } from '@/lib/domain/limits';
 import { registry } from '@/lib/tools';
 import { suggestName } from '@/lib/tools/advice';
 import { renderOutcome } from '@/lib/tools/outcome';
-import { runTool, type ToolOutcome } from '@/lib/tools/run';
+import { startTool, type ToolOutcome } from '@/lib/tools/run';
 import { runOrStartTask, type Task } from '@/lib/tools/tasks';
 import { addressOf } from '@/lib/transport/http/address';
 import { EventStream, SSE_HEADERS, sseFrame } from '@/lib/transport/http/sse';
-import { jsonText, type WireHeaders, type WireRequest, type WireResponse } from '@/lib/transport/http/wire';
+import {
+  jsonText,
+  type Served,
+  type WireHeaders,
+  type WireRequest,
+  type WireResponse,
+} from '@/lib/transport/http/wire';
 import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultBytes, rpcResultText } from '@/lib/transport/json-rpc';
-import { TransportCall } from '@/lib/transport/tool-call';
+import { type CallLife, TransportCall } from '@/lib/transport/tool-call';
 import { type AskToOpen, pageToOpen } from './elicitation';
 import { type Endpoint, findServedTool } from './endpoint';
-import { trackCall } from './in-flight';
+import { TrackedCall } from './in-flight';
 import { offerSuggestedCalls } from './suggested-calls';
 import { toolListBytes } from './tool-list';
 
@@ -97,7 +103,7 @@ const pathOf = (toolset: string): string => (registry.toolset(toolset)?.isDefaul
  * `tools/call`. A waiting tool can be cancelled, ends with a drain, and reports progress when the caller asks for it.
  * @throws RATE_LIMITED for an unknown tool; of a known one it is the answer
  */
-export async function callTool(call: McpCall): Promise<WireResponse> {
+export async function callTool(call: McpCall): Promise<Served> {
   const { name } = call.params;
   const tool = findServedTool(call.endpoint, name);
   if (!tool) {
@@ -106,7 +112,8 @@ export async function callTool(call: McpCall): Promise<WireResponse> {
     return jsonText(200, rpcErrorText(call.id, INVALID_PARAMS, message, data));
   }
   if (call.writeTask && !call.askToOpen) return callForTask(call, tool, call.writeTask);
-  return tool.waits ? callWaitingTool(call, tool) : respond(call, await run(call, tool, call.request));
+  if (tool.waits) return callWaitingTool(call, tool);
+  return proceed(await run(call, tool, call.request), (outcome) => respond(call, outcome));
 }
 
 /** The answer of a call, or the task that it becomes. */
@@ -120,20 +127,21 @@ async function callForTask(
   return 'ok' in started ? respond(call, started) : jsonText(200, writeTask(started));
 }
 
-async function callWaitingTool(call: McpCall, tool: ToolDefinition): Promise<WireResponse> {
-  const tracked = trackCall(call.sessionId, call.id, call.request);
-  const outcome = run(call, tool, tracked).finally(tracked.done);
+async function callWaitingTool(call: McpCall, tool: ToolDefinition): Promise<Served> {
+  const tracked = new TrackedCall(call.sessionId, call.id, call.request);
+  const started = tracked.during(() => run(call, tool, tracked));
   const token = progressTokenOf(call.params);
-  if (token !== null) return streamProgress(call, outcome, token, tracked.cancelled);
-  const ended = await outcome;
+  if (token !== null) return streamProgress(call, started, token, tracked);
   // A cancelled request gets no answer, but the HTTP exchange has to end.
-  return tracked.cancelled.aborted ? { status: 202, headers: {}, body: null } : respond(call, ended);
+  return proceed(await started, (outcome) =>
+    tracked.isCancelled ? { status: 202, headers: {}, body: null } : respond(call, outcome),
+  );
 }
 
-function run(call: McpCall, tool: ToolDefinition, disconnect: Until): Promise<ToolOutcome> {
-  const transportCall = new TransportCall('mcp', addressOf(call.request), disconnect, call);
+function run(call: McpCall, tool: ToolDefinition, life: CallLife): Promise<MaybeDeferred<ToolOutcome>> {
+  const transportCall = new TransportCall('mcp', addressOf(call.request), life, call);
   const agent: AgentCaller = call.askToOpen ? { ...call.agent, approvals: 'shown' } : call.agent;
-  return runTool(tool, call.params.arguments ?? {}, agent, transportCall);
+  return startTool(tool, call.params.arguments ?? {}, agent, transportCall);
 }
 
 function respond(call: McpCall, outcome: ToolOutcome): WireResponse {
@@ -198,36 +206,36 @@ export interface ProgressParams {
   [member: string]: unknown;
 }
 
-/** Sends a progress notification every 10 s while a call waits. */
-export async function withProgress<T>(
-  outcome: Promise<T>,
-  progressToken: RpcId,
-  send: (params: ProgressParams) => void,
-): Promise<T> {
+/** Sends a progress notification every 10 s while a call waits. @returns what to call when it has ended */
+export function sendProgress(progressToken: RpcId, send: (params: ProgressParams) => void): () => void {
   let progress = 0;
   const timer = setInterval(() => {
     progress += PROGRESS_MS / 1000;
     send({ progressToken, progress, message: `Waiting for ${progress} s.` });
   }, PROGRESS_MS);
-  try {
-    return await outcome;
-  } finally {
-    clearInterval(timer);
-  }
+  return () => clearInterval(timer);
 }
 
 function streamProgress(
   call: McpCall,
-  outcome: Promise<ToolOutcome>,
+  started: Promise<MaybeDeferred<ToolOutcome>>,
   progressToken: RpcId,
-  cancelled: AbortSignal,
+  tracked: TrackedCall,
 ): WireResponse {
-  const body = new EventStream(async (sink) => {
+  const body = new EventStream((sink) => {
     const sendMessage = (data: string) => sink.send(sseFrame({ event: 'message', data }));
-    const ended = await withProgress(outcome, progressToken, (params) =>
+    const stop = sendProgress(progressToken, (params) =>
       sendMessage(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params })),
     );
-    if (!cancelled.aborted) sendMessage(responseText(call, ended));
+    const end = () => {
+      stop();
+      sink.end();
+    };
+    const answer = (outcome: ToolOutcome) => {
+      if (!tracked.isCancelled) sendMessage(responseText(call, outcome));
+      end();
+    };
+    started.then((outcome) => proceed(outcome, answer)).catch(end);
   });
   return { status: 200, headers: SSE_HEADERS, body };
 }

@@ -7,7 +7,7 @@ import { placeOf, streamPlaces } from '@/lib/domain/limits';
 import { endSession, findSession, type McpSession, notifyInstances, openSession } from '@/lib/domain/mcp-sessions';
 import { addressOf } from '@/lib/transport/http/address';
 import { watchEnd } from '@/lib/transport/http/watch-end';
-import { jsonText, type WireResponse } from '@/lib/transport/http/wire';
+import { jsonText, type Served, type WireResponse } from '@/lib/transport/http/wire';
 import {
   INVALID_PARAMS,
   INVALID_REQUEST,
@@ -44,7 +44,7 @@ export async function serveHandshakePost(
   exchange: McpExchange,
   message: RpcMessage | null,
   body: unknown,
-): Promise<WireResponse> {
+): Promise<Served> {
   if (!message) return rpcRefusal(400, INVALID_REQUEST, 'Invalid Request: not a JSON-RPC 2.0 message.');
   if (message.kind === 'request' && message.method === 'initialize') return initialize(exchange, message.id, body);
   const session = await sessionOf(exchange);
@@ -99,7 +99,7 @@ async function serveRequest(
   method: string,
   call: McpCall,
   body: unknown,
-): Promise<WireResponse> {
+): Promise<Served> {
   if (method === 'tools/call' && !findSdkTool(session, call.params.name)) return callTool(call);
   if (method === 'tools/list') return listTools(call);
   if (method === 'ping') return jsonText(200, rpcResultText(call.id, '{}'));

@@ -1,9 +1,10 @@
+import { proceed } from '@/lib/core/deferred';
 import { env } from '@/lib/core/env';
 import { peerAddress } from '@/lib/domain/limits';
 import { scopesOfToolsets } from '@/lib/tools/endpoints';
 import { type Protected, withChallenge } from '@/lib/transport/http/challenge';
 import { serveWeb } from '@/lib/transport/http/web';
-import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
+import type { Served, WireRequest } from '@/lib/transport/http/wire';
 import type { Lane } from '@/lib/transport/lane';
 import { leagueSystemOf, serveLeague } from '@/lib/transport/league-rpc';
 import { readEndpoint } from './endpoint';
@@ -13,10 +14,10 @@ import { refuseMcp, serveMcp } from './serve';
 import { closeStatelessStreams } from './stateless';
 
 /** Plain JSON-RPC to the league manager and the referee needs no handshake; everything else is MCP. */
-async function serve(request: WireRequest): Promise<WireResponse> {
+async function serve(request: WireRequest): Promise<Served> {
   const system = leagueSystemOf(request);
-  const answer = await (system ? serveLeague(system, request) : serveMcp(request));
-  return withChallenge(request, answer, () => protectedBy(request));
+  const served = await (system ? serveLeague(system, request) : serveMcp(request));
+  return proceed(served, (answer) => withChallenge(request, answer, () => protectedBy(request)));
 }
 
 /** The endpoint as its 401 names it, with its query. The parser has escaped what could end the quotes of a header. */

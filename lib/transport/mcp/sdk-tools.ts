@@ -10,7 +10,14 @@ import { mayWait } from '@/lib/tools/access';
 import { runTool } from '@/lib/tools/run';
 import { abortOnDrain } from '@/lib/transport/http/draining';
 import { TransportCall } from '@/lib/transport/tool-call';
-import { progressTokenOf, renderCallResult, UNKNOWN_CURSOR, unknownTool, withProgress } from './calls';
+import {
+  type ProgressParams,
+  progressTokenOf,
+  renderCallResult,
+  sendProgress,
+  UNKNOWN_CURSOR,
+  unknownTool,
+} from './calls';
 import { withoutPage } from './elicitation';
 import { findServedTool, type ServerProfile } from './endpoint';
 import { findSdkTool } from './sdk-toolsets';
@@ -42,9 +49,9 @@ async function callTool(
   const call = new TransportCall('mcp', address, linked ?? mcpReq, { params: mcpReq });
   const running = runTool(tool, input, agent, call).finally(linked?.release);
   const token = tool.waits ? progressTokenOf(mcpReq) : null;
-  const outcome = await (token === null
-    ? running
-    : withProgress(running, token, (params) => void mcpReq.notify({ method: 'notifications/progress', params })));
+  const notify = (params: ProgressParams) => void mcpReq.notify({ method: 'notifications/progress', params });
+  const stop = token === null ? undefined : sendProgress(token, notify);
+  const outcome = await running.finally(stop);
   // A client sends responses when it repeats a call after its person was shown the page.
   const answer = mcpReq.inputResponses === undefined ? outcome : withoutPage(outcome);
   const rendered = renderCallResult(answer, endpoint, true);

@@ -1,4 +1,5 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
+import { Deferred, proceed } from '@/lib/core/deferred';
 import { AppError, ERRORS, InputFault, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { LARGE_BODY_BYTES, type ToolDefinition } from '@/lib/core/tool';
@@ -12,6 +13,7 @@ import { type HostFault, isOwnOrigin } from '@/lib/transport/http/hosts';
 import { readJsonText } from '@/lib/transport/http/read-body';
 import {
   MAX_BODY_BYTES,
+  type Served,
   tooLarge,
   type WireHeaders,
   type WireRequest,
@@ -41,14 +43,16 @@ const METHODS = 'GET, POST, DELETE';
  * One MCP exchange, whichever lane it came by. All revisions share the URL and are recognised per request.
  * Specification: gateway-tool-contract.md, Transport; MCP 2024-11-05 … 2025-11-25 and 2026-07-28.
  */
-export async function serveMcp(request: WireRequest): Promise<WireResponse> {
+export async function serveMcp(request: WireRequest): Promise<Served> {
   const origin = request.header('origin');
   if (origin === null) return guarded(request);
   if (!isOwnOrigin(origin, request.host)) {
     return rpcRefusal(403, TRANSPORT_ERROR, 'Cross-origin request refused: the Origin header names another site.');
   }
-  const answer = await guarded(request);
-  return { ...answer, headers: { ...answer.headers, ...corsFor(origin) } };
+  return proceed(await guarded(request), (answer) => ({
+    ...answer,
+    headers: { ...answer.headers, ...corsFor(origin) },
+  }));
 }
 
 /** The answer to a request that `admitRequest` refused. */
@@ -56,18 +60,22 @@ export function refuseMcp({ status, message }: HostFault): WireResponse {
   return rpcRefusal(status, TRANSPORT_ERROR, message);
 }
 
-async function guarded(request: WireRequest): Promise<WireResponse> {
-  try {
-    return await admit(request);
-  } catch (thrown) {
+async function guarded(request: WireRequest): Promise<Served> {
+  const fail = (thrown: unknown): WireResponse => {
     const error = toAppError(thrown);
     if (error.code !== 'INTERNAL_ERROR') return refuse(error);
     if (!request.signal.aborted) log.error({ err: error.cause }, 'an MCP exchange failed');
     return rpcRefusal(500, INTERNAL_ERROR, error.message);
+  };
+  try {
+    const answer = await admit(request);
+    return answer instanceof Deferred ? answer.proceed<WireResponse>(null, fail) : answer;
+  } catch (thrown) {
+    return fail(thrown);
   }
 }
 
-async function admit(request: WireRequest): Promise<WireResponse> {
+async function admit(request: WireRequest): Promise<Served> {
   const endpoint = readEndpoint(request.url);
   if (!endpoint) return rpcRefusal(404, TRANSPORT_ERROR, noSuchEndpoint());
   if (request.method === 'OPTIONS') return { status: 204, headers: { allow: `${METHODS}, OPTIONS` }, body: null };
@@ -87,7 +95,7 @@ async function admit(request: WireRequest): Promise<WireResponse> {
   return request.method === 'GET' ? serveHandshakeGet(exchange) : serveHandshakeDelete(exchange);
 }
 
-async function servePost(exchange: McpExchange): Promise<WireResponse> {
+async function servePost(exchange: McpExchange): Promise<Served> {
   const { request } = exchange;
   if (!isJsonContentType(request.header('content-type'))) {
     return rpcRefusal(415, TRANSPORT_ERROR, 'Unsupported Media Type: Content-Type must be application/json.');

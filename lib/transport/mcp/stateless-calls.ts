@@ -7,7 +7,7 @@ import {
 import { once } from '@/lib/core/globals';
 import { isJsonObject } from '@/lib/core/json';
 import type { Task } from '@/lib/tools/tasks';
-import type { WireResponse } from '@/lib/transport/http/wire';
+import type { Served } from '@/lib/transport/http/wire';
 import type { RpcMessage } from '@/lib/transport/json-rpc';
 import { APPS_EXTENSION } from './apps';
 import { callTool, listTools, type McpCall, type ResultFormat } from './calls';
@@ -83,7 +83,7 @@ function readTaskRequest(exchange: McpExchange, { id, method, params }: RpcReque
 }
 
 /** Answers a call that `readStatelessCall` has read. */
-export async function serveStatelessCall({ method, call }: StatelessCall): Promise<WireResponse> {
+export async function serveStatelessCall({ method, call }: StatelessCall): Promise<Served> {
   if (isTaskMethod(method)) return serveTaskRequest(method, call, serverMember());
   return method === 'tools/call' ? callTool(call) : listTools(call);
 }

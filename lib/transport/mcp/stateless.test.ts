@@ -1,6 +1,7 @@
 import { classifyInboundRequest } from '@modelcontextprotocol/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AgentCaller } from '@/lib/core/caller';
+import { settled } from '@/lib/core/deferred';
 import { flushAudit } from '@/lib/domain/activity';
 import { listKeys } from '@/lib/domain/keys';
 import { useDatabase } from '@/lib/testing/database';
@@ -77,14 +78,14 @@ describe('a 2026-07-28 call without the SDK answers what the SDK answers', () =>
       const direct = readStatelessCall(exchange(caller, body), readRpc(body));
       expect(direct).not.toBeNull();
       const bySdk = await read(await serveStateless(exchange(caller, body), body));
-      expect(await read(await serveStatelessCall(direct as StatelessCall))).toEqual(bySdk);
+      expect(await read(await settled(await serveStatelessCall(direct as StatelessCall)))).toEqual(bySdk);
     }
   });
 
   it.each([[[]], ['x'], [7], [true]])('reports arguments that are not an object (%j) with their path', async (sent) => {
     const body = rpc('tools/call', { name: 'auth.whoami', arguments: sent });
     const direct = readStatelessCall(exchange(agent, body), readRpc(body));
-    const { body: answered } = await read(await serveStatelessCall(direct as StatelessCall));
+    const { body: answered } = await read(await settled(await serveStatelessCall(direct as StatelessCall)));
     expect(answered).toMatchObject({ error: { code: -32602, data: { issues: [{ path: [] }] } } });
   });
 

@@ -1,5 +1,5 @@
 import { addRoute, createRouter, findRoute, type RouterContext } from 'rou3';
-import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
+import type { Served, WireRequest } from '@/lib/transport/http/wire';
 
 /** One exchange of an operation. */
 export interface OperationCall {
@@ -17,7 +17,7 @@ export interface Operation {
   path: string;
   /** Whether pages of every origin may call: where callers prove themselves by a header that no browser adds. */
   crossOrigin: boolean;
-  answer(call: OperationCall): Promise<WireResponse>;
+  answer(call: OperationCall): Promise<Served>;
 }
 
 /** What a path leads to with one method, or which methods it has. */

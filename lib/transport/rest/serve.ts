@@ -1,10 +1,11 @@
+import { Deferred, proceed } from '@/lib/core/deferred';
 import { AppError, toAppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { SCOPES } from '@/lib/core/scopes';
 import { withChallenge } from '@/lib/transport/http/challenge';
-import type { WireRequest, WireResponse } from '@/lib/transport/http/wire';
+import type { Served, WireRequest, WireResponse } from '@/lib/transport/http/wire';
 import { openapiJson } from '@/lib/transport/openapi/document';
 import { ownerOperations } from '@/lib/transport/owner';
 import { COMMON_HEADERS, CORS_HEADERS, errorAnswer, wrongMethod } from './answers';
@@ -34,26 +35,32 @@ export const operations = (): OperationRouter =>
  * One REST exchange, on either lane. Never throws.
  * Specification: interface.md, REST; gateway-tool-contract.md, REST Transport (Agent-Facing).
  */
-export async function serveRest(request: WireRequest): Promise<WireResponse> {
-  return withChallenge(request, await answerRest(request), () => ({ path: '', scopes: SCOPES }));
+export async function serveRest(request: WireRequest): Promise<Served> {
+  return proceed(await answerRest(request), (answer) =>
+    withChallenge(request, answer, () => ({ path: '', scopes: SCOPES })),
+  );
 }
 
-async function answerRest(request: WireRequest): Promise<WireResponse> {
-  try {
-    const queryAt = request.url.indexOf('?');
-    const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
-    const query = queryAt === -1 ? '' : request.url.slice(queryAt + 1);
-    return await dispatch(request, path, query);
-  } catch (thrown) {
+async function answerRest(request: WireRequest): Promise<Served> {
+  const refuse = (thrown: unknown): WireResponse => {
     const error = toAppError(thrown);
     if (error.code === 'INTERNAL_ERROR' && !request.signal.aborted) {
       log.error({ err: error.cause, requestId: newId() }, 'a REST exchange failed');
     }
     return errorAnswer(error);
+  };
+  try {
+    const queryAt = request.url.indexOf('?');
+    const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
+    const query = queryAt === -1 ? '' : request.url.slice(queryAt + 1);
+    const answer = await dispatch(request, path, query);
+    return answer instanceof Deferred ? answer.proceed<WireResponse>(null, refuse) : answer;
+  } catch (thrown) {
+    return refuse(thrown);
   }
 }
 
-async function dispatch(request: WireRequest, path: string, query: string): Promise<WireResponse> {
+async function dispatch(request: WireRequest, path: string, query: string): Promise<Served> {
   const found = operations().find(request.method === 'HEAD' ? 'GET' : request.method, path);
   if (!found) return unknownRoute();
   if ('operation' in found) return found.operation.answer({ request, params: found.params, query });

@@ -31,7 +31,10 @@ export async function streamEvents(waiting: Waiting): Promise<WireResponse> {
   const input = { ...waiting.input, ...(after === undefined ? {} : { after }) };
   const first = await wait(waiting, { ...input, timeout_ms: 0 }, waiting.request.signal);
   if (!first.ok) return toolAnswer(first);
-  const body = new EventStream((sink) => follow(waiting, input, first, sink));
+  const body = new EventStream((sink) => {
+    const end = () => sink.end();
+    void follow(waiting, input, first, sink).then(end, end);
+  });
   return { status: 200, headers: { ...COMMON_HEADERS, ...SSE_HEADERS }, body };
 }
 

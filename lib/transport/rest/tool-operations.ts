@@ -1,14 +1,15 @@
 import type { Caller } from '@/lib/core/caller';
+import { proceed } from '@/lib/core/deferred';
 import type { ToolDefinition } from '@/lib/core/tool';
 import { payerOf } from '@/lib/domain/limits';
 import { TOOLS } from '@/lib/tools';
 import { isAdmitted, mayWait } from '@/lib/tools/access';
 import { findTool } from '@/lib/tools/find';
-import { runTool, type ToolOutcome } from '@/lib/tools/run';
+import { startTool } from '@/lib/tools/run';
 import { addressOf } from '@/lib/transport/http/address';
-import { abortOnDrain } from '@/lib/transport/http/draining';
+import { WaitingLife } from '@/lib/transport/http/draining';
 import type { BodyBounds } from '@/lib/transport/http/read-body';
-import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, type WireResponse } from '@/lib/transport/http/wire';
+import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, type Served } from '@/lib/transport/http/wire';
 import { type CallLife, TransportCall } from '@/lib/transport/tool-call';
 import { toolAnswer } from './answers';
 import { callerOf } from './caller';
@@ -35,7 +36,7 @@ const BY_NAME: Operation = {
     callTool(findTool(name) ?? name, { request, params: {}, query }),
 };
 
-async function callTool(tool: ToolDefinition | string, call: OperationCall): Promise<WireResponse> {
+async function callTool(tool: ToolDefinition | string, call: OperationCall): Promise<Served> {
   const { request, params, query } = call;
   const caller = await callerOf(request);
   // Refused calls end here: who may not call a tool has no body read.
@@ -45,14 +46,11 @@ async function callTool(tool: ToolDefinition | string, call: OperationCall): Pro
     return streamEvents({ request, tool, input });
   }
   const key = request.method === 'GET' ? null : request.header('idempotency-key');
-  const run = async (until: CallLife) =>
-    toolAnswer(
-      await runTool(tool, input, caller, new TransportCall('rest', addressOf(request), until, { idempotencyKey: key })),
-    );
-  if (typeof tool === 'string' || !mayWait(tool, caller)) return run(request);
-  const { signal, abort, release } = abortOnDrain(request);
-  const sendOutcomeEarly = request.sendEarly && ((outcome: ToolOutcome) => request.sendEarly?.(toolAnswer(outcome)));
-  return run({ signal, abort, sendOutcomeEarly }).finally(release);
+  const run = (life: CallLife) =>
+    startTool(tool, input, caller, new TransportCall('rest', addressOf(request), life, { idempotencyKey: key }));
+  if (typeof tool === 'string' || !mayWait(tool, caller)) return proceed(await run(request), toolAnswer);
+  const life = new WaitingLife(request);
+  return proceed(await life.during(() => run(life)), toolAnswer);
 }
 
 /** How large the body of a call may be. */
