@@ -51,7 +51,7 @@ export function imitatesPlatform(name: string): boolean {
 }
 
 /** The refusal of such a name. */
-export const IMITATES = 'Must not be a name of the platform, of a house bot or of a seat';
+export const IMITATES = 'Must not be a name of the platform, of a house bot or of a seat: add a word to it';
 
 /** A name as others read it: `plainText` that cannot be mistaken for the platform. */
 export const publicName = (maxLength: number) =>

@@ -86,6 +86,7 @@ describe('proxy.call', () => {
     expect(failed.details).toMatchObject({ upstream: { message: 'The lamp is off.' } });
     const unknown = await player.callError('proxy.call', { experience_id: experienceId, tool_name: 'dance' });
     expect(unknown.code).toBe('EXPERIENCE_TOOL_NOT_FOUND');
+    expect(unknown.details?.next).toBe('proxy.tools lists the tools of this server.');
     expect(await sessionsOf(player)).toMatchObject([{ status: 'active', step_count: 1 }]);
   });
 

@@ -111,6 +111,22 @@ describe.each(['handshake', 'stateless'] as const)('a session with a discovered 
 });
 
 describe('a session with a discovered server', () => {
+  it('refuses a tool that the server does not have with the call that lists its tools', async () => {
+    const { experienceId } = await dungeon();
+    const player = await playerFixture();
+    const action = { tool: 'dance' };
+    const unopened = await player.callError('session.create', { experience_id: experienceId, initial_action: action });
+    expect(unopened).toMatchObject({
+      code: 'EXPERIENCE_TOOL_NOT_FOUND',
+      details: { next: 'session.create without initial_action answers the tools of this server.' },
+    });
+    const { session_id } = await begin(player, experienceId);
+    expect(await player.callError('session.step', { session_id, action })).toMatchObject({
+      code: 'EXPERIENCE_TOOL_NOT_FOUND',
+      details: { next: 'session.tools lists the tools of this server.' },
+    });
+  });
+
   it('begins with the first action when there is one', async () => {
     const { experienceId } = await dungeon();
     const player = await playerFixture();

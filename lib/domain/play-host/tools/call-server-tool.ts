@@ -54,7 +54,7 @@ export async function callServerTool(request: ServerToolCall): Promise<SentActio
     }),
   ).catch(async (thrown: unknown) => {
     const isRefusal = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR' && !mayHaveTakenEffect(thrown);
-    throw withWithheld(thrown, filled.withheld ?? (isRefusal ? await useOtherSecret(request, filled) : null));
+    throw withWithheld(withToolList(thrown, request), filled.withheld ?? (isRefusal ? await useOtherSecret(request, filled) : null));
   });
   const value = experience.interactionModel === 'proxy' ? requireResult(answer) : answer.value;
   if (filled.credentialId !== null) void noteUse(filled.credentialId);
@@ -74,6 +74,18 @@ export async function callServerTool(request: ServerToolCall): Promise<SentActio
     withheld:
       filled.withheld ?? agentClient.withheld ?? (isFilledRefused ? await useOtherSecret(request, filled) : null),
   };
+}
+
+/** The refusal of a tool that the server does not have, with the call that lists those that it has; others as they are. */
+function withToolList(thrown: unknown, { experience, field }: ServerToolCall): unknown {
+  if (!(thrown instanceof AppError) || thrown.code !== 'EXPERIENCE_TOOL_NOT_FOUND') return thrown;
+  const next =
+    experience.interactionModel === 'proxy'
+      ? 'proxy.tools lists the tools of this server.'
+      : field === 'initial_action'
+        ? 'session.create without initial_action answers the tools of this server.'
+        : 'session.tools lists the tools of this server.';
+  return thrown.withDetails({ next });
 }
 
 /** An action as it is stored: without the contents of arguments whose names say that they are secret. */
