@@ -54,7 +54,10 @@ export async function callServerTool(request: ServerToolCall): Promise<SentActio
     }),
   ).catch(async (thrown: unknown) => {
     const isRefusal = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR' && !mayHaveTakenEffect(thrown);
-    throw withWithheld(withToolList(thrown, request), filled.withheld ?? (isRefusal ? await useOtherSecret(request, filled) : null));
+    throw withWithheld(
+      withToolList(thrown, request),
+      filled.withheld ?? (isRefusal ? await useOtherSecret(request, filled) : null),
+    );
   });
   const value = experience.interactionModel === 'proxy' ? requireResult(answer) : answer.value;
   if (filled.credentialId !== null) void noteUse(filled.credentialId);
