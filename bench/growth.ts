@@ -3,7 +3,8 @@
  * Reference: the same in a database with 1,000,000 events and 100,000 matches of one month; ours has 30,000,000 events and 3,000,000
  * matches of 30 months. Budget: 1.2 times its time at most, for a replay, an events.wait that answers immediately, a match
  * that is played from its start to its end, a page of the archive, the page of an agent, the leaderboard, and other lists and searches
- * of pages, tools and due work. Both databases hold copies of a match that was played, made by SQL, with its session, calls and notices. `--part 0.1` takes a tenth of both sizes, `--pairs 1` fewer processes; the
+ * of pages, tools and due work. `--unit blocks` compares the blocks that statements read, which other load on the machine does not change, and names the
+ * statements that read more. Both databases hold copies of a match that was played, made by SQL, with its session, calls and notices. `--part 0.1` takes a tenth of both sizes, `--times 10` ten times as many months and matches, `--pairs 1` fewer processes; the
  * whole takes half an hour and 30 GB of disk.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -11,6 +12,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
+import { countBlocks } from './harness/blocks';
 import { benchDatabase } from './harness/database';
 import { figure, interleave, percentile, report } from './harness/report';
 import { sized } from './harness/size';
@@ -19,8 +21,13 @@ import { sized } from './harness/size';
  * Which processor runs a process and the server's process for its connection changes its times by half, for as long as
  * it runs. So several pairs of processes read, and their fast rounds are compared: noise only adds time.
  */
-const { part, pairs } = parseArgs({
-  options: { part: { type: 'string', default: '1' }, pairs: { type: 'string', default: '4' } },
+const { part, pairs, times, unit } = parseArgs({
+  options: {
+    part: { type: 'string', default: '1' },
+    pairs: { type: 'string', default: '4' },
+    times: { type: 'string', default: '30' },
+    unit: { type: 'string', default: 'time' },
+  },
   strict: false,
 }).values;
 const PAIRS = sized(Number(pairs), 1);
@@ -31,7 +38,7 @@ const SAMPLES = 200;
 const PAGE = 20;
 
 const SMALL_MATCHES = sized(Math.round(100_000 * Number(part)), 300);
-const TIMES = sized(30, 3);
+const TIMES = sized(Number(times), 3);
 /** Of the matches of a month, those of an agent. */
 const MATCHES_OF_AGENT = 50;
 const NOTICES_OF_AGENT = 50;
@@ -44,6 +51,8 @@ const KINDS = {
   archive: 'page of the archive',
   agent: 'page of an agent',
   leaderboard: 'leaderboard',
+  overall: 'ranking over all games',
+  names: 'search for a name that all agents have',
   game: 'page of a game that nobody plays',
   bot: 'results of house bots, matches of one',
   player: 'archive of the players of a name',
@@ -218,7 +227,8 @@ async function measureOnDemand(): Promise<void> {
   const { endIdleSessions } = await import('@/lib/domain/sessions');
   const { HOUSE_BOTS } = await import('@/lib/core/house-bots');
   const { ALL_GAMES } = await import('@/lib/games');
-  const { readLeaderboard, readRatingsWithHistory } = await import('@/lib/domain/ratings');
+  const { readLeaderboard, readOverallRanking, readRatingsWithHistory } = await import('@/lib/domain/ratings');
+  const { findPublicProfiles } = await import('@/lib/domain/profiles');
   await startBus();
   const player = await newPlayer();
   const { rows } = await pool().query<Sample>(
@@ -249,6 +259,13 @@ async function measureOnDemand(): Promise<void> {
       ]),
     leaderboard: () =>
       readLeaderboard({ experienceId: player.experienceId, pool: 'agent', rankedOnly: false, limit: 100 }),
+    overall: () =>
+      readOverallRanking({
+        experienceIds: ALL_GAMES.map(({ id }) => firstPartyExperienceId(id)),
+        pool: 'agent',
+        limit: 100,
+      }),
+    names: () => findPublicProfiles({ name: 'gent', limit: PAGE }),
     game: () => listRecentMatches({ experienceId: firstPartyExperienceId('chess'), limit: PAGE }),
     bot: async () =>
       bot && Promise.all([readBotTable(ALL_GAMES.map((game) => game.id)), listRecentMatchesOfBot(bot, PAGE)]),
@@ -261,6 +278,7 @@ async function measureOnDemand(): Promise<void> {
     metrics: () => metricsText(),
   };
   let next = 0;
+  const readBlocks = process.env.GROWTH_UNIT === 'blocks' ? countBlocks() : null;
   process.on('message', async (kind: Kind) => {
     const reads = kind === 'match' ? Math.ceil(READS / 5) : READS;
     const began = process.hrtime.bigint();
@@ -268,14 +286,23 @@ async function measureOnDemand(): Promise<void> {
       const row = rows[next++ % rows.length];
       if (row) await work[kind](row);
     }
-    process.send?.(Number(process.hrtime.bigint() - began) / 1000 / reads);
+    const microseconds = Number(process.hrtime.bigint() - began) / 1000 / reads;
+    const statements = Object.fromEntries([...(readBlocks?.() ?? [])].map(([name, blocks]) => [name, blocks / reads]));
+    process.send?.({ microseconds, statements } satisfies Cost);
   });
   process.send?.('ready');
 }
 
+/** What one read of a kind costs. */
+interface Cost {
+  microseconds: number;
+  /** Blocks by the name of the statement; empty where they are not counted. */
+  statements: Record<string, number>;
+}
+
 async function child(url: string, filled = ''): Promise<{ worker: ChildProcess; answer: unknown }> {
   const worker = fork(fileURLToPath(import.meta.url), {
-    env: { ...process.env, DATABASE_URL: url, GROWTH_FILL: filled, QUOTAS: 'false' },
+    env: { ...process.env, DATABASE_URL: url, GROWTH_FILL: filled, QUOTAS: 'false', GROWTH_UNIT: String(unit) },
   });
   const ended = once(worker, 'exit').then(([code]) => Promise.reject(new Error(`A process ended with ${code}.`)));
   ended.catch(() => null);
@@ -283,11 +310,13 @@ async function child(url: string, filled = ''): Promise<{ worker: ChildProcess; 
   return { worker, answer };
 }
 
-const ask = async (of: ChildProcess, kind: Kind): Promise<number> => {
+const ask = async (of: ChildProcess, kind: Kind): Promise<Cost> => {
   of.send(kind);
-  const [microseconds] = (await once(of, 'message')) as [number];
-  return microseconds;
+  const [cost] = (await once(of, 'message')) as [Cost];
+  return cost;
 };
+
+const microsecondsOf = async (of: ChildProcess, kind: Kind): Promise<number> => (await ask(of, kind)).microseconds;
 
 async function filled(url: string, matches: number, months: number): Promise<string> {
   const began = performance.now();
@@ -300,20 +329,53 @@ async function filled(url: string, matches: number, months: number): Promise<str
   return Number(events).toLocaleString('en');
 }
 
+/** A statement is named when it reads so many blocks more. */
+const NOTABLE_BLOCKS = 3;
+
+/** Compares the blocks that the statements of a kind read, after a first round that fills the caches of the process. */
+async function compareBlocks(kind: Kind, of: { url: string; large: string; sizes: string }): Promise<void> {
+  const [few, many] = await Promise.all(
+    [of.url, of.large].map(async (url) => {
+      const { worker } = await child(url);
+      await ask(worker, kind);
+      const { statements } = await ask(worker, kind);
+      worker.kill();
+      return statements;
+    }),
+  );
+  const sum = (statements: Cost['statements'] = {}) => Object.values(statements).reduce((all, one) => all + one, 0);
+  report({
+    benchmark: `${KINDS[kind]}, blocks, ${of.sizes}`,
+    ratio: Math.max(1, sum(many)) / Math.max(1, sum(few)),
+    budget: { atMost: 1.2 },
+    ours: figure(sum(many)),
+    reference: figure(sum(few)),
+  });
+  for (const [name, blocks] of Object.entries(many ?? {}))
+    if (blocks > (few?.[name] ?? 0) + NOTABLE_BLOCKS)
+      console.log(`          ${name}: ${figure(few?.[name] ?? 0)} → ${figure(blocks)}`);
+}
+
 async function compare(): Promise<void> {
   const database = await benchDatabase();
   const large = await database.another();
   const few = await filled(database.url, SMALL_MATCHES, 1);
   const many = await filled(large, SMALL_MATCHES * TIMES, TIMES);
   const kinds = Object.keys(KINDS) as Kind[];
+  const sizes = `events ${few} → ${many}`;
+  if (unit === 'blocks') {
+    for (const kind of kinds) await compareBlocks(kind, { url: database.url, large, sizes });
+    await database.stop();
+    process.exit();
+  }
   const samples = Object.fromEntries(kinds.map((kind) => [kind, { ours: [] as number[], reference: [] as number[] }]));
   for (let pair = 0; pair < PAIRS; pair++) {
     const [small, big] = [(await child(database.url)).worker, (await child(large)).worker];
     for (const kind of kinds) {
       const { ours, reference } = await interleave(
         ROUNDS,
-        () => ask(big, kind),
-        () => ask(small, kind),
+        () => microsecondsOf(big, kind),
+        () => microsecondsOf(small, kind),
       );
       samples[kind]?.ours.push(...ours);
       samples[kind]?.reference.push(...reference);
@@ -327,7 +389,7 @@ async function compare(): Promise<void> {
       percentile(samples[kind]?.reference ?? [], FAST),
     ];
     report({
-      benchmark: `${KINDS[kind]}, events ${few} → ${many}`,
+      benchmark: `${KINDS[kind]}, ${sizes}`,
       ratio: ours / reference,
       budget: { atMost: 1.2 },
       ours: `${figure(ours)} µs`,
