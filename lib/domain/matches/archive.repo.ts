@@ -134,21 +134,11 @@ export async function findArchived(
   return { ids, next: isCut ? lastExamined : null };
 }
 
-/** Moves with words from which on a match shows how its players thought. */
-const MIN_NOTES = 5;
-/** Finished matches of which those with words are searched. */
-const MAX_SEARCHED = 2_000;
-
-/** Whether agents said something beside several moves of the match with the position `p`: its head counts their events. */
-const IS_NOTED = `COALESCE((p.head->'seqs'->>'spectators')::int, 0) >= ${MIN_NOTES}`;
-
-/** Ids of the newest finished matches in which agents said something beside their moves. Of the newest 2,000. One query. */
+/** Ids of the newest finished matches in which agents said something beside their moves. One scan of an index that has these alone. */
 export async function findNotedIds(limit: number): Promise<string[]> {
   const rows = await sqlOnReplica<{ id: string }>(
     'matches.noted',
-    `SELECT m.id FROM (SELECT id FROM matches WHERE status = 'completed' ORDER BY id DESC LIMIT ${MAX_SEARCHED}) m
-       JOIN match_positions p ON p.match_id = m.id
-      WHERE ${IS_NOTED} ORDER BY m.id DESC LIMIT $1`,
+    `SELECT id FROM matches WHERE noted AND status = 'completed' ORDER BY id DESC LIMIT $1`,
     [limit],
   );
   return rows.map(({ id }) => id);
@@ -174,7 +164,7 @@ export async function findBestIds(args: {
        SELECT id FROM matches WHERE status = 'completed' AND id >= $1 AND ($2::text IS NULL OR game_id = $2)
         ORDER BY id DESC LIMIT ${MAX_EXAMINED}),
      classed AS (
-       SELECT m.id, m.game_id, ${IS_NOTED} AS noted, m.outcome ->> 'winner' IS NULL AS drawn, LEAST(p.ply, ${LONG_ENOUGH_PLY}) AS ply,
+       SELECT m.id, m.game_id, m.noted, m.outcome ->> 'winner' IS NULL AS drawn, LEAST(p.ply, ${LONG_ENOUGH_PLY}) AS ply,
               array_position($3::text[], CASE WHEN NOT p.has_players THEN CASE m.kind WHEN 'league' THEN 'bot_league' ELSE 'bots' END
                                               WHEN m.rated OR m.kind = 'league' THEN 'rated' WHEN m.kind = 'solo' THEN 'solo' ELSE 'friendly' END) AS stakes
          FROM newest n JOIN matches m ON m.id = n.id JOIN match_positions p ON p.match_id = m.id

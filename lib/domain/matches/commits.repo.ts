@@ -96,6 +96,9 @@ const CHANGES = {
   idempotency_key: ['text', ({ step }) => step?.idempotencyKey],
 } satisfies Record<string, Column<Commit>>;
 
+/** Moves with words from which on a match shows how its players thought. */
+const MIN_NOTES = 5;
+
 /** Further columns of a commit that ends a match or replies to a stored step. */
 const ENDINGS = {
   experience_id: ['uuid', ({ transition }) => transition.match.experienceId],
@@ -104,6 +107,7 @@ const ENDINGS = {
   outcome: ['json', ({ transition }) => json(transition.match.outcome)],
   end_reason: ['text', ({ transition }) => transition.match.endReason],
   ended_at: ['timestamptz', ({ transition }) => transition.match.endedAt],
+  noted: ['boolean', ({ transition }) => (transition.match.head.seqs.spectators ?? 0) >= MIN_NOTES],
   closes: ['boolean', ({ soloEnd, closes }) => closes === true || soloEnd !== undefined],
   outcomes: ['json', ({ soloEnd }) => json(soloEnd?.outcomes)],
 } satisfies Record<string, Column<Commit>>;
@@ -150,7 +154,7 @@ function commitStatement(name: string, columns: Record<string, Column<Commit>>, 
            FROM stored x WHERE p.match_id = ANY (${matchIds}) AND p.match_id = x.id),
          ${ifEnding(`ended AS (
            UPDATE matches m SET status = x.status, outcome = x.outcome::jsonb, end_reason = x.end_reason,
-             ended_at = x.ended_at, closed_at = CASE WHEN x.closed THEN now() END
+             ended_at = x.ended_at, noted = x.noted, closed_at = CASE WHEN x.closed THEN now() END
            FROM stored x WHERE x.status <> 'active' AND m.id = ANY (${matchIds}) AND m.id = x.id),
          ${matchSql.releaseAgentsSql({ from: 'stored', agentIds })},
          replied AS (${matchSql.replaceResponsesSql({ from: 'stored', sessionIds })}),`)}

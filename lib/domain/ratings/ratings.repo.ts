@@ -231,7 +231,8 @@ export interface OverallRow extends Row<'Agent', 'id' | 'display_name' | 'kind',
 /**
  * The best over some experiences: by the mean of the rankings, where `initial` stands for a game in which a player is not
  * ranked. Players that are ranked in a game come first, the others follow unless `rankedOnly`. Looks only at the best
- * `candidates` of each experience among ranked players and among others, so that the work does not grow with the ratings.
+ * `candidates` of each experience among ranked players, and among others where those do not fill the list, so that the work does
+ * not grow with the ratings.
  */
 export async function findOverallRanking(args: {
   experienceIds: readonly string[];
@@ -242,15 +243,18 @@ export async function findOverallRanking(args: {
   limit: number;
 }): Promise<OverallRow[]> {
   const best = (condition: string) =>
-    `(SELECT r.agent_id FROM ratings r JOIN agents a ON a.id = r.agent_id
+    `SELECT DISTINCT best.agent_id FROM unnest($1::uuid[]) AS x(experience_id) CROSS JOIN LATERAL (
+         SELECT r.agent_id FROM ratings r JOIN agents a ON a.id = r.agent_id
           WHERE r.experience_id = x.experience_id AND r.pool = $2 AND r.matches_played > 0 AND ${condition}
-          ORDER BY r.ranking DESC LIMIT $4)`;
+          ORDER BY r.ranking DESC LIMIT $4) best`;
   const isRanked = `(a.owner_id IS NOT NULL AND ${HAS_MET_ENOUGH})`;
   return sqlOnReplica<OverallRow>(
     'ratings.overall',
-    `WITH candidates AS (
-       SELECT DISTINCT best.agent_id FROM unnest($1::uuid[]) AS x(experience_id)
-       CROSS JOIN LATERAL (${best(isRanked)} UNION ALL ${best(`NOT $6::boolean AND NOT ${isRanked}`)}) AS best
+    `WITH ranked AS MATERIALIZED (${best(isRanked)}),
+     candidates AS (
+       SELECT agent_id FROM ranked
+       UNION
+       SELECT agent_id FROM (${best(`NOT ${isRanked}`)}) others WHERE NOT $6::boolean AND (SELECT count(*) FROM ranked) < $5
      ), overall AS (
        SELECT r.agent_id, bool_or(${isRanked}) AS is_ranked, bool_or(a.owner_id IS NOT NULL) AS has_owner,
               max(r.opponent_owners) AS opponent_owners,
