@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
+import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './environment.mjs';
@@ -13,16 +15,32 @@ export async function readCounts(file, code, read) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
+/** Where a line of a stack is in a module that may be a bundle. */
+const POSITION = /(?:file:\/\/)?(\/\S+\.mjs):(\d+):(\d+)/g;
+
+/** A stack with the positions of the sources in place of those in bundles whose source map lies beside them. */
+function toSourcePositions(stack) {
+  return stack.replaceAll(POSITION, (position, bundle, line, column) => {
+    if (!existsSync(`${bundle}.map`)) return position;
+    const map = new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, 'utf8')));
+    const { originalSource, originalLine, originalColumn } = map.findEntry(line - 1, column - 1);
+    if (!originalSource) return position;
+    const source = path.relative(root, path.resolve(path.dirname(bundle), originalSource));
+    return `${source}:${originalLine + 1}:${originalColumn + 1}`;
+  });
+}
+
 /** Summarizes a vitest report: the counts, and each test that failed, also if only at the first try, with its reason. */
 export function unitReport({ numPassedTests: passed, numFailedTests: failed, testResults }) {
   const troubles = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = path.relative(root, name);
     const tests = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0);
     // A file that did not load has no tests.
-    if (tests.length === 0) return message ? [{ name: file, reason: message, status: 'failed' }] : [];
+    if (tests.length === 0)
+      return message ? [{ name: file, reason: toSourcePositions(message), status: 'failed' }] : [];
     return tests.map(({ fullName, failureMessages, status }) => ({
       name: `${file} › ${fullName}`,
-      reason: failureMessages.join('\n'),
+      reason: toSourcePositions(failureMessages.join('\n')),
       status,
     }));
   });

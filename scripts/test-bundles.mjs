@@ -5,8 +5,8 @@ import { build } from 'esbuild';
 import { requireLoadable, WORKERS } from './build.mjs';
 import { bundleOf, root } from './environment.mjs';
 
-// In `npm test`, a program that tests start runs as one bundle: a loader of TypeScript took two seconds of a processor for each
-// start. With BUNDLED_TESTS=1, each test of these folders is one as well.
+// In `npm test`, a test of these folders and a program that tests start run as one bundle each: Vitest loads the modules of a test
+// one by one, up to 870 of them, and a loader of TypeScript takes two seconds of a processor for each start of a program.
 
 /** Within the checkout, where bundles find node_modules. */
 const DIRECTORY = path.join(root, '.scratch', 'test-bundles');
@@ -57,17 +57,14 @@ const ownPlaces = {
 };
 
 /**
- * Bundles the programs that tests start as processes and threads and, with BUNDLED_TESTS=1, the tests of `lib` and `server`.
+ * Bundles the tests of `lib` and `server`, and the programs that tests start as processes and threads.
  * @returns the directory of the bundles, for `TEST_BUNDLES`, and `remove`
  */
 export async function bundleTests() {
   const files = FOLDERS.flatMap((folder) =>
     fs.readdirSync(path.join(root, folder), { recursive: true }).map((file) => path.posix.join(folder, file)),
   );
-  const entries = [
-    ...files.filter((file) => isProgram(file) || (process.env.BUNDLED_TESTS === '1' && isTest(file))),
-    ...Object.values(WORKERS),
-  ];
+  const entries = [...files.filter((file) => isProgram(file) || isTest(file)), ...Object.values(WORKERS)];
   const remove = () => fs.promises.rm(DIRECTORY, { recursive: true, force: true });
   await remove();
   for (let at = 0; at < entries.length; at += BATCH) {

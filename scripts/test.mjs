@@ -42,8 +42,9 @@ async function unitTests(scratch) {
     REDIS_SERVER_PATH: redis?.path ?? '',
     TEST_BUNDLES: bundles.directory,
   });
+  const counts = await readCounts(file, code, unitReport);
   await bundles.remove();
-  return { ...(await readCounts(file, code, unitReport)), notes: redis ? [] : [NO_REDIS] };
+  return { ...counts, notes: redis ? [] : [NO_REDIS] };
 }
 
 async function endToEndTests(scratch) {
