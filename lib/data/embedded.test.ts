@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { programArguments } from '@/lib/testing/program';
 import { temporaryDirectory } from '@/lib/testing/server';
 import { withClient } from '@/lib/testing/template';
@@ -16,9 +17,26 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-async function dataDirectory(): Promise<string> {
+async function emptyDirectory(): Promise<string> {
   const { directory, remove } = await temporaryDirectory('embedded');
   cleanups.push(remove);
+  return directory;
+}
+
+let template: Awaited<ReturnType<typeof temporaryDirectory>>;
+beforeAll(async () => {
+  template = await temporaryDirectory('embedded-template');
+  await (await startEmbedded({ dataDirectory: template.directory, durable: false })).stop();
+});
+afterAll(() => template.remove());
+
+/** A directory with the data of a server that was stopped, as one that was copied from another place. */
+async function dataDirectory(): Promise<string> {
+  const directory = await emptyDirectory();
+  const { password } = JSON.parse(await fs.readFile(path.join(template.directory, 'postgres.json'), 'utf8'));
+  // It keeps owners and modes, which `fs.cp` does not.
+  await promisify(execFile)('cp', ['-a', path.join(template.directory, 'postgres'), directory]);
+  await fs.writeFile(path.join(directory, 'postgres.json'), JSON.stringify({ password, port: 0 }));
   return directory;
 }
 
@@ -47,7 +65,7 @@ const serverProcess = async (directory: string) =>
 
 describe('the embedded server', () => {
   test('keeps its data over a stop and a start', async () => {
-    const directory = await dataDirectory();
+    const directory = await emptyDirectory();
     const first = await startEmbedded({ dataDirectory: directory, durable: false });
     await rows(first.url, "CREATE TABLE kept AS SELECT 'so' AS it_is");
     await first.stop();
@@ -109,7 +127,7 @@ describe('the embedded server', () => {
   });
 
   test('says that it is starting before it is ready', async () => {
-    const directory = await dataDirectory();
+    const directory = await emptyDirectory();
     const calls: string[] = [];
     const server = await startEmbedded({
       dataDirectory: directory,
@@ -162,7 +180,7 @@ describe('the embedded server', () => {
   test.runIf(process.getuid?.() === 0)(
     'as root goes where its user can reach when the checkout is closed to others',
     async () => {
-      const directory = await dataDirectory();
+      const directory = await emptyDirectory();
       await fs.chmod(directory, 0o700);
       const first = await startEmbedded({ dataDirectory: directory, durable: false });
       const moved = first.moved ?? '';
@@ -178,7 +196,7 @@ describe('the embedded server', () => {
 });
 
 test('creates the symbolic links that an npm package cannot contain', async () => {
-  const directory = await dataDirectory();
+  const directory = await emptyDirectory();
   const programs = path.join(directory, 'native');
   await fs.mkdir(path.join(programs, 'lib'), { recursive: true });
   await fs.writeFile(path.join(programs, 'lib', 'libx.so.1.2'), 'library');
