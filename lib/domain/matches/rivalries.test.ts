@@ -46,7 +46,7 @@ it('reads the meetings by one index among many matches', async () => {
     `INSERT INTO matches (id, experience_id, game_id, game_version, kind, status, options, seed, seed_commitment, pairing, outcome, end_reason, ended_at)
      SELECT gen_random_uuid(), experience_id, game_id, game_version, kind, 'completed', options, seed, seed_commitment,
             CASE WHEN n % 50 = 0 THEN 'juno|quill' END, '{"winner": 0}', 'line', now()
-       FROM generate_series(1, 5000) n, (SELECT * FROM matches LIMIT 1) one`,
+       FROM generate_series(1, 15000) n, (SELECT * FROM matches LIMIT 1) one`,
     [],
   );
   await sql('test.analyse', 'ANALYZE matches', []);
