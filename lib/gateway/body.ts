@@ -89,6 +89,9 @@ function decoderFor(encoding: string | undefined): Transform | null {
   return decoder;
 }
 
+/** Also drops a byte order mark, with which JSON.parse fails. */
+const UTF8 = new TextDecoder();
+
 class WholeBody {
   readonly #events: BodyEvents;
   readonly #chunks: Buffer[] = [];
@@ -104,7 +107,7 @@ class WholeBody {
   end(): void {
     const [only] = this.#chunks;
     const whole = only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
-    this.#events.text(whole.toString('utf8'));
+    this.#events.text(UTF8.decode(whole));
   }
 }
 
