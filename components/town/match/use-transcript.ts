@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { type StreamStatus, useStream } from '@/components/live/use-stream';
 import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
@@ -66,7 +66,10 @@ export function useTranscript(
     onEvents: (events) => {
       // Messages take time to arrive, so the largest measured difference is the most accurate.
       for (const { at } of events) offsetMs.current = Math.max(offsetMs.current, Date.parse(at) - Date.now());
-      setRead((before) => ({ view, events: before.view === view ? [...before.events, ...events] : [...events] }));
+      // A press between is answered first: all lines of a match, at the change of the view, take long to draw.
+      startTransition(() =>
+        setRead((before) => ({ view, events: before.view === view ? [...before.events, ...events] : [...events] })),
+      );
     },
   });
 
