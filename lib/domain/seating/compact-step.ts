@@ -204,7 +204,7 @@ export function readReferences({ response }: StepTexts): { asStep: number | null
 
 /**
  * A step as it was before it was stored by reference.
- * @param events those of its ids, in their order; null when they have left to the archive: the answer then has none
+ * @param events those of its ids, in their order; null when they have left to the archive: the answer then has none and says so
  * @param base the stored response of the step that `as_step` names; null without one
  */
 export function restoreStep(
@@ -212,10 +212,10 @@ export function restoreStep(
   { events: found, base }: { events: readonly AnsweredEvent[] | null; base: unknown },
 ): StepTexts {
   const restoredAction = restoreAction(action, found);
-  const events = found ?? [];
+  const answered = found ? { events: found } : { events: [], events_archived: true };
   if (!isJsonObject(response)) return { action: restoredAction, response };
-  if (!isJsonObject(base)) return { action: restoredAction, response: { ...response, events } };
+  if (!isJsonObject(base)) return { action: restoredAction, response: { ...response, ...answered } };
   const { events: _, ...own } = base;
   const set = Array.isArray(response.set) ? (response.set as Change[]) : [];
-  return { action: restoredAction, response: { ...applyChanges(atTimeOf(own, events), set), events } };
+  return { action: restoredAction, response: { ...applyChanges(atTimeOf(own, found ?? []), set), ...answered } };
 }
