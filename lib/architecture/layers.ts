@@ -192,7 +192,7 @@ export const DOMAIN: Record<string, string[]> = {
   ],
   social: ['blocks', 'catalog', 'keys', 'lobbies', 'play-host', 'quotas'],
   status: ['catalog', 'mail', 'operations'],
-  streams: ['catalog', 'console', 'leagues', 'lobbies', 'matches', 'notifications', 'people', 'social', 'werewolf'],
+  streams: ['activity', 'catalog', 'leagues', 'lobbies', 'matches', 'notifications', 'people', 'social', 'werewolf'],
   supervision: ['controls', 'lobbies', 'sessions', 'werewolf'],
   telemetry: ['usage'],
   todo: ['leagues', 'matches', 'notifications', 'seating', 'vacations'],

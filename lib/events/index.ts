@@ -11,6 +11,7 @@ export {
   stopBus,
   type Topic,
 } from './bus';
+export { followHints, sendHints } from './hints';
 export { listenForNext, type NextMessage } from './next-message';
 export { numberEvents } from './numbering';
 export { isProcessAlive, startBus, watchProcesses } from './processes';

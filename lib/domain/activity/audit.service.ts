@@ -4,7 +4,7 @@ import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { registerRetention } from '@/lib/core/retention';
-import { broadcast, publish } from '@/lib/events/index';
+import { followHints, publish, sendHints } from '@/lib/events/index';
 import { type AuditRow, deleteCallsBefore, insertCalls, insertOwnerAct } from './audit.repo';
 
 /** How long a call waits for others to be written with it. */
@@ -14,11 +14,6 @@ const BATCH = 500;
 const CAPACITY = 20_000;
 const MAX_TOOL_LENGTH = 100;
 const MAX_MESSAGE_LENGTH = 500;
-/** A message to every process names this many agents; of more it says only that there are some. */
-const MAX_NAMED_AGENTS = 100;
-
-/** The topic that announces new lines; its payload names their agents, or is null for many. */
-export const CALLS_TOPIC = 'activity';
 
 export interface RecordedCall {
   caller: Caller;
@@ -40,8 +35,11 @@ export interface RecordedCall {
   experienceId?: string | null;
 }
 
+/** A line, and who owns its agent: null where no page follows its calls. */
+type Line = AuditRow & { ownerId: string | null };
+
 interface Buffer {
-  lines: AuditRow[];
+  lines: Line[];
   timer: NodeJS.Timeout | null;
   writing: Promise<void> | null;
 }
@@ -72,6 +70,7 @@ export function recordCall(call: RecordedCall): void {
     sessionId: call.sessionId ?? null,
     experienceId: call.experienceId ?? null,
     at: now(),
+    ownerId: caller.isHuman ? null : caller.ownerId,
   });
   giveUpOldest(self);
   if (self.lines.length >= BATCH) void flushAudit();
@@ -88,7 +87,7 @@ export async function recordOwnerAct(done: {
   experienceId: string;
 }): Promise<void> {
   await insertOwnerAct({ ...done, message: printable(done.message, MAX_MESSAGE_LENGTH), id: newId(), at: now() });
-  await broadcast(CALLS_TOPIC, [done.agentId]);
+  sendHints([callsOf(done.ownerId)]);
 }
 
 /** Writes everything that was recorded until now; for a clean stop and for tests. */
@@ -113,7 +112,7 @@ async function write(self: Buffer): Promise<void> {
     const batch = self.lines.splice(0, Math.min(BATCH, left));
     try {
       publish(await insertCalls(batch));
-      await announce(batch);
+      announce(batch);
     } catch (error) {
       log.warn({ err: error, calls: batch.length }, 'calls could not be recorded; trying again');
       self.lines.unshift(...batch);
@@ -123,12 +122,16 @@ async function write(self: Buffer): Promise<void> {
   }
 }
 
-/** Wakes the pages that follow the activity of these agents, in every process. */
-async function announce(batch: readonly AuditRow[]): Promise<void> {
-  const agentIds = [...new Set(batch.map(({ agentId }) => agentId))];
-  await broadcast(CALLS_TOPIC, agentIds.length > MAX_NAMED_AGENTS ? null : agentIds).catch((error: unknown) => {
-    log.warn({ err: error }, 'could not announce recorded calls');
-  });
+const callsOf = (ownerId: string): string => `activity:${ownerId}`;
+
+/** Calls `onCalls` when calls of an owner's agents were recorded, by any process, and when that may have been missed. Returns the unsubscribe. */
+export const followCalls = (ownerId: string, onCalls: () => void): (() => void) =>
+  followHints(callsOf(ownerId), onCalls);
+
+/** Wakes the pages that follow the activity of these agents, in the processes that have any. */
+function announce(batch: readonly Line[]): void {
+  const owners = new Set(batch.flatMap(({ ownerId }) => ownerId ?? []));
+  sendHints([...owners].map(callsOf));
 }
 
 registerRetention('audit_entries', deleteCallsBefore);

@@ -120,16 +120,6 @@ async function findCallsOfSession(parameters: readonly unknown[]): Promise<Activ
   );
 }
 
-/** Ids of an owner's agents. */
-export async function findAgentIds(ownerId: OwnerId): Promise<Set<string>> {
-  const rows = await sql<{ id: string }>(
-    'console.agent_ids',
-    `SELECT id FROM agents WHERE owner_id = $1 AND kind = 'agent'`,
-    [ownerId],
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Sessions of an owner's agents, running and past. */
 export async function findSessionsOfOwner(
   page: OwnedPage & { state: SessionState | null; experienceId: string | null },

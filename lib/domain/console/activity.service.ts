@@ -2,16 +2,12 @@ import { z } from 'zod';
 import { iso } from '@/lib/core/clock';
 import type { OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
-import { onCredentialChange } from '@/lib/domain/accounts';
-import { CALLS_TOPIC } from '@/lib/domain/activity';
 import { requireOwnedAgent } from '@/lib/domain/people';
-import { onBroadcast, onReconnect } from '@/lib/events/index';
 import {
   type ActivityFilter,
   type ActivityRow,
   type AgentSessionRow,
   findActivity,
-  findAgentIds,
   findSessionsOfOwner,
   type OwnedPage,
 } from './activity.repo';
@@ -111,27 +107,6 @@ export async function* readActivity(search: ActivitySearch & { maxLines: number 
     if (nextCursor === null) return;
     cursor = nextCursor;
   }
-}
-
-/**
- * Calls `onCalls` when calls of an owner's agents were recorded, by any process, and when that may have been missed. `begin`
- * reads which agents the owner has now; until then every call of an agent counts.
- */
-export function followCalls(ownerId: OwnerId, onCalls: () => void): { begin(): Promise<void>; stop(): void } {
-  let agentIds: ReadonlySet<string> | null = null;
-  const begin = async () => {
-    agentIds = await findAgentIds(ownerId);
-  };
-  const isOwn = (named: unknown) =>
-    !Array.isArray(named) || agentIds === null || named.some((id) => agentIds?.has(String(id)));
-  const stops = [
-    onBroadcast(CALLS_TOPIC, (named) => isOwn(named) && onCalls()),
-    onReconnect(onCalls),
-    onCredentialChange((change) => {
-      if (change.ownerId === ownerId) void begin().catch(() => {});
-    }),
-  ];
-  return { begin, stop: () => stops.forEach((stop) => void stop()) };
 }
 
 /** Sessions of an owner's agents, newest first; paged and refused as `listActivity`. */

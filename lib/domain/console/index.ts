@@ -5,7 +5,6 @@ export {
   type AgentSession,
   activitySchema,
   agentSessionSchema,
-  followCalls,
   listActivity,
   listSessions,
   readActivity,

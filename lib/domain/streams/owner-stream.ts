@@ -1,7 +1,7 @@
 import type { OwnerId } from '@/lib/core/ids';
 import { nextUlid } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { followCalls } from '@/lib/domain/console';
+import { followCalls } from '@/lib/domain/activity';
 import { followNews, readNews } from '@/lib/domain/notifications';
 import type { DeliverEvents, Source } from './source';
 import { requirePersonal, type StreamKind } from './stream-kind';
@@ -28,7 +28,7 @@ class OwnerSource implements Source {
   readonly ready = Promise.resolve();
   readonly #ownerId: OwnerId;
   readonly #deliver: DeliverEvents;
-  readonly #calls: ReturnType<typeof followCalls>;
+  readonly #stopCalls: () => void;
   readonly #stopNews: () => void;
   #lastId = nextUlid(null);
   #seq = 0;
@@ -38,13 +38,12 @@ class OwnerSource implements Source {
   constructor(ownerId: OwnerId, deliver: DeliverEvents) {
     this.#ownerId = ownerId;
     this.#deliver = deliver;
-    this.#calls = followCalls(ownerId, () => this.#announceCalls());
+    this.#stopCalls = followCalls(ownerId, () => this.#announceCalls());
     this.#stopNews = followNews(ownerId, () => void this.#announceNews());
   }
 
   async open() {
     const cursor = this.#lastId;
-    await this.#calls.begin();
     return { snapshot: await readNews(this.#ownerId), cursor };
   }
 
@@ -55,7 +54,7 @@ class OwnerSource implements Source {
   stop(): void {
     this.#isStopped = true;
     if (this.#callsTimer) clearTimeout(this.#callsTimer);
-    this.#calls.stop();
+    this.#stopCalls();
     this.#stopNews();
   }
 
