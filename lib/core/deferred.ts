@@ -6,6 +6,9 @@ type Made<T> = MaybeDeferred<T> | Promise<MaybeDeferred<T>>;
 
 type Step = (value: never) => unknown;
 
+/** In place of the step of a value: the other step of the pair follows both and changes nothing. */
+const FINALLY: Step = () => {};
+
 /** How a step ended. */
 interface Result {
   isFailure: boolean;
@@ -47,18 +50,9 @@ export class Deferred<T> {
     return this as unknown as Deferred<U>;
   }
 
-  /** Adds a step that follows the value and the failure alike, and changes neither. */
+  /** Adds a step that follows the value and the failure alike, and changes neither unless it throws. */
   finally(next: () => void): Deferred<T> {
-    return this.proceed<T>(
-      (value) => {
-        next();
-        return value;
-      },
-      (thrown) => {
-        next();
-        throw thrown;
-      },
-    );
+    return this.proceed<T>(FINALLY as (value: T) => T, next as () => T);
   }
 
   /** Runs all steps inside of `scope`, for what belongs to the call that waits and not to the one that ends the wait. */
@@ -88,6 +82,11 @@ export class Deferred<T> {
       const next = this.#steps.shift();
       const failed = this.#steps.shift();
       if (next === undefined || failed === undefined) break;
+      if (next === FINALLY && failed) {
+        const ended = run(failed, undefined);
+        if (ended.isFailure) result = ended;
+        continue;
+      }
       const step = result.isFailure ? failed : next;
       if (step) result = run(step, result.value);
     }

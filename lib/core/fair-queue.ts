@@ -181,28 +181,30 @@ export class FairQueue {
     return secondKey != null && (this.#runningOfSecond.get(secondKey) ?? 0) >= maxRunningPerSecondKey;
   }
 
-  #take({ key, secondKey, isReserved }: Place): Release {
-    const change = (by: 1 | -1) => {
-      this.#total += by;
-      if (!isReserved) this.#ordinary += by;
-      count(this.#running, key, by);
-      if (secondKey != null) count(this.#runningOfSecond, secondKey, by);
-    };
-    change(1);
+  #take(place: Place): Release {
+    this.#change(place, 1);
     const { restShared = 0 } = this.options;
     const startedMs = restShared > 0 ? performance.now() : 0;
     let isHeld = true;
-    const free = () => {
-      change(-1);
-      this.#startNext();
-    };
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      const restMs = restShared * this.#countWork(key, startedMs);
-      if (restMs === 0 || !isShared()) return free();
-      setTimeout(free, Math.min(MAX_REST_MS, restMs)).unref();
+      const restMs = restShared * this.#countWork(place.key, startedMs);
+      if (restMs === 0 || !isShared()) return this.#free(place);
+      setTimeout(() => this.#free(place), Math.min(MAX_REST_MS, restMs)).unref();
     };
+  }
+
+  #free(place: Place): void {
+    this.#change(place, -1);
+    this.#startNext();
+  }
+
+  #change({ key, secondKey, isReserved }: Place, by: 1 | -1): void {
+    this.#total += by;
+    if (!isReserved) this.#ordinary += by;
+    count(this.#running, key, by);
+    if (secondKey != null) count(this.#runningOfSecond, secondKey, by);
   }
 
   /** The part of a piece of work that is beyond what its key may do without a rest, in ms. */
