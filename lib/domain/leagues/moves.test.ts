@@ -107,6 +107,15 @@ it('takes one of two calls for the same round that arrive together', async () =>
   expect((await stateOf(matchId)).inputs).toBe(1);
 });
 
+it('takes one of several different calls that arrive together, and refuses the others like a second move', async () => {
+  const { players, matchId } = await duelOfAgents();
+  const answers = await Promise.allSettled([1, 2, 3, 4, 5].map((number) => play(players[0], number, 1)));
+  const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  expect(reasons).toHaveLength(4);
+  for (const reason of reasons) expect(reason).toMatchObject({ code: 'INVALID_STATE' });
+  expect((await stateOf(matchId)).inputs).toBe(1);
+});
+
 it('does not make the move of a round in the next one', async () => {
   const { players, matchId } = await duelOfAgents();
   const first = await stateOf(matchId);

@@ -181,10 +181,12 @@ export async function makeMove(call: MoveCall): Promise<OwnState> {
   try {
     await actRecorded(chosen, { via: 'make_move', move: call.move }, { ...call, leagueId: chosen.leagueId });
   } catch (thrown) {
-    // The same call may have been sent twice at the same time.
     const current = thrown instanceof AppError && thrown.code === 'EXPERIENCE_ERROR' ? await readAgain() : null;
-    if (current && (await isRepeated(current, call.move, roundOf(chosen)))) return showState(current);
-    throw thrown;
+    if (!current) throw thrown;
+    const gameRound = roundOf(chosen);
+    // The same call may have been sent twice at the same time, or with another move.
+    if (await isRepeated(current, call.move, gameRound)) return showState(current);
+    throw isOwnTurn(current) && roundOf(current) === gameRound ? thrown : notPlayed(current, gameRound);
   }
   const after = await readAgain();
   return after ? showState(after) : { ...toOwnState(chosen), your_turn: false };
