@@ -1,5 +1,5 @@
 import type { AgentCaller } from '@/lib/core/caller';
-import { type MaybeDeferred, proceed } from '@/lib/core/deferred';
+import { Deferred, type MaybeDeferred, proceed } from '@/lib/core/deferred';
 import type { AppError, Issue } from '@/lib/core/errors';
 import { publicOrigin } from '@/lib/core/public-origin';
 import type { ToolDefinition } from '@/lib/core/tool';
@@ -235,7 +235,9 @@ function streamProgress(
       if (!tracked.isCancelled) sendMessage(responseText(call, outcome));
       end();
     };
-    started.then((outcome) => proceed(outcome, answer)).catch(end);
+    const follow = (outcome: MaybeDeferred<ToolOutcome>) =>
+      outcome instanceof Deferred ? void outcome.proceed(answer).proceed(null, end) : answer(outcome);
+    started.then(follow).catch(end);
   });
   return { status: 200, headers: SSE_HEADERS, body };
 }
