@@ -1,14 +1,17 @@
-import { count, defineCommentary, moveIn, type PublicStep, remarkOn } from '@/lib/games/commentary/occasion';
+import { count, defineCommentary, judgement, moveIn, type PublicStep, remarkOn } from '@/lib/games/commentary/occasion';
 import { piecesIn } from './board';
 import { evaluate } from './evaluate';
 import type { CheckersView } from './position';
 
-/** The value of a position without a search, from the side of a seat, in men: `+1.2`. */
-function valueFor(seat: number, board: readonly string[]): string {
+/** The position without a search, from the side of a seat, in men. */
+function judge(seat: number, board: readonly string[]): string {
   const white = evaluate(piecesIn(board.join('/')));
-  const men = Math.round((seat === 0 ? white : -white) / 10) / 10;
-  return `${men < 0 ? '−' : '+'}${Math.abs(men).toFixed(1)}`;
+  return judgement(seat === 0 ? white : -white);
 }
+
+/** A move as the list of moves writes it: `c3-d4`, and with captures `d4xf6xd8`. */
+const writeMove = ({ path, captured }: { path: readonly string[]; captured: readonly unknown[] }): string =>
+  path.join(captured.length > 0 ? 'x' : '-');
 
 export const checkersCommentary = defineCommentary({
   wins: { no_pieces: 'by taking every piece', no_moves: 'by leaving no move' },
@@ -21,7 +24,7 @@ export const checkersCommentary = defineCommentary({
         '{me} jumps and takes {number}.',
         'A capture by {me}: {move}.',
       ],
-      endings: ['Pieces: {standing}.', 'The engine counts {value} for {me}.', '{me} has {own} left.'],
+      endings: ['Pieces: {standing}.', '{judgement}.', '{me} has {own} left.'],
     },
     chain: {
       openings: [
@@ -31,7 +34,7 @@ export const checkersCommentary = defineCommentary({
         '{move}: {number} in a single move.',
         '{me} clears {number} from the board.',
       ],
-      endings: ['Pieces: {standing}.', 'The engine counts {value} for {me}.', '{you} has {other} left.'],
+      endings: ['Pieces: {standing}.', '{judgement}.', '{you} has {other} left.'],
     },
     crown: {
       openings: [
@@ -41,7 +44,7 @@ export const checkersCommentary = defineCommentary({
         '{you} let a man of {me} through.',
         '{me} gets a king on move {turn}.',
       ],
-      endings: ['Kings of {me}: {kings}.', 'Pieces: {standing}.', 'The engine counts {value} for {me}.'],
+      endings: ['Kings of {me}: {kings}.', 'Pieces: {standing}.', '{judgement}.'],
     },
     offer: {
       openings: [
@@ -51,7 +54,7 @@ export const checkersCommentary = defineCommentary({
         '{me} puts a man in front of {you}.',
         'A capture is forced on {you} by {move}.',
       ],
-      endings: ['Pieces: {standing}.', 'The engine counts {value} for {me}.', 'Capturing is compulsory.'],
+      endings: ['Pieces: {standing}.', '{judgement}.', 'Capturing is compulsory.'],
     },
     quiet: {
       openings: [
@@ -61,7 +64,7 @@ export const checkersCommentary = defineCommentary({
         'Move {turn}: {me} plays {move}.',
         '{me} plays {move}, and {you} is to move.',
       ],
-      endings: ['Pieces: {standing}.', 'The engine counts {value} for {me}.', '{me} has {own}, {you} has {other}.'],
+      endings: ['Pieces: {standing}.', '{judgement}.', '{me} has {own}, {you} has {other}.'],
     },
     shuffle: {
       openings: [
@@ -86,7 +89,7 @@ export const checkersCommentary = defineCommentary({
     const row = end.charAt(1);
     const crowned = move.seat === 0 ? row === '8' : row === '1';
     const words = {
-      move: last.notation,
+      move: writeMove(last),
       square: end,
       number: count(last.captured.length, 'piece'),
       own: count(own.men + own.kings, 'piece'),
@@ -96,7 +99,7 @@ export const checkersCommentary = defineCommentary({
       quiet: `${view.quiet_moves}.`,
       since: count(view.quiet_moves, 'move'),
       standing: lead === 0 ? 'level' : `${lead > 0 ? '{me}' : '{you}'} has ${Math.abs(lead)} more`,
-      value: valueFor(move.seat, view.board),
+      judgement: judge(move.seat, view.board),
     };
     const isMan = String(move.data.notation ?? '').length > 0 && view.quiet_moves === 0;
     if (last.captured.length > 1) return remarkOn('chain', move.seat, words);

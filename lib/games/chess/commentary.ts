@@ -1,4 +1,4 @@
-import { defineCommentary, moveIn, remarkOn } from '@/lib/games/commentary/occasion';
+import { defineCommentary, judgement, moveIn, remarkOn } from '@/lib/games/commentary/occasion';
 import { Board } from './engine/board';
 import { evaluate } from './engine/evaluate';
 import type { ChessView } from './view';
@@ -7,12 +7,11 @@ const PIECES: Readonly<Record<string, string>> = { p: 'pawn', n: 'knight', b: 'b
 /** The count of pawns from which a side is clearly ahead. */
 const CLEAR = 3;
 
-/** The value of a position without a search, from the side of a seat, in pawns: `+1.2`. */
-function valueFor(seat: number, fen: string): string {
+/** The position without a search, from the side of a seat, in pawns. */
+function judge(seat: number, fen: string): string {
   const board = new Board(fen);
   const own = (board.side === 0) === (seat === 0) ? evaluate(board) : -evaluate(board);
-  const pawns = Math.round(own / 10) / 10;
-  return `${pawns < 0 ? '−' : '+'}${Math.abs(pawns).toFixed(1)}`;
+  return judgement(own);
 }
 
 const pawns = (number: number): string => (number === 1 ? 'a pawn' : `${number} pawns`);
@@ -28,7 +27,7 @@ export const chessCommentary = defineCommentary({
         'The king of {you} is in check after {move}.',
         '{move}, and {you} has to answer a check.',
       ],
-      endings: ['Material: {standing}.', 'The engine counts {value} for {me}.', 'It is move {number}.'],
+      endings: ['Material: {standing}.', '{judgement}.', 'It is move {number}.'],
     },
     capture: {
       openings: [
@@ -38,7 +37,7 @@ export const chessCommentary = defineCommentary({
         '{you} loses a {piece} to {move}.',
         '{me} captures with {move}.',
       ],
-      endings: ['Material: {standing}.', 'The engine counts {value} for {me}.', '{left} are left on the board.'],
+      endings: ['Material: {standing}.', '{judgement}.', '{left} are left on the board.'],
     },
     castling: {
       openings: [
@@ -48,7 +47,7 @@ export const chessCommentary = defineCommentary({
         'Castling by {me} on move {number}.',
         '{me} connects the rooks: {move}.',
       ],
-      endings: ['Material: {standing}.', 'The engine counts {value} for {me}.', '{you} is to move.'],
+      endings: ['Material: {standing}.', '{judgement}.', '{you} is to move.'],
     },
     promotion: {
       openings: [
@@ -58,7 +57,7 @@ export const chessCommentary = defineCommentary({
         '{move}: the pawn of {me} has made it.',
         '{you} could not stop the pawn of {me}.',
       ],
-      endings: ['Material: {standing}.', 'The engine counts {value} for {me}.', 'That changes the count of pieces.'],
+      endings: ['Material: {standing}.', '{judgement}.', 'That changes the count of pieces.'],
     },
     opening: {
       openings: [
@@ -68,7 +67,7 @@ export const chessCommentary = defineCommentary({
         'Move {number}: {move} from {me}.',
         '{me} answers {you} with {move}.',
       ],
-      endings: ['Material: {standing}.', 'The engine counts {value} for {me}.', '{left} are on the board.'],
+      endings: ['Material: {standing}.', '{judgement}.', '{left} are on the board.'],
     },
     ahead: {
       openings: [
@@ -78,7 +77,7 @@ export const chessCommentary = defineCommentary({
         '{you} is {lead} behind when {me} plays {move}.',
         '{me} goes on with {move}, {lead} ahead.',
       ],
-      endings: ['The engine counts {value} for {me}.', '{left} are left.', 'It is move {number}.'],
+      endings: ['{judgement}.', '{left} are left.', 'It is move {number}.'],
     },
     behind: {
       openings: [
@@ -88,7 +87,7 @@ export const chessCommentary = defineCommentary({
         '{me} fights on with {move}.',
         '{you} is {lead} up after {move} too.',
       ],
-      endings: ['The engine counts {value} for {me}.', '{left} are left.', 'It is move {number}.'],
+      endings: ['{judgement}.', '{left} are left.', 'It is move {number}.'],
     },
     level: {
       openings: [
@@ -98,7 +97,7 @@ export const chessCommentary = defineCommentary({
         '{me} improves with {move}.',
         '{you} is to move after {move}.',
       ],
-      endings: ['Material: {standing}.', 'The engine counts {value} for {me}.', '{left} are left on the board.'],
+      endings: ['Material: {standing}.', '{judgement}.', '{left} are left on the board.'],
     },
   },
   remark(step: { view: ChessView } & Parameters<typeof moveIn>[0]) {
@@ -117,7 +116,7 @@ export const chessCommentary = defineCommentary({
       lead: pawns(Math.abs(lead)),
       left: `${left} pieces`,
       standing: lead === 0 ? 'level' : `${lead > 0 ? '{me}' : '{you}'} is ${pawns(Math.abs(lead))} ahead`,
-      value: valueFor(move.seat, view.fen),
+      judgement: judge(move.seat, view.fen),
     };
     return remarkOn(occasionOf(san, view, lead), move.seat, words);
   },

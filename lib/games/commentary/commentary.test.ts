@@ -91,6 +91,8 @@ describe('the commentary', () => {
       const lines = linesOf(game, id, steps);
       for (const [at, { line }] of lines.entries()) {
         expect(line, line).not.toMatch(/\{(?!\d\})|undefined|null|NaN|\s{2}/);
+        // A move is written as in the list of moves, `c5-d6`, and a level position in words.
+        expect(line, line).not.toMatch(/\b[a-h][1-8][a-h][1-8]|[+−]0\.0/);
         const before = lines[at - 1]?.line;
         expect(line, `${game.id} ${id}, line ${at}`).not.toBe(before);
         total++;

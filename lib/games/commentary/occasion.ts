@@ -62,3 +62,13 @@ export const remarkOn = <Name extends string>(occasion: Name, me: Seat, words: R
 /** `1 man`, `3 men`. */
 export const count = (number: number, one: string, more = `${one}s`): string =>
   `${number} ${number === 1 ? one : more}`;
+
+/**
+ * What an engine thinks of a position, without a full stop: `The engine counts +1.2 for {me}`.
+ * @param value from the side of the player that moved, in hundredths of a pawn or a man
+ */
+export function judgement(value: number): string {
+  const figure = (Math.abs(value) / 100).toFixed(1);
+  if (figure === '0.0') return 'The engine sees a level game';
+  return `The engine counts ${value < 0 ? '−' : '+'}${figure} for {me}`;
+}
