@@ -77,7 +77,11 @@ describe('a call of a tool with an approval rule', () => {
     for (const value of [1, 2]) {
       expect(await remember(value, { signal: AbortSignal.abort() })).toMatchObject({
         ok: false,
-        error: { code: 'FORBIDDEN', retryable: true, details: { status: 'pending' } },
+        error: {
+          code: 'FORBIDDEN',
+          retryable: true,
+          details: { status: 'pending', next: expect.stringContaining('/console/approvals') },
+        },
       });
     }
     expect((await listApprovals(owner)).filter(({ status }) => status === 'pending')).toHaveLength(2);

@@ -202,7 +202,7 @@ async function openRequest({ agent, tool, input, secretFields }: CallToApprove, 
 
 function declined(tool: string, approvalId: string): AppError {
   return new AppError('FORBIDDEN', `Your owner declined this call of ${tool}. Do something else.`, {
-    details: { approval_id: approvalId, status: 'declined' },
+    details: { approval_id: approvalId, status: 'declined', next: 'Do something else, or ask your owner why.' },
   });
 }
 
@@ -210,15 +210,24 @@ function usedByOther(tool: string, approvalId: string): AppError {
   return new AppError(
     'FORBIDDEN',
     `Your owner approved one call of ${tool}, and another call with the same arguments used it. Call it again to ask again.`,
-    { retryable: true, details: { approval_id: approvalId, status: 'used' } },
+    {
+      retryable: true,
+      details: { approval_id: approvalId, status: 'used', next: 'Call it again with the same arguments to ask again.' },
+    },
   );
 }
+
+const WHILE_UNDECIDED =
+  'Your owner decides at /console/approvals. Call it again with the same arguments, or do something else.';
 
 function undecided(tool: string, { id, expiresAt }: Omit<Request, 'isNew'>): AppError {
   return new AppError(
     'FORBIDDEN',
     `${tool} waits for the approval of your owner, who has not decided yet. Call it again with the same arguments.`,
-    { retryable: true, details: { approval_id: id, status: 'pending', expires_at: iso(expiresAt) } },
+    {
+      retryable: true,
+      details: { approval_id: id, status: 'pending', expires_at: iso(expiresAt), next: WHILE_UNDECIDED },
+    },
   );
 }
 
