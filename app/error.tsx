@@ -1,6 +1,7 @@
 'use client';
 import { WayOn } from '@/components/match/board-links';
 import { Button } from '@/components/ui/button';
+import { LateHead } from '@/components/ui/late-head';
 import { Page } from '@/components/ui/page';
 
 /** The page after an error: what happened, what was saved, what to do. */
@@ -14,6 +15,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
         <Button onClick={reset}>Try again</Button>
       </div>
+      <LateHead />
       <WayOn />
       {error.digest && <p className="numeric">Reference: {error.digest}</p>}
     </Page>

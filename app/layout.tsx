@@ -8,9 +8,8 @@ import type { ReactNode } from 'react';
 import { DISMISSED_COOKIE, dismissedIn } from '@/app/announcements/dismissed';
 import { siteOrigin } from '@/app/origin';
 import { AnnouncementStrip } from '@/components/announcements/announcement-strip';
-import { SCHEME_SCRIPT } from '@/components/ui/color-scheme';
-import { EARLY_KEYS_SCRIPT } from '@/components/ui/early-keys';
 import { FONT_CLASSES } from '@/components/ui/fonts';
+import { HEAD_SCRIPTS } from '@/components/ui/head-scripts';
 import { Shell } from '@/components/ui/shell';
 import { env } from '@/lib/core/env';
 import { listLegalPages } from '@/lib/core/legal-pages';
@@ -28,9 +27,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'dark light' };
-
-/** zod compiles schemas with `new Function` where it may; the content policy refuses that, so it is configured not to try. */
-const NO_EVAL_SCRIPT = 'globalThis.__zod_globalConfig={jitless:true}';
 
 const SESSION_COOKIES = ['next-auth.session-token', '__Secure-next-auth.session-token'];
 
@@ -52,9 +48,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={FONT_CLASSES} data-color-scheme="dark" suppressHydrationWarning>
       <head>
-        <script nonce={nonce}>{NO_EVAL_SCRIPT}</script>
-        <script nonce={nonce}>{SCHEME_SCRIPT}</script>
-        <script nonce={nonce}>{EARLY_KEYS_SCRIPT}</script>
+        {HEAD_SCRIPTS.map((script) => (
+          <script key={script} nonce={nonce}>
+            {script}
+          </script>
+        ))}
       </head>
       <body>
         <AnnouncementStrip announcements={await shownAnnouncements()} />

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { WayOn } from '@/components/match/board-links';
 import { DESTINATIONS } from '@/components/ui/destinations';
+import { LateHead } from '@/components/ui/late-head';
 import { Link } from '@/components/ui/link';
 import { Page } from '@/components/ui/page';
 import { Section } from '@/components/ui/section';
@@ -21,6 +22,7 @@ export default function NotFound() {
     >
       {/* Without a style sheet of its own: every page would preload it and use it never. */}
       <div className={shared.stack} data-gap="xl">
+        <LateHead />
         <WayOn />
         <Section title="Other pages">
           <ul className={clsx(shared.list, shared.grid12)}>
