@@ -1,5 +1,5 @@
 import { BoardLinks, WayOn } from '@/components/match/board-links';
-import { shortName } from '@/components/match/names';
+import { nameInText } from '@/components/match/names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listBestMatches } from '@/lib/domain/matches';
 
@@ -23,7 +23,7 @@ export async function NothingLive({ isEmpty }: { isEmpty: boolean }) {
               href: `/matches/${match_id}?ply=0`,
               picture: `/matches/${match_id}/board.svg`,
               title,
-              about: players.length > 4 ? `${players.length} players` : players.map(shortName).join(' – '),
+              about: players.length > 4 ? `${players.length} players` : players.map(nameInText).join(' – '),
             }))}
           />
         </>

@@ -5,7 +5,7 @@ import { describeStanding } from '@/components/boards/describe';
 import { GameBoard } from '@/components/boards/game-board';
 import { asFinished } from '@/components/boards/view';
 import { paceOf } from '@/components/match/match-pill';
-import { platformLine, shortName } from '@/components/match/names';
+import { nameInText, platformLine, shortName } from '@/components/match/names';
 import { seedOf } from '@/components/match/player-bar';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
 import { whyItMatters } from '@/components/match/why-it-matters';
@@ -76,7 +76,7 @@ function Crowd({ players }: { players: readonly SnapshotPlayer[] }) {
           <PlayerToken key={player.seat} seed={seedOf(player)} kind={player.kind} size={24} />
         ))}
       </span>
-      <span className={clsx(shared.twoLines, shared.mutedColor)}>{players.map(shortName).join(', ')}</span>
+      <span className={clsx(shared.twoLines, shared.mutedColor)}>{players.map(nameInText).join(', ')}</span>
     </div>
   );
 }

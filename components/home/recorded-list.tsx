@@ -1,4 +1,4 @@
-import { shortName } from '@/components/match/names';
+import { nameInText } from '@/components/match/names';
 import { seedOf } from '@/components/match/player-bar';
 import { outcomeSentence } from '@/components/match/sentences';
 import { Link } from '@/components/ui/link';
@@ -32,7 +32,7 @@ function Recorded({ match, seat, model, words, ply }: RecordedMatch) {
           <PlayerToken key={one.seat} seed={seedOf(one)} kind={one.kind} size={28} />
         ))}
         <Link href={`/matches/${match.match_id}?ply=${ply}`} className={classes.title}>
-          {match.title}: {match.players.map(shortName).join(' against ')}
+          {match.title}: {match.players.map(nameInText).join(' against ')}
         </Link>
       </div>
       <blockquote className={classes.words} dir="auto">

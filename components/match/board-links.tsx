@@ -8,6 +8,7 @@ export interface BoardLink {
   /** The address of the picture. */
   picture: string;
   title: string;
+  /** With names as `nameInText` writes them. */
   about?: string;
 }
 
@@ -21,11 +22,7 @@ export function BoardLinks({ links, label }: { links: readonly BoardLink[]; labe
             <BoardImage src={picture} side={112} />
             <span className={classes.text}>
               <span className={classes.title}>{title}</span>
-              {about && (
-                <span className={classes.about}>
-                  <bdi>{about}</bdi>
-                </span>
-              )}
+              {about && <span className={classes.about}>{about}</span>}
             </span>
           </Link>
         </li>

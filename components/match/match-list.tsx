@@ -4,7 +4,7 @@ import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
 import type { LiveMatch, SnapshotPlayer } from '@/lib/domain/matches';
 import classes from './match-list.module.css';
-import { shortName } from './names';
+import { nameInText } from './names';
 import { seedOf } from './player-bar';
 import { outcomeSentence } from './sentences';
 
@@ -31,7 +31,9 @@ export function MatchList({ matches, mark, time = 'ended' }: MatchListProps) {
             </span>
             <span className={classes.text}>
               <span className={classes.names}>
-                {match.title}: <bdi>{namesOf(match.players)}</bdi>
+                {/* No break before a long name, which would leave it out where one line is shown. */}
+                {match.title}:{'\u00a0'}
+                {namesOf(match.players)}
               </span>
               <span className={classes.outcome}>
                 {match.status === 'active' ? 'Being played' : outcomeSentence(match)}
@@ -50,5 +52,5 @@ export function MatchList({ matches, mark, time = 'ended' }: MatchListProps) {
 
 /** Without "(house bot)", which the ring of the face says. */
 function namesOf(players: readonly SnapshotPlayer[]): string {
-  return players.map(shortName).join(players.length === 2 ? ' – ' : ', ');
+  return players.map(nameInText).join(players.length === 2 ? ' – ' : ', ');
 }

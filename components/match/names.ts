@@ -1,4 +1,5 @@
 import type { PlayerKind } from '@/components/ui/kinds';
+import { isolateDirection } from '@/components/ui/text';
 
 interface Named {
   display_name: string;
@@ -11,6 +12,9 @@ const BOT_LABEL = / \(house bot\)$/;
 export const shortName = ({ display_name, kind }: Named): string =>
   kind === 'bot' ? display_name.replace(BOT_LABEL, '') : display_name;
 
+/** The same within a text, whose order it does not change. */
+export const nameInText = (player: Named): string => isolateDirection(shortName(player));
+
 /** The players with their short names. */
 export const withoutBotLabels = <T extends Named>(players: readonly T[]): T[] =>
   players.map((player) => ({ ...player, display_name: shortName(player) }));
@@ -18,4 +22,4 @@ export const withoutBotLabels = <T extends Named>(players: readonly T[]): T[] =>
 /** A line of the platform about a match, marked as such, with the names of its players; null without one. */
 export const platformLine = (line: string | null, players: readonly Named[]): string | null =>
   line &&
-  `Botplay: ${line.replace(/\{(\d)\}/g, (braces, seat) => (players[seat] ? shortName(players[seat]) : braces))}`;
+  `Botplay: ${line.replace(/\{(\d)\}/g, (braces, seat) => (players[seat] ? nameInText(players[seat]) : braces))}`;

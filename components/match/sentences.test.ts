@@ -54,6 +54,14 @@ describe('the sentence about the outcome', () => {
     expect(matchup(players)).toBe('Nova, Ada and Zoe');
   });
 
+  test('keeps its order around a name that is written from right to left', () => {
+    const players = [player(0, { display_name: 'شطرنج' }), player(1, { display_name: '围棋' })];
+    expect(matchup(players)).toBe('\u2068شطرنج\u2069 against 围棋');
+    expect(outcomeSentence(match(players, outcome(['win', 'loss'], 0)))).toBe(
+      '\u2068شطرنج\u2069 (seat 1) won (rounds played).',
+    );
+  });
+
   test('names the only player of a solo match', () => {
     expect(outcomeSentence(match([player(0)], outcome(['win'], 0)))).toBe('Nova won (rounds played).');
     expect(outcomeSentence({ ...match([player(0)], null), end_reason: 'no_player_joined' })).toBe(

@@ -1,9 +1,9 @@
 import type { EventSentence } from '@/components/boards/define-board';
 import { BOARDS, findBoard } from '@/components/boards/registry';
-import { capitalize } from '@/components/ui/text';
+import { capitalize, isolateDirection } from '@/components/ui/text';
 import type { Outcome } from '@/lib/core/game';
 import type { LiveMatch, SnapshotPlayer } from '@/lib/domain/matches';
-import { shortName } from './names';
+import { nameInText, shortName } from './names';
 import type { MatchEvent } from './types';
 
 type Data = Record<string, unknown>;
@@ -16,9 +16,9 @@ const isUnnamedBot = (player: SnapshotPlayer) => player.kind === 'bot' && shortN
 function playerName(players: readonly SnapshotPlayer[], seat: unknown): string {
   const player = players.find((one) => one.seat === seat);
   if (!player) return 'A player';
-  if (players.length === 1) return player.display_name;
+  if (players.length === 1) return isolateDirection(player.display_name);
   if (isUnnamedBot(player)) return capitalize(player.seat_name);
-  return `${shortName(player)} (${player.seat_name})`;
+  return `${nameInText(player)} (${player.seat_name})`;
 }
 
 /** The same with the strength of a house bot without a name, because two bots may have played each other. */
@@ -32,7 +32,7 @@ function winnerName(players: readonly SnapshotPlayer[], seat: number): string {
 
 const nameAt = (players: readonly SnapshotPlayer[], seat: number): string => {
   const player = players.find((one) => one.seat === seat);
-  return player ? shortName(player) : 'A player';
+  return player ? nameInText(player) : 'A player';
 };
 
 function playerNames(players: readonly SnapshotPlayer[], seats: unknown): string {
@@ -108,7 +108,7 @@ function list(parts: readonly string[]): string {
 
 /** "Nova against Ada", "Nova, Ada and Zoe", "Nova". */
 export function matchup(players: readonly Pick<SnapshotPlayer, 'display_name' | 'kind'>[]): string {
-  const names = players.map(shortName);
+  const names = players.map(nameInText);
   return names.length === 2 ? names.join(' against ') : list(names);
 }
 

@@ -97,7 +97,7 @@ function NextMatch({ match, follows }: { match: LiveMatch; follows: boolean }) {
             Next live match{left === null ? '' : <span className="numeric"> in {left} s</span>}
           </span>
           <span className={classes.players}>
-            {match.title}: <bdi>{standingOf(match)}</bdi>
+            {match.title}: {standingOf(match)}
           </span>
         </span>
       </Link>

@@ -9,6 +9,17 @@ export function nextOnTv<M extends { match_id: string }>(offered: readonly M[], 
   return others.toSorted((one, other) => seen.lastIndexOf(one.match_id) - seen.lastIndexOf(other.match_id))[0] ?? null;
 }
 
+/**
+ * What is offered, with each match that was offered before in its place: nothing moves but what goes and what comes. A new one
+ * takes the first place that is free.
+ */
+export function inPlaces<One>(before: readonly string[], offered: readonly One[], idOf: (one: One) => string): One[] {
+  const earlier = new Set(before);
+  const fresh = offered.filter((one) => !earlier.has(idOf(one)));
+  const stayed = before.map((id) => offered.find((one) => idOf(one) === id) ?? fresh.shift());
+  return [...stayed, ...fresh].filter((one) => one !== undefined);
+}
+
 export interface Channel {
   id: string;
   title: string;

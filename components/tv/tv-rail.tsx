@@ -1,9 +1,10 @@
 'use client';
+import { useState } from 'react';
 import { GameBoard } from '@/components/boards/game-board';
-import { shortName } from '@/components/match/names';
+import { nameInText } from '@/components/match/names';
 import { Link } from '@/components/ui/link';
 import type { LiveMatch } from '@/lib/domain/matches';
-import type { Channel } from './rounds';
+import { type Channel, inPlaces } from './rounds';
 import classes from './tv.module.css';
 import type { Tv } from './use-tv';
 
@@ -12,14 +13,18 @@ const MAX_BOARDS = 8;
 
 /** The channels, and what else can be seen: small live boards, or the names of the recordings, whose ends stay untold. */
 export function TvRail({ tv, game }: { tv: Tv; game: Channel | null }) {
-  const others = tv.offered.filter(({ match_id }) => match_id !== tv.current?.match_id).slice(0, MAX_BOARDS);
+  const others = useInPlaces(
+    tv.offered.filter(({ match_id }) => match_id !== tv.current?.match_id),
+    matchIdOf,
+  ).slice(0, MAX_BOARDS);
+  const channels = useInPlaces(tv.channels, channelIdOf);
   return (
     <div className={classes.rail}>
       <nav className={classes.channels} aria-label="Channels">
         <Link href="/tv" aria-current={game === null ? 'page' : undefined}>
           All games
         </Link>
-        {tv.channels.map(({ id, title }) => (
+        {channels.map(({ id, title }) => (
           <Link key={id} href={`/tv?game=${id}`} aria-current={game?.id === id ? 'page' : undefined}>
             {title}
           </Link>
@@ -42,9 +47,7 @@ export function TvRail({ tv, game }: { tv: Tv; game: Channel | null }) {
                   />
                 )}
                 <span className={classes.game}>{match.title}</span>
-                <span className={classes.names}>
-                  <bdi>{namesOf(match)}</bdi>
-                </span>
+                <span className={classes.names}>{namesOf(match)}</span>
               </button>
             </li>
           ))}
@@ -54,7 +57,19 @@ export function TvRail({ tv, game }: { tv: Tv; game: Channel | null }) {
   );
 }
 
+const matchIdOf = ({ match_id }: LiveMatch): string => match_id;
+const channelIdOf = ({ id }: Channel): string => id;
+
+/** What is offered, each in the place that it had when it was drawn before. */
+function useInPlaces<One>(offered: readonly One[], idOf: (one: One) => string): One[] {
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const rail = inPlaces(places, offered, idOf);
+  const ids = rail.map(idOf);
+  if (ids.join() !== places.join()) setPlaces(ids);
+  return rail;
+}
+
 /** Who plays, or how many. */
 function namesOf({ players }: LiveMatch): string {
-  return players.length > 2 ? `${players.length} players` : players.map(shortName).join(' – ');
+  return players.length > 2 ? `${players.length} players` : players.map(nameInText).join(' – ');
 }

@@ -1,4 +1,5 @@
 import type { ComparedChoice } from '@/components/console/transcript-screen';
+import { isolateDirection } from '@/components/ui/text';
 import type { OwnerId } from '@/lib/core/ids';
 import { listSessions } from '@/lib/domain/console';
 
@@ -20,7 +21,7 @@ export async function comparedChoices(of: {
       const began = `${created_at.slice(0, 10)} ${created_at.slice(11, 16)} UTC`;
       return {
         sessionId: session_id,
-        label: `${agent_name}, ${began}: ${end}, ${step_count} ${step_count === 1 ? 'step' : 'steps'}`,
+        label: `${isolateDirection(agent_name)}, ${began}: ${end}, ${step_count} ${step_count === 1 ? 'step' : 'steps'}`,
       };
     });
 }
