@@ -1,6 +1,7 @@
 import { DayChart } from '@/components/ui/day-chart';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Figures } from '@/components/ui/figures';
+import { formatCount } from '@/components/ui/text';
 import type { PlayStatistics as PlayFigures } from '@/lib/domain/play-statistics';
 import classes from './play-statistics.module.css';
 
@@ -24,7 +25,7 @@ export function PlayStatistics({ statistics }: { statistics: PlayFigures }) {
             value: plain(failed),
             note: `${Math.round((100 * failed) / sessions)} % of sessions`,
           },
-          { name: 'Median step', value: inMs(latency.p50), note: `of ${plain(latency.steps)} steps` },
+          { name: 'Median step', value: inMs(latency.p50), note: `of ${formatCount(latency.steps, 'step')}` },
           { name: '95th percentile', value: inMs(latency.p95) },
         ]}
       />

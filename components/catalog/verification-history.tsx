@@ -1,8 +1,10 @@
 import { StatusWord } from '@/components/console/status-word';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { formatCount } from '@/components/ui/text';
 import { duration } from '@/components/ui/time';
 import type { VerificationReport } from '@/lib/domain/verification';
+import { titleOfCheck } from './verification-report';
 
 const TRIGGER_LABELS: Record<string, string> = {
   register: 'It was published',
@@ -25,10 +27,10 @@ const COLUMNS: readonly Column<VerificationReport>[] = [
       if (fault)
         return (
           <>
-            <StatusWord tone="bad">{fault.check} failed</StatusWord> {fault.message}
+            <StatusWord tone="bad">{titleOfCheck(fault.check)} failed</StatusWord> {fault.message}
           </>
         );
-      if (changes > 0) return <StatusWord tone="wait">{`${changes} changed tools`}</StatusWord>;
+      if (changes > 0) return <StatusWord tone="wait">{formatCount(changes, 'changed tool')}</StatusWord>;
       return <StatusWord tone="good">passed</StatusWord>;
     },
   },

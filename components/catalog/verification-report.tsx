@@ -15,6 +15,9 @@ const CHECKS = [
   { check: 'websocket', title: 'WebSocket', about: 'The declared address opens. Not required.' },
 ] as const;
 
+/** The name of a check as its list shows it. */
+export const titleOfCheck = (name: string): string => CHECKS.find(({ check }) => check === name)?.title ?? name;
+
 type Standing = 'passed' | 'warning' | 'failed' | 'skipped' | 'running' | 'waiting';
 
 const STANDINGS: Record<Standing, { word: string; Icon: typeof IconCheck }> = {

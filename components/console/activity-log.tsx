@@ -106,8 +106,8 @@ const columnsWith = (openId: string | null, open: (id: string | null) => void): 
     head: 'Agent',
     hideOn: 'phone',
     cell: ({ agent_id, agent_name }) => (
-      <Link href={`/console/agents/${agent_id}`} className={classes.one}>
-        <bdi>{agent_name}</bdi>
+      <Link href={`/console/agents/${agent_id}`} className={classes.one} dir="auto">
+        {agent_name}
       </Link>
     ),
   },

@@ -103,7 +103,9 @@ function SessionState({ line }: { line: AgentSession }) {
           {line.status === 'completed' ? 'Ended' : 'Failed'}
         </StatusWord>
       )}
-      <span className={table.sub}>{[reason, lasted && `took ${lasted}`].filter(Boolean).join(' · ')}</span>
+      <span className={table.sub}>
+        {[reason, lasted && `took ${lasted.replaceAll(' ', '\u00a0')}`].filter(Boolean).join('\u00a0· ')}
+      </span>
     </>
   );
 }

@@ -88,14 +88,17 @@ export function LeagueScreen({
         </div>
         <p className={classes.facts}>
           <Link href={`/docs/games/${league.gameId}`}>{league.gameTitle}</Link> · {rulesLine(league)}
+          {league.hasOrganizer && !viewer.mayManage && (
+            <>
+              {' · '}
+              <ReportLink what={league.name} target_kind="league" target_id={league.leagueId} />
+            </>
+          )}
         </p>
         {league.description && (
           <p className={classes.about} dir="auto">
             {league.description}
           </p>
-        )}
-        {league.hasOrganizer && !viewer.mayManage && (
-          <ReportLink what={league.name} target_kind="league" target_id={league.leagueId} />
         )}
         <p className={classes.now}>
           {league.pausedAt && <>Paused by its organizer: no match begins. </>}

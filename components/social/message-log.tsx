@@ -74,8 +74,8 @@ function Message({ message }: { message: MessageRecord }) {
       <PlayerToken seed={message.agent_id} kind="agent" size={32} />
       <div className={shared.minWidth0}>
         <p className={classes.line}>
-          <Link className={classes.name} href={`/agents/${message.agent_id}`}>
-            <bdi>{message.display_name}</bdi>
+          <Link className={classes.name} href={`/agents/${message.agent_id}`} dir="auto">
+            {message.display_name}
           </Link>
           <RelativeTime at={message.created_at} className={classes.when} />
           <ReportLink
