@@ -11,8 +11,8 @@ import { bundleOf, root } from './environment.mjs';
 /** Within the checkout, where bundles find node_modules. */
 const DIRECTORY = path.join(root, '.scratch', 'test-bundles');
 
-/** Where tests are bundled. Those of pages have style sheets, and those of examples packages of their own. */
-const FOLDERS = ['lib', 'server'];
+/** Where tests are bundled. Those of pages have style sheets. */
+const FOLDERS = ['lib', 'server', 'examples'];
 
 /** Entries of one call of the bundler; they share chunks. */
 const BATCH = 60;
@@ -57,7 +57,7 @@ const ownPlaces = {
 };
 
 /**
- * Bundles the tests of `lib` and `server`, and the programs that tests start as processes and threads.
+ * Bundles the tests of `lib`, `server` and `examples`, and the programs that tests start as processes and threads.
  * @returns the directory of the bundles, for `TEST_BUNDLES`, and `remove`
  */
 export async function bundleTests() {
