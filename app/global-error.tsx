@@ -1,7 +1,6 @@
 'use client';
 import '@/components/ui/tokens.css';
 import '@/components/ui/base.css';
-import { LateHead } from '@/components/ui/late-head';
 import { Shell500 } from '@/components/ui/shell-500';
 
 /** The page after an error in the layout; it uses nothing that could have caused it. */
@@ -9,7 +8,6 @@ export default function GlobalError({ reset }: { error: Error & { digest?: strin
   return (
     <html lang="en" data-color-scheme="dark">
       <body>
-        <LateHead />
         <Shell500 retry={reset} />
       </body>
     </html>
