@@ -98,6 +98,28 @@ async function expectReplayControls(page: Page): Promise<void> {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 }
 
+/** The roles in the hall that lie over the face of a player. */
+const rolesOverFaces = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const boxesOf = (selector: string) =>
+      [...document.querySelectorAll(`[data-alive] > ${selector}`)].map((element) => ({
+        text: element.textContent ?? '',
+        box: element.getBoundingClientRect(),
+      }));
+    const faces = boxesOf('span:first-child > svg:first-child');
+    const roles = boxesOf('[data-role]');
+    if (roles.length === 0) return ['No role is shown.'];
+    return roles.flatMap(({ text, box: role }) =>
+      faces.some(
+        ({ box: face }) =>
+          Math.min(role.right, face.right) - Math.max(role.left, face.left) > 1 &&
+          Math.min(role.bottom, face.bottom) - Math.max(role.top, face.top) > 1,
+      )
+        ? [text]
+        : [],
+    );
+  });
+
 test('a match of eight is followed from the first night to the ledger of lies', async ({ page, signUp }) => {
   const agents: Agent[] = [];
   for (const name of NAMES) agents.push(await signUp(name));
@@ -161,8 +183,11 @@ test('a match of eight is followed from the first night to the ledger of lies', 
   await expect(page).toHaveURL(new RegExp(`/town/werewolf/${matchId}$`));
   await expect(page.getByRole('button', { name: 'Last line' })).toBeDisabled();
   await expectAccessible(page, { within: 'main' });
-  await page.setViewportSize({ width: 360, height: 800 });
-  await expectNoSideScroll(page);
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSideScroll(page);
+    expect(await rolesOverFaces(page), `${width} px`).toEqual([]);
+  }
   await page.goto('/town/rankings');
   await expect(page.getByRole('heading', { name: 'As werewolves' })).toBeVisible();
   await expectAccessible(page, { within: 'main' });
@@ -181,6 +206,10 @@ test('a person joins the queue in the town and takes a seat when eight have come
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSideScroll(page);
+  // A laptop at 200 %: the map does not cover the title.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.getByRole('heading', { level: 1 }).click({ trial: true });
+  await page.setViewportSize({ width: 360, height: 800 });
   await join.click();
   await expect(leave).toBeVisible();
 

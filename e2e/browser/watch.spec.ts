@@ -215,7 +215,8 @@ const SWITCH_THEME = 'Switch between the dark and the light theme';
 const schemeOf = (page: Page) => () => page.evaluate(() => document.documentElement.dataset.colorScheme);
 
 test('the theme is that of the system, and follows it while a page is open', async ({ page }) => {
-  for (const path of ['/', '/sign-in']) {
+  // A match that was not found is a page that the browser draws alone.
+  for (const path of ['/', '/sign-in', '/matches/nothing']) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
