@@ -1,7 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { toPng } from '@/app/pictures/png';
 import type { OwnerId } from '@/lib/core/ids';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { addWebhook, notifyOwner } from '@/lib/domain/notifications';
@@ -11,46 +9,18 @@ import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { loadConfiguredToolsets } from '@/lib/transport/mcp';
 import { routeRequests } from '@/server/direct-lane';
 import { createHttpServer, listen } from '@/server/http';
+import { PageProcess } from '@/server/page-process';
 import { startTicker } from '@/server/ticker';
 
-// The transports and all work with due times in a separate process, with two owners: one with thirty agents, one with two.
-// Next is replaced by a handler that uses the processor as long as a page of Next does; a picture is composed for as long, and
-// painted by the product's thread. A second port makes notices.
-const PAGE = { parts: 6, partMs: 4 };
-const PICTURE = { parts: 1, partMs: 8 };
-const DOWNLOAD = { parts: 100, partMs: 1 };
-const SHAPES = Array.from(
-  { length: 400 },
-  (_, shape) =>
-    `<circle cx="${(shape * 97) % 1_200}" cy="${(shape * 61) % 630}" r="${5 + (shape % 40)}" fill="#${(shape * 7_919).toString(16).padStart(6, '0').slice(-6)}"/>`,
-).join('');
-const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">${SHAPES}</svg>`;
-
-function workOf(url: string) {
-  if (url.includes('opengraph-image')) return PICTURE;
-  return url.includes('record.jsonl') ? DOWNLOAD : PAGE;
-}
-
-function burn(ms: number): void {
-  const endMs = performance.now() + ms;
-  while (performance.now() < endMs);
-}
-
-async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { parts, partMs } = workOf(request.url ?? '');
-  for (let part = 0; part < parts; part++) {
-    burn(partMs);
-    response.write('x'.repeat(1_000));
-    await nextTurn();
-  }
-  response.end(request.url?.includes('opengraph-image') ? await toPng(SVG) : undefined);
-}
-
+// The transports and all work with due times in a separate process, with two owners: one with thirty agents, one with two. Pages are made
+// beside it (bench/serve-pages.ts). A second port makes notices.
+const pages = new PageProcess({ file: `${import.meta.dirname}/serve-pages.mjs` });
+await pages.begin();
 await Promise.all([startBus(), loadConfiguredToolsets()]);
 await seedFirstParty();
 startBots();
 startTicker();
-const port = await listen(createHttpServer(routeRequests(servePage)), 0);
+const port = await listen(createHttpServer(routeRequests((...exchange) => pages.serve(...exchange))), 0);
 
 async function ownerWith(agents: number) {
   const owner = await ownerFixture();

@@ -191,7 +191,7 @@ export async function build() {
   if (await isBuilt(files)) return false;
   await fs.rm(path.join(root, 'dist'), { recursive: true, force: true });
   generate();
-  await bundlePrograms({ server: 'server/index.ts', ...WORKERS }, 'dist');
+  await bundlePrograms({ server: 'server/index.ts', 'serve-pages': 'server/serve-pages.ts', ...WORKERS }, 'dist');
   await bundleEmbed();
   await bundleBoardDocument();
   await Promise.all([buildPages(), generateClient()]);

@@ -85,7 +85,8 @@ async function stage(target) {
       filter: (file) => !file.includes('node_modules') && !file.endsWith('.test.ts'),
     });
   }
-  for (const script of ['environment.mjs', 'serve-built.mjs', 'commands.mjs']) await copy(`scripts/${script}`, target);
+  for (const script of ['environment.mjs', 'serve-built.mjs', 'serve-pages.mjs', 'commands.mjs'])
+    await copy(`scripts/${script}`, target);
   for (const program of ['start.mjs', 'botplay.mjs'])
     await fs.copyFile(path.join(root, 'scripts', 'release', program), path.join(target, program));
   await writeDescription(target);

@@ -16,7 +16,7 @@ export function boundGarbage() {
   v8.setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
 }
 
-/** Runs the server of dist/. */
-export async function serveBuilt() {
-  await import(pathToFileURL(path.join(root, 'dist', 'server.mjs')).href);
+/** Runs a program of dist/. */
+export async function runBuilt(name) {
+  await import(pathToFileURL(path.join(root, 'dist', `${name}.mjs`)).href);
 }

@@ -1,6 +1,6 @@
 import { build } from './build.mjs';
 import { enterCheckout } from './environment.mjs';
-import { boundGarbage, serveBuilt } from './serve-built.mjs';
+import { boundGarbage, runBuilt } from './serve-built.mjs';
 
 boundGarbage();
 enterCheckout();
@@ -13,4 +13,4 @@ try {
   console.error(`\nBuild failed: ${error.message}`);
   process.exit(1);
 }
-await serveBuilt();
+await runBuilt('server');

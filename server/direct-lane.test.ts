@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
 import { PEER_ADDRESS_HEADER } from '@/lib/domain/limits';
 import { noteError } from '@/lib/transport/http/unavailable';
-import { routeRequests } from './direct-lane';
+import { answerPage, routeRequests } from './direct-lane';
 import { createHttpServer, listen } from './http';
 
 /** Requests that reached Next. */
@@ -108,17 +108,19 @@ test('takes the address of a caller from the socket, not from a header', async (
 describe('while the database is away', () => {
   /** Answers as Next does: each error is noted, then answered with 500 and a page of its own. */
   const failing = createHttpServer(
-    routeRequests(async (request, response) => {
-      if (request.url === '/works') return void response.end('page');
-      response.statusCode = request.url === '/missing' ? 404 : 500;
-      response.setHeader('content-encoding', 'gzip');
-      response.setHeader('content-security-policy', "default-src 'self'");
-      const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
-      noteError(request.url === '/defect' ? new Error('a defect') : away);
-      response.write('the page ');
-      await new Promise((resolve) => setImmediate(resolve));
-      response.end('of Next');
-    }),
+    routeRequests(
+      answerPage(async (request, response) => {
+        if (request.url === '/works') return void response.end('page');
+        response.statusCode = request.url === '/missing' ? 404 : 500;
+        response.setHeader('content-encoding', 'gzip');
+        response.setHeader('content-security-policy', "default-src 'self'");
+        const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+        noteError(request.url === '/defect' ? new Error('a defect') : away);
+        response.write('the page ');
+        await new Promise((resolve) => setImmediate(resolve));
+        response.end('of Next');
+      }),
+    ),
   );
   let failingUrl = '';
   beforeAll(async () => {

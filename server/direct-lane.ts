@@ -182,12 +182,27 @@ function sendBusy(request: IncomingMessage, response: ServerResponse, thrown: un
   void sendNode(request, response, answer);
 }
 
+/**
+ * Answers a page by `servePage` where the head of the request is checked and its policy is set. While the database is away the answer
+ * says so instead of Next's 500.
+ */
+export function answerPage(servePage: ServePage): ServePage {
+  trustPeerHeader();
+  return (request, response) =>
+    withOutcome((outcome) => {
+      replaceServerError(
+        response,
+        () => outcome.unavailable && unavailableAnswer(outcome.unavailable, request.headers.accept ?? null),
+      );
+      return servePage(request, response);
+    });
+}
+
 /** The listener of the site: checks the headers, then calls the transport of the path, or Next for pages. */
 export function routeRequests(
   servePage: ServePage,
   serveCompressed: ServeCompressed = () => false,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  trustPeerHeader();
   return (request, response) => {
     const url = request.url ?? '';
     const lane = laneOf(url);
@@ -202,16 +217,10 @@ export function routeRequests(
     if (serveCompressed(request, response)) return;
     request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';
     setPagePolicy(request, response, url);
-    const serve = () =>
-      withOutcome((outcome) => {
-        replaceServerError(
-          response,
-          () => outcome.unavailable && unavailableAnswer(outcome.unavailable, request.headers.accept ?? null),
-        );
-        return servePage(request, response);
-      });
     inRequestSpan('pages', request, response, () => {
-      serveInTurn(request, response, serve).catch((thrown: unknown) => sendBusy(request, response, thrown));
+      serveInTurn(request, response, () => servePage(request, response)).catch((thrown: unknown) =>
+        sendBusy(request, response, thrown),
+      );
     });
   };
 }

@@ -48,14 +48,17 @@ function startPreparing(port: number): { preparing: Promise<Prepared>; waiting: 
 async function main(): Promise<void> {
   const startedMs = performance.now();
   // Invalid variables are rejected before files are created or the database is migrated.
-  const { PORT: port, ROLE: role, LEAGUE_MANAGER_PORT, REFEREE_PORT, METRICS_PORT } = parseEnv(process.env);
+  const variables = parseEnv(process.env);
+  const { PORT: port, ROLE: role, LEAGUE_MANAGER_PORT, REFEREE_PORT, METRICS_PORT } = variables;
+  // In development Next reloads pages, with the upgrades of this process.
+  const pageProcess = variables.PAGE_PROCESS && variables.NODE_ENV === 'production';
   for (const [variable, wanted] of Object.entries({ PORT: port, LEAGUE_MANAGER_PORT, REFEREE_PORT, METRICS_PORT }))
     if (wanted !== undefined) await requireFreePort(wanted, variable);
   // The database starts while the rest of the program loads; loading first would keep the event loop from starting it.
   const { preparing, waiting } = startPreparing(port);
   await waiting;
   const running = await import('./serve')
-    .then(({ serve }) => serve({ port, role }, preparing))
+    .then(({ serve }) => serve({ port, role, pageProcess }, preparing))
     .catch(async (error: unknown) => {
       await preparing.then(
         ({ releaseDatabase }) => releaseDatabase(),

@@ -74,7 +74,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   const prepared = { moved: null, databaseEnded: new Promise<string>(() => {}), releaseDatabase: async () => {} };
-  const noPages = () => ({ serve: async () => {}, close: async () => {} });
+  const noPages = () => ({ serve: async () => {}, begin: async () => {}, close: async () => {} });
   const running = await serve({ port: 0, role: 'all' }, Promise.resolve(prepared), noPages);
   ({ stop } = running);
   const url = `http://127.0.0.1:${running.port}`;

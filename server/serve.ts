@@ -1,40 +1,32 @@
+import type http from 'node:http';
 import { Server as SocketServer } from 'socket.io';
-import { env } from '@/lib/core/env';
 import { jwtKeys } from '@/lib/core/jwt-keys';
 import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { misdirectedText, ROLES, type Role } from '@/lib/core/role';
-import { closeDatabase, warmUpPools } from '@/lib/data/database';
-import { followDatabaseClock } from '@/lib/data/database-clock';
-import { enterPresence } from '@/lib/data/presence';
-import { closeReplica } from '@/lib/data/replica';
+import { warmUpPools } from '@/lib/data/database';
 import { makeAdminLink } from '@/lib/domain/accounts';
-import { flushAudit } from '@/lib/domain/activity';
 import { checkBackups, prepareBackups } from '@/lib/domain/backups';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { vaultKeys } from '@/lib/domain/credentials';
-import { flushFailures } from '@/lib/domain/failures';
 import { ensureDefaultLeague } from '@/lib/domain/leagues';
 import { checkMailServer } from '@/lib/domain/mail';
 import { startDraining } from '@/lib/domain/operations';
 import { seedSocialLobby } from '@/lib/domain/social';
-import { flushUsage } from '@/lib/domain/usage';
-import { processId, startBus, stopBus } from '@/lib/events';
 import { startBots, stopBots } from '@/lib/games/bots';
 import { closeExperienceClients, closeMail } from '@/lib/gateway';
 import { drainTransports } from '@/lib/transport/drain';
-import { loadConfiguredToolsets } from '@/lib/transport/mcp';
 import { routeRequests } from './direct-lane';
 import { DUE_ENTRIES } from './due-entries';
 import { forwardDueTimes, receiveDueTimes } from './due-forwarding';
 import { createHttpServer, listen } from './http';
 import { InFlight } from './in-flight';
+import { joinProcesses } from './join';
 import { configuredListeners, openListener, routeOperations } from './listeners';
-import { openNoPages, openPages } from './pages';
-import { checkDatabase, migrateDatabase, type Prepared } from './prepare';
+import { openNoPages, openPageProcess, openPages, type Pages } from './pages';
+import { migrateDatabase, type Prepared } from './prepare';
 import { registerRelayApps } from './relay/apps';
 import { RelayWebSockets } from './relay/web-sockets';
-import { compareSettings } from './same-settings';
 import { attachSockets, type Sockets } from './sockets';
 import { openStaticFiles } from './static-files';
 import { startTicker, stopTicker } from './ticker';
@@ -52,29 +44,26 @@ interface Running {
 /**
  * Starts what the role of this process needs, and listens. Next loads while `preparing` starts the database, and the site
  * listens as soon as the database is ready; pages wait for Next, calls do not.
+ * @param port where it listens; `pageProcess` says whether pages are made in a process of their own
  * @param loadPages opens the pages; tests replace it
  */
 export async function serve(
-  { port, role }: { port: number; role: Role },
+  { port, role, pageProcess = false }: { port: number; role: Role; pageProcess?: boolean },
   preparing: Promise<Prepared>,
-  loadPages: typeof openPages = openPages,
+  loadPages: (port: number, httpServer: http.Server) => Pages = pageProcess ? openPageProcess : openPages,
 ): Promise<Running> {
   const duties = ROLES[role];
   const inFlight = new InFlight();
   const upgrades = new UpgradeRouter(inFlight);
   // In development Next restores the process.env that it found when .env changes, so it must find the complete one.
   if (process.env.NODE_ENV !== 'production') await preparing;
-  const pages = duties.pages ? loadPages(port, upgrades) : openNoPages(role);
+  const pages = duties.pages ? loadPages(port, upgrades.forNext) : openNoPages(role);
   startBots();
   const prepared = await preparing;
   requireKeys();
   prepareBackups();
-  const stopTracing = await startTracing();
-  await checkDatabase();
-  const stopClock = await followDatabaseClock();
-  await Promise.all([migrateDatabase(), startBus(), warmUpPools(), loadConfiguredToolsets()]);
-  const leavePresence = await enterPresence(processId());
-  const stopComparing = compareSettings();
+  const joined = await joinProcesses(() => Promise.all([migrateDatabase(), warmUpPools()]));
+  await pages.begin();
   await Promise.all([seedFirstParty().then(seedSocialLobby), ensureDefaultLeague(), warmUpCalls()]);
 
   const answer = duties.pages ? routeRequests(pages.serve, openStaticFiles()) : routeRequests(pages.serve);
@@ -112,24 +101,15 @@ export async function serve(
     for (const one of servers) one.closeAllConnections();
     sockets?.closeRelay();
     stopDueTimes();
-    stopComparing();
-    stopClock();
     await stopTicker(closeExperienceClients);
     await stopBots();
     closeMail();
-    await Promise.all([flushAudit(), flushUsage(), flushFailures(), stopTracing()]);
-    await stopBus();
+    await joined.flush();
     await pages.close();
-    await Promise.all([leavePresence(), closeDatabase(), closeReplica()]);
+    await joined.leave();
     await prepared.releaseDatabase();
   };
   return { port: bound, stop };
-}
-
-/** Loads OpenTelemetry where an endpoint for traces is set; otherwise nothing of it is loaded. Returns its end. */
-async function startTracing(): Promise<() => Promise<void>> {
-  if (!env().OTEL_EXPORTER_OTLP_ENDPOINT) return async () => {};
-  return (await import('./tracing')).startSpans();
 }
 
 /** An invalid key would otherwise fail only when the first credential is stored or the first token is made. */

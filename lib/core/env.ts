@@ -73,6 +73,8 @@ const schema = z.object({
   PORT: port.default(3000),
   /** What this process does; lib/core/role.ts. */
   ROLE: z.enum(ROLE_NAMES, `must be ${ROLE_NAMES.join(', ')}`).default('all'),
+  /** Whether pages are made in a process of their own, so that they keep no call waiting; it takes memory. */
+  PAGE_PROCESS: flag.default(true),
   DATABASE_URL: databaseUrl.default(''),
   /** PostgreSQL itself, when DATABASE_URL leads to a pooler: for LISTEN, advisory locks, migrations and backups. */
   DATABASE_DIRECT_URL: databaseUrl.default(''),

@@ -1,4 +1,13 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import { once } from './globals';
 
 /** Seconds; an answer of the direct lane takes about a millisecond, a call of a remote experience up to 30 s. */
@@ -78,4 +87,25 @@ export function observeGauge(name: string, help: string, read: () => number | nu
       else this.set(value);
     },
   });
+}
+
+/** The figures of a registry. */
+export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
+
+type MetricSource = () => Promise<MetricValues>;
+
+const sources = () => once('metrics.sources', () => new Set<MetricSource>());
+
+/** Adds the figures of another process, whose labels say so, to those that this one answers with. Returns what removes them. */
+export function addMetricSource(read: MetricSource): () => void {
+  sources().add(read);
+  return () => sources().delete(read);
+}
+
+/** The figures of this process and of those beside it. */
+export async function measuredRegistry(): Promise<Registry> {
+  const { registry } = metrics();
+  if (sources().size === 0) return registry;
+  const others = await Promise.all([...sources()].map((read) => read()));
+  return AggregatorRegistry.aggregate([(await registry.getMetricsAsJSON()) as MetricValues, ...others]);
 }

@@ -1,6 +1,6 @@
 // Starts a release. It builds nothing, and has no PostgreSQL of its own.
 import { enterCheckout } from './scripts/environment.mjs';
-import { boundGarbage, serveBuilt } from './scripts/serve-built.mjs';
+import { boundGarbage, runBuilt } from './scripts/serve-built.mjs';
 
 boundGarbage();
 enterCheckout();
@@ -11,4 +11,4 @@ if (!process.env.DATABASE_URL) {
   );
   process.exit(1);
 }
-await serveBuilt();
+await runBuilt('server');

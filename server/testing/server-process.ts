@@ -7,7 +7,7 @@ import { serve } from '../serve';
 import { logUnhandledRejections } from '../unhandled-rejections';
 
 const prepared = { moved: null, databaseEnded: new Promise<string>(() => {}), releaseDatabase: async () => {} };
-const withoutPages = () => ({ serve: async () => {}, close: async () => {} });
+const withoutPages = () => ({ serve: async () => {}, begin: async () => {}, close: async () => {} });
 
 logUnhandledRejections();
 process.stdout.write('loaded\n');

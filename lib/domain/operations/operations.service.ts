@@ -1,5 +1,5 @@
 import { once } from '@/lib/core/globals';
-import { metrics, observeGauge } from '@/lib/core/metrics';
+import { measuredRegistry, observeGauge } from '@/lib/core/metrics';
 import { busConnected, busHealthy } from '@/lib/events';
 import { type ActiveCounts, connectionCounts, countActive, pingDatabase } from './operations.repo';
 
@@ -70,6 +70,6 @@ function observeOperations(): void {
 /** Everything measured, in the text form of Prometheus, with its content type. */
 export async function metricsText(): Promise<{ contentType: string; text: string }> {
   observeOperations();
-  const { registry } = metrics();
+  const registry = await measuredRegistry();
   return { contentType: registry.contentType, text: await registry.metrics() };
 }
