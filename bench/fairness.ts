@@ -158,7 +158,6 @@ let chess = '';
 const chessId = async () => (chess ||= await listed('chess'));
 let lobbies = { attacker: '', other: '' };
 let remoteSession = '';
-let chessSession = '';
 
 async function verify(agent: Keyed): Promise<string> {
   const { id } = await must(agent, 'experience.register', { manifest: manifestFor(experience) });
@@ -233,17 +232,19 @@ const CAPABILITIES: Capability[] = [
     name: 'bot moves',
     async prepare() {
       chess = await listed('chess');
-      chessSession = await openSession(mine, chess);
       // Moves of two owners at a time start the second thread, and compile its code.
       for (let move = 0; move < WARM_MOVES; move++)
-        await Promise.all([playChess(mine), playChess(hostile[0] as Keyed), playChess(hostile[1] as Keyed)]);
+        await Promise.all([openChess(mine), playChess(hostile[0] as Keyed), playChess(hostile[1] as Keyed)]);
     },
     async attack(stop) {
       await each((agent) => tool(agent, 'session.create', { experience_id: chess, config: { strength: 'strong' } }));
       repeat(AGENTS, stop, async (index) => playChess(hostile[index] as Keyed, stop));
     },
+    // The same position each time, because thinking takes as long as the position is hard.
     work: async () => {
-      await playChess(mine);
+      const { session_id } = await must(mine, 'session.create', { experience_id: chess });
+      await must(mine, 'session.step', { session_id, action: { type: 'move', move: 'e2e4' } });
+      await must(mine, 'session.end', { session_id });
     },
   },
   {
@@ -385,11 +386,18 @@ async function endedAndOpen(agent: Keyed, experience_id: string): Promise<string
   return String((await tool(agent, 'session.create', { experience_id })).session_id);
 }
 
+/** A game of one move, so that the bot thinks about the same position each time. */
+async function openChess(agent: Keyed): Promise<void> {
+  const { session_id } = await must(agent, 'session.create', { experience_id: chess });
+  await must(agent, 'session.step', { session_id, action: { type: 'move', move: 'e2e4' } });
+  await must(agent, 'session.end', { session_id });
+}
+
 /** One step of a game of chess against the strong bot; a game that is over is replaced by a new one. */
 async function playChess(agent: Keyed, signal?: AbortSignal): Promise<Answer> {
   const opened = await tool(agent, 'session.create', { experience_id: chess }, signal);
-  const session_id = String(opened.session_id ?? chessSession);
-  const { legal_moves: moves = [] } = (opened.response ?? {}) as { legal_moves?: unknown[] };
+  const { session_id } = opened;
+  const { legal_moves: moves = [] } = (opened.experience_response ?? {}) as { legal_moves?: unknown[] };
   const action = { type: 'move', move: moves[Math.floor(Math.random() * moves.length)] };
   return tool(agent, 'session.step', { session_id, action }, signal);
 }
