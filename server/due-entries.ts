@@ -201,6 +201,12 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     maxSleepMs: MINUTE_MS,
     firstAfterMs: AFTER_START_MS,
   },
-  { name: 'status', fire: () => countMinute(), maxSleepMs: MINUTE_MS, firstAfterMs: AFTER_START_MS },
+  {
+    name: 'status',
+    fire: () => countMinute(),
+    maxSleepMs: MINUTE_MS,
+    firstAfterMs: AFTER_START_MS,
+    isOfEveryProcess: true,
+  },
   { name: 'cleanups', fire: inOneProcess('cleanups', runCleanups), maxSleepMs: HOUR_MS, firstAfterMs: AFTER_START_MS },
 ];

@@ -5,6 +5,7 @@ import { enterPresence } from '@/lib/data/presence';
 import { closeReplica } from '@/lib/data/replica';
 import { flushAudit } from '@/lib/domain/activity';
 import { flushFailures } from '@/lib/domain/failures';
+import { followAnswers } from '@/lib/domain/status';
 import { flushUsage } from '@/lib/domain/usage';
 import { processId, startBus, stopBus } from '@/lib/events';
 import { loadConfiguredToolsets } from '@/lib/transport/mcp';
@@ -28,6 +29,7 @@ export async function joinProcesses(prepareDatabase: () => Promise<unknown> = as
   await Promise.all([prepareDatabase(), startBus(), loadConfiguredToolsets()]);
   const leavePresence = await enterPresence(processId());
   const stopComparing = compareSettings();
+  followAnswers();
   return {
     flush: async () => {
       stopComparing();

@@ -84,8 +84,8 @@ export async function serve(
   if (duties.dueWork) {
     void checkMailServer();
     void checkBackups();
-    startTicker();
   }
+  startTicker(duties.dueWork ? DUE_ENTRIES : DUE_ENTRIES.filter(({ isOfEveryProcess }) => isOfEveryProcess));
 
   const stop = async () => {
     startDraining();

@@ -14,6 +14,8 @@ export interface DueEntry {
   maxSleepMs: number;
   /** Time from the start of the process to the first call: work that can wait must not delay the first calls. */
   firstAfterMs?: number;
+  /** Whether each process that answers does it, beside those that do what falls due. */
+  isOfEveryProcess?: boolean;
   /** Announces each due time that this process sets. */
   signal?: DueSignal;
   /** Resolves when the work that `fire` has started, and does not wait for, has ended. */

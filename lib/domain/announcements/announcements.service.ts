@@ -5,6 +5,7 @@ import { AppError, validationError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
+import { broadcast, onBroadcast } from '@/lib/events';
 import {
   type AnnouncementRow,
   deleteAnnouncement,
@@ -26,11 +27,19 @@ interface Cache {
   rows: Promise<AnnouncementRow[]>;
 }
 
-const cache = () => once('announcements.cache', (): { kept: Cache | null } => ({ kept: null }));
+const TOPIC = 'announcements';
+
+const cache = () =>
+  once('announcements.cache', () => {
+    const store: { kept: Cache | null } = { kept: null };
+    onBroadcast(TOPIC, () => {
+      store.kept = null;
+    });
+    return store;
+  });
 
 /**
- * What is announced now, for every page: from memory, at most 10 s late in other processes than the one that changed it. While the
- * database is away there is none, so that pages are shown without.
+ * What is announced now, for every page: from memory, read again after each change and at least every 10 s. While the database is away there is none, so that pages are shown without.
  */
 export async function currentAnnouncements(): Promise<Announcement[]> {
   const at = now();
@@ -68,14 +77,14 @@ export async function announce(order: z.output<typeof newAnnouncementBody>): Pro
   const id = newId();
   if (!(await insertAnnouncement({ id, text, severity, startsAt, endsAt, at }, MAX_UNENDED)))
     throw new AppError('QUOTA_EXCEEDED', `At most ${MAX_UNENDED} announcements that have not ended. Remove one first.`);
-  cache().kept = null;
+  await broadcast(TOPIC, {}).catch(() => {});
   return toAnnouncement({ id, text, severity, starts_at: startsAt, ends_at: endsAt });
 }
 
 /** Removes an announcement. @throws NOT_FOUND */
 export async function removeAnnouncement(id: string): Promise<void> {
   if (!(await deleteAnnouncement(id))) throw new AppError('NOT_FOUND', 'There is no such announcement.');
-  cache().kept = null;
+  await broadcast(TOPIC, {}).catch(() => {});
 }
 
 const toAnnouncement = (row: AnnouncementRow): Announcement => ({

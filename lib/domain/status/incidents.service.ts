@@ -68,7 +68,7 @@ export async function publishIncident(incident: NewIncident): Promise<string> {
   const id = newId();
   const { kind, title, parts, text } = incident;
   await insertIncident({ id, kind, title, parts, startsAt, endsAt }, { id: newId(), text, at });
-  forgetStatus();
+  await forgetStatus();
   return id;
 }
 
@@ -84,13 +84,13 @@ export async function updateIncident(
   if (outcome === 'full') {
     throw new AppError('INVALID_STATE', `An incident has at most ${MAX_UPDATES} updates. Publish a new one.`);
   }
-  forgetStatus();
+  await forgetStatus();
 }
 
 /** Removes an incident that was written by mistake. @throws NOT_FOUND */
 export async function removeIncident(incidentId: string): Promise<void> {
   if (!(await deleteIncident(incidentId))) throw notFound();
-  forgetStatus();
+  await forgetStatus();
 }
 
 registerCleanup({

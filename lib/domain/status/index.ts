@@ -1,5 +1,6 @@
 // The public face of the status of the site: what is up, slow or planned, with its history.
 export { publishIncident, removeIncident, updateIncident } from './incidents.service';
+export { followAnswers } from './measure';
 export {
   type Incident,
   incidentUpdateBody,

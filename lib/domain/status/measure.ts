@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
+import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
 import { mailBacklog, sendsMail } from '@/lib/domain/mail';
 import { readiness } from '@/lib/domain/operations';
-import { busConnected, busHealthy } from '@/lib/events';
+import { broadcast, busConnected, busHealthy, onBroadcast, processId } from '@/lib/events';
 import { countExperiences } from './status.repo';
 import { PARTS, type Part, type PartStatus } from './status.schema';
 
@@ -92,15 +94,59 @@ async function readCounts(): Promise<Record<'web' | 'agents', Counts>> {
   };
 }
 
-/** Begins the next minute of what answers are judged by. The ticker calls it. */
+const TOPIC = 'status_of_answers';
+/** What a process has said counts for this long: it says it each minute. */
+const HEARD_MS = 150_000;
+
+const messageSchema = z.object({
+  from: z.string(),
+  web: z.enum(['online', 'degraded', 'offline']),
+  agents: z.enum(['online', 'degraded', 'offline']),
+});
+type AnswerStatuses = Pick<z.infer<typeof messageSchema>, 'web' | 'agents'>;
+
+/** What the other processes have said about their answers: the one that makes the page of the status may answer no calls. */
+const otherAnswers = () =>
+  once('status.heard', () => {
+    const byProcess = new Map<string, AnswerStatuses & { atMs: number }>();
+    onBroadcast(TOPIC, (payload) => {
+      const message = messageSchema.safeParse(payload);
+      if (!message.success || message.data.from === processId()) return;
+      const atMs = now().getTime();
+      byProcess.set(message.data.from, { ...message.data, atMs });
+      for (const [id, one] of byProcess) if (atMs - one.atMs > HEARD_MS) byProcess.delete(id);
+    });
+    return byProcess;
+  });
+
+/** Begins to hear how the other processes answer. */
+export function followAnswers(): void {
+  otherAnswers();
+}
+
+/** Begins the next minute of what answers are judged by, and says to the other processes how this one answered. The ticker calls it. */
 export async function closeMinute(): Promise<void> {
   const looks = windowOfCounts();
   looks.before = looks.last;
   looks.last = await readCounts();
+  const { before, last } = looks;
+  const own = { web: judge(last.web, before.web), agents: judge(last.agents, before.agents) };
+  await broadcast(TOPIC, { from: processId(), ...own }).catch((err: unknown) =>
+    log.debug({ err }, 'the status of the answers could not be sent'),
+  );
+}
+
+const ORDER = ['online', 'degraded', 'offline'] as const;
+
+/** The worst of what this process and the others say. */
+function worstAnswer(part: keyof AnswerStatuses, own: AnswerStatuses[typeof part]): PartStatus {
+  const sinceMs = now().getTime() - HEARD_MS;
+  const others = [...otherAnswers().values()].filter(({ atMs }) => atMs > sinceMs).map((one) => one[part]);
+  return ORDER[Math.max(...[own, ...others].map((status) => ORDER.indexOf(status)))] ?? own;
 }
 
 /** The status by the answers of the last minute or two. A process without callers answers, or it would not run this. */
-function judge(counts: Counts, before: Counts): PartStatus {
+function judge(counts: Counts, before: Counts): AnswerStatuses['web'] {
   const all = counts.all - before.all;
   if (all < LEAST_ANSWERS) return 'online';
   const failed = (counts.failed - before.failed) / all;
@@ -139,7 +185,7 @@ async function measureMail(): Promise<PartStatus> {
 /** What cannot be asked, because the database is away, is not known. */
 const orUnknown = (status: Promise<PartStatus>): Promise<PartStatus> => status.catch(() => 'unknown');
 
-/** Measures every part as this process sees it. Never throws. Four queries. */
+/** Measures every part as this process sees it; its answers and those of the others. Never throws. Four queries. */
 export async function measureParts(): Promise<Record<Part, PartStatus>> {
   const counts = await readCounts();
   const { before } = windowOfCounts();
@@ -148,8 +194,8 @@ export async function measureParts(): Promise<Record<Part, PartStatus>> {
     database === 'offline'
       ? (['unknown', 'unknown'] as const)
       : await Promise.all([orUnknown(measureExperiences()), orUnknown(measureMail())]);
-  const web = database === 'offline' ? 'offline' : judge(counts.web, before.web);
-  const agents = database === 'offline' ? 'offline' : judge(counts.agents, before.agents);
+  const web = database === 'offline' ? 'offline' : worstAnswer('web', judge(counts.web, before.web));
+  const agents = database === 'offline' ? 'offline' : worstAnswer('agents', judge(counts.agents, before.agents));
   const statuses: Record<Part, PartStatus> = { web, agents, database, live: measureLive(), experiences, mail };
   return Object.fromEntries(PARTS.map((part) => [part, statuses[part]])) as Record<Part, PartStatus>;
 }

@@ -1,12 +1,21 @@
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
+import { broadcast, onBroadcast } from '@/lib/events';
 import type { SiteStatus } from './status.schema';
 
 /** A status is measured at most this often, however many ask. */
 const CACHE_MS = 10_000;
 
+const TOPIC = 'status_changes';
+
 const cache = () =>
-  once('status.cache', (): { kept: { atMs: number; status: Promise<SiteStatus> } | null } => ({ kept: null }));
+  once('status.cache', () => {
+    const store: { kept: { atMs: number; status: Promise<SiteStatus> } | null } = { kept: null };
+    onBroadcast(TOPIC, () => {
+      store.kept = null;
+    });
+    return store;
+  });
 
 /** The status that was made in the last ten seconds, or a new one. `make` never rejects. */
 export function keepStatus(make: () => Promise<SiteStatus>): Promise<SiteStatus> {
@@ -18,7 +27,7 @@ export function keepStatus(make: () => Promise<SiteStatus>): Promise<SiteStatus>
   return status;
 }
 
-/** Makes the next reader in this process measure again: an administrator sees what they have written. */
-export function forgetStatus(): void {
-  cache().kept = null;
+/** Makes the next reader of every process measure again: visitors see what an administrator has written. */
+export async function forgetStatus(): Promise<void> {
+  await broadcast(TOPIC, {}).catch(() => {});
 }

@@ -6,10 +6,11 @@ import { resetOnce } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { metrics } from '@/lib/core/metrics';
 import { closeDatabase, pool } from '@/lib/data/database';
+import { broadcast } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { countStatements } from '@/lib/testing/statements';
-import { countMinute, type PartHistory, readSiteStatus, type SiteStatus } from '.';
+import { countMinute, followAnswers, type PartHistory, readSiteStatus, type SiteStatus } from '.';
 import { forgetStatus } from './status-cache';
 
 useCatalog();
@@ -19,8 +20,8 @@ const MINUTE_MS = 60_000;
 const partOf = (status: SiteStatus, name: PartHistory['part']) =>
   status.parts.find(({ part }) => part === name) as PartHistory;
 const today = (status: SiteStatus, name: PartHistory['part']) => partOf(status, name).days.at(-1);
-const readNow = () => {
-  forgetStatus();
+const readNow = async () => {
+  await forgetStatus();
   return readSiteStatus();
 };
 const minutesOf = async (part: string) =>
@@ -47,12 +48,24 @@ describe('the status of the site', () => {
     expect(today(status, 'web')?.date).toBe(now().toISOString().slice(0, 10));
   });
 
+  it('is as bad as what another process says of its answers, until that is old', async () => {
+    followAnswers();
+    await broadcast('status_of_answers', { from: 'another process', web: 'degraded', agents: 'online' });
+    await broadcast('status_of_answers', { from: 'unreadable', web: 'gone' });
+    expect([partOf(await readNow(), 'web').status, partOf(await readNow(), 'agents').status]).toEqual([
+      'degraded',
+      'online',
+    ]);
+    advanceClock(3 * MINUTE_MS);
+    expect(partOf(await readNow(), 'web').status).toBe('online');
+  });
+
   it('costs one measurement for any number of readers', async () => {
     await readNow();
     expect(
       await countStatements(/^(status|operations|mail)\./, () => Promise.all([readSiteStatus(), readSiteStatus()])),
     ).toBe(0);
-    forgetStatus();
+    await forgetStatus();
     const statements = await countStatements(/^(status|operations|mail)\./, () =>
       Promise.all(Array.from({ length: 20 }, () => readSiteStatus())),
     );
