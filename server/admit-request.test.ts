@@ -96,11 +96,15 @@ describe('without configuration', () => {
     expect(pages).toEqual([]);
   });
 
+  test('takes the address of the connection where HTTP/1.0 sends no Host', async () => {
+    expect(statusOf(await send('GET / HTTP/1.0', []))).toBe(200);
+    expect(pages[0]?.headers.host).toBe(`127.0.0.1:${port}`);
+    expect(statusOf(await send('OPTIONS /healthz HTTP/1.0', []))).toBe(405);
+  });
+
   test('refuses a missing Host', async () => {
-    for (const version of ['1.0', '1.1']) {
-      const answer = await send(`GET / HTTP/${version}`, []);
-      expect([statusOf(answer), answer]).toEqual([400, expect.stringContaining('The Host header is missing.')]);
-    }
+    const answer = await send('GET / HTTP/1.1', []);
+    expect([statusOf(answer), answer]).toEqual([400, expect.stringContaining('The Host header is missing.')]);
   });
 
   test('refuses two Host headers', async () => {

@@ -132,6 +132,8 @@ export function admitRequest(request: IncomingMessage): HostFault | null {
   const { headers, rawHeaders } = request;
   if (!request.url?.startsWith('/')) return { status: 400, message: 'The request target must begin with "/".' };
   if (countHosts(rawHeaders) > 1) return { status: 400, message: 'More than one Host header.' };
+  // Health checks of load balancers send none, which HTTP/1.0 allows; browsers always do.
+  if (request.httpVersion === '1.0') headers.host ??= hostOfSocket(request.socket);
   const arrival = readArrival((name) => headers[name]?.toString() ?? null);
   if (isHostFault(arrival)) return arrival;
   const trusted = env().TRUST_PROXY;
@@ -141,6 +143,12 @@ export function admitRequest(request: IncomingMessage): HostFault | null {
   headers.host = arrival.host;
   if (trusted) headers['x-forwarded-proto'] = arrival.protocol;
   return null;
+}
+
+/** The address at which a connection arrived. */
+function hostOfSocket({ localAddress = '', localPort }: IncomingMessage['socket']): string {
+  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
+  return isIP(address) === 6 ? `[${address}]:${localPort}` : `${address}:${localPort}`;
 }
 
 /** Node keeps the first of several Host headers and drops the others. */
