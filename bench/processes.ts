@@ -127,11 +127,14 @@ async function ask(
   return answer;
 }
 
-/** What the processes of a fleet have used since they began, by their own metrics. */
+/** What the processes of a fleet, and those of their pages, have used since they began, by their own metrics. */
 async function readProcesses({ products }: Fleet): Promise<{ ms: number; statements: number }> {
   const texts = await Promise.all(products.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
   const sum = (name: string) =>
-    texts.reduce((total, text) => total + Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]), 0);
+    [...texts.join('\n').matchAll(new RegExp(`^${name}(?:{[^}]*})? (\\S+)`, 'gm'))].reduce(
+      (total, [, value]) => total + Number(value),
+      0,
+    );
   return { ms: 1000 * sum('process_cpu_seconds_total'), statements: sum('botplay_database_statements_total') };
 }
 
