@@ -177,8 +177,11 @@ test('a match of each game stays within the sizes, and nothing shifts on desk an
     expect(shift, `shift of ${all[index]?.name}`).toBeLessThanOrEqual(MAX_SHIFT);
 });
 
-/** How long the living home page is looked at, and how much may shift in this time. */
-const LIVING_MS = 120_000;
+/**
+ * How long the living home page is looked at, and how much may shift in this time: long enough that times are counted in minutes, and
+ * that matches without a move wait, which takes a minute.
+ */
+const LIVING_MS = 75_000;
 const MAX_LIVING_SHIFT = 0.02;
 
 interface Shift {
@@ -215,7 +218,7 @@ function observeShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-test('nothing jumps on a home page that lives for two minutes', async ({ browser, url, signUp }) => {
+test('nothing jumps on a home page that lives for more than a minute', async ({ browser, url, signUp }) => {
   test.setTimeout(LIVING_MS + 120_000);
   const pages = await Promise.all(
     [{ viewport: { width: 1440, height: 900 } }, PHONE].map(async (window) => {
