@@ -86,8 +86,8 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-/** Labels that Prometheus adds to every metric. */
-const ADDED_LABELS = ['job', 'instance'];
+/** Labels that Prometheus adds to every metric, and that of the process of the pages. */
+const ADDED_LABELS = ['job', 'instance', 'process'];
 const labelsIn = (served: string) => new Set([...served.matchAll(/[{,](\w+)="/g)].map(([, name]) => name));
 
 describe('dashboards and alarms', () => {
