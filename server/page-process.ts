@@ -45,6 +45,7 @@ interface Run {
   /** Resolves when it listens; rejects when it ends before. */
   listening: Promise<void>;
   onListening: () => void;
+  ended: Promise<unknown>;
 }
 
 /**
@@ -84,7 +85,8 @@ export class PageProcess {
       child.once('exit', () => reject(new AppError('SERVICE_UNAVAILABLE', 'Pages are starting again.')));
     });
     listening.catch(() => {});
-    const run = { child, socketPath: path.join(folder, `${child.pid}.sock`), listening, onListening };
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const run = { child, socketPath: path.join(folder, `${child.pid}.sock`), listening, onListening, ended };
     child.on('message', (message: FromPages) => this.#receive(run, message));
     child.once('exit', (code, signal) => this.#replace(code ?? signal));
     child.on('error', (error) => log.warn({ err: error }, 'the process of the pages has a fault'));
@@ -128,9 +130,12 @@ export class PageProcess {
    * @throws SERVICE_UNAVAILABLE when the process ended
    */
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { socketPath, listening } = await this.#run;
-    await listening;
-    if (!response.destroyed) await forward(request, response, { socketPath, agent: this.#agent });
+    for (;;) {
+      const { socketPath, listening, ended } = await this.#run;
+      await listening;
+      if (response.destroyed || (await forward(request, response, { socketPath, agent: this.#agent }))) return;
+      await ended;
+    }
   }
 
   /** The figures of the process; none while it does not answer. */
@@ -152,9 +157,8 @@ export class PageProcess {
   /** Ends the process, which stores what it holds first. */
   async close(): Promise<void> {
     this.#isStopping = true;
-    const { child } = await this.#run;
+    const { child, ended } = await this.#run;
     if (child.exitCode === null && child.signalCode === null) {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
       const timer = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS);
       send(child, { kind: 'stop' });
       await ended;
@@ -187,13 +191,20 @@ function endToEnd(headers: OutgoingHttpHeaders, ...dropped: string[]): OutgoingH
   return kept;
 }
 
-/** Passes a request on and its answer back. A reader that goes ends the request. */
+/** Nobody listens at the socket any more. */
+const UNREACHED: readonly unknown[] = ['ECONNREFUSED', 'ENOENT'];
+
+/**
+ * Passes a request on and its answer back. A reader that goes ends the request.
+ * @returns false when it reached nobody and can be sent again
+ */
 function forward(
   request: IncomingMessage,
   response: ServerResponse,
   to: { socketPath: string; agent: http.Agent },
-): Promise<void> {
+): Promise<boolean> {
   const { method, url, headers } = request;
+  const hasBody = headers['content-length'] !== undefined;
   const traceparent = currentTraceparent();
   return new Promise((resolve, reject) => {
     const onward = http.request({
@@ -202,12 +213,15 @@ function forward(
       path: url,
       headers: { ...endToEnd(headers, 'expect'), ...(traceparent === undefined ? {} : { traceparent }) },
     });
-    response.once('close', () => {
+    const leave = () => {
       onward.destroy();
-      resolve();
-    });
-    onward.once('error', (error) => {
-      if (response.destroyed) return resolve();
+      resolve(true);
+    };
+    response.once('close', leave);
+    onward.on('error', (error: NodeJS.ErrnoException) => {
+      response.off('close', leave);
+      if (response.destroyed) return resolve(true);
+      if (!hasBody && UNREACHED.includes(error.code)) return resolve(false);
       log.debug({ reason: error.message }, 'a page was not made');
       if (response.headersSent) response.destroy();
       else reject(new AppError('SERVICE_UNAVAILABLE', 'This page could not be made. Try again.'));
@@ -215,10 +229,10 @@ function forward(
     onward.once('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers, 'date'));
       // `pipeline` would add more listeners to the answer than Node expects.
-      answer.once('error', () => response.destroy());
+      answer.on('error', () => response.destroy());
       answer.pipe(response);
     });
-    if (headers['content-length'] === undefined) onward.end();
-    else pipeline(request, onward, () => {});
+    if (hasBody) pipeline(request, onward, () => {});
+    else onward.end();
   });
 }
