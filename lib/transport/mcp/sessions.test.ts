@@ -168,6 +168,11 @@ describe('an app that its owner disconnects', () => {
         at,
       };
     };
+    // The first call of an agent is an event of its own stream, which would end the waits.
+    const first = await openRawSession(here, owned.apiKey);
+    await postMcp(here, rpc('tools/call', { name: 'auth.whoami', arguments: {} }), first);
+    const wait = { name: 'events.wait', arguments: { stream: 'me', timeout_ms: 10_000 } };
+    expect(JSON.stringify((await postMcp(here, rpc('tools/call', wait), first)).json)).toContain('first_call');
     const apps = [await connect(here), await connect(there)];
     const startedMs = performance.now();
     for (const { app_id } of await listApps(owner)) await disconnectApp({ appId: app_id, ownerId: owner.ownerId });
