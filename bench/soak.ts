@@ -97,7 +97,8 @@ const workers = Object.entries(LOADS).map(([kind, count]): [string, ChildProcess
   forkWorker('soak-worker.mjs', [kind, product.url, String(count)]),
 ]);
 const samples: Sample[] = [];
-for (let next = 1; Date.now() - startMs < MINUTES * 60_000; next++) {
+// A slope needs some samples, however short the run is.
+for (let next = 1; Date.now() - startMs < MINUTES * 60_000 || samples.length < 4; next++) {
   await sleep(SAMPLE_MS);
   const sample = await sampleMemory(product.url, startMs);
   samples.push(sample);

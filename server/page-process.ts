@@ -10,8 +10,8 @@ import { log } from '@/lib/core/log';
 import type { MetricValues } from '@/lib/core/metrics';
 import { currentTraceparent } from '@/lib/core/tracing';
 
-/** Calls come first where both have work. */
-const NICENESS = 5;
+/** Calls come first where both have work, and pages do not starve. */
+const NICENESS = 2;
 /** How long a stop waits for the process before it is killed. */
 const MAX_STOP_MS = 5_000;
 const MAX_MEASURE_MS = 1_000;
