@@ -69,10 +69,10 @@ describe.skipIf('missing' in found)('the version before the newest migration', (
       const seat = ply % 2;
       const [mover, waiter] = seat === 0 ? [old, now] : [now, old];
       const session = players[seat]?.session_id;
-      const waiting = waiter.call<{ events: { type: string }[] }>(
-        'GET',
-        `/streams/match:${id}/events?after=latest&timeout_ms=20000`,
-      );
+      // Read before the move: the wait and the move go to two processes, and either may be first.
+      const stream = `/streams/match:${id}/events`;
+      const { cursor } = await waiter.call<{ cursor: string }>('GET', `${stream}?after=latest&timeout_ms=0`);
+      const waiting = waiter.call<{ events: { type: string }[] }>('GET', `${stream}?after=${cursor}&timeout_ms=20000`);
       await mover.call('POST', `/sessions/${session}/step`, { action, note: `My move ${ply}.` });
       expect((await waiting).events.map(({ type }) => type)).toContain('move_played');
     }
