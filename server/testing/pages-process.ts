@@ -17,9 +17,16 @@ runPageProgram(async () => ({
     response.setHeader('set-cookie', ['a=1; Path=/', 'b=2; Path=/']);
     response.setHeader('content-security-policy', 'of the page');
     response.statusCode = pathname === '/missing' ? 404 : 200;
-    const { method, url, headers } = request;
+    const [{ method, url, headers }, { pid }] = [request, process];
     response.end(
-      JSON.stringify({ method, url, headers, body: Buffer.concat(chunks).toString(), given: process.env.PAGES_TEST }),
+      JSON.stringify({
+        pid,
+        method,
+        url,
+        headers,
+        body: Buffer.concat(chunks).toString(),
+        given: process.env.PAGES_TEST,
+      }),
     );
   },
   close: async () => {},
