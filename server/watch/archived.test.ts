@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { advanceClock, resetClock } from '@/lib/core/clock';
-import { env } from '@/lib/core/env';
-import { makeMonths } from '@/lib/data/months/make-months';
-import { removeMonths } from '@/lib/data/months/remove-months';
+import { beforeAll, expect, test } from 'vitest';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
 import { findArchivedHistory, resignMatch, startMatch } from '@/lib/domain/matches';
 import { exportTraces, readPlayedSession, readStepBoards, readTranscript } from '@/lib/domain/replays';
+import { useArchive } from '@/lib/testing/archive';
 import { useCatalog } from '@/lib/testing/catalog';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { temporaryDirectory } from '@/lib/testing/server';
 import { useServer } from '@/lib/transport/testing/use-server';
 import { useWatchServer } from './testing/watch-server';
 
 useCatalog();
+const archive = useArchive();
 const server = useServer();
 const { spectator } = useWatchServer();
 
-const DAY_MS = 24 * 3_600_000;
 const FIRST_EVENT = '00000000000000000000000000';
 const ARCHIVED = { code: 'ARCHIVED', details: { archived_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) } };
 
-let place: { directory: string; remove: () => Promise<void> };
 let chess: { id: string; agents: Player[] };
 let werewolf: { id: string; agents: Player[] };
 let solo: { sessionId: string; ownerId: string; player: Player };
@@ -52,24 +47,12 @@ async function finishedSession() {
 }
 
 beforeAll(async () => {
-  place = await temporaryDirectory('archive');
   [chess, werewolf, solo] = [
     await finishedMatch('chess', 2),
     await finishedMatch('werewolf', 8),
     await finishedSession(),
   ];
-  const days = { events: 30, match_inputs: 30, session_steps: 30, telemetry: 30 };
-  Object.assign(env(), { ARCHIVE_TO: place.directory, RETENTION_DAYS: days });
-  advanceClock(100 * DAY_MS);
-  const stopping = new AbortController().signal;
-  await makeMonths(stopping);
-  await removeMonths(stopping);
-  resetClock();
-});
-afterAll(async () => {
-  resetClock();
-  Object.assign(env(), { RETENTION_DAYS: {}, ARCHIVE_TO: '' });
-  await place.remove();
+  await archive({ events: 30, match_inputs: 30, session_steps: 30, telemetry: 30 });
 });
 
 test('spectators of an archived match get ARCHIVED, whichever view, stream and cursor they name', async () => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { advanceClock, resetClock } from '@/lib/core/clock';
-import { env } from '@/lib/core/env';
-import { makeMonths } from '@/lib/data/months/make-months';
-import { removeMonths } from '@/lib/data/months/remove-months';
+import { beforeAll, expect, test } from 'vitest';
 import { loadMatchSnapshot } from '@/lib/domain/matches';
+import { useArchive } from '@/lib/testing/archive';
 import { useCatalog } from '@/lib/testing/catalog';
 import { type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { temporaryDirectory } from '@/lib/testing/server';
 import { exportTraces, openRecord, readPlayedSession, readStepBoards, readTranscript } from '.';
 
 useCatalog();
+const archive = useArchive();
 
 const NOTE = 'The middle belongs to four of the eight lines, so that the side which has it needs the others least.';
 const FIRST = { action: 'B2', note: NOTE };
@@ -18,7 +15,6 @@ const ARCHIVED = { code: 'ARCHIVED', details: { archived_at: expect.stringMatchi
 /** The answer of a step without its events. */
 const WITHOUT_EVENTS = { game_type: 'tic_tac_toe', events: [], events_archived: true };
 
-let place: { directory: string; remove: () => Promise<void> };
 let owner: OwnerFixture;
 let player: Player;
 let sessionId: string;
@@ -26,7 +22,6 @@ let steps = 0;
 
 // A match whose events have left to the archive before its inputs and steps, as RETENTION_DAYS allows.
 beforeAll(async () => {
-  place = await temporaryDirectory('archive');
   owner = await ownerFixture();
   player = await playerFixture({ owner });
   const { session_id } = await player.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
@@ -38,17 +33,7 @@ beforeAll(async () => {
     const answer = await player.call('session.step', { session_id, action }).catch(() => null);
     if (answer) steps++;
   }
-  Object.assign(env(), { ARCHIVE_TO: place.directory, RETENTION_DAYS: { events: 30 } });
-  advanceClock(100 * 24 * 3_600_000);
-  const stopping = new AbortController().signal;
-  await makeMonths(stopping);
-  await removeMonths(stopping);
-  resetClock();
-});
-afterAll(async () => {
-  resetClock();
-  Object.assign(env(), { RETENTION_DAYS: {}, ARCHIVE_TO: '' });
-  await place.remove();
+  await archive({ events: 30 });
 });
 
 test('a replay and a repeated call have the steps, and say that the events of their answers were archived', async () => {
