@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
+import { lowerPriority } from '@/lib/core/low-priority';
 import type { MetricValues } from '@/lib/core/metrics';
 import { currentTraceparent } from '@/lib/core/tracing';
 
@@ -90,7 +91,7 @@ export class PageProcess {
     child.on('message', (message: FromPages) => this.#receive(run, message));
     child.once('exit', (code, signal) => this.#replace(code ?? signal));
     child.on('error', (error) => log.warn({ err: error }, 'the process of the pages has a fault'));
-    if (child.pid !== undefined) lowerPriority(child.pid);
+    if (child.pid !== undefined) lowerPriority(child.pid, NICENESS);
     return run;
   }
 
@@ -172,14 +173,6 @@ export class PageProcess {
 /** A process that has just ended takes no message; its end is noticed elsewhere. */
 function send(child: ChildProcess, message: ToPages): void {
   if (child.connected) child.send(message, () => {});
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    os.setPriority(pid, NICENESS);
-  } catch (error) {
-    log.debug({ err: error }, 'could not lower the priority of the pages');
-  }
 }
 
 /** What belongs to one connection and not to the message. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { metrics } from '@/lib/core/metrics';
+import { type MetricValues, metrics } from '@/lib/core/metrics';
 import type { FromPages, ToPages } from './page-process';
 
 /** Of requests that the parent has admitted: their head has a few headers more than a client may send. */
@@ -36,7 +36,7 @@ export function runPageProgram(begin: () => Promise<PageMaker>): void {
     server.listen(socketPath, () => send({ kind: 'listening' }));
   };
   const measure = async (id: number) =>
-    send({ kind: 'measured', id, values: (await metrics().registry.getMetricsAsJSON()) as never });
+    send({ kind: 'measured', id, values: (await metrics().registry.getMetricsAsJSON()) as MetricValues });
   process.on('message', (message: ToPages) => {
     if (message.kind === 'begin') beginToServe(message).catch(fail);
     else if (message.kind === 'measure') void measure(message.id);

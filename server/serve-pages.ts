@@ -6,7 +6,8 @@ import { openPages } from './pages';
 import { registerRelayApps } from './relay/apps';
 import { logUnhandledRejections } from './unhandled-rejections';
 
-// The process that makes the pages (docs/decisions/0068-pages-are-made-beside-the-calls.md). Next loads while the parent prepares the database.
+// The process that makes the pages: docs/decisions/0068-pages-are-made-beside-the-calls.md. Next loads while the parent prepares the
+// database.
 logUnhandledRejections();
 const pages = openPages(Number(process.env.PORT || 3_000));
 runPageProgram(async () => {

@@ -12,9 +12,18 @@ export function lowerThreadPriority(): void {
   try {
     const thread = Number(path(fs.readlinkSync('/proc/thread-self')));
     // The priority of the main thread is that of the process.
-    if (Number.isInteger(thread) && thread !== process.pid) os.setPriority(thread, NICE);
+    if (Number.isInteger(thread) && thread !== process.pid) lowerPriority(thread, NICE);
   } catch {
-    // No /proc, or no right to change priorities.
+    // No /proc.
+  }
+}
+
+/** Sets the niceness of a process or thread. Nothing changes where it has ended, or without the right to do so. */
+export function lowerPriority(id: number, niceness: number): void {
+  try {
+    os.setPriority(id, niceness);
+  } catch {
+    // It runs with the usual priority.
   }
 }
 
