@@ -16,6 +16,8 @@ const dataDirectory = process.env.E2E_DATA_DIR;
 const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
 if (!isWorker) process.once('exit', () => fs.rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5 }));
 
+const MEASURED = 'browser/interactions.spec.ts';
+
 /** Tests the built product on a free port with an empty data directory, or the running one at E2E_BASE_URL. */
 export default defineConfig({
   testDir: 'e2e',
@@ -39,7 +41,9 @@ export default defineConfig({
   },
   projects: [
     { name: 'api', testMatch: 'api/**/*.spec.ts' },
-    { name: 'browser', testMatch: 'browser/**/*.spec.ts' },
+    { name: 'browser', testMatch: 'browser/**/*.spec.ts', testIgnore: MEASURED },
+    // Times of a processor: they are measured when the other tests are over.
+    { name: 'measured', testMatch: MEASURED, dependencies: ['api', 'browser'] },
   ],
   webServer: process.env.E2E_BASE_URL
     ? undefined
