@@ -102,7 +102,20 @@ test('starts waiting work of a caller when the others are gone, though no place 
   await expect.poll(() => started, { timeout: 3_000 }).toEqual(['a1', 'a2']);
 });
 
-test('lets a place rest as long as its work took while another caller has work', async () => {
+test('gives the place of a key that rests to another one', async () => {
+  const queue = new FairQueue({ ...BASE, maxRunning: 1, maxRunningPerKey: 1, restShared: 1_000 });
+  const { started, start, end } = bench(queue);
+  void start('owner:a', 'a1');
+  void start('owner:a', 'a2');
+  void start('owner:b', 'b1');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await end('a1');
+  expect([started, queue.running]).toEqual([['a1', 'b1'], 1]);
+  await end('b1');
+  expect([started, queue.running, queue.isShareFull('owner:a')]).toEqual([['a1', 'b1'], 0, true]);
+});
+
+test('lets a key rest as long as its work took while another caller has work', async () => {
   const queue = new FairQueue({ ...BASE, maxRunningPerKey: 1, restShared: 1 });
   const { started, start, end } = bench(queue);
   void start('owner:a', 'a1');

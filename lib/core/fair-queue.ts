@@ -18,7 +18,10 @@ export interface FairQueueOptions {
    * Default: the same.
    */
   maxRunningPerKeyShared?: number;
-  /** While others have work, a place stays taken after the work for so many times as long as it took. Default 0. */
+  /**
+   * While others have work, a key waits after its work for so many times as long as it took; others have its place meanwhile.
+   * Default 0.
+   */
   restShared?: number;
   /**
    * So much work of a key has no rests, so that only who works on and on is slowed down. It comes back with time, as slowly as the
@@ -182,27 +185,33 @@ export class FairQueue {
   }
 
   #take(place: Place): Release {
-    this.#change(place, 1);
+    this.#changeTotal(place, 1);
+    this.#changeKeys(place, 1);
     const { restShared = 0 } = this.options;
     const startedMs = restShared > 0 ? performance.now() : 0;
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
+      this.#changeTotal(place, -1);
       const restMs = restShared * this.#countWork(place.key, startedMs);
-      if (restMs === 0 || !isShared()) return this.#free(place);
-      setTimeout(() => this.#free(place), Math.min(MAX_REST_MS, restMs)).unref();
+      if (restMs === 0 || !isShared()) this.#changeKeys(place, -1);
+      else setTimeout(() => this.#endRest(place), Math.min(MAX_REST_MS, restMs)).unref();
+      this.#startNext();
     };
   }
 
-  #free(place: Place): void {
-    this.#change(place, -1);
+  #endRest(place: Place): void {
+    this.#changeKeys(place, -1);
     this.#startNext();
   }
 
-  #change({ key, secondKey, isReserved }: Place, by: 1 | -1): void {
+  #changeTotal({ isReserved }: Place, by: 1 | -1): void {
     this.#total += by;
     if (!isReserved) this.#ordinary += by;
+  }
+
+  #changeKeys({ key, secondKey }: Place, by: 1 | -1): void {
     count(this.#running, key, by);
     if (secondKey != null) count(this.#runningOfSecond, secondKey, by);
   }

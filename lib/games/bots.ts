@@ -9,6 +9,8 @@ export type { BotRequest } from '@/lib/games/bot-choice';
 
 /** On any machine: one owner uses one of them, so that another's move begins immediately. */
 const MAX_THREADS = 2;
+/** Dozens of moves: who plays a game has no rests. */
+const FREE_WORK_MS = 1_000;
 /** A bot that has not answered by then counts as hung, also on a busy machine; its time in the queue is included. */
 const TIME_LIMIT_MS = 60_000;
 
@@ -61,13 +63,18 @@ class BotPool {
   }
 }
 
-/** A job in each thread; players take turns. */
+/**
+ * A job in each thread; players take turns. The moves of an owner whose agents play on and on cost the database and the event loop as
+ * well, so their bots think a quarter of the time while others have work.
+ */
 const places = () =>
   fairQueue({
     name: 'bot_threads',
     what: 'moves of house bots',
     maxRunning: MAX_THREADS,
     maxRunningPerKey: 1,
+    restShared: 3,
+    freeWorkMs: FREE_WORK_MS,
     maxWaitingPerKey: 1_000,
   });
 

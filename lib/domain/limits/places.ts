@@ -7,9 +7,13 @@ import { shareOf, shareOfAgent } from './shares';
 /** Outside production everyone calls from one machine, also a benchmark with thousands of readers. */
 const LOCAL_STREAMS = 20_000;
 
+/** Hundreds of calls: who calls now and then has no rests. */
+const FREE_WORK_MS = 1_000;
+
 /**
  * Calls of tools: an owner whose agents send more than the process can do delays its own calls. What runs at the same time
- * for one owner is what another's call waits for, so it is little while others call too.
+ * for one owner is what another's call waits for, so it is little while others call too, and an owner who calls on and on rests
+ * as long as it works: its commits and answers cost the others the processor and the log of the database as well.
  */
 const callPlaces = (): FairQueue =>
   fairQueue({
@@ -18,6 +22,8 @@ const callPlaces = (): FairQueue =>
     maxRunning: 256,
     maxRunningPerKey: 24,
     maxRunningPerKeyShared: 2,
+    restShared: 1,
+    freeWorkMs: FREE_WORK_MS,
     maxWaitingPerKey: 2_000,
     maxWaitMs: 10_000,
   });
@@ -30,6 +36,8 @@ export const searchPlaces = (): FairQueue =>
     maxRunning: 16,
     maxRunningPerKey: 4,
     maxRunningPerKeyShared: 1,
+    restShared: 1,
+    freeWorkMs: FREE_WORK_MS,
     maxWaitingPerKey: 64,
     maxWaitMs: 5_000,
   });
