@@ -100,7 +100,9 @@ export async function deleteExperience(args: { publisher: Publisher; experienceI
   const { experienceId } = args;
   await requirePublisher(args);
   await transaction(async (client) => {
-    await lockExperience(client, experienceId);
+    if (!(await lockExperience(client, experienceId))) {
+      throw new AppError('NOT_FOUND', 'There is no experience with this id.');
+    }
     if (await isPlayed(client, experienceId)) {
       throw new AppError(
         'INVALID_STATE',

@@ -1,15 +1,17 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { type Client, pool } from '@/lib/data/database';
 import { readOwner, registerOwner, sessionSetCookie, signInWithPassword } from '@/lib/domain/accounts';
-import { isPublisherOf, registerExperience } from '@/lib/domain/catalog';
+import { isPublisherOf, lockExperience, registerExperience } from '@/lib/domain/catalog';
 import { authenticate } from '@/lib/domain/keys';
+import { startVerification, waitForVerifications } from '@/lib/domain/verification';
 import { readEvents } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { exampleManifest } from '@/lib/testing/manifest';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { deleteAccount, deleteAgent } from '.';
+import { fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
+import { deleteAccount, deleteAgent, deleteExperience } from '.';
 import { deletePrivateRows, deleteRowsOfExperience, deleteRowsOfOwner, transaction } from './deletion.repo';
 
 useCatalog();
@@ -164,4 +166,55 @@ it('deleting an account needs the password, and nothing published; then its agen
   await expect(authenticate({ apiKey: ada.apiKey })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   const { rows } = await pool().query('SELECT display_name, owner_id FROM agents WHERE id = $1', [ada.agentId]);
   expect(rows).toEqual([{ display_name: 'Deleted player', owner_id: null }]);
+});
+
+/** An experience whose verification has come to the last call of the trial session, which is answered after `answer()`. */
+async function experienceInVerification() {
+  let answer = () => {};
+  const answered = new Promise<Record<string, unknown>>((resolve) => {
+    answer = () => resolve({});
+  });
+  const says = { 'session.end': () => answered };
+  const fake = await fakeExperience({ transport: 'rest', says });
+  onTestFinished(() => fake.close());
+  const publisher = { agentId: newId(), ownerId: null };
+  const { id: experienceId } = await registerExperience({ publisher, manifest: manifestFor(fake) });
+  await startVerification({ experienceId, trigger: 'register' });
+  await expect.poll(() => fake.executed.map(({ tool }) => tool)).toContain('session.end');
+  return { publisher, experienceId, answer: () => answer() };
+}
+
+const eventsOf = (experienceId: string) => readEvents({ stream: `experience:${experienceId}`, audiences: 'all' });
+
+it('deleting an experience during its verification leaves no event of it, also when the verification ends later', async () => {
+  const { publisher, experienceId, answer } = await experienceInVerification();
+  expect(await eventsOf(experienceId)).not.toEqual([]);
+  await deleteExperience({ publisher, experienceId });
+  answer();
+  await waitForVerifications();
+  expect(await eventsOf(experienceId)).toEqual([]);
+});
+
+it('the end of a verification locks nothing that the deletion of its experience needs: no deadlock', async () => {
+  const { experienceId, answer } = await experienceInVerification();
+  await transaction(async (client) => {
+    await lockExperience(client, experienceId);
+    answer();
+    const waiting =
+      'SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1';
+    await expect.poll(async () => (await pool().query(waiting, ['Lock'])).rows).toEqual([{ n: 1 }]);
+    await client.query(`SET LOCAL lock_timeout = '100ms'`);
+    await deleteRowsOfExperience(client, experienceId);
+  });
+  await waitForVerifications();
+});
+
+it('of 20 simultaneous deletions of an experience, one takes effect', async () => {
+  const publisher = { agentId: newId(), ownerId: null };
+  const { id: experienceId } = await registerExperience({ publisher, manifest: exampleManifest() });
+  const deletions = await Promise.allSettled(
+    Array.from({ length: 20 }, () => deleteExperience({ publisher, experienceId })),
+  );
+  const refusals = deletions.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(refusals).toEqual(Array(19).fill('NOT_FOUND'));
 });

@@ -127,17 +127,22 @@ export async function isPlayedByOtherTools(experienceId: string, hash: string): 
   return rows.length > 0;
 }
 
-/** Stores the checks so far, with an event for the last one. */
+/** Stores the checks so far, with an event for the last one; nothing when the experience was deleted meanwhile. */
 export async function storeChecks(run: VerificationRow, checks: readonly CheckReport[]): Promise<StreamEvent[]> {
   return transaction(async (client) => {
-    await client.query('UPDATE verifications SET checks = $2 WHERE id = $1', [run.id, JSON.stringify(checks)]);
+    const stored = await client.query('UPDATE verifications SET checks = $2 WHERE id = $1', [
+      run.id,
+      JSON.stringify(checks),
+    ]);
+    if (stored.rowCount === 0) return [];
     const event: NewEvent = { type: 'verification_checked', data: { verification_id: run.id, ...checks.at(-1) } };
     return appendEvents(client, experienceStream(run.experience_id), [event]);
   });
 }
 
 /**
- * Ends a run. Its outcome counts only for the version of the experience that was checked.
+ * Ends a run. Its outcome counts only for the version of the experience that was checked; nothing is stored when it was
+ * deleted meanwhile. The experience is locked first, as for its deletion.
  * @returns whether it counted, and the events to publish
  */
 export async function finishRun(args: {
@@ -155,6 +160,7 @@ export async function finishRun(args: {
 }): Promise<{ counted: boolean; events: StreamEvent[] }> {
   const { run, status, checkedVersion, outcome, session, notify } = args;
   return transaction(async (client) => {
+    if (!(await lockExperience(client, run.experience_id))) return { counted: false, events: [] };
     await client.query(
       `UPDATE verifications SET status = $2, finished_at = now(), seen_hash = $3, definition_changes = $4,
          session_changes = $5 WHERE id = $1`,
