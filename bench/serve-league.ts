@@ -165,7 +165,7 @@ const operations: Record<string, (players: number) => Promise<object>> = {
     const leagueId = await openLeague(players);
     let played: Seconds = { seconds: 0, signedSeconds: 0 };
     const before = processorSeconds();
-    const statements = await countStatements(/^(leagues|matches|events)\./, async () => {
+    const statements = await countStatements(/^(leagues|matches|events|keys)\./, async () => {
       played = await playLeague(leagueId);
     });
     await stopTicker();

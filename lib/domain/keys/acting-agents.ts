@@ -1,12 +1,18 @@
 import type { AgentControls } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
+import { once } from '@/lib/core/globals';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { suspended } from '@/lib/core/restrictions';
 import type { Scope } from '@/lib/core/scopes';
 import type { Queryable } from '@/lib/data/database';
+import { onCredentialChange } from '@/lib/domain/accounts';
+import { busHealthy, onReconnect } from '@/lib/events/index';
+import { CredentialCache } from './credential-cache';
 import { type ActingAgentRow, findActingAgents } from './credentials.repo';
-import { controlsOf } from './credentials.service';
+import { controlsOf, RECHECK_MS } from './credentials.service';
+
+const CACHE_CAPACITY = 10_000;
 
 /**
  * An agent for which something happens without a call of it: a vote or an event that seats it, an answer of its endpoint.
@@ -36,14 +42,65 @@ const toActingAgent = (row: ActingAgentRow): ActingAgent => ({
   scopes: row.kind === 'agent' ? new Set(row.scopes) : null,
 });
 
+/** What happens for an agent is the same as a call of one of `tools`, with `scope`. */
+export interface ActOfAgent {
+  tools: readonly string[];
+  scope: Scope;
+}
+
+interface Permitted {
+  agent: ActingAgent;
+  keyIds: ReadonlySet<string>;
+}
+
+/** Agents that nothing hindered the last time. */
+const permitted = () =>
+  once('keys.permitted_agents', () => {
+    const cache = new CredentialCache<Permitted>(CACHE_CAPACITY);
+    onCredentialChange(({ apiKeyId, agentId, ownerId }) =>
+      cache.evict(
+        ({ agent, keyIds }) =>
+          agent.agentId === agentId ||
+          (ownerId !== undefined && agent.ownerId === ownerId) ||
+          (apiKeyId !== undefined && keyIds.has(apiKeyId)),
+      ),
+    );
+    onReconnect(() => cache.clear());
+    return cache;
+  });
+
+/**
+ * An agent, and what hinders an act of it now. One statement; none while an agent that nothing hindered is trusted, which is as long
+ * as a credential is (docs/decisions/0028-credential-cache.md).
+ */
+export async function judgeActOf(
+  agentId: string,
+  act: ActOfAgent,
+): Promise<{ agent: ActingAgent | undefined; hindrance: AppError | null }> {
+  const cache = permitted();
+  const at = now();
+  const trusted = busHealthy() ? cache.get(agentId, at.getTime()) : null;
+  if (trusted && !findHindrance(trusted.agent, act)) return { agent: trusted.agent, hindrance: null };
+  const { generation } = cache;
+  const [row] = await findActingAgents([agentId], at);
+  const agent = row && toActingAgent(row);
+  const hindrance = findHindrance(agent, act);
+  // A change that arrived meanwhile may be newer than what was read.
+  if (agent && !hindrance && cache.generation === generation) {
+    const freshUntilMs = Math.min(
+      row.first_key_ends_at?.getTime() ?? Number.POSITIVE_INFINITY,
+      at.getTime() + RECHECK_MS,
+    );
+    cache.put(agentId, { holder: { agent, keyIds: new Set(row.key_ids) }, freshUntilMs });
+  }
+  return { agent, hindrance };
+}
+
 /**
  * Why something that is the same as a call of one of `tools` may not happen for an agent now; null when it may. An owner who wants
  * to approve each call cannot be asked here: the agent must call the tool.
  */
-export function findHindrance(
-  agent: ActingAgent | undefined,
-  { tools, scope }: { tools: readonly string[]; scope: Scope },
-): AppError | null {
+export function findHindrance(agent: ActingAgent | undefined, { tools, scope }: ActOfAgent): AppError | null {
   if (!agent) return new AppError('NOT_FOUND', 'This agent does not exist any more.');
   const { controls, scopes } = agent;
   if (controls.restrictions.suspension) return suspended(controls.restrictions.suspension);

@@ -1,18 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import type { AgentCaller } from '@/lib/core/caller';
 
-interface Entry {
-  caller: AgentCaller;
+interface Entry<Holder> {
+  holder: Holder;
   /** Unix milliseconds after which the database is asked again. */
   freshUntilMs: number;
 }
 
 /**
- * Callers by the hash of their credential, so that no credential is in memory after its call. Only working credentials are
- * cached, so guesses cannot fill it.
+ * Who may act, by a text that finds them: callers by the hash of their credential, so that no credential is in memory after its
+ * call, and agents by their id. Only those that may are cached, so guesses cannot fill it.
  */
-export class CredentialCache {
-  readonly #entries: LRUCache<string, Entry>;
+export class CredentialCache<Holder extends object> {
+  readonly #entries: LRUCache<string, Entry<Holder>>;
   #generation = 0;
 
   constructor(capacity: number) {
@@ -28,30 +27,30 @@ export class CredentialCache {
     return this.#entries.size;
   }
 
-  /** The caller, while the database need not be asked. */
-  get(hash: string, nowMs: number): AgentCaller | null {
-    const entry = this.#entries.get(hash);
-    return entry && entry.freshUntilMs > nowMs ? entry.caller : null;
+  /** The holder, while the database need not be asked. */
+  get(key: string, nowMs: number): Holder | null {
+    const entry = this.#entries.get(key);
+    return entry && entry.freshUntilMs > nowMs ? entry.holder : null;
   }
 
-  /** Whether the credential worked when it was last checked, also if it must be checked again. */
-  has(hash: string): boolean {
-    return this.#entries.has(hash);
+  /** Whether the holder might act when it was last checked, also if it must be checked again. */
+  has(key: string): boolean {
+    return this.#entries.has(key);
   }
 
-  put(hash: string, entry: Entry): void {
-    this.#entries.set(hash, entry);
+  put(key: string, entry: Entry<Holder>): void {
+    this.#entries.set(key, entry);
   }
 
-  delete(hash: string): void {
-    this.#entries.delete(hash);
+  delete(key: string): void {
+    this.#entries.delete(key);
   }
 
   /** Evicts every credential of a key (its tokens too) or of an agent. */
-  evict(matches: (caller: AgentCaller) => boolean): void {
+  evict(matches: (holder: Holder) => boolean): void {
     this.#generation++;
-    const stale = [...this.#entries.entries()].filter(([, { caller }]) => matches(caller));
-    for (const [hash] of stale) this.#entries.delete(hash);
+    const stale = [...this.#entries.entries()].filter(([, { holder }]) => matches(holder));
+    for (const [key] of stale) this.#entries.delete(key);
   }
 
   clear(): void {

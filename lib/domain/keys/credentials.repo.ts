@@ -93,6 +93,9 @@ export type ActingAgentRow = Row<
 > &
   Pick<KeyRow, 'is_stopped' | 'admission' | 'restrictions' | 'has_daily_cap' | 'tools_to_approve'> & {
     scopes: string[];
+    key_ids: string[];
+    /** When the first of its keys ends. */
+    first_key_ends_at: Date | null;
   };
 
 export async function findActingAgents(
@@ -105,10 +108,13 @@ export async function findActingAgents(
     `SELECT a.id, a.kind, a.owner_id, a.display_name, c.stopped_at IS NOT NULL AS is_stopped,
             ${ADMISSION}, ${RESTRICTIONS}, COALESCE(c.daily_steps IS NOT NULL OR c.daily_cost_usd IS NOT NULL, false) AS has_daily_cap,
             ARRAY(SELECT tool FROM approval_rules r WHERE r.agent_id = a.id) AS tools_to_approve,
-            ARRAY(SELECT DISTINCT scope FROM api_keys k, unnest(k.scopes) scope
-                   WHERE k.agent_id = a.id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
-                 ) AS scopes
-       FROM agents a LEFT JOIN agent_controls c ON c.agent_id = a.id WHERE a.id = ANY($1::uuid[])`,
+            COALESCE(k.scopes, '{}') AS scopes, COALESCE(k.ids, '{}') AS key_ids, k.first_ends_at AS first_key_ends_at
+       FROM agents a LEFT JOIN agent_controls c ON c.agent_id = a.id
+       CROSS JOIN LATERAL (SELECT array_agg(DISTINCT scope) FILTER (WHERE scope IS NOT NULL) AS scopes,
+                                  array_agg(DISTINCT id) AS ids, min(expires_at) AS first_ends_at
+                             FROM api_keys LEFT JOIN unnest(api_keys.scopes) scope ON true
+                            WHERE agent_id = a.id AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)) k
+      WHERE a.id = ANY($1::uuid[])`,
     [agentIds, at],
     on,
   );

@@ -16,7 +16,7 @@ import { readToken, type TokenClaims } from './token-codec';
 
 const CACHE_CAPACITY = 10_000;
 /** However healthy the bus looks, nothing is trusted for longer than this. */
-const RECHECK_MS = 30_000;
+export const RECHECK_MS = 30_000;
 /** A token of an app ends within the hour by itself. */
 const RECHECK_APP_MS = 60_000;
 /** Nothing that we issue is longer; longer texts are refused before they are hashed. */
@@ -35,7 +35,7 @@ export interface CredentialHeaders {
 }
 
 interface Credentials {
-  cache: CredentialCache;
+  cache: CredentialCache<AgentCaller>;
   /** Look-ups under way by hash and address, so that a burst of first calls costs one query. */
   pending: Map<string, Promise<AgentCaller>>;
   /** Orders the look-ups of an address. */
@@ -44,7 +44,7 @@ interface Credentials {
 
 function credentials(): Credentials {
   return once('credentials', () => {
-    const cache = new CredentialCache(CACHE_CAPACITY);
+    const cache = new CredentialCache<AgentCaller>(CACHE_CAPACITY);
     const credentials: Credentials = { cache, pending: new Map(), lookups: new KeyedMutex() };
     onCredentialChange((change) => {
       credentials.cache.evict(
@@ -146,7 +146,7 @@ async function lookUp({ credential, hash }: SentCredential): Promise<AgentCaller
   // A change that arrived meanwhile may be newer than what was read.
   if (cache.generation === generation) {
     const recheckMs = caller.audience === null ? RECHECK_MS : RECHECK_APP_MS;
-    cache.put(hash, { caller, freshUntilMs: Math.min(endsMs, nowMs + recheckMs) });
+    cache.put(hash, { holder: caller, freshUntilMs: Math.min(endsMs, nowMs + recheckMs) });
   }
   return caller;
 }

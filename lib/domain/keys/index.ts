@@ -1,5 +1,5 @@
 // The public face of keys: API keys and tokens, and who calls with them.
-export { type ActingAgent, findHindrance, readActingAgents } from './acting-agents';
+export { type ActingAgent, findHindrance, judgeActOf, readActingAgents } from './acting-agents';
 export {
   type IssuedKey,
   issueKey,

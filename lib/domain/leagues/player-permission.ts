@@ -1,6 +1,6 @@
 import type { Caller } from '@/lib/core/caller';
 import { withinDailyCaps } from '@/lib/domain/controls';
-import { type ActingAgent, findHindrance, readActingAgents } from '@/lib/domain/keys';
+import { type ActingAgent, judgeActOf } from '@/lib/domain/keys';
 import type { PlayerRow } from './leagues.schema';
 import { ProtocolFault } from './protocol.schema';
 
@@ -22,13 +22,13 @@ const counted =
 
 /**
  * Whether the answer of a player's endpoint may move for the agent that registered it: it is no call, so its owner is not
- * asked. An agent that must be asked sends MOVE_RESPONSE by itself. One statement; none for a player without an agent.
+ * asked. An agent that must be asked sends MOVE_RESPONSE by itself. One statement at the most; none for a player without an agent.
  */
 export async function permitAnswers({ agentId }: PlayerRow): Promise<{ isStopped: boolean; count: CountMove | null }> {
   if (agentId === null) return { isStopped: false, count: uncounted };
-  const agent = (await readActingAgents([agentId])).get(agentId);
+  const { agent, hindrance } = await judgeActOf(agentId, MOVE);
   const isStopped = !agent || agent.controls.isStopped;
-  return { isStopped, count: agent && !findHindrance(agent, MOVE) ? counted(agent) : null };
+  return { isStopped, count: agent && !hindrance ? counted(agent) : null };
 }
 
 /**
@@ -42,8 +42,7 @@ export async function permitMessage(player: PlayerRow, caller: Caller): Promise<
     if (caller.agentId === player.agentId) return uncounted;
     throw new ProtocolFault(`player:${player.playerId} is the player of another agent.`);
   }
-  const agent = (await readActingAgents([player.agentId])).get(player.agentId);
-  const hindrance = findHindrance(agent, MOVE);
+  const { agent, hindrance } = await judgeActOf(player.agentId, MOVE);
   if (hindrance || !agent) throw new ProtocolFault(hindrance?.message ?? 'The agent of this player is gone.');
   return counted(agent);
 }
