@@ -12,6 +12,9 @@ const ORDER_MS = 50;
 /** Notices of a player that may be open; the oldest is given up first. */
 const MAX_OPEN = 3;
 
+/** Made once: an abort without a reason makes an error with a stack for each message. */
+const WAITED_ENOUGH = new Error('The notice is not waited for any more.');
+
 interface Open {
   playerId: string;
   over: AbortController;
@@ -37,7 +40,7 @@ export class Notices {
     const waited = new AbortController();
     const inOrder = isSent.then(() => pause(ORDER_MS, undefined, { signal: waited.signal })).catch(() => {});
     await Promise.race([stored, inOrder]);
-    waited.abort();
+    waited.abort(WAITED_ENOUGH);
   }
 
   /** Sends GAME_START. @returns what came back within `withinMs` after it was sent; null when the player takes longer */
@@ -50,7 +53,7 @@ export class Notices {
     const waited = new AbortController();
     const slow = isSent.then(() => pause(withinMs, null, { signal: waited.signal })).catch(() => null);
     const first = await Promise.race([sent, slow]);
-    waited.abort();
+    waited.abort(WAITED_ENOUGH);
     if (first) await stored;
     return first;
   }
@@ -61,7 +64,7 @@ export class Notices {
     if (this.#open.size > 0 && withinMs > 0) {
       const waited = new AbortController();
       await Promise.race([stored, pause(withinMs, undefined, { signal: waited.signal }).catch(() => {})]);
-      waited.abort();
+      waited.abort(WAITED_ENOUGH);
     }
     for (const { over } of this.#open) over.abort();
     await stored;
