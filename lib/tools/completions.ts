@@ -14,12 +14,12 @@ export interface TemplateVariable {
   others: Readonly<Record<string, string>>;
 }
 
-/** The values that a variable of a resource template can have for an agent; none for an unknown template or variable. */
-export async function templateValues(agent: AgentCaller, variable: TemplateVariable): Promise<string[]> {
+/** The values that a variable of a resource template can have for an agent, none for an unknown one; null for an unknown template. */
+export async function templateValues(agent: AgentCaller, variable: TemplateVariable): Promise<string[] | null> {
   const { uriTemplate, name, others } = variable;
   if (uriTemplate === STREAM_TEMPLATE.uriTemplate) return name === 'stream' ? ownStreams(agent) : [];
-  if (!LEAGUE_TEMPLATES.some((template) => template.uriTemplate === uriTemplate && uriTemplate.includes(name)))
-    return [];
+  if (!LEAGUE_TEMPLATES.some((template) => template.uriTemplate === uriTemplate)) return null;
+  if (!uriTemplate.includes(name)) return [];
   if (name === 'league_id') return leagueIds();
   return name === 'match_id' ? matchIds(others.league_id ?? DEFAULT_LEAGUE_ID) : [];
 }

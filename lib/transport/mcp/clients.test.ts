@@ -75,6 +75,30 @@ describe.each<Lane>(['direct', 'web'])('the official clients on the %s lane', (l
     await client.close();
   });
 
+  it('refuses completions for prompts and templates that it does not list, in every revision', async () => {
+    for (const client of [await connect(), await connectStateless()]) {
+      const argument = { name: 'game', value: '' };
+      for (const ref of [
+        { type: 'ref/prompt' as const, name: 'no-such' },
+        { type: 'ref/resource' as const, uri: 'botplay://no-such/{game}' },
+      ]) {
+        await expect(client.complete({ ref, argument })).rejects.toMatchObject({ code: -32602 });
+      }
+      const empty = await client.complete({
+        ref: { type: 'ref/prompt', name: 'play' },
+        argument: { ...argument, name: 'x' },
+      });
+      expect(empty.completion.values).toEqual([]);
+      await client.close();
+    }
+  });
+
+  it('declares tasks in the stateless revision, which serves them', async () => {
+    const client = await connectStateless();
+    expect(JSON.stringify(client.getServerCapabilities())).toContain('io.modelcontextprotocol/tasks');
+    await client.close();
+  });
+
   it('serves 2026-07-28 on the same URL', async () => {
     const client = await connectStateless();
     const { tools } = await client.listTools();

@@ -20,10 +20,14 @@ export interface McpExchange {
   agent: AgentCaller;
 }
 
+/** 2024-11-05 to 2025-11-25 open a session by a handshake; in 2026-07-28 every request is independent. */
+export type Revision = 'handshake' | 'stateless';
+
 /** What differs between revisions and between sessions. */
 export interface ServerProfile {
   agent: AgentCaller;
   endpoint: Endpoint;
+  revision: Revision;
   /** Where the request came from, for the audit; '' for a session that lasts longer than a request. */
   address: string;
   /** Present where subscriptions belong to a session. */

@@ -140,7 +140,7 @@ function greetingOf(endpoint: Endpoint, protocolVersion: string): string {
   if (kept !== undefined) return kept;
   const text = JSON.stringify({
     protocolVersion,
-    capabilities: capabilities(endpoint),
+    capabilities: capabilities(endpoint, 'handshake'),
     serverInfo: serverInfoOf(endpoint),
     instructions: instructionsOf(endpoint),
   });

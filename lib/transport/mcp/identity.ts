@@ -1,7 +1,6 @@
 import { isJsonObject } from '@/lib/core/json';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { VERSION } from '@/lib/core/version';
-import type { Endpoint } from './endpoint';
 import { sdkToolsetsOf } from './sdk-toolsets';
 import { TASKS_EXTENSION } from './tasks';
 
@@ -33,7 +32,7 @@ const LEAGUE_SERVERS: Readonly<Record<string, ServerInfo>> = {
 };
 
 /** The server's name on an endpoint. */
-export function serverInfoOf({ toolsets }: Pick<Endpoint, 'toolsets'>): ServerInfo {
+export function serverInfoOf({ toolsets }: { toolsets: string[] }): ServerInfo {
   return (toolsets.length === 1 && LEAGUE_SERVERS[toolsets[0] ?? '']) || fullServerInfo();
 }
 
@@ -47,14 +46,17 @@ export const RESERVED_META_PREFIX = 'io.modelcontextprotocol/';
 export const LATEST_HANDSHAKE_VERSION = '2025-11-25';
 export const HANDSHAKE_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
-/** The server's capabilities on an endpoint. */
-export function capabilities(endpoint: Pick<Endpoint, 'toolsets'>): Record<string, Record<string, unknown>> {
+/** The server's capabilities on an endpoint. Tasks are an extension that only the stateless revision has. */
+export function capabilities(
+  endpoint: { toolsets: string[] },
+  revision: 'handshake' | 'stateless',
+): Record<string, Record<string, unknown>> {
   return {
     tools: { listChanged: false },
     resources: { subscribe: true, listChanged: false },
     prompts: { listChanged: false },
     completions: {},
-    extensions: { [TASKS_EXTENSION]: {} },
+    ...(revision === 'stateless' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}),
     ...Object.assign({}, ...sdkToolsetsOf(endpoint).map((toolset) => toolset.capabilities)),
   };
 }

@@ -24,6 +24,8 @@ export class LiveSession {
   readonly #feed: UpdateFeed;
   readonly #onEnd: () => void;
   #connected = 0;
+  /** Number of the newest stream of messages that the server starts: only its end stops the feed. */
+  #stream = 0;
   #idleTimer: NodeJS.Timeout | null = null;
 
   private constructor(session: McpSession, agent: AgentCaller, onEnd: () => void) {
@@ -33,6 +35,7 @@ export class LiveSession {
     this.#server = buildServer({
       agent,
       endpoint: session,
+      revision: 'handshake',
       address: '',
       subscriptions: {
         subscribe: (uri) => this.#subscribe(uri),
@@ -74,17 +77,24 @@ export class LiveSession {
     });
   }
 
-  /** Opens the stream of messages that the server starts; `Last-Event-ID` continues a broken one. */
+  /**
+   * Opens the stream of messages that the server starts. `Last-Event-ID` continues a broken one: its client has lost the
+   * connection before, which may still look open here, so it ends.
+   */
   get(request: WireRequest): Promise<WireResponse> {
-    let streams = false;
+    let stream: number | null = null;
+    const cursors = readCursors(request.header('last-event-id'));
     const open = async () => {
+      if (cursors) this.#transport.closeStandaloneSSEStream();
       const answer = await this.#transport.handleRequest(this.#webRequest('GET', request), { authInfo: this.#auth() });
-      streams = answer.ok;
-      if (streams) this.#feed.start(this.session.subscriptions, readCursors(request.header('last-event-id')));
+      if (answer.ok) {
+        stream = ++this.#stream;
+        this.#feed.start(this.session.subscriptions, cursors);
+      }
       return fromWebResponse(answer);
     };
     return this.#connect(open, () => {
-      if (streams) this.#feed.stop();
+      if (stream === this.#stream) this.#feed.stop();
     });
   }
 

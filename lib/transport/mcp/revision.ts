@@ -1,10 +1,8 @@
 import { classifyInboundRequest } from '@modelcontextprotocol/server';
 import type { WireRequest } from '@/lib/transport/http/wire';
 import type { RpcMessage } from '@/lib/transport/json-rpc';
+import type { Revision } from './endpoint';
 import { HANDSHAKE_VERSIONS, RESERVED_META_PREFIX } from './identity';
-
-/** 2024-11-05 to 2025-11-25 open a session by a handshake; in 2026-07-28 every request is independent. */
-export type Revision = 'handshake' | 'stateless';
 
 /**
  * The revision of a POST, as the SDK decides it; the common case is recognised without asking it.

@@ -38,7 +38,7 @@ export function buildServer(profile: ServerProfile): McpServer {
   const { endpoint } = profile;
   const toolsets = sdkToolsetsOf(endpoint);
   const mcp = new McpServer(serverInfoOf(endpoint), {
-    capabilities: capabilities(endpoint),
+    capabilities: capabilities(endpoint, profile.revision),
     instructions: instructionsOf(endpoint),
     ...(toolsets[0] ? { requestState: { verify: toolsets[0].verifyState } } : {}),
   });
@@ -106,7 +106,7 @@ function offerPrompts(server: Server, profile: ServerProfile, toolsets: readonly
     return answer ?? getPrompt(offered, params.name, values);
   });
   server.setRequestHandler('completion/complete', async ({ params }) => ({
-    completion: await complete(profile, params),
+    completion: await complete(profile, params, toolsets),
   }));
 }
 
@@ -183,20 +183,38 @@ function getPrompt(offered: readonly Prompt[], name: string, values: Record<stri
   };
 }
 
-/** The values of an argument of a prompt, or of a variable of a resource template, that begin as written. */
+/**
+ * The values of an argument of a prompt, or of a variable of a resource template, that begin as written.
+ * @throws ProtocolError for an unknown prompt or template
+ */
 async function complete(
   { agent, endpoint }: ServerProfile,
   { ref, argument, context }: CompleteRequestParams,
+  toolsets: readonly SdkToolset[],
 ): Promise<{ values: string[]; total: number; hasMore: boolean }> {
   const all =
     ref.type === 'ref/prompt'
       ? promptValues(servedBy(endpoint, PROMPTS), ref.name, argument.name)
       : await templateValues(agent, { uriTemplate: ref.uri, name: argument.name, others: context?.arguments ?? {} });
-  const values = all.filter((value) => value.startsWith(argument.value));
+  if (all === null && !isOfToolset(toolsets, ref)) {
+    const unknown = ref.type === 'ref/prompt' ? `prompt: ${ref.name}` : `resource template: ${ref.uri}`;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown ${unknown.slice(0, 200)}`);
+  }
+  const values = (all ?? []).filter((value) => value.startsWith(argument.value));
   return { values: values.slice(0, MAX_COMPLETIONS), total: values.length, hasMore: values.length > MAX_COMPLETIONS };
 }
 
-function promptValues(offered: readonly Prompt[], prompt: string, argument: string): string[] {
+/** Whether a toolset of the SDK has a prompt or a template; such have no completions. */
+function isOfToolset(toolsets: readonly SdkToolset[], ref: CompleteRequestParams['ref']): boolean {
+  return toolsets.some(({ prompts, resourceTemplates }) =>
+    ref.type === 'ref/prompt'
+      ? prompts.some(({ name }) => name === ref.name)
+      : resourceTemplates.some(({ uriTemplate }) => uriTemplate === ref.uri),
+  );
+}
+
+/** The values of an argument of a prompt; null for an unknown prompt. */
+function promptValues(offered: readonly Prompt[], prompt: string, argument: string): string[] | null {
   const found = offered.find(({ name }) => name === prompt);
-  return found?.arguments.find(({ name }) => name === argument)?.values() ?? [];
+  return found ? (found.arguments.find(({ name }) => name === argument)?.values() ?? []) : null;
 }

@@ -64,7 +64,7 @@ describe('the handshake', () => {
 
   it('answers what the SDK would answer', async () => {
     const endpoint = { toolsets: ['gateway'], underscoreNames: false };
-    const shell = buildServer({ agent: agent.caller, endpoint, address: '' });
+    const shell = buildServer({ agent: agent.caller, endpoint, revision: 'handshake', address: '' });
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       enableJsonResponse: true,
@@ -75,6 +75,11 @@ describe('the handshake', () => {
     const ours = await postMcp(url, initializeBody(), { authorization: `Bearer ${agent.apiKey}` });
     expect(ours.json).toEqual(bySdk);
     await shell.close();
+  });
+
+  it('declares no tasks, which only the stateless revision serves', async () => {
+    const answer = await postMcp(url, initializeBody(), { authorization: `Bearer ${agent.apiKey}` });
+    expect(JSON.stringify(answer.json?.result?.capabilities)).not.toContain('tasks');
   });
 
   it('refuses an invalid handshake', async () => {
@@ -139,6 +144,19 @@ describe('a session', () => {
     const second = await openStream(url, session);
     expect([first.status, second.status]).toEqual([200, 409]);
     first.close();
+  });
+
+  it('whose stream is resumed gets the new one: the connection that the client has lost ends', async () => {
+    await postMcp(url, rpc('resources/subscribe', { uri: MINE }), session);
+    const lost = await openStream(url, session);
+    await publishEvent('heard');
+    const { id } = await lost.next();
+    const resumed = await openStream(url, { ...session, 'last-event-id': id ?? '' });
+    expect(resumed.status).toBe(200);
+    expect(await lost.ended()).toBe(true);
+    await publishEvent('after');
+    expect(updated((await resumed.next()).data)).toBe(MINE);
+    resumed.close();
   });
 
   it('loses its stream when its key is revoked', async () => {
@@ -241,6 +259,16 @@ describe('subscriptions', () => {
     ]) {
       const answer = await postMcp(url, rpc('resources/subscribe', { uri }), session);
       expect(answer.json?.error?.code).toBe(-32602);
+    }
+  });
+
+  it('are taken for every listed resource', async () => {
+    const listed = await postMcp(url, rpc('resources/list'), session);
+    const resources = (listed.json?.result?.resources ?? []) as { uri: string }[];
+    expect(resources.length).toBeGreaterThan(5);
+    for (const { uri } of resources) {
+      const answer = await postMcp(url, rpc('resources/subscribe', { uri }), session);
+      expect({ uri, result: answer.json?.result }).toEqual({ uri, result: {} });
     }
   });
 

@@ -35,7 +35,7 @@ export async function serveStateless(exchange: McpExchange, body: unknown): Prom
   await bus.prepare(listened);
   const { agent, endpoint } = exchange;
   const address = addressOf(exchange.request);
-  const handler = createMcpHandler(() => buildServer({ agent, endpoint, address }), {
+  const handler = createMcpHandler(() => buildServer({ agent, endpoint, revision: 'stateless', address }), {
     legacy: 'reject',
     bus,
     maxRequestBodySize: LARGE_BODY_BYTES,

@@ -2,6 +2,7 @@ import type { AgentCaller } from '@/lib/core/caller';
 import { AppError, toAppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import type { StreamEvent } from '@/lib/core/stream';
+import { BOARD_URI } from '@/lib/core/tool';
 import type { Subscription } from '@/lib/domain/mcp-sessions';
 import { followStream, mayRead, waitToRetry } from '@/lib/events';
 import { findResource, streamOfUri } from '@/lib/tools/resources';
@@ -9,11 +10,11 @@ import { newestId, viewStream } from '@/lib/transport/streams';
 import type { Cursors } from './session-events';
 
 /**
- * A subscription to a resource from its newest event on.
+ * A subscription to a resource from its newest event on; one that never changes has no events.
  * @throws NOT_FOUND when the resource does not exist for this agent
  */
 export async function subscriptionAt(agent: AgentCaller, uri: string): Promise<Subscription> {
-  if (findResource(uri)) return { uri, since: '' };
+  if (findResource(uri) || uri === BOARD_URI) return { uri, since: '' };
   const stream = await streamOfUri(uri);
   if (stream === null) throw new AppError('NOT_FOUND', `Unknown resource: ${uri.slice(0, 200)}`);
   return { uri, since: await newestId(await viewStream(agent, stream)) };
