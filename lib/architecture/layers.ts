@@ -18,7 +18,7 @@ export const LAYERS: Record<string, { layers: string[]; libraries: RegExp }> = {
   gateway: {
     layers: ['core'],
     libraries:
-      /^(ajv|ajv-formats|piscina|undici|cockatiel|eventsource-parser|http-message-sig|http_ece|lru-cache|nodemailer|zod|node:.*)$/,
+      /^(ajv|ajv-formats|piscina|undici|cockatiel|eventsource-parser|http_ece|lru-cache|nodemailer|zod|node:.*)$/,
   },
   domain: {
     layers: ['core', 'booking', 'games', 'events', 'gateway', 'data'],
