@@ -15,7 +15,18 @@ function isReady({ stage, state, meta }: UiSpec): boolean {
 }
 
 /** What is chosen so far, and the way back and on. */
-export function ActionBar({ spec, onTool, onStartOver }: { spec: UiSpec; onTool: OnTool; onStartOver: () => void }) {
+export function ActionBar({
+  spec,
+  isLive,
+  onTool,
+  onStartOver,
+}: {
+  spec: UiSpec;
+  /** Whether the page is connected: without a connection no button works. */
+  isLive: boolean;
+  onTool: OnTool;
+  onStartOver: () => void;
+}) {
   const { meta, stage, state } = spec;
   const choices = (meta?.choices ?? []).filter((choice) => choice.stage !== 'confirm');
   const isBooked = state.booking !== undefined;
@@ -24,6 +35,7 @@ export function ActionBar({ spec, onTool, onStartOver }: { spec: UiSpec; onTool:
       {stage !== 'movie' && !isBooked && (
         <Button
           variant="default"
+          disabled={!isLive}
           leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
           onClick={() => onTool('prev', {})}
         >
@@ -40,13 +52,17 @@ export function ActionBar({ spec, onTool, onStartOver }: { spec: UiSpec; onTool:
       </p>
       {meta?.total !== undefined && <p className={classes.total}>{formatPrice(meta.total)}</p>}
       {isBooked ? (
-        <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onStartOver}>
+        <Button
+          disabled={!isLive}
+          leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+          onClick={onStartOver}
+        >
           Book another film
         </Button>
       ) : (
         <Button
           size="md"
-          disabled={!isReady(spec)}
+          disabled={!isLive || !isReady(spec)}
           rightSection={
             stage === 'confirm' ? (
               <IconCheck size={18} stroke={2} aria-hidden />

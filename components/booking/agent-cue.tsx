@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { Message } from '@/lib/booking';
@@ -18,24 +18,35 @@ export function lastNotice(messages: readonly Message[]): string | null {
   return last?.type === 'system' ? (last.text ?? null) : null;
 }
 
-/** What the agent has just done and why, above the stage. */
+/** What the agent has just done and why, above the stage. A call that was refused because the person has taken over is no fault. */
 export function AgentCue({
   call,
   failed,
+  isHeld,
   isReserved,
 }: {
   call: Message | null;
   failed: FailedCall | null;
+  /** Whether the person has taken over. */
+  isHeld: boolean;
   /** Whether an agent is here, so that the place is kept free. */
   isReserved: boolean;
 }) {
   const isShown = failed !== null || call !== null;
+  const isFault = failed !== null && !isHeld;
   return (
     <div
-      className={clsx(classes.cue, isReserved && classes.reserved, isShown && classes.shown, failed && classes.failed)}
+      className={clsx(classes.cue, isReserved && classes.reserved, isShown && classes.shown, isFault && classes.failed)}
       aria-live="polite"
     >
-      {failed ? (
+      {failed && isHeld ? (
+        <>
+          <IconHandStop size={20} stroke={1.75} aria-hidden />
+          <p>
+            <strong>You are in control.</strong> The agent wanted to call {failed.toolName}, and waits.
+          </p>
+        </>
+      ) : failed ? (
         <>
           <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
           <p>

@@ -31,11 +31,11 @@ export function AgentPanel({
   onExample: () => void;
   isExampleRunning: boolean;
 }) {
-  const { agents, isHeld, asksFirst, sessionId } = page;
+  const { agents, isHeld, asksFirst, sessionId, status } = page;
   const isHere = agents > 0;
   return (
     <div className={classes.panel}>
-      <p className={clsx(classes.pill, isHere && classes.here)} role="status">
+      <p className={clsx(classes.pill, isHere && status !== 'reconnecting' && classes.here)} role="status">
         {isHere ? (
           <PlayerToken seed={AGENT_SEED} kind="agent" size={22} />
         ) : (

@@ -45,6 +45,7 @@ export function BookingScreen() {
   const [tab, setTab] = useState('booking');
   const { spec, approvals, problem, failed, messages, endedSession, endedBooking } = page;
   const alarm = problem ?? lastNotice(messages);
+  const isLive = page.status === 'live';
   useStageFocus(spec);
   const isFresh = spec?.stage === 'movie' && page.agents === 0 && !spec.state.selected;
   return (
@@ -56,8 +57,9 @@ export function BookingScreen() {
         onChange={setTab}
         aria-label="Part of the page"
         options={[
-          { value: 'booking', label: 'Booking' },
-          { value: 'agent', label: approvals.length > 0 ? 'Agent asks' : 'Agent and chat' },
+          // The question stands on the booking, which a phone hides behind the chat.
+          { value: 'booking', label: approvals.length > 0 && tab !== 'booking' ? 'The agent asks' : 'Booking' },
+          { value: 'agent', label: 'Agent and chat' },
         ]}
       />
       <div className={classes.columns}>
@@ -71,6 +73,11 @@ export function BookingScreen() {
               </p>
             )}
           </header>
+          {page.status === 'reconnecting' && (
+            <Notice tone="amber" role="status" title="The connection is lost">
+              What is chosen is kept. You can go on when the page is connected again; it tries every few seconds.
+            </Notice>
+          )}
           {page.status === 'replaced' && (
             <Notice tone="neutral" title="This booking is open in another tab">
               <Button size="compact-sm" onClick={actions.reconnect}>
@@ -81,11 +88,12 @@ export function BookingScreen() {
           {spec ? (
             <>
               <StageSteps spec={spec} />
-              <AgentCue call={lastCall(messages)} failed={failed} isReserved={page.agents > 0} />
+              <AgentCue call={lastCall(messages)} failed={failed} isHeld={page.isHeld} isReserved={page.agents > 0} />
               {approvals.map((approval) => (
                 <ApprovalCard
                   key={approval.approvalId}
                   approval={approval}
+                  isLive={isLive}
                   onDecide={(approved) => actions.decide(approval.approvalId, approved)}
                 />
               ))}
@@ -101,8 +109,8 @@ export function BookingScreen() {
                 </Notice>
               )}
               {endedSession && <WayOn />}
-              <StageView spec={spec} onTool={actions.act} changed={page.changed} />
-              <ActionBar spec={spec} onTool={actions.act} onStartOver={actions.startOver} />
+              <StageView spec={spec} onTool={isLive ? actions.act : undefined} changed={page.changed} />
+              <ActionBar spec={spec} isLive={isLive} onTool={actions.act} onStartOver={actions.startOver} />
             </>
           ) : (
             <LoadingStage />
@@ -116,7 +124,7 @@ export function BookingScreen() {
             onExample={example.start}
             isExampleRunning={example.isRunning}
           />
-          <ChatPanel messages={messages} onSay={actions.say} isAgentHere={page.agents > 0} />
+          <ChatPanel messages={messages} onSay={actions.say} isAgentHere={page.agents > 0} isShown={tab === 'agent'} />
         </aside>
       </div>
       {isConnectOpen && <ConnectAgent page={page} onClose={connect.close} onRenew={actions.renewToken} />}
@@ -141,7 +149,15 @@ function LoadingStage() {
 }
 
 /** Asks the person whether an agent may make a call. */
-function ApprovalCard({ approval, onDecide }: { approval: PendingApproval; onDecide: (approved: boolean) => void }) {
+function ApprovalCard({
+  approval,
+  isLive,
+  onDecide,
+}: {
+  approval: PendingApproval;
+  isLive: boolean;
+  onDecide: (approved: boolean) => void;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -163,8 +179,10 @@ function ApprovalCard({ approval, onDecide }: { approval: PendingApproval; onDec
         </p>
       </div>
       <div className={classes.buttons}>
-        <Button onClick={() => onDecide(true)}>Allow</Button>
-        <Button variant="default" onClick={() => onDecide(false)}>
+        <Button disabled={!isLive} onClick={() => onDecide(true)}>
+          Allow
+        </Button>
+        <Button variant="default" disabled={!isLive} onClick={() => onDecide(false)}>
           Refuse
         </Button>
       </div>

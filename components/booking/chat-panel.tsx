@@ -46,26 +46,30 @@ export function ChatPanel({
   messages,
   onSay,
   isAgentHere,
+  isShown,
 }: {
   messages: readonly Message[];
-  onSay?: (text: string) => void;
+  /** Returns false if the text was not sent; it stays in the field. */
+  onSay?: (text: string) => boolean;
   isAgentHere: boolean;
+  /** Whether a phone shows it; what is hidden cannot be scrolled. */
+  isShown?: boolean;
 }) {
   const end = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState('');
   const last = messages.at(-1)?.id;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls to the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message, and being shown, scrolls to the end.
   useEffect(() => {
     const box = end.current?.parentElement;
     if (box) box.scrollTop = box.scrollHeight;
-  }, [last]);
+  }, [last, isShown]);
 
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     const text = draft.trim();
     if (text === '') return;
-    onSay?.(text);
+    if (onSay?.(text) === false) return;
     setDraft('');
   };
 

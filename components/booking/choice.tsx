@@ -1,7 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
-import shared from '@/components/ui/shared.module.css';
 import classes from './choices.module.css';
 import type { Entry, OnTool } from './entries';
 
@@ -38,7 +37,7 @@ export function Choice({
       {...button}
       type="button"
       data-item={item.id}
-      className={clsx(shared.plainButton, choiceClass(entry), className)}
+      className={clsx(choiceClass(entry), className)}
       aria-pressed={isSelected}
       aria-disabled={isClosed || undefined}
       onClick={() => !isClosed && onTool('select', { itemId: item.id })}

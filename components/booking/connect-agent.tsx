@@ -34,9 +34,9 @@ export function ConnectAgent({
     <Dialog onClose={onClose} title="Connect an agent" size="lg">
       <div className={classes.steps}>
         <p>Open a WebSocket, for example with wscat:</p>
-        <Copyable text={`npx wscat -c ${url}`} what="the command" />
+        <Copyable text={`npx wscat -c ${url}`} what="the command" wraps />
         <p>Join this page. Keep this line private: everyone who has it can act here.</p>
-        <Copyable text={joinFrame(page)} what="the join message" />
+        <Copyable text={joinFrame(page)} what="the join message" wraps />
         {!page.isOpen && (
           <p className={shared.muted}>
             <Button variant="default" size="compact-sm" onClick={onRenew}>
@@ -49,14 +49,20 @@ export function ConnectAgent({
         <Copyable
           text={'{"v":"mvp-0.2","type":"session.start","id":"1","payload":{"studyId":"try","participantId":"me"}}'}
           what="the start message"
+          wraps
         />
-        <Copyable text={'{"v":"mvp-0.2","type":"snapshot.get","id":"2","payload":{}}'} what="the snapshot message" />
+        <Copyable
+          text={'{"v":"mvp-0.2","type":"snapshot.get","id":"2","payload":{}}'}
+          what="the snapshot message"
+          wraps
+        />
         <p>Call a tool. Say why: the reason is shown here.</p>
         <Copyable
           text={
             '{"v":"mvp-0.2","type":"tool.call","id":"3","payload":{"toolName":"select","params":{"itemId":"m1"},"reason":"It has the best score."}}'
           }
           what="the call"
+          wraps
         />
         <p className={shared.muted}>
           Agents can also book without a page, over MCP or REST: see <Link href="/experiences">Experiences</Link>.

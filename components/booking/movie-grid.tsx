@@ -20,10 +20,10 @@ export function MovieGrid(props: StageProps) {
             <Choice entry={entry} onTool={props.onTool} className={classes.card}>
               <span className={classes.picture}>
                 <Poster name={textOf(item.poster)} title={textOf(item.title)} className={classes.poster} />
-                {mark && <ItemMark mark={mark} className={classes.mark} />}
                 {isSelected && <Tick className={classes.tick} />}
               </span>
               <span className={classes.text}>
+                {mark && <ItemMark mark={mark} className={classes.mark} />}
                 <span className={classes.title}>{item.title}</span>
                 <span className={classes.facts}>
                   <span className={classes.score}>

@@ -11,7 +11,8 @@ const CONNECT_TIMEOUT_MS = 4_000;
 export interface RelayActions {
   /** Calls a tool of the booking as the person. */
   act(toolName: string, params: Record<string, unknown>): void;
-  say(text: string): void;
+  /** Returns false if the page is not connected: the text was not sent. */
+  say(text: string): boolean;
   /** Holds the agents back, or lets them go on. */
   setHeld(isHeld: boolean): void;
   setAsksFirst(asksFirst: boolean): void;
@@ -86,19 +87,22 @@ export function useRelay(): { page: RelayPage; actions: RelayActions } {
   }, []);
 
   const actions = useMemo<RelayActions>(() => {
-    const send = (type: string, payload: Record<string, unknown>) => {
-      const id = `page-${++count.current}`;
-      socketRef.current?.emit('message', { v: PROTOCOL, type, id, payload });
+    // Without a connection nothing is sent: the socket would keep it and send it before the page has joined its room.
+    const send = (type: string, payload: Record<string, unknown>): boolean => {
+      const socket = socketRef.current;
+      if (!socket?.connected) return false;
+      socket.emit('message', { v: PROTOCOL, type, id: `page-${++count.current}`, payload });
+      return true;
     };
     return {
-      act: (toolName, params) => send('user.action', { action: { toolName, params } }),
+      act: (toolName, params) => void send('user.action', { action: { toolName, params } }),
       say: (text) => send('user.message', { text }),
-      setHeld: (isHeld) => send('control.set', { controller: isHeld ? 'person' : 'agent' }),
-      setAsksFirst: (asksFirst) => send('control.set', { asksFirst }),
-      decide: (approvalId, approved) => send('approval.decide', { approvalId, approved }),
-      startOver: () => send('state.reset', {}),
-      endSession: () => send('session.end', { reason: 'stopped-by-the-person' }),
-      renewToken: () => send('token.renew', {}),
+      setHeld: (isHeld) => void send('control.set', { controller: isHeld ? 'person' : 'agent' }),
+      setAsksFirst: (asksFirst) => void send('control.set', { asksFirst }),
+      decide: (approvalId, approved) => void send('approval.decide', { approvalId, approved }),
+      startOver: () => void send('state.reset', {}),
+      endSession: () => void send('session.end', { reason: 'stopped-by-the-person' }),
+      renewToken: () => void send('token.renew', {}),
       reconnect: () => {
         dispatch({ kind: 'connecting' });
         socketRef.current?.connect();

@@ -12,6 +12,12 @@ import type { StudySession } from '@/lib/domain/relay';
 
 const pathOf = (sessionId: string) => `/console/studies/${sessionId}`;
 
+/** The reasons that pages and the relay give, in words; an agent writes its own. */
+const END_REASONS: Readonly<Record<string, string>> = {
+  'stopped-by-the-person': 'stopped by the person',
+  'participant-left': 'the person left',
+};
+
 /** The log of a session as JSON lines; `isAnonymous` leaves the participant's id and texts out. */
 export const logPath = (sessionId: string, isAnonymous = false): string =>
   `${pathOf(sessionId)}/log${isAnonymous ? '?anonymous=true' : ''}`;
@@ -37,7 +43,10 @@ const COLUMNS: Column<StudySession>[] = [
         {ended_at && (
           <span className={table.sub}>
             <bdi>
-              {[end_reason, `took ${duration(Date.parse(ended_at) - Date.parse(started_at))}`]
+              {[
+                end_reason && (END_REASONS[end_reason] ?? end_reason),
+                `took ${duration(Date.parse(ended_at) - Date.parse(started_at))}`,
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </bdi>

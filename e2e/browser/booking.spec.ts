@@ -35,6 +35,7 @@ async function walk(agent: WireAgent, until: string, choice: 'first' | 'middle' 
 
 test('an agent books beside a person who takes over, asks, refuses and allows', async ({ page, baseURL }) => {
   const join = await openBookingPage(page);
+  await expect(page.getByRole('button', { name: /The Tide Clock/ })).toHaveCSS('border-top-width', '1px');
   await expectAccessible(page);
   const agent = await joinAgent(baseURL, join);
   await expect(page.getByText('Agent connected')).toBeVisible();
@@ -64,6 +65,7 @@ test('an agent books beside a person who takes over, asks, refuses and allows', 
   await page.getByRole('button', { name: 'Take over' }).click();
   await expect(page.getByText('you are in control')).toBeVisible();
   expect((await agent.call('select', { itemId: 'm5' })).payload.code).toBe('TOOL_EXECUTION_FAILED');
+  await expect(page.getByText('The agent wanted to call select, and waits.')).toBeVisible();
   await page.getByRole('button', { name: /The Tide Clock/ }).click();
   await expect
     .poll(() => agent.frames.findLast(({ type }) => type === 'state.updated')?.payload)
@@ -171,6 +173,25 @@ test('a seat that another visitor takes meanwhile is named, and the booking is f
   await press(page.getByRole('button', { name: 'Book', exact: true }));
   await expect(page.getByRole('heading', { name: 'Your booking is confirmed' })).toBeFocused();
   await expectAccessible(page);
+});
+
+test('a page without a connection says so, sends nothing, and goes on when it is connected again', async ({
+  page,
+  context,
+}) => {
+  await openBookingPage(page);
+  const film = page.getByRole('button', { name: /The Tide Clock/ });
+  await context.setOffline(true);
+  await expect(page.getByText('The connection is lost')).toBeVisible();
+  await film.click({ force: true });
+  await page.getByLabel('Message to the agent').fill('Is anybody here?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Message to the agent')).toHaveValue('Is anybody here?');
+  await context.setOffline(false);
+  await expect(page.getByText('The connection is lost')).toBeHidden();
+  await expect(film).toHaveAttribute('aria-pressed', 'false');
+  await film.click();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
 });
 
 test('a tab that is closed in the middle of a call: the call waits, and is decided in the next tab', async ({
