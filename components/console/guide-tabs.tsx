@@ -76,7 +76,8 @@ function GuideSteps({ guide }: { guide: ConnectGuide }) {
   );
 }
 
-function labelOf(code: { language: string; file: string | null }): string {
+function labelOf(code: { language: string; file: string | null; text: string }): string {
   if (code.file !== null) return code.file;
-  return code.language === 'text' ? 'Say this' : 'Terminal';
+  if (code.language !== 'text') return 'Terminal';
+  return URL.canParse(code.text) ? 'Address' : 'Say this';
 }

@@ -99,7 +99,8 @@ async def main():
         }
     })
     agent = create_agent("anthropic:claude-sonnet-5", await client.get_tools())
-    result = await agent.ainvoke({"messages": [("user", "${TASK}")]})
+    task = "${TASK}"
+    result = await agent.ainvoke({"messages": [("user", task)]})
     print(result["messages"][-1].content)
 
 asyncio.run(main())`,
