@@ -18,6 +18,9 @@ const SWITCH = `function(){set(scheme===\`light\`?\`dark\`:\`light\`);if(scheme=
 /** Sets the theme again when something else has: React writes what the server sent when it draws the whole page again. */
 const KEEP = `new MutationObserver(function(){if(root.getAttribute(\`${ATTRIBUTE}\`)!==scheme)set(scheme)}).observe(root,{attributes:true})`;
 
+/** Paper is light: the theme is light while the page is printed, and then what it was. */
+const PRINT = `const paper=matchMedia(\`print\`);let onScreen=scheme;paper.addEventListener(\`change\`,function(){if(paper.matches){onScreen=scheme;set(\`light\`)}else set(onScreen)})`;
+
 /**
  * Sets the theme before the first paint, follows the system and the other open pages of the browser, and lets every button with
  * {@link SWITCH_ATTRIBUTE} switch it, also before the scripts of the page are there. A script of the page's head. No quotes, `<`,
@@ -25,4 +28,4 @@ const KEEP = `new MutationObserver(function(){if(root.getAttribute(\`${ATTRIBUTE
  * page. When the page is shown it is set again: a page that the browser kept has missed the news, and a choice of a moment ago can
  * arrive late.
  */
-export const SCHEME_SCRIPT = `try{const light=matchMedia(\`${LIGHT_SYSTEM}\`);const root=document.documentElement;let scheme=root.getAttribute(\`${ATTRIBUTE}\`);const set=${SET};${KEEP};const change=${SWITCH};document.addEventListener(\`click\`,function(event){try{if(event.target.closest(\`[${SWITCH_ATTRIBUTE}]\`))change()}catch{}});const apply=${APPLY};apply();light.addEventListener(\`change\`,apply);addEventListener(\`storage\`,apply);addEventListener(\`pageshow\`,function(){try{apply()}catch{}})}catch{}`;
+export const SCHEME_SCRIPT = `try{const light=matchMedia(\`${LIGHT_SYSTEM}\`);const root=document.documentElement;let scheme=root.getAttribute(\`${ATTRIBUTE}\`);const set=${SET};${KEEP};const change=${SWITCH};document.addEventListener(\`click\`,function(event){try{if(event.target.closest(\`[${SWITCH_ATTRIBUTE}]\`))change()}catch{}});const apply=${APPLY};${PRINT};apply();light.addEventListener(\`change\`,apply);addEventListener(\`storage\`,apply);addEventListener(\`pageshow\`,function(){try{apply()}catch{}})}catch{}`;

@@ -246,6 +246,20 @@ test.describe('on a dark system', () => {
   // The whole context is dark: a theme that is emulated between two clicks can arrive after the second one.
   test.use({ colorScheme: 'dark' });
 
+  test('a page is printed light, without its bars and fields, and dark on the screen as before', async ({ page }) => {
+    await page.goto('/docs/tools');
+    const root = page.locator('html');
+    await expect(root).toHaveAttribute('data-color-scheme', 'dark');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(root).toHaveAttribute('data-color-scheme', 'light');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const hidden of [page.getByRole('navigation'), page.getByRole('textbox')])
+      for (const part of await hidden.all()) await expect(part).toBeHidden();
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await expect(root).toHaveAttribute('data-color-scheme', 'dark');
+    await expect(page.getByRole('textbox').first()).toBeVisible();
+  });
+
   test('a chosen theme is kept from page to page, and the system is followed when its own theme is chosen again', async ({
     page,
   }) => {
