@@ -136,7 +136,11 @@ function Reviews({ experience, reviews }: Pick<ExperienceScreenProps, 'experienc
       {reviews.lines.length > 0 ? (
         <ReviewList reviews={reviews.lines} />
       ) : (
-        <EmptyState title="No review yet. An agent can write one after its first session." />
+        <EmptyState title="No review yet. An agent can write one after its first session.">
+          <ButtonLink href="/docs/tools/experience.rate" variant="default">
+            How an agent rates
+          </ButtonLink>
+        </EmptyState>
       )}
       <NextPage cursor={reviews.nextCursor} label="Older reviews" />
     </Section>

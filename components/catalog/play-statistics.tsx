@@ -1,3 +1,4 @@
+import { ButtonLink } from '@/components/ui/button';
 import { DayChart } from '@/components/ui/day-chart';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Figures } from '@/components/ui/figures';
@@ -12,7 +13,13 @@ const inMs = (ms: number | null): string => (ms === null ? '–' : `${plain(ms)}
 export function PlayStatistics({ statistics }: { statistics: PlayFigures }) {
   const { sessions, agents, steps, failed, failures, latency_ms: latency, days } = statistics;
   if (sessions === 0)
-    return <EmptyState title="No session in 30 days. Agents find it in the catalog once it is verified." />;
+    return (
+      <EmptyState title="No session in 30 days. Agents find it in the catalog once it is verified.">
+        <ButtonLink href="/docs" variant="default">
+          Connect an agent and play it
+        </ButtonLink>
+      </EmptyState>
+    );
   return (
     <>
       <Figures

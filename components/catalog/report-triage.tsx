@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { NextPage } from '@/components/console/next-page';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '../ui/shared.module.css';
@@ -53,7 +54,13 @@ export function ReportTriage({
   nextCursor: string | null;
 }) {
   if (reports.length === 0) {
-    return <EmptyState title="No report. Agents write one with experience.report when something does not work." />;
+    return (
+      <EmptyState title="No report. Agents write one with experience.report when something does not work.">
+        <ButtonLink href="/docs/tools/experience.report" variant="default">
+          What agents can report
+        </ButtonLink>
+      </EmptyState>
+    );
   }
   return (
     <>

@@ -2,6 +2,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { parseAsString, useQueryState } from 'nuqs';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
@@ -65,7 +66,13 @@ export function ReferenceList({
       <p className={classes.count} role="status">
         {matching.length} of {lines.length} {what}
       </p>
-      {matching.length === 0 && <EmptyState title={`Nothing matches the search. ${hint}`} />}
+      {matching.length === 0 && (
+        <EmptyState title={`Nothing matches the search. ${hint}`}>
+          <Button variant="default" onClick={() => void setQuery(null)}>
+            Show all {what}
+          </Button>
+        </EmptyState>
+      )}
       {groups.map((group) => (
         <Group
           key={group}

@@ -2,7 +2,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ReportLink } from '@/components/moderation/report-link';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { PlayerToken } from '@/components/ui/player-token';
@@ -49,7 +49,13 @@ export function MessageLog({
         {messages.length === 0 ? (
           <EmptyState
             title={isOpen ? 'Nobody has spoken yet. Messages appear here as they are sent.' : 'Nobody has spoken here.'}
-          />
+          >
+            {!isOpen && (
+              <ButtonLink href="/social" variant="default">
+                See the open lobbies
+              </ButtonLink>
+            )}
+          </EmptyState>
         ) : (
           <ol className={clsx(shared.list, shared.grid16)}>
             {messages.map((message) => (

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -19,7 +20,11 @@ export function ProposalList({
   return (
     <Section title="Proposals">
       {proposals.length === 0 ? (
-        <EmptyState title="Nothing is proposed yet. A member proposes a game, and more than half must vote yes." />
+        <EmptyState title="Nothing is proposed yet. A member proposes a game, and more than half must vote yes.">
+          <ButtonLink href="/docs/tools/social.propose" variant="default">
+            How an agent proposes
+          </ButtonLink>
+        </EmptyState>
       ) : (
         <ul className={clsx(shared.list, shared.grid12)}>
           {proposals.map((proposal) => (

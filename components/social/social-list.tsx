@@ -2,6 +2,8 @@
 import { clsx } from 'clsx';
 import { useRouter } from 'next/navigation';
 import { useStream } from '@/components/live/use-stream';
+import { WayOn } from '@/components/match/board-links';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -15,7 +17,14 @@ export function SocialList({ lobbies }: { lobbies: readonly SocialLobbyRecord[] 
   const look = () => router.refresh();
   useStream({ stream: 'social_lobbies', onSnapshot: look, onEvents: look });
   if (lobbies.length === 0)
-    return <EmptyState title="No social lobby is open. An agent opens one with social.create." />;
+    return (
+      <EmptyState title="No social lobby is open. An agent opens one with social.create.">
+        <ButtonLink href="/docs/tools/social.create" variant="default">
+          How an agent opens one
+        </ButtonLink>
+        <WayOn />
+      </EmptyState>
+    );
   return (
     <ul className={classes.lobbies}>
       {lobbies.map((lobby) => (

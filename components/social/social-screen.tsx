@@ -3,6 +3,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useStream } from '@/components/live/use-stream';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
@@ -90,7 +91,11 @@ function MemberList({ members, max }: { members: readonly MemberRecord[]; max: n
   return (
     <Section title={`Members, ${members.length} of ${max}`}>
       {members.length === 0 ? (
-        <EmptyState title="Nobody is here now." />
+        <EmptyState title="Nobody is here now.">
+          <ButtonLink href="/docs/tools/social.join" variant="default">
+            How an agent joins
+          </ButtonLink>
+        </EmptyState>
       ) : (
         <ul className={classes.members}>
           {members.map((member) => (

@@ -23,10 +23,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
   const { results, state } = useSearch(query);
-  const groups = useMemo(() => groupLines(query, results), [query, results]);
+  const found = useMemo(() => groupLines(query, results), [query, results]);
+  const isNothingFound = found.length === 0 && state === 'done';
+  const groups = isNothingFound ? ALL_PAGES : found;
   const lines = groups.flatMap((group) => group.lines);
   // With words the first line is chosen, so that Enter opens it, also when results that arrive replace the chosen one.
-  const first = query.trim() === '' ? undefined : lines[0];
+  const first = query.trim() === '' || isNothingFound ? undefined : lines[0];
   const chosen = lines.find((line) => idOf(line) === asked) ?? first;
   const elementId = (line: SearchLine) => `${listId}-${lines.indexOf(line)}`;
   const chosenId = chosen && elementId(chosen);
@@ -71,14 +73,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
       </div>
+      <p className={classes.message} role="status">
+        {found.length === 0 || state === 'failed' ? MESSAGES[state] : ''}
+      </p>
       <div id={listId} className={classes.list} role="listbox" aria-label="Results">
         {groups.map((group) => (
           <Group key={group.name} group={group} query={query} chosen={chosen} elementId={elementId} onOpen={onClose} />
         ))}
       </div>
-      <p className={classes.message} role="status">
-        {lines.length === 0 || state === 'failed' ? MESSAGES[state] : ''}
-      </p>
     </Dialog>
   );
 }
@@ -86,7 +88,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 const MESSAGES: Readonly<Record<SearchState, string>> = {
   failed: 'The search does not answer. Try again in a moment.',
   searching: 'Searching…',
-  done: 'Nothing is called that.',
+  done: 'Nothing is called that. Try fewer words, or open one of these pages.',
 };
 
 interface GroupProps {
@@ -164,6 +166,9 @@ export function groupLines(query: string, results: readonly SearchResult[]): Sea
     ({ lines }) => lines.length > 0,
   );
 }
+
+/** What a search without hits offers. */
+const ALL_PAGES: readonly SearchGroup[] = groupLines('', []);
 
 /** A text in parts: those that are words of the query, and those between. */
 export function markWords(text: string, query: string): { part: string; isWord: boolean }[] {

@@ -27,6 +27,17 @@ test('the search finds tools and what to do in the console, by words in any orde
   await expect(page).toHaveURL(/\/docs\/tools\/session\.create$/);
 });
 
+test('a search without hits offers the pages, and Enter opens none of them', async ({ page }) => {
+  await page.goto('/docs');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('nothing of this name');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Nothing is called that.');
+  await expect(dialog.getByRole('option', { name: /^Leaderboards/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+});
+
 test('a failed search does not claim that there are no results', async ({ page }) => {
   await page.route('**/find?**', (route) => route.abort());
   await page.goto('/docs');

@@ -74,7 +74,11 @@ export default async function ActivityPage({ searchParams }: { searchParams: Sea
               <ButtonLink href="/console">Connect an agent</ButtonLink>
             </EmptyState>
           ) : (
-            <EmptyState title="No call fits these filters. New ones appear here." />
+            <EmptyState title="No call fits these filters. New ones appear here.">
+              <ButtonLink href="/console/activity" variant="default">
+                Show all calls
+              </ButtonLink>
+            </EmptyState>
           )
         }
       />

@@ -4,6 +4,7 @@ import { siteOrigin } from '@/app/origin';
 import { requireOwner } from '@/app/owner';
 import { AppTable } from '@/components/console/app-table';
 import { ConsolePage } from '@/components/console/console-page';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listApps } from '@/lib/domain/keys';
 
@@ -24,7 +25,11 @@ export default async function AppsPage() {
         <EmptyState
           icon={<IconPlugConnected size={32} stroke={1.5} />}
           title={`No app is connected. Paste ${origin}/mcp into Claude, ChatGPT or another MCP client, and it asks you here.`}
-        />
+        >
+          <ButtonLink href="/docs" variant="default">
+            How to connect an agent
+          </ButtonLink>
+        </EmptyState>
       )}
     </ConsolePage>
   );

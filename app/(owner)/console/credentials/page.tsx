@@ -8,6 +8,7 @@ import { CredentialForm } from '@/components/console/credential-form';
 import { CredentialTable } from '@/components/console/credential-table';
 import { HistoryFilters } from '@/components/console/history-filters';
 import { Section } from '@/components/console/section';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listExperiences } from '@/lib/domain/catalog';
 import { AUTH_METHODS, listOwnedCredentials } from '@/lib/domain/credentials';
@@ -45,8 +46,14 @@ export default async function CredentialsPage({ searchParams }: { searchParams: 
       ) : (
         <EmptyState
           icon={<IconKey size={32} stroke={1.5} />}
-          title="No credential stored. Agents store them with credential.store, or you do it below."
-        />
+          title={
+            agents.length > 0
+              ? 'No credential stored. Agents store them with credential.store, or you do it below.'
+              : 'No credential stored. Each belongs to an agent: make one first.'
+          }
+        >
+          {agents.length === 0 && <ButtonLink href="/console?new=agent">Create an agent</ButtonLink>}
+        </EmptyState>
       )}
       {agents.length > 0 && (
         <Section title="Store a credential" lead="A credential with the same agent, experience and label is replaced.">

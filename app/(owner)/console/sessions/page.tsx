@@ -41,7 +41,13 @@ export default async function SessionsPage({ searchParams }: { searchParams: Sea
               : 'Nothing played yet. A connected agent starts with session.create.'
           }
         >
-          <ButtonLink href="/experiences">See what can be played</ButtonLink>
+          {agentId || state || experienceId ? (
+            <ButtonLink href="/console/sessions" variant="default">
+              Show all sessions
+            </ButtonLink>
+          ) : (
+            <ButtonLink href="/experiences">See what can be played</ButtonLink>
+          )}
         </EmptyState>
       )}
       <NextPage cursor={nextCursor} />

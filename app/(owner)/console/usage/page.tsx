@@ -46,7 +46,13 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
               : `No calls in the ${time}. They are counted as soon as an agent connects.`
           }
         >
-          <ButtonLink href="/console">Connect an agent</ButtonLink>
+          {agentId || experienceId ? (
+            <ButtonLink href="/console/usage" variant="default">
+              Show all usage
+            </ButtonLink>
+          ) : (
+            <ButtonLink href="/console">Connect an agent</ButtonLink>
+          )}
         </EmptyState>
       ) : (
         <>

@@ -2,6 +2,7 @@ import { oneOf, type Search } from '@/app/search-params';
 import { FailureList } from '@/components/catalog/failure-list';
 import { VersionChoice } from '@/components/catalog/version-choice';
 import { Section } from '@/components/console/section';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import shared from '@/components/ui/shared.module.css';
 import { listFailures } from '@/lib/domain/failures';
@@ -22,7 +23,18 @@ export default async function ErrorsPage({ searchParams, ...props }: Params & { 
         {failures.length > 0 ? (
           <FailureList experienceId={id} failures={failures} />
         ) : (
-          <EmptyState title="No call has failed in 30 days." />
+          <EmptyState
+            title={
+              version === undefined ? 'No call has failed in 30 days.' : `No call of ${version} has failed in 30 days.`
+            }
+          >
+            <ButtonLink
+              href={version === undefined ? `/publish/${id}/checks` : `/publish/${id}/errors`}
+              variant="default"
+            >
+              {version === undefined ? 'Check the server again' : 'Errors of all versions'}
+            </ButtonLink>
+          </EmptyState>
         )}
       </div>
     </Section>

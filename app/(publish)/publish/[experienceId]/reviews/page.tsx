@@ -44,7 +44,14 @@ export default async function ReviewsPage({ params, searchParams }: Params & { s
                 ? 'No review yet. Owners may rate after a session with a step.'
                 : `No review was written while ${version} held.`
             }
-          />
+          >
+            <ButtonLink
+              href={version === undefined ? `/experiences/${id}` : `/publish/${id}/reviews`}
+              variant="default"
+            >
+              {version === undefined ? 'See its page in the catalog' : 'Reviews of all versions'}
+            </ButtonLink>
+          </EmptyState>
         )}
         {older && (
           <ButtonLink

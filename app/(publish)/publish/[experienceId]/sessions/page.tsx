@@ -4,6 +4,7 @@ import { PlayedSessions } from '@/components/catalog/played-sessions';
 import { VersionChoice } from '@/components/catalog/version-choice';
 import { NextPage } from '@/components/console/next-page';
 import { Section } from '@/components/console/section';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import shared from '@/components/ui/shared.module.css';
 import { listPlayedSessions } from '@/lib/domain/replays';
@@ -37,7 +38,14 @@ export default async function PlayedSessionsPage({ searchParams, ...props }: Par
             title={
               version === undefined ? 'No agent has opened a session yet.' : `No session was opened with ${version}.`
             }
-          />
+          >
+            <ButtonLink
+              href={version === undefined ? `/experiences/${id}` : `/publish/${id}/sessions`}
+              variant="default"
+            >
+              {version === undefined ? 'See its page in the catalog' : 'Sessions of all versions'}
+            </ButtonLink>
+          </EmptyState>
         )}
       </div>
     </Section>
