@@ -1,3 +1,4 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { AppError } from './errors';
 import { once } from './globals';
@@ -28,6 +29,8 @@ export interface FairQueueOptions {
    * rests would let the key work. Default 0.
    */
   freeWorkMs?: number;
+  /** Rests only while the event loop of this process has more work than it has pauses: until then nobody is in the way. */
+  restsWhenBusy?: boolean;
   /** Places of `maxRunning` that only work with `isReserved` takes. Default none. */
   reserved?: number;
   /** Waiting work of a key; more is refused. Default 0: nothing waits. */
@@ -69,6 +72,10 @@ const GRACE_MS = 5_000;
 /** Another key counts as present for this long after it took a place. */
 const SHARED_MS = 1_000;
 const MAX_REST_MS = 1_000;
+/** The share of time that an event loop works from which it counts as busy, and the shortest and longest time over which it is taken. */
+const BUSY = 0.5;
+const LOOP_SPAN_MS = 100;
+const MAX_LOOP_SPAN_MS = 1_000;
 const WAIT_BUCKETS = [0.001, 0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
@@ -195,10 +202,14 @@ export class FairQueue {
       isHeld = false;
       this.#changeTotal(place, -1);
       const restMs = restShared * this.#countWork(place.key, startedMs);
-      if (restMs === 0 || !isShared()) this.#changeKeys(place, -1);
+      if (restMs === 0 || !this.#needsRests()) this.#changeKeys(place, -1);
       else setTimeout(() => this.#endRest(place), Math.min(MAX_REST_MS, restMs)).unref();
       this.#startNext();
     };
+  }
+
+  #needsRests(): boolean {
+    return isShared() && (!this.options.restsWhenBusy || isLoopBusy());
   }
 
   #endRest(place: Place): void {
@@ -255,19 +266,22 @@ export class FairQueue {
       const timer = maxWaitMs === undefined ? undefined : setTimeout(refuse, maxWaitMs);
       place.signal?.addEventListener('abort', leave, { once: true });
       line.add(waiting);
-      this.#startWhenAlone();
+      this.#startWhenAlone(Math.max(1, sharedLeftMs()));
     });
   }
 
-  /** A key may have more again when the others are gone: no release of a place says so, the time does. */
-  #startWhenAlone(): void {
-    if (this.options.maxRunningPerKeyShared === undefined || this.#aloneTimer !== null || this.waiting === 0) return;
-    const leftMs = presence.sharedUntilMs - performance.now();
-    if (leftMs <= 0) return;
+  /**
+   * A key may have more again when the others are gone: no release of a place says so, the time does.
+   * @param leftMs as it was before places were given, because time passes between two looks at the clock
+   */
+  #startWhenAlone(leftMs: number): void {
+    if (this.options.maxRunningPerKeyShared === undefined || this.#aloneTimer !== null) return;
+    if (leftMs <= 0 || this.waiting === 0) return;
     this.#aloneTimer = setTimeout(() => {
       this.#aloneTimer = null;
+      const leftNowMs = sharedLeftMs();
       this.#startNext();
-      this.#startWhenAlone();
+      this.#startWhenAlone(leftNowMs);
     }, leftMs + 1);
     this.#aloneTimer.unref();
   }
@@ -352,7 +366,28 @@ function noticeWork(key: string): void {
   presence.lastKey = key;
 }
 
-const isShared = (): boolean => performance.now() < presence.sharedUntilMs;
+const sharedLeftMs = (): number => presence.sharedUntilMs - performance.now();
+const isShared = (): boolean => sharedLeftMs() > 0;
+
+/** What the event loop had done at a moment, and how busy it was before. */
+const loop = once('fair_queues.loop', () => ({
+  at: null as EventLoopUtilization | null,
+  atMs: Number.NEGATIVE_INFINITY,
+  utilization: 0,
+}));
+
+function isLoopBusy(): boolean {
+  const nowMs = performance.now();
+  const spanMs = nowMs - loop.atMs;
+  if (spanMs >= LOOP_SPAN_MS) {
+    const at = performance.eventLoopUtilization();
+    // What it did long ago does not count.
+    const isRecent = loop.at !== null && spanMs < MAX_LOOP_SPAN_MS;
+    loop.utilization = isRecent ? performance.eventLoopUtilization(at, loop.at ?? undefined).utilization : 0;
+    Object.assign(loop, { at, atMs: nowMs });
+  }
+  return loop.utilization > BUSY;
+}
 
 const queues = () => once('fair_queues', () => new Map<string, FairQueue>());
 const instances = () => once('fair_queues.instances', () => new Set<FairQueue>());

@@ -65,7 +65,7 @@ class BotPool {
 
 /**
  * A job in each thread; players take turns. The moves of an owner whose agents play on and on cost the database and the event loop as
- * well, so their bots think a quarter of the time while others have work.
+ * well, so their bots think a quarter of the time while others have work and the event loop is busy.
  */
 const places = () =>
   fairQueue({
@@ -75,6 +75,7 @@ const places = () =>
     maxRunningPerKey: 1,
     restShared: 3,
     freeWorkMs: FREE_WORK_MS,
+    restsWhenBusy: true,
     maxWaitingPerKey: 1_000,
   });
 

@@ -12,8 +12,8 @@ const FREE_WORK_MS = 1_000;
 
 /**
  * Calls of tools: an owner whose agents send more than the process can do delays its own calls. What runs at the same time
- * for one owner is what another's call waits for, so it is little while others call too, and an owner who calls on and on rests
- * as long as it works: its commits and answers cost the others the processor and the log of the database as well.
+ * for one owner is what another's call waits for, so it is little while others call too, and an owner who keeps the event loop busy
+ * rests as long as it works: its commits and answers cost the others the processor and the log of the database as well.
  */
 const callPlaces = (): FairQueue =>
   fairQueue({
@@ -24,6 +24,7 @@ const callPlaces = (): FairQueue =>
     maxRunningPerKeyShared: 2,
     restShared: 1,
     freeWorkMs: FREE_WORK_MS,
+    restsWhenBusy: true,
     maxWaitingPerKey: 2_000,
     maxWaitMs: 10_000,
   });
@@ -38,6 +39,7 @@ export const searchPlaces = (): FairQueue =>
     maxRunningPerKeyShared: 1,
     restShared: 1,
     freeWorkMs: FREE_WORK_MS,
+    restsWhenBusy: true,
     maxWaitingPerKey: 64,
     maxWaitMs: 5_000,
   });
