@@ -34,6 +34,7 @@ export {
   readHead,
   readNewestEvents,
   removeAuthorName,
+  removeNameBeside,
   replaceTexts,
 } from './store';
 export {

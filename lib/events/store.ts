@@ -304,12 +304,39 @@ export async function replaceTexts(
   );
 }
 
+/**
+ * Replaces every name that stands beside the id of an agent in the events of these streams. Reads them all; one query, and
+ * one more for each name that the agent had.
+ */
+export async function removeNameBeside(
+  client: Queryable,
+  of: { agentId: string; name: string; streams: readonly StreamName[] },
+): Promise<void> {
+  const rows = await sql<{ stream: StreamName; old: string }>(
+    'events.names_beside',
+    `SELECT DISTINCT e.stream, n.value #>> '{}' AS old
+     FROM events e, jsonb_path_query(e.data::jsonb, '$.** ? (@.agent_id == $agent).display_name',
+                                     jsonb_build_object('agent', $1::text)) AS n(value)
+     WHERE e.stream = ANY ($2::text[]) AND position($1 in e.data::text) > 0 AND n.value #>> '{}' <> $3`,
+    [of.agentId, of.streams, of.name],
+    client,
+  );
+  for (const old of new Set(rows.map((row) => row.old))) {
+    const named = rows.filter((row) => row.old === old);
+    await replaceTexts(
+      client,
+      named.map(({ stream }) => ({ stream, old, text: of.name })),
+    );
+  }
+}
+
 /** Replaces the name beside everything that an agent has said and done in social lobbies; reads all their events. */
 export async function removeAuthorName(client: Queryable, of: { agentId: string; name: string }): Promise<void> {
   await sql(
     'events.remove_author',
     `UPDATE events SET data = jsonb_set(data::jsonb, '{display_name}', to_jsonb($2::text))::json
-     WHERE stream >= 'social:' AND stream < 'social;' AND data->>'agent_id' = $1 AND data->>'display_name' IS NOT NULL`,
+     WHERE stream >= 'social:' AND stream < 'social;' AND data->>'display_name' IS NOT NULL
+       AND $1 IN (data->>'agent_id', data->>'proposer_agent_id')`,
     [of.agentId, of.name],
     client,
   );

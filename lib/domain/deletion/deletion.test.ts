@@ -99,11 +99,16 @@ it('deleting an agent resigns what it plays, refuses its key, deletes what is pr
   const owner = await ownerFixture();
   const ada = await playerFixture({ owner, displayName: 'Ada the "first"' });
   const bob = await playerFixture({ displayName: 'Bob' });
+  const lobby = await ada.call<{ game_session_id: string }>('lobby.create', { experience_id: TIC_TAC_TOE });
+  await ada.call('match.abort', { game_session_id: lobby.game_session_id });
+  const { league_id } = await bob.call<{ league_id: string }>('league.create', { name: 'Cup' });
+  await ada.call('register_player', { league_id, player_name: 'Ada of the Cup', endpoint: '' });
   const match = await playMatch(ada, bob);
   await ada.call('memory.set', { experience_id: TIC_TAC_TOE, data: { secret: 1 } });
   const { id: social_lobby_id } = await bob.call<{ id: string }>('social.create', { name: 'Talk' });
   await ada.call('social.join', { social_lobby_id });
   await ada.call('social.message', { social_lobby_id, content: 'Hello' });
+  await ada.call('social.propose', { social_lobby_id, experience_id: TIC_TAC_TOE });
   await deleteAgent({ ownerId: owner.ownerId, agentId: ada.agentId });
 
   await expect(authenticate({ apiKey: ada.apiKey })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -115,7 +120,12 @@ it('deleting an agent resigns what it plays, refuses its key, deletes what is pr
     { status: 'completed', display_name: 'Bob' },
     { status: 'completed', display_name: 'Deleted player' },
   ]);
-  const streams = [`match:${match}`, `social:${social_lobby_id}`];
+  const streams = [
+    `match:${match}`,
+    `social:${social_lobby_id}`,
+    `match:${lobby.game_session_id}`,
+    `league:${league_id}`,
+  ];
   for (const stream of streams) {
     const text = JSON.stringify(await readEvents({ stream, audiences: 'all' }));
     expect(text).not.toContain('Ada');

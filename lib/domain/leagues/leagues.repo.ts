@@ -1,8 +1,10 @@
 import type { PageCursor } from '@/lib/core/page-cursor';
+import { leagueStream } from '@/lib/core/stream';
 import { type Client, pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
 import { rowsOf } from '@/lib/data/rows';
+import { replaceTexts } from '@/lib/events';
 import type { FixtureRow, LeagueListRow, LeagueRow, LeagueStatus, PlayerRow } from './leagues.schema';
 
 export { type Client, plannedPool, type Queryable, transaction } from '@/lib/data/database';
@@ -376,15 +378,25 @@ export async function insertFixtures(
 }
 
 registerDeletion('leagues', {
-  /** In the leagues that it plays or has played, whose versions it raises. */
+  /** In the leagues that it plays or has played, whose versions it raises, and in their events. */
   async replaceName(client, { agentId, name }) {
-    await sql(
+    const renamed = await sql<{ league_id: string; old: string }>(
       'leagues.remove_name',
-      `WITH renamed AS (UPDATE league_players SET display_name = $2 WHERE agent_id = $1 RETURNING league_uid)
-       UPDATE leagues SET version = version + 1 WHERE id IN (SELECT league_uid FROM renamed)`,
+      `WITH own AS (SELECT league_uid, number, display_name FROM league_players WHERE agent_id = $1 AND display_name <> $2),
+            done AS (UPDATE league_players p SET display_name = $2 FROM own
+                     WHERE p.league_uid = own.league_uid AND p.number = own.number),
+            raised AS (UPDATE leagues SET version = version + 1 WHERE id IN (SELECT league_uid FROM own))
+       SELECT l.league_id, own.display_name AS old FROM own JOIN leagues l ON l.id = own.league_uid`,
       [agentId, name],
       client,
     );
+    for (const old of new Set(renamed.map((row) => row.old))) {
+      const named = renamed.filter((row) => row.old === old);
+      await replaceTexts(
+        client,
+        named.map(({ league_id }) => ({ stream: leagueStream(league_id), old, text: name })),
+      );
+    }
   },
 });
 

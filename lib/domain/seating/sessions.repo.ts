@@ -1,9 +1,10 @@
 import { type JsonObject, toJsonb } from '@/lib/core/json';
-import { sessionStream } from '@/lib/core/stream';
+import { matchStream, sessionStream } from '@/lib/core/stream';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
-import { deleteStreams } from '@/lib/events';
+import type { Row } from '@/lib/data/row';
+import { deleteStreams, removeNameBeside } from '@/lib/events';
 import { restoreSteps } from './restore-steps';
 import type { NewSession, Session } from './seating.schema';
 import { FAULT_CODES } from './unrated';
@@ -271,6 +272,16 @@ registerDeletion('seating', {
     await client.query('DELETE FROM correspondence_seats WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM sessions WHERE experience_id = $1', [experienceId]);
     await client.query('DELETE FROM lobbies WHERE experience_id = $1', [experienceId]);
+  },
+  /** In the events of its lobbies: also of those that never became a match, and of matches of remote experiences. */
+  async replaceName(client, { agentId, name }) {
+    const rows = await sql<Row<'LobbyMember', 'lobby_id'>>(
+      'seating.lobbies_of',
+      'SELECT lobby_id FROM lobby_members WHERE agent_id = $1',
+      [agentId],
+      client,
+    );
+    await removeNameBeside(client, { agentId, name, streams: rows.map(({ lobby_id }) => matchStream(lobby_id)) });
   },
 });
 
