@@ -116,6 +116,16 @@ describe('an unexpected error of a handler', () => {
     logged.mockRestore();
   });
 
+  it('is not logged when the caller has gone while its call waited', async () => {
+    const logged = vi.spyOn(log, 'error');
+    const gone = AbortSignal.abort();
+    const waiting = tool(async () => gone.throwIfAborted() as never);
+    const context = { transport: 'rest' as const, signal: gone, requestId: newId(), idempotencyKey: null };
+    expect(await runTool(waiting, {}, agent.caller, context)).toMatchObject({ ok: false });
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+
   it('includes an answer that does not fit the output schema', async () => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
     const lying = tool(async () => ({ n: 'three' }) as unknown as { n: number });

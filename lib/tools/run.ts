@@ -364,7 +364,8 @@ function requireDeclaredOutput(tool: Declared, value: unknown): void {
 
 function explain(thrown: unknown, tool: ToolDefinition, call: ToolCall): AppError {
   const error = toAppError(thrown);
-  if (error.code === 'INTERNAL_ERROR') {
+  const hasLeft = call.signal.aborted && thrown === call.signal.reason;
+  if (error.code === 'INTERNAL_ERROR' && !hasLeft) {
     log.error({ err: error.cause ?? error, requestId: call.requestId, tool: tool.name }, 'a tool failed unexpectedly');
   }
   return error;
