@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registerCleanup } from '@/lib/core/cleanup';
-import { AppError, validationError } from '@/lib/core/errors';
+import { now } from '@/lib/core/clock';
+import { validationError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { findJsonFault } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { makePauses } from '@/lib/core/pauses';
 import { hashArguments } from '@/lib/domain/identity';
-import { idempotencyConflict } from './conflict';
+import { firstCallStillRuns, idempotencyConflict } from './conflict';
 import {
   type Claim,
   deleteClaim,
@@ -61,7 +62,8 @@ export function requireUsableKey(key: string, { field, minLength = 1 }: { field:
  * Specification: decisions.md, Idempotency.
  * @param args.input the arguments without the key; a repeated call must have the same
  * @param args.secretFields fields of the input of which no plain hash is stored
- * @throws IDEMPOTENCY_CONFLICT when the key was used with other arguments; what `work` throws
+ * @throws IDEMPOTENCY_CONFLICT when the key was used with other arguments, and, retryable, when the first call runs longer
+ * than a call waits; what `work` throws
  */
 export async function runClaimed(
   args: KeyOf & { input: unknown; secretFields?: readonly string[] },
@@ -84,7 +86,7 @@ export async function runClaimed(
 
 /** Null when the key is claimed for this call; else the answer of the first call. */
 async function claimOrFind(of: Claim, inputHash: string): Promise<{ answer: unknown } | null> {
-  const deadline = Date.now() + MAX_WAIT_MS;
+  const deadline = now().getTime() + MAX_WAIT_MS;
   const takeOver = { expiresS: EXPIRES_S, abandonedS: ABANDONED_S, goneS: GONE_S };
   const waitForFirstCall = makeWait(of);
   for (;;) {
@@ -95,9 +97,7 @@ async function claimOrFind(of: Claim, inputHash: string): Promise<{ answer: unkn
     const claim = await findClaim(of);
     if (claim && claim.input_hash !== inputHash) throw idempotencyConflict(of.key);
     if (claim?.finished) return { answer: JSON.parse(claim.answer ?? 'null') };
-    if (Date.now() > deadline) {
-      throw new AppError('INTERNAL_ERROR', 'The first call with this idempotency key has not finished. Try again.');
-    }
+    if (now().getTime() > deadline) throw firstCallStillRuns(of.key);
     await waitForFirstCall();
   }
 }

@@ -4,12 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
+import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { programArguments } from '@/lib/testing/program';
 import { runClaimed, runKeyed, sendOnce } from '.';
 import { deleteExpiredKeys } from './claims';
 
 useDatabase();
+useClock();
 
 const call = () => ({ agentId: newId(), tool: 'lobby.create', key: 'k', input: { a: 1 } as unknown });
 const age = (agentId: string, interval: string) =>
@@ -46,6 +48,19 @@ describe('runClaimed', () => {
     finish({ n: 1 });
     expect(await Promise.all(calls)).toEqual(Array.from({ length: 10 }, () => ({ n: 1 })));
     expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells a call that waits longer than a minute to ask again: nothing is wrong on our side', async () => {
+    const mine = call();
+    const { work, finish } = heldWork();
+    const first = runClaimed(mine, work);
+    await vi.waitFor(() => expect(work).toHaveBeenCalled(), 10_000);
+    const repeated = runClaimed(mine, work);
+    advanceClock(66_000);
+    await expect(repeated).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', http: 409, retryable: true });
+    finish({ n: 1 });
+    expect(await first).toEqual({ n: 1 });
+    expect(await runClaimed(mine, work)).toEqual({ n: 1 });
   });
 
   it('answers a repeated call with the bytes of the first answer', async () => {
