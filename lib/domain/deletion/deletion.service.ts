@@ -8,7 +8,15 @@ import { experienceStream } from '@/lib/core/stream';
 import { announceCredentialChange, confirmOwner, deleteOwner } from '@/lib/domain/accounts';
 import { flushAudit } from '@/lib/domain/activity';
 import { announceChange, giveToOwner, lockExperience, type Publisher, requirePublisher } from '@/lib/domain/catalog';
-import { anonymizeAgent, deleteGuest, endGuest, GUEST_KEPT_DAYS, requireOwnedAgent } from '@/lib/domain/people';
+import {
+  agentNotFound,
+  anonymizeAgent,
+  deleteGuest,
+  endGuest,
+  GUEST_KEPT_DAYS,
+  lockPublicWords,
+  requireOwnedAgent,
+} from '@/lib/domain/people';
 import { stopAgents } from '@/lib/domain/supervision';
 import { flushUsage } from '@/lib/domain/usage';
 import { deleteStreams, removeAuthorName } from '@/lib/events';
@@ -41,12 +49,21 @@ export async function deleteAgent(of: { ownerId: OwnerId; agentId: string }): Pr
   await requireOwnedAgent(of);
   await stopAgents(of);
   await writePending();
-  await transaction((client) => removeAgent(client, of));
+  const isRemoved = await transaction((client) => removeAgent(client, of));
+  if (!isRemoved) throw agentNotFound();
   await announceCredentialChange({ agentId: of.agentId, ended: true });
 }
 
-/** Removes one agent or person in a transaction. @throws INVALID_STATE while it plays */
-async function removeAgent(client: Client, { ownerId, agentId }: { ownerId: string; agentId: string }): Promise<void> {
+/**
+ * Removes one agent or person in a transaction; false when it was removed before. Its row is locked first: of several
+ * deletions one takes effect.
+ * @throws INVALID_STATE while it plays
+ */
+async function removeAgent(
+  client: Client,
+  { ownerId, agentId }: { ownerId: string; agentId: string },
+): Promise<boolean> {
+  if ((await lockPublicWords(client, agentId)) === null) return false;
   if (await isEngaged(client, agentId)) {
     throw new AppError(
       'INVALID_STATE',
@@ -61,6 +78,7 @@ async function removeAgent(client: Client, { ownerId, agentId }: { ownerId: stri
   await removeAuthorName(client, { agentId, name: DELETED_NAME });
   await deletePrivateRows(client, agentId);
   await anonymizeAgent(client, { agentId, name: DELETED_NAME });
+  return true;
 }
 
 /** Writes the calls that this process has counted and not stored yet, so that none is stored after the deletion. */

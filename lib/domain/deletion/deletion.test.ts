@@ -228,3 +228,13 @@ it('of 20 simultaneous deletions of an experience, one takes effect', async () =
   const refusals = deletions.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
   expect(refusals).toEqual(Array(19).fill('NOT_FOUND'));
 });
+
+it('of 5 simultaneous deletions of an agent, one takes effect', async () => {
+  const owner = await ownerFixture();
+  const { agentId } = await playerFixture({ owner });
+  const deletions = await Promise.allSettled(
+    Array.from({ length: 5 }, () => deleteAgent({ ownerId: owner.ownerId, agentId })),
+  );
+  const refusals = deletions.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(refusals).toEqual(Array(4).fill('NOT_FOUND'));
+});
