@@ -12,6 +12,7 @@ import type { RelayActions } from './use-relay';
 
 function describePresence({ agents, isHeld, status }: RelayPage): string {
   if (status === 'reconnecting') return 'Reconnecting…';
+  if (status === 'replaced') return 'Open in another tab';
   if (agents === 0) return 'No agent connected';
   const who = agents === 1 ? 'Agent connected' : `${agents} agents connected`;
   return isHeld ? `${who}, you are in control` : who;
@@ -33,9 +34,10 @@ export function AgentPanel({
 }) {
   const { agents, isHeld, asksFirst, sessionId, status } = page;
   const isHere = agents > 0;
+  const isLive = status === 'live';
   return (
     <div className={classes.panel}>
-      <p className={clsx(classes.pill, isHere && status !== 'reconnecting' && classes.here)} role="status">
+      <p className={clsx(classes.pill, isHere && isLive && classes.here)} role="status">
         {isHere ? (
           <PlayerToken seed={AGENT_SEED} kind="agent" size={22} />
         ) : (
@@ -48,6 +50,7 @@ export function AgentPanel({
           <Button
             size="compact-sm"
             variant={isHeld ? 'filled' : 'default'}
+            disabled={!isLive}
             leftSection={
               isHeld ? <IconPlayerPlay size={15} aria-hidden /> : <IconHandStop size={15} stroke={1.75} aria-hidden />
             }
@@ -57,7 +60,7 @@ export function AgentPanel({
           </Button>
         )}
         {sessionId !== null && (
-          <Button size="compact-sm" variant="default" onClick={actions.endSession}>
+          <Button size="compact-sm" variant="default" disabled={!isLive} onClick={actions.endSession}>
             Stop the session
           </Button>
         )}
