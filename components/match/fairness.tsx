@@ -1,7 +1,7 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { OnDemand } from '@/components/ui/on-demand';
 import type { ShownPosition } from '@/lib/games/review/check';
 import classes from './fairness.module.css';
 
@@ -74,7 +74,7 @@ function NoChance({ matchId, isOver, positions }: Pick<FairnessProps, 'matchId' 
 }
 
 /** Loaded when a visitor verifies. */
-const Verification = dynamic(() => import('./verification').then((module) => module.Verification), { ssr: false });
+const loadVerification = () => import('./verification').then((module) => module.Verification);
 
 function Verify({ matchId, positions }: Pick<FairnessProps, 'matchId' | 'positions'>) {
   const [attempt, setAttempt] = useState(0);
@@ -84,7 +84,7 @@ function Verify({ matchId, positions }: Pick<FairnessProps, 'matchId' | 'positio
         Verify in this browser
       </Button>
       <output className={classes.answer} aria-live="polite">
-        {attempt > 0 && <Verification key={attempt} matchId={matchId} positions={positions} />}
+        {attempt > 0 && <OnDemand key={attempt} load={loadVerification} given={{ matchId, positions }} />}
       </output>
     </>
   );

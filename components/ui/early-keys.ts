@@ -5,7 +5,7 @@ const MAX_KEYS = 8;
 /** A key that was pressed longer ago would surprise. */
 const MAX_AGE_MS = 10_000;
 /** What uses the keys itself. */
-const TYPING = 'input, textarea, select, [contenteditable]';
+export const TYPING = 'input, textarea, select, [contenteditable]';
 
 declare global {
   interface Window {

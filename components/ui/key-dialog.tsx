@@ -10,12 +10,17 @@ export interface KeyRow {
   does: string;
 }
 
-/** The dialog that lists keys. */
+const EVERYWHERE: readonly KeyRow[] = [
+  { keys: ['⌘ K', 'Ctrl K'], does: 'Search' },
+  { keys: ['?'], does: 'Show the keys' },
+];
+
+/** The dialog that lists the keys of a page, and those of all pages. */
 export function KeyDialog({ rows, onClose }: { rows: readonly KeyRow[]; onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>
       <dl className={clsx(shared.grid8, shared.noMargin)}>
-        {rows.map((row) => (
+        {[...rows, ...EVERYWHERE].map((row) => (
           <div key={row.does} className={classes.row}>
             <dt>
               {row.keys.map((key) => (

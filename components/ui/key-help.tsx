@@ -1,14 +1,10 @@
 'use client';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import dynamic from 'next/dynamic';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { TYPING } from './early-keys';
 import type { KeyRow } from './key-dialog';
 import classes from './key-help.module.css';
-
-const EVERYWHERE: readonly KeyRow[] = [
-  { keys: ['⌘ K', 'Ctrl K'], does: 'Search' },
-  { keys: ['?'], does: 'Show the keys' },
-];
+import { OnDemand } from './on-demand';
+import { useKey } from './use-key';
 
 interface Keys {
   open: () => void;
@@ -17,23 +13,23 @@ interface Keys {
 }
 
 /** Loaded when the keys are shown for the first time. */
-const KeyDialog = dynamic(() => import('./key-dialog').then((module) => module.KeyDialog), { ssr: false });
+const loadKeys = () => import('./key-dialog').then((module) => module.KeyDialog);
+
+const isHelpKey = ({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent) =>
+  key === '?' && !metaKey && !ctrlKey && !altKey && !(target as Element).closest(TYPING);
 
 const KeysContext = createContext<Keys | null>(null);
 
 /** `?` shows the keys of the current page. */
 export function KeyHelpProvider({ children }: { children: ReactNode }) {
-  const [opened, { open, close }] = useDisclosure(false);
+  const [opened, setOpened] = useState(false);
   const [rows, declare] = useState<readonly KeyRow[]>([]);
-  const keys = useMemo(() => ({ open, declare }), [open]);
-  useHotkeys([
-    ['shift+?', open],
-    ['?', open],
-  ]);
+  const keys = useMemo(() => ({ open: () => setOpened(true), declare }), []);
+  useKey(isHelpKey, keys.open);
   return (
     <KeysContext value={keys}>
       {children}
-      {opened && <KeyDialog rows={[...rows, ...EVERYWHERE]} onClose={close} />}
+      {opened && <OnDemand load={loadKeys} given={{ rows, onClose: () => setOpened(false) }} />}
     </KeysContext>
   );
 }

@@ -1,9 +1,7 @@
 'use client';
 
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { AccountMenu } from './account-menu';
 import { IconButton } from './button';
 import { SWITCH_ATTRIBUTE } from './color-scheme';
@@ -14,7 +12,9 @@ import { LogoMark } from './logo';
 import { useMarkedPath } from './marked-page';
 import { Menu, menuItemClass } from './menu';
 import { BAR_PAGES, isCurrent } from './navigation';
+import { OnDemand } from './on-demand';
 import classes from './shell.module.css';
+import { useKey } from './use-key';
 
 /**
  * The frame of every page: skip link, top bar, main, links of the instance. When it is hydrated the page can be used
@@ -121,12 +121,16 @@ function SchemeSwitch() {
 }
 
 /** Loaded when the search is opened for the first time: no page needs it before. */
-const SearchDialog = dynamic(() => import('./search-dialog').then((module) => module.SearchDialog), { ssr: false });
+const loadSearch = () => import('./search-dialog').then((module) => module.SearchDialog);
+
+const isSearchKey = ({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEvent) =>
+  (metaKey || ctrlKey) && !shiftKey && !altKey && key.toLowerCase() === 'k';
 
 /** The button of the search, which ⌘K opens as well. */
 function Search() {
-  const [opened, { open, close }] = useDisclosure(false);
-  useHotkeys([['mod+K', open]], []);
+  const [opened, setOpened] = useState(false);
+  const open = () => setOpened(true);
+  useKey(isSearchKey, open);
   return (
     <>
       <button type="button" className={classes.search} onClick={open} aria-label="Search">
@@ -134,7 +138,7 @@ function Search() {
         <span className={classes.searchWord}>Search</span>
         <kbd className={classes.searchKey}>⌘K</kbd>
       </button>
-      {opened && <SearchDialog onClose={close} />}
+      {opened && <OnDemand load={loadSearch} given={{ onClose: () => setOpened(false) }} />}
     </>
   );
 }

@@ -51,3 +51,17 @@ test('a page without keys lists those of all pages', async ({ page }) => {
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Search');
 });
+
+test('a part of a page whose files do not come leaves the page as it is, and comes at the next try', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/leaderboards');
+  await context.setOffline(true);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('alert').filter({ hasText: 'Botplay does not answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboards');
+  await context.setOffline(false);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Search');
+});
