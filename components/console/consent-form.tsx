@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { SelectField, TextField } from '@/components/ui/field';
+import { signOut } from '@/components/ui/session-request';
 import shared from '@/components/ui/shared.module.css';
 import { Checkbox } from '@/components/ui/toggle';
 import type { Scope } from '@/lib/core/scopes';
@@ -11,6 +12,7 @@ import classes from './consent-form.module.css';
 import { FailureNotice } from './failure-notice';
 import { signInPath } from './safe-callback';
 import { SCOPE_DESCRIPTIONS } from './scope-presets';
+import { NO_ANSWER } from './sign-in';
 
 const NEW_AGENT = 'new';
 /** A page that opens this one between the two clicks of a double click must not get an agreement. */
@@ -35,17 +37,13 @@ export interface ConsentFormProps {
   ownerEmail: string;
 }
 
-async function changeAccount(request: string): Promise<void> {
-  const { signOut } = await import('next-auth/react');
-  await signOut({ callbackUrl: signInPath(`/oauth/authorize?${request}`) });
-}
-
 /** Asks the owner whether an app may act as one of their agents, as which, and with which scopes. */
 export function ConsentForm({ request, client, endpoint, scopes, agents, ownerEmail }: ConsentFormProps) {
   const [agentId, setAgentId] = useState(agents[0]?.id ?? NEW_AGENT);
   const [name, setName] = useState(client.name);
   const [chosen, setChosen] = useState<readonly Scope[]>(scopes);
   const [isArmed, setArmed] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setArmed(true), ARMED_AFTER_MS);
     return () => clearTimeout(timer);
@@ -141,9 +139,16 @@ export function ConsentForm({ request, client, endpoint, scopes, agents, ownerEm
         </div>
         <p className={classes.note}>
           You are signed in as <bdi>{ownerEmail}</bdi>.{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void changeAccount(request)}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              signOut(signInPath(`/oauth/authorize?${request}`)).catch(() => setProblem(NO_ANSWER));
+            }}
+          >
             Use another account
           </Button>
+          {problem && <span role="alert">{problem}</span>}
         </p>
       </div>
     </form>

@@ -1,9 +1,10 @@
 'use client';
-import { IconBrandGithub, IconBrandGoogle, IconKey } from '@tabler/icons-react';
-import { signIn } from 'next-auth/react';
-import { useState } from 'react';
+import { IconAlertTriangle, IconBrandGithub, IconBrandGoogle, IconKey } from '@tabler/icons-react';
 import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
 import shared from '@/components/ui/shared.module.css';
+import { NO_ANSWER } from './sign-in';
+import { useProvider } from './use-provider';
 
 /** A provider to sign in with. */
 export interface SignInProvider {
@@ -22,10 +23,15 @@ export function ProviderButtons({
   providers: readonly SignInProvider[];
   callbackUrl: string;
 }) {
-  const [leaving, setLeaving] = useState<string | null>(null);
+  const { leaving, hasFailed, open } = useProvider(callbackUrl);
   if (providers.length === 0) return null;
   return (
     <div className={shared.stack} data-gap="xs">
+      {hasFailed && (
+        <Notice role="alert" tone="red" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          {NO_ANSWER}
+        </Notice>
+      )}
       {providers.map(({ id, label }) => {
         const Icon = PROVIDER_ICONS[id];
         return (
@@ -35,10 +41,7 @@ export function ProviderButtons({
             fullWidth
             loading={leaving === id}
             leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-            onClick={() => {
-              setLeaving(id);
-              void signIn(id, { callbackUrl });
-            }}
+            onClick={() => open(id)}
           >
             Continue with {label}
           </Button>

@@ -1,6 +1,7 @@
 const FAULTS: Record<string, string> = {
   CredentialsSignin: 'E-mail and password do not match an account. Check both, or sign up if you are new.',
   SessionRequired: 'Sign in to see this page.',
+  NO_COOKIES: 'This browser keeps no cookies of this site. Allow them, reload the page, then try again.',
   RATE_LIMITED: 'Too many attempts with this e-mail. Wait a quarter of an hour, then try again.',
   OAuthSignin: 'The provider does not answer, so you were not signed in. Try again later, or use e-mail and password.',
   OAuthCallback: 'The provider did not confirm who you are: it took too long, or began in another browser. Try again.',

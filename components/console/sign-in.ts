@@ -1,14 +1,18 @@
-import { signIn } from 'next-auth/react';
+import { postToSession } from '@/components/ui/session-request';
 import { describeSignInFault } from './sign-in-faults';
 
 /** Signs in by e-mail and password. Returns null, or a message to show. */
 export async function signInWithPassword(entry: { email: string; password: string }): Promise<string | null> {
   try {
-    // Without it next-auth takes the address of this page, and an error word in that for its own answer.
-    const answer = await signIn('credentials', { ...entry, redirect: false, callbackUrl: '/' });
-    if (answer?.ok && !answer.error) return null;
-    return describeSignInFault(answer?.status === 429 ? 'RATE_LIMITED' : (answer?.error ?? ''));
+    const { status, url } = await postToSession('callback/credentials', { ...entry, callbackUrl: '/' });
+    if (status === 429) return describeSignInFault('RATE_LIMITED');
+    if (url?.searchParams.has('csrf')) return describeSignInFault('NO_COOKIES');
+    const fault = url === null ? '' : url.searchParams.get('error');
+    return fault === null ? null : describeSignInFault(fault);
   } catch {
-    return 'Botplay did not answer. Check the connection and try again.';
+    return NO_ANSWER;
   }
 }
+
+/** The message where a sign-in got no answer. */
+export const NO_ANSWER = 'Botplay did not answer. Check the connection and try again.';

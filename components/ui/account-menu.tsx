@@ -4,6 +4,7 @@ import classes from './account-menu.module.css';
 import { ButtonLink } from './button';
 import { Link } from './link';
 import { Menu, menuItemClass } from './menu';
+import { showNoAnswer } from './on-demand';
 import { PlayerToken } from './player-token';
 import { type Account, useAccount } from './use-account';
 
@@ -30,11 +31,6 @@ export function AccountMenu({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   );
 }
 
-async function leave(): Promise<void> {
-  const { signOut } = await import('next-auth/react');
-  await signOut({ callbackUrl: '/' });
-}
-
 function SignedIn({ account: { name, email } }: { account: Account }) {
   return (
     <Menu
@@ -51,7 +47,13 @@ function SignedIn({ account: { name, email } }: { account: Account }) {
         </Link>
       ))}
       <hr className={classes.line} />
-      <button type="button" className={menuItemClass} onClick={() => void leave()}>
+      <button
+        type="button"
+        className={menuItemClass}
+        onClick={() => {
+          import('./session-request').then(({ signOut }) => signOut('/')).catch(showNoAnswer);
+        }}
+      >
         <IconLogout size={16} aria-hidden /> Sign out
       </button>
     </Menu>

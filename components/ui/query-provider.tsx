@@ -6,7 +6,8 @@ function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // Without a connection a change fails and says so; by default it would wait, and be sent later without being asked for.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

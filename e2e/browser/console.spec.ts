@@ -249,3 +249,45 @@ test.describe('a name of 50 characters at 390 px', () => {
     });
   }
 });
+
+test('without a connection nothing that was typed is lost, and nothing is sent later without being asked for', async ({
+  page,
+  context,
+  newcomer,
+}) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(newcomer.email);
+  await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Botplay did not answer. Check the connection')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(newcomer.email);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/console');
+
+  await page.getByRole('button', { name: 'Create your first agent' }).click();
+  await page.getByLabel('Name').fill('Offline');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Create agent' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'No agent was created.' })).toBeVisible();
+  await context.setOffline(false);
+  expect(sent).toEqual(['/api/console/agents']);
+  await expect(page.getByLabel('Name')).toHaveValue('Offline');
+  await page.getByRole('button', { name: 'Create agent' }).click();
+  await page.waitForURL('**/console/agents/*');
+
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Botplay does not answer' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+});
