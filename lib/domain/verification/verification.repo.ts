@@ -2,6 +2,7 @@ import { experienceStream, type NewEvent, type StreamEvent } from '@/lib/core/st
 import { type Client, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
+import { presentAs, processHasGone } from '@/lib/data/presence';
 import type { Row } from '@/lib/data/row';
 import {
   type ExperienceKind,
@@ -17,6 +18,11 @@ import type { CheckReport, RunStatus, SessionCall, SessionChange, ToolChange, Tr
 
 /** A run that has not ended after this time belongs to a process that died. */
 const ABANDONED_AFTER = `interval '5 minutes'`;
+/** SQL that is true for a run whose process died: the database knows which are gone. @param run alias of the row */
+const isAbandoned = (run: string): string =>
+  `CASE WHEN ${run}.status <> 'running' THEN false
+        WHEN ${run}.started_at < now() - ${ABANDONED_AFTER} THEN true
+        ELSE ${processHasGone(`${run}.process`)} END`;
 
 export type VerificationRow = Row<
   'Verification',
@@ -99,10 +105,10 @@ async function findUnderWay(client: Client, experienceId: string): Promise<Verif
 export async function claimRun(id: string): Promise<VerificationRow | null> {
   const rows = await sql<VerificationRow>(
     'verification.claim',
-    `UPDATE verifications SET status = 'running', started_at = now(), checks = '[]'
-     WHERE id = $1 AND (status = 'queued' OR (status = 'running' AND started_at < now() - ${ABANDONED_AFTER}))
+    `UPDATE verifications v SET status = 'running', started_at = now(), checks = '[]', process = $2
+     WHERE id = $1 AND (status = 'queued' OR ${isAbandoned('v')})
      RETURNING *`,
-    [id],
+    [id, presentAs()],
   );
   return rows[0] ?? null;
 }
@@ -225,7 +231,7 @@ export async function listAbandoned(limit: number): Promise<WaitingRun[]> {
     `SELECT v.id AS verification_id, v.trigger, e.id, e.kind, e.manifest
      FROM verifications v JOIN experiences e ON e.id = v.experience_id
      WHERE (v.status = 'queued' AND v.started_at < now() - interval '15 seconds')
-        OR (v.status = 'running' AND v.started_at < now() - ${ABANDONED_AFTER})
+        OR ${isAbandoned('v')}
      ORDER BY row_number() OVER (PARTITION BY coalesce(e.created_by_owner_id, e.created_by_agent_id)
                                  ORDER BY v.started_at), v.started_at LIMIT $1`,
     [limit],

@@ -394,6 +394,20 @@ describe('a verification', () => {
     expect(await latestVerification({ experienceId })).toMatchObject({ verification_id: id, status: 'verified' });
   });
 
+  it('is taken up again at the next look when its process is gone, and not while that may run', async () => {
+    const { experienceId } = await publishFake({ transport: 'rest' });
+    const id = newId();
+    await pool().query(
+      `INSERT INTO verifications (id, experience_id, trigger, status) VALUES ($1, $2, 'register', 'running')`,
+      [id, experienceId],
+    );
+    expect(await sweepVerifications()).toBe(0);
+    await pool().query('UPDATE verifications SET process = $2 WHERE id = $1', [id, newId()]);
+    expect(await sweepVerifications()).toBe(1);
+    await waitForVerifications();
+    expect(await latestVerification({ experienceId })).toMatchObject({ verification_id: id, status: 'verified' });
+  });
+
   it('is repeated after a day', async () => {
     const { experienceId } = await publishFake({ transport: 'rest' });
     await verify(experienceId);
