@@ -41,7 +41,12 @@ export function Dialog({ title, onClose, className, size = 'md', bare = false, c
     // The event comes later than the closing; a dialog that was opened again meanwhile stays.
     const listener = () => element?.open === false && closed();
     element?.addEventListener('close', listener);
-    return () => element?.removeEventListener('close', listener);
+    // A dialog of the shell stays mounted while the page below it changes.
+    window.addEventListener('popstate', closed);
+    return () => {
+      element?.removeEventListener('close', listener);
+      window.removeEventListener('popstate', closed);
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes; a click on the backdrop is the same for the pointer.

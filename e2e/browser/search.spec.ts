@@ -65,3 +65,14 @@ test('a part of a page whose files do not come leaves the page as it is, and com
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Search');
 });
+
+test('the way back closes the search', async ({ page }) => {
+  await page.goto('/docs');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Leagues' }).click();
+  await page.waitForURL('**/leagues');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  await page.goBack();
+  await page.waitForURL('**/docs');
+  await expect(page.getByRole('dialog', { name: 'Search' })).toHaveCount(0);
+});
