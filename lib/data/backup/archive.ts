@@ -59,11 +59,13 @@ async function fill(packed: Pack, entries: AsyncIterable<ArchiveEntry>, broken: 
         const stop = () => reject(broken.reason);
         if (broken.aborted) stop();
         broken.addEventListener('abort', stop, { once: true });
-        packed.entry({ name, mode: 0o600 }, data, (error) => {
+        const entry = packed.entry({ name, mode: 0o600 }, data, (error) => {
           broken.removeEventListener('abort', stop);
           if (error) reject(error);
           else resolve();
         });
+        // An archive that is given up while it takes this entry destroys it with the fault, which is thrown where it came from.
+        entry.on('error', () => {});
       });
     }
     packed.finalize();
