@@ -120,7 +120,7 @@ describe('a study session', () => {
     expect(lines.map(({ type }) => type).at(-1)).toBe('session.ended');
     expect((await plain.until(({ type }) => type === 'session.ended')).ext).toBeUndefined();
     const refused = [
-      { sessionId, until, token: `${token.slice(0, -1)}_` },
+      { sessionId, until, token: `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}` },
       { sessionId, until: String(Number(until) + 1), token },
       { sessionId: 's-20260101-001', until, token },
       { sessionId, until: 'never', token: '' },
