@@ -39,7 +39,7 @@ const pictures = () =>
     maxWaitMs: MAX_WAIT_MS,
   });
 
-/** Downloads. They read on as fast as their reader does, so many may be open. */
+/** Downloads. They read on as fast as their reader does, so many may be open; the database works for them as well. */
 const downloads = () =>
   fairQueue({
     name: 'exports',
@@ -47,7 +47,7 @@ const downloads = () =>
     maxRunning: 200,
     maxRunningPerKey: 2,
     maxRunningPerKeyShared: 1,
-    restShared: 1,
+    restShared: 2,
     freeWorkMs: FREE_WORK_MS,
     maxWaitingPerKey: 8,
     maxWaitMs: MAX_WAIT_MS,

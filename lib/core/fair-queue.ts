@@ -29,7 +29,7 @@ export interface FairQueueOptions {
    * rests would let the key work. Default 0.
    */
   freeWorkMs?: number;
-  /** Rests only while the event loop of this process has more work than it has pauses: until then nobody is in the way. */
+  /** Rests only while the event loop of this process is busy: until then nobody is in the way. */
   restsWhenBusy?: boolean;
   /** Places of `maxRunning` that only work with `isReserved` takes. Default none. */
   reserved?: number;
@@ -73,7 +73,7 @@ const GRACE_MS = 5_000;
 const SHARED_MS = 1_000;
 const MAX_REST_MS = 1_000;
 /** The share of time that an event loop works from which it counts as busy, and the shortest and longest time over which it is taken. */
-const BUSY = 0.5;
+const BUSY = 0.3;
 const LOOP_SPAN_MS = 100;
 const MAX_LOOP_SPAN_MS = 1_000;
 const WAIT_BUCKETS = [0.001, 0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30];
