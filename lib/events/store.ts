@@ -285,23 +285,25 @@ export async function deleteEventsWithout(field: string, streams: readonly Strea
   );
 }
 
-/** Replaces a text in the data of a stream's events wherever it is a whole JSON string. */
+/**
+ * Replaces a text in the data of a stream's events wherever it is a whole JSON string. One query for each of the old texts: a
+ * query changes a row once, and an event may have several of them.
+ */
 export async function replaceTexts(
   client: Queryable,
   replacements: readonly { stream: StreamName; old: string; text: string }[],
 ): Promise<void> {
-  await sql(
-    'events.replace_texts',
-    `UPDATE events e SET data = replace(e.data::text, r.old, r.text)::json
-     FROM unnest($1::text[], $2::text[], $3::text[]) AS r(stream, old, text)
-     WHERE e.stream = r.stream AND position(r.old in e.data::text) > 0`,
-    [
-      replacements.map(({ stream }) => stream),
-      replacements.map(({ old }) => JSON.stringify(old)),
-      replacements.map(({ text }) => JSON.stringify(text)),
-    ],
-    client,
-  );
+  for (const old of new Set(replacements.map((one) => one.old))) {
+    const equal = replacements.filter((one) => one.old === old);
+    await sql(
+      'events.replace_texts',
+      `UPDATE events e SET data = replace(e.data::text, $2, r.text)::json
+       FROM unnest($1::text[], $3::text[]) AS r(stream, text)
+       WHERE e.stream = r.stream AND position($2 in e.data::text) > 0`,
+      [equal.map(({ stream }) => stream), JSON.stringify(old), equal.map(({ text }) => JSON.stringify(text))],
+      client,
+    );
+  }
 }
 
 /**
@@ -321,13 +323,10 @@ export async function removeNameBeside(
     [of.agentId, of.streams, of.name],
     client,
   );
-  for (const old of new Set(rows.map((row) => row.old))) {
-    const named = rows.filter((row) => row.old === old);
-    await replaceTexts(
-      client,
-      named.map(({ stream }) => ({ stream, old, text: of.name })),
-    );
-  }
+  await replaceTexts(
+    client,
+    rows.map((row) => ({ ...row, text: of.name })),
+  );
 }
 
 /** Replaces the name beside everything that an agent has said and done in social lobbies; reads all their events. */

@@ -390,13 +390,10 @@ registerDeletion('leagues', {
       [agentId, name],
       client,
     );
-    for (const old of new Set(renamed.map((row) => row.old))) {
-      const named = renamed.filter((row) => row.old === old);
-      await replaceTexts(
-        client,
-        named.map(({ league_id }) => ({ stream: leagueStream(league_id), old, text: name })),
-      );
-    }
+    await replaceTexts(
+      client,
+      renamed.map(({ league_id, old }) => ({ stream: leagueStream(league_id), old, text: name })),
+    );
   },
 });
 
