@@ -6,13 +6,10 @@ import type { AgentId, OwnerId } from '@/lib/core/ids';
 import { suspended } from '@/lib/core/restrictions';
 import type { Scope } from '@/lib/core/scopes';
 import type { Queryable } from '@/lib/data/database';
-import { onCredentialChange } from '@/lib/domain/accounts';
-import { busHealthy, onReconnect } from '@/lib/events/index';
-import { CredentialCache } from './credential-cache';
+import { busHealthy } from '@/lib/events/index';
+import { cacheUntilChanges } from './credential-cache';
 import { type ActingAgentRow, findActingAgents } from './credentials.repo';
 import { controlsOf, RECHECK_MS } from './credentials.service';
-
-const CACHE_CAPACITY = 10_000;
 
 /**
  * An agent for which something happens without a call of it: a vote or an event that seats it, an answer of its endpoint.
@@ -55,19 +52,12 @@ interface Permitted {
 
 /** Agents that nothing hindered the last time. */
 const permitted = () =>
-  once('keys.permitted_agents', () => {
-    const cache = new CredentialCache<Permitted>(CACHE_CAPACITY);
-    onCredentialChange(({ apiKeyId, agentId, ownerId }) =>
-      cache.evict(
-        ({ agent, keyIds }) =>
-          agent.agentId === agentId ||
-          (ownerId !== undefined && agent.ownerId === ownerId) ||
-          (apiKeyId !== undefined && keyIds.has(apiKeyId)),
-      ),
-    );
-    onReconnect(() => cache.clear());
-    return cache;
-  });
+  once('keys.permitted_agents', () =>
+    cacheUntilChanges<Permitted>(
+      ({ apiKeyId = '', agentId, ownerId }, { agent, keyIds }) =>
+        keyIds.has(apiKeyId) || agent.agentId === agentId || agent.ownerId === ownerId,
+    ),
+  );
 
 /**
  * An agent, and what hinders an act of it now. One statement; none while an agent that nothing hindered is trusted, which is as long

@@ -1,4 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { type CredentialChange, onCredentialChange } from '@/lib/domain/accounts';
+import { onReconnect } from '@/lib/events/index';
+
+const CAPACITY = 10_000;
 
 interface Entry<Holder> {
   holder: Holder;
@@ -57,4 +61,14 @@ export class CredentialCache<Holder extends object> {
     this.#generation++;
     this.#entries.clear();
   }
+}
+
+/** A cache that forgets a holder when a change concerns it, and all of them when the bus has missed changes. */
+export function cacheUntilChanges<Holder extends object>(
+  concerns: (change: CredentialChange, holder: Holder) => boolean,
+): CredentialCache<Holder> {
+  const cache = new CredentialCache<Holder>(CAPACITY);
+  onCredentialChange((change) => cache.evict((holder) => concerns(change, holder)));
+  onReconnect(() => cache.clear());
+  return cache;
 }

@@ -9,12 +9,11 @@ import { hashSecret, isApiKeyForm, isOauthSecretForm } from '@/lib/core/secrets'
 import type { Queryable } from '@/lib/data/database';
 import { isAdminOwner, onCredentialChange, withholdsRole } from '@/lib/domain/accounts';
 import { addressBlock, countFailure, requireLimit } from '@/lib/domain/limits';
-import { busHealthy, onReconnect } from '@/lib/events/index';
-import { CredentialCache } from './credential-cache';
+import { busHealthy } from '@/lib/events/index';
+import { type CredentialCache, cacheUntilChanges } from './credential-cache';
 import { type AppTokenRow, findAppByTokenHash, findKeyByHash, findKeyById, type KeyRow } from './credentials.repo';
 import { readToken, type TokenClaims } from './token-codec';
 
-const CACHE_CAPACITY = 10_000;
 /** However healthy the bus looks, nothing is trusted for longer than this. */
 export const RECHECK_MS = 30_000;
 /** A token of an app ends within the hour by itself. */
@@ -44,17 +43,13 @@ interface Credentials {
 
 function credentials(): Credentials {
   return once('credentials', () => {
-    const cache = new CredentialCache<AgentCaller>(CACHE_CAPACITY);
+    const cache = cacheUntilChanges<AgentCaller>(
+      (change, { apiKeyId, agentId, ownerId }) =>
+        apiKeyId === change.apiKeyId || agentId === change.agentId || ownerId === change.ownerId,
+    );
     const credentials: Credentials = { cache, pending: new Map(), lookups: new KeyedMutex() };
-    onCredentialChange((change) => {
-      credentials.cache.evict(
-        ({ apiKeyId, agentId, ownerId }) =>
-          apiKeyId === change.apiKeyId || agentId === change.agentId || ownerId === change.ownerId,
-      );
-      // A later call must not join a look-up that may have read the state before the change.
-      credentials.pending.clear();
-    });
-    onReconnect(() => credentials.cache.clear());
+    // A later call must not join a look-up that may have read the state before the change.
+    onCredentialChange(() => credentials.pending.clear());
     return credentials;
   });
 }
