@@ -184,12 +184,12 @@ function endToEnd(headers: OutgoingHttpHeaders, ...dropped: string[]): OutgoingH
   return kept;
 }
 
-/** Nobody listens at the socket any more. */
+/** No process listens at the socket any more. */
 const UNREACHED: readonly unknown[] = ['ECONNREFUSED', 'ENOENT'];
 
 /**
  * Passes a request on and its answer back. A reader that goes ends the request.
- * @returns false when it reached nobody and can be sent again
+ * @returns false when it reached no process and can be sent again
  */
 function forward(
   request: IncomingMessage,

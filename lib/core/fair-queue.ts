@@ -29,7 +29,7 @@ export interface FairQueueOptions {
    * rests would let the key work. Default 0.
    */
   freeWorkMs?: number;
-  /** Rests only while the event loop of this process is busy: until then nobody is in the way. */
+  /** Rests only while the event loop of this process is busy: else no other call waits for it. */
   restsWhenBusy?: boolean;
   /** Places of `maxRunning` that only work with `isReserved` takes. Default none. */
   reserved?: number;
