@@ -2,7 +2,7 @@ import { once } from '@/lib/core/globals';
 import { isProcessAlive } from './processes';
 
 /** Forms of stored rows that a process of an earlier version cannot read. */
-export const ROW_FORMS = ['references'] as const;
+export const ROW_FORMS = ['references', 'differences'] as const;
 export type RowForm = (typeof ROW_FORMS)[number];
 
 /** A process that has just started is counted for this long before its first sign of life. */

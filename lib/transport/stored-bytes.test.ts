@@ -20,7 +20,7 @@ useClock();
 
 const MESSAGES = 40;
 /** What the rows of a message of 500 characters take at most, without line pointers and indexes. */
-const MAX_ROW_BYTES = { events: 760, match_inputs: 180, session_steps: 250 };
+const MAX_ROW_BYTES = { events: 760, match_inputs: 180, session_steps: 180 };
 
 interface Said {
   seat: number;
@@ -28,6 +28,12 @@ interface Said {
   key: string;
   action: { type: 'say'; text: string };
   answer: unknown;
+}
+
+interface ExportedStep {
+  step_number: number;
+  action: unknown;
+  response: unknown;
 }
 
 let match: WerewolfMatch;
@@ -84,6 +90,23 @@ describe('a message of Werewolf', () => {
     }
   });
 
+  it('is stored in the form of the version before while a process of that runs, and read in both', async () => {
+    noteRowForms('a process of the version before', ['references']);
+    try {
+      messages.push(await say(MESSAGES + 1));
+      const { rows } = await pool().query(
+        'SELECT action, response FROM session_steps WHERE session_id = $1 ORDER BY step_number DESC LIMIT 1',
+        [lastSaid().sessionId],
+      );
+      expect(rows[0].action).toEqual({ type: 'say', text: { $message: 0 } });
+      expect(rows[0].response).toEqual(
+        expect.objectContaining({ as_step: expect.any(Number), events: [expect.any(String)] }),
+      );
+    } finally {
+      resetOnce('events.row_forms');
+    }
+  });
+
   it('is answered with the same bytes when its key is repeated', async () => {
     for (const { seat, sessionId, key, action, answer } of messages) {
       const agent = match.agentAt(seat).caller;
@@ -95,7 +118,7 @@ describe('a message of Werewolf', () => {
   it('refuses its key with another text', async () => {
     const { seat, sessionId, key } = lastSaid();
     const agent = match.agentAt(seat).caller;
-    const action = { type: 'say', text: textOf(MESSAGES + 1) };
+    const action = { type: 'say', text: textOf(MESSAGES + 2) };
     await expect(stepSession({ agent, sessionId, action, report: {}, idempotencyKey: key })).rejects.toMatchObject({
       code: 'IDEMPOTENCY_CONFLICT',
     });
@@ -120,7 +143,8 @@ describe('a message of Werewolf', () => {
       transcribed.slice(-wanted.length).map((one) => `{"action":${one.action},"response":${one.response}}`),
     ).toEqual(wanted);
     expect(transcribed.at(-1)?.response_chars).toBe(JSON.stringify(expected.at(-1)?.response).length);
-    expect(texts((await exportedRows('sessions/steps.jsonl', agentId)) as never)).toEqual(wanted);
+    const exported = (await exportedRows('sessions/steps.jsonl', agentId)) as unknown as ExportedStep[];
+    expect(texts(exported.toSorted((one, other) => one.step_number - other.step_number))).toEqual(wanted);
     const moves = (await exportedRows('matches/moves.jsonl', agentId)).map(({ move }) => JSON.stringify(move));
     for (const { action } of own) expect(moves).toContain(JSON.stringify(action));
   });

@@ -85,7 +85,8 @@ async function tryAct(request: ActRequest, uncounted: UncountedMove): Promise<Ac
   const events = isLook ? [] : actionEvents(own, request.seat);
   const response = withEvents(responseFor(game, transition.match, request.seat, at), isLook ? undefined : events);
   const { step } = request;
-  const record = step ? compactStep({ sessionId: step.sessionId, action: step.action, response }) : null;
+  const awaitsBots = repliesInline && actingBots(game, transition.match).length > 0;
+  const record = step ? compactStep({ ...step, response, isFinal: !awaitsBots }) : null;
   const stored = await commit({
     transition,
     ...(step && record ? { step: { ...step, action: record.action, response: record.response } } : {}),
@@ -97,7 +98,7 @@ async function tryAct(request: ActRequest, uncounted: UncountedMove): Promise<Ac
   record?.remember(stored.stepCount);
   afterCommit(transition.match);
   const answer: ActAnswer = { response, stepCount: stored.stepCount, events };
-  if (!repliesInline || actingBots(game, transition.match).length === 0) return answer;
+  if (!awaitsBots) return answer;
   return waitForBots(game, { ...request, isCompact: record?.isCompact ?? false }, answer);
 }
 

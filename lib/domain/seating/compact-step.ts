@@ -8,8 +8,11 @@ import { ARCHIVED_TEXT, mapTexts, onReplacedWords, processesRead } from '@/lib/e
 // of one of them, and in a conversation the view of the answer before. Such a step is stored by reference:
 //
 // - `events` of the answer are ids, and a text of the action that an event says is `{ "$message": 0 }`, by place among them.
-// - Where an answer differs little from an earlier one of the session that is stored whole, it is `{ "as_step": 3, "set": [[path,
-//   value] …], "events": […] }`. The clock has the time of its first event.
+// - Where an answer differs little from an earlier one of the session that is stored whole, it is `[3, [[path, value] …], id …]`: the
+//   number of that step, what is set in its answer (left out where nothing is), and the events. The clock has the time of its first
+//   event. Before, it was `{ "as_step": 3, "set": [[path, value] …], "events": [id …] }`, which is still read, and written while a process
+//   runs that reads no other form.
+// - The action of such a step is `0` where that step stores the same one.
 //
 // What an agent sends cannot pass for a reference: a step whose action would be read as another one is stored as it is.
 
@@ -37,6 +40,8 @@ const MAX_REMEMBERED_CHARS = 8 * 1024 * 1024;
 
 interface Remembered {
   stepNumber: number;
+  /** The action as it is stored, as JSON. */
+  action: string;
   /** The answer without its events, as JSON. */
   text: string;
   /** Characters that later answers have set. */
@@ -48,7 +53,7 @@ const remembered = () =>
   once('seating.whole_steps', () => {
     const steps = new LRUCache<string, Remembered>({
       maxSize: MAX_REMEMBERED_CHARS,
-      sizeCalculation: ({ text }) => text.length,
+      sizeCalculation: ({ text, action }) => text.length + action.length,
     });
     onReplacedWords(() => steps.clear());
     return steps;
@@ -62,11 +67,15 @@ export interface CompactStep extends StepTexts {
   remember(stepNumber: number | null): void;
 }
 
+/** In place of an action that is stored as in the step to which its answer refers. */
+const SAME_ACTION = 0;
+
 /**
  * How to store a step of a built-in game: by reference where it repeats what is stored. `restoreSteps` gives back the very same
  * step. As it is while a process of an earlier version runs, which could not read it.
+ * @param step.isFinal false: another answer will be stored in its place, so no other step may refer to it, nor it to one
  */
-export function compactStep(step: StepTexts & { sessionId: string }): CompactStep {
+export function compactStep(step: StepTexts & { sessionId: string; isFinal?: boolean }): CompactStep {
   const whole = { action: step.action, response: step.response, isCompact: false, remember: () => {} };
   const { response } = step;
   if (!isJsonObject(response) || !hasEvents(response) || !processesRead('references')) return whole;
@@ -77,17 +86,59 @@ export function compactStep(step: StepTexts & { sessionId: string }): CompactSte
   const restoredAction = restoreAction(action, events);
   if (!isDeepStrictEqual(restoredAction, step.action)) return whole;
   const compact = { action, response: withEventIds(response), isCompact: true, remember: () => {} };
-  if (!saysSomething(step.action)) return compact;
+  if (!saysSomething(step.action) || step.isFinal === false) return compact;
   const base = remembered().get(step.sessionId);
+  const actionText = JSON.stringify(action);
   const difference = base && differenceFrom(base, { events, text });
-  if (difference) return { ...compact, response: difference };
+  if (base && difference) {
+    if (!processesRead('differences')) return { ...compact, response: toNamedDifference(difference) };
+    return {
+      ...compact,
+      action: base.action === actionText ? SAME_ACTION : action,
+      response: toStoredDifference(difference),
+    };
+  }
   return {
     ...compact,
     remember: (stepNumber) => {
-      if (stepNumber !== null) remembered().set(step.sessionId, { stepNumber, text: JSON.stringify(own), setChars: 0 });
+      if (stepNumber === null) return;
+      remembered().set(step.sessionId, { stepNumber, action: actionText, text: JSON.stringify(own), setChars: 0 });
     },
   };
 }
+
+/** An answer by its difference from an earlier one. */
+interface Difference {
+  asStep: number;
+  set: readonly Change[];
+  eventIds: readonly string[];
+}
+
+const toStoredDifference = ({ asStep, set, eventIds }: Difference): unknown[] =>
+  set.length > 0 ? [asStep, set, ...eventIds] : [asStep, ...eventIds];
+
+const toNamedDifference = ({ asStep, set, eventIds }: Difference): Record<string, unknown> => ({
+  as_step: asStep,
+  ...(set.length > 0 ? { set } : {}),
+  events: eventIds,
+});
+
+/** A stored answer of either form as a difference; null for another answer. */
+function readDifference(response: unknown): Difference | null {
+  if (Array.isArray(response)) {
+    const [asStep, second, ...others] = response as unknown[];
+    const set = Array.isArray(second) ? (second as Change[]) : [];
+    const eventIds = Array.isArray(second) ? others : [second, ...others];
+    return typeof asStep === 'number' && areIds(eventIds) ? { asStep, set, eventIds } : null;
+  }
+  if (!isJsonObject(response)) return null;
+  const { as_step: asStep, set, events } = response;
+  if (typeof asStep !== 'number' || !areIds(events)) return null;
+  return { asStep, set: Array.isArray(set) ? (set as Change[]) : [], eventIds: events };
+}
+
+const areIds = (events: unknown): events is string[] =>
+  Array.isArray(events) && events.length > 0 && events.every((id) => typeof id === 'string');
 
 /** An answer with the ids of its events in place of them. */
 export function withEventIds(response: Record<string, unknown>): Record<string, unknown> {
@@ -132,19 +183,15 @@ type Change = [path: Path, value: unknown];
 function differenceFrom(
   remembered: Remembered,
   { events, text }: { events: readonly AnsweredEvent[]; text: string },
-): Record<string, unknown> | null {
+): Difference | null {
   const { stepNumber, text: baseText, setChars } = remembered;
   if (setChars > baseText.length * MAX_SET_PART) return null;
   const base = atTimeOf(JSON.parse(baseText) as Record<string, unknown>, events);
   const { events: _, ...own } = JSON.parse(text) as Record<string, unknown>;
   const set: Change[] = [];
   if (!findChanges(base, own, [], set)) return null;
-  const difference = {
-    as_step: stepNumber,
-    ...(set.length > 0 ? { set } : {}),
-    events: events.map(({ id }) => id),
-  };
-  if (JSON.stringify(difference).length > text.length * MAX_PART) return null;
+  const difference = { asStep: stepNumber, set, eventIds: events.map(({ id }) => id) };
+  if (JSON.stringify(toStoredDifference(difference)).length > text.length * MAX_PART) return null;
   const restored = { ...applyChanges(base, set), events };
   if (JSON.stringify(restored) !== text) return null;
   remembered.setChars += set.length > 0 ? JSON.stringify(set).length : 0;
@@ -196,26 +243,29 @@ function applyChanges(base: Record<string, unknown>, set: readonly Change[]): Re
 
 /** What a stored step refers to; null for one that is stored as it is. */
 export function readReferences({ response }: StepTexts): { asStep: number | null; eventIds: readonly string[] } | null {
-  if (!isJsonObject(response)) return null;
-  const { as_step: asStep, events } = response;
-  if (!Array.isArray(events) || events.length === 0 || !events.every((id) => typeof id === 'string')) return null;
-  return { asStep: typeof asStep === 'number' ? asStep : null, eventIds: events };
+  const difference = readDifference(response);
+  if (difference) return difference;
+  return isJsonObject(response) && areIds(response.events) ? { asStep: null, eventIds: response.events } : null;
 }
 
 /**
  * A step as it was before it was stored by reference.
  * @param events those of its ids, in their order; null when they have left to the archive: the answer then has none and says so
- * @param base the stored response of the step that `as_step` names; null without one
+ * @param base the step, as it is stored, to which the answer refers; null without one
  */
 export function restoreStep(
   { action, response }: StepTexts,
-  { events: found, base }: { events: readonly AnsweredEvent[] | null; base: unknown },
+  { events: found, base }: { events: readonly AnsweredEvent[] | null; base: StepTexts | null },
 ): StepTexts {
-  const restoredAction = restoreAction(action, found);
+  const difference = readDifference(response);
+  const storedAction = difference && action === SAME_ACTION && base ? base.action : action;
+  const restoredAction = restoreAction(storedAction, found);
   const answered = found ? { events: found } : { events: [], events_archived: true };
-  if (!isJsonObject(response)) return { action: restoredAction, response };
-  if (!isJsonObject(base)) return { action: restoredAction, response: { ...response, ...answered } };
-  const { events: _, ...own } = base;
-  const set = Array.isArray(response.set) ? (response.set as Change[]) : [];
-  return { action: restoredAction, response: { ...applyChanges(atTimeOf(own, found ?? []), set), ...answered } };
+  if (!difference || !isJsonObject(base?.response))
+    return { action: restoredAction, response: isJsonObject(response) ? { ...response, ...answered } : response };
+  const { events: _, ...own } = base.response;
+  return {
+    action: restoredAction,
+    response: { ...applyChanges(atTimeOf(own, found ?? []), difference.set), ...answered },
+  };
 }

@@ -1,7 +1,7 @@
 import { matchStream, type StreamEvent, withoutView } from '@/lib/core/stream';
 import { readEventsById } from '@/lib/events';
 import { type AnsweredEvent, readReferences, restoreStep, type StepTexts } from './compact-step';
-import { findResponses } from './steps.repo';
+import { findStoredSteps } from './steps.repo';
 
 /**
  * Steps of a session as they were before they were stored by reference (`compactStep`). At most two queries, none where nothing is
@@ -20,15 +20,15 @@ export async function restoreSteps<Step extends StepTexts>(
   const numbers = [...new Set(references.flatMap((reference) => reference?.asStep ?? []))];
   const [found, bases] = await Promise.all([
     readEventsById(ids.map((id) => ({ stream, id }))),
-    numbers.length === 0 ? [] : findResponses(sessionId, numbers),
+    numbers.length === 0 ? [] : findStoredSteps(sessionId, numbers),
   ]);
   const events = new Map(found.map((event) => [event.id, toAnsweredEvent(event)]));
-  const responseOf = new Map(bases.map(({ stepNumber, response }) => [stepNumber, response]));
+  const baseOf = new Map(bases.map((base) => [base.stepNumber, base]));
   return steps.map((step, index) => {
     const reference = references[index];
     if (!reference) return step;
     const own = reference.eventIds.flatMap((id) => events.get(id) ?? []);
-    const base = reference.asStep === null ? null : responseOf.get(reference.asStep);
+    const base = reference.asStep === null ? null : (baseOf.get(reference.asStep) ?? null);
     return {
       ...step,
       ...restoreStep(step, { events: own.length === reference.eventIds.length ? own : null, base }),

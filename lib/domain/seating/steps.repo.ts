@@ -115,14 +115,11 @@ export async function findStepOfSession(
   return rows[0] ?? null;
 }
 
-/** The responses of some steps of a session, as they are stored. One look-up of the primary key for each. */
-export async function findResponses(
-  sessionId: string,
-  stepNumbers: readonly number[],
-): Promise<Fields<'SessionStep', 'stepNumber' | 'response'>[]> {
-  return sql<Fields<'SessionStep', 'stepNumber' | 'response'>>(
-    'sessions.responses',
-    'SELECT step_number AS "stepNumber", response FROM session_steps WHERE session_id = $1 AND step_number = ANY ($2::int[])',
+/** Some steps of a session, as they are stored. One look-up of the primary key for each. */
+export async function findStoredSteps(sessionId: string, stepNumbers: readonly number[]): Promise<StoredStep[]> {
+  return sql<StoredStep>(
+    'sessions.stored_steps',
+    'SELECT step_number AS "stepNumber", action, response FROM session_steps WHERE session_id = $1 AND step_number = ANY ($2::int[])',
     [sessionId, stepNumbers],
   );
 }
