@@ -1,3 +1,4 @@
+import { isUlid, ulidTime } from '@/lib/core/ids';
 import type { PageCursor } from '@/lib/core/page-cursor';
 import { sql } from '@/lib/data/database';
 import { escapeLike } from '@/lib/data/like';
@@ -81,8 +82,8 @@ export async function findSpeech(of: {
     'moderation.speech',
     `SELECT said.stream, said.id, said.at, said.text, COALESCE(s.display_name, said.data->>'display_name') AS name FROM (
        SELECT stream, id, at, data, COALESCE(data->>'content', data->>'message', data->>'note') AS text FROM events
-       WHERE type IN ('message_sent', 'wolf_message_sent', 'move_noted') AND id < $1::bpchar
-       ORDER BY id DESC LIMIT ${SEARCHED_TEXTS}) AS said
+       WHERE type IN ('message_sent', 'wolf_message_sent', 'move_noted') AND at <= $4::timestamptz AND id < $1::bpchar
+       ORDER BY at DESC, id DESC LIMIT ${SEARCHED_TEXTS}) AS said
      LEFT JOIN match_seats s
        ON s.match_id = CASE WHEN said.stream LIKE 'match:%' THEN substring(said.stream from 7)::uuid END
       AND s.seat = COALESCE((said.data->>'seat')::int,
@@ -90,6 +91,12 @@ export async function findSpeech(of: {
      WHERE said.text IS NOT NULL AND ($2::text IS NULL OR said.text ILIKE '%' || $2 || '%')
        AND (said.stream NOT LIKE 'match:%' OR s.agent_id IS NOT NULL)
      ORDER BY said.id DESC LIMIT $3`,
-    [of.before ?? '~', of.contains, of.limit],
+    // An event is not younger than its id: the index is of times.
+    [
+      of.before ?? '~',
+      of.contains,
+      of.limit,
+      of.before && isUlid(of.before) ? new Date(ulidTime(of.before)) : 'infinity',
+    ],
   );
 }
