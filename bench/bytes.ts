@@ -6,6 +6,7 @@
  * (chess, league, relay, remote): this act alone.
  */
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { io } from 'socket.io-client';
@@ -94,16 +95,21 @@ function restClient(url: string, apiKey: string) {
   return client;
 }
 
-/** A spectator on a page; `bytes` are of the frames. */
+/** A spectator with what a browser offers; `bytes` are those that come in on its connection, frames with their heads. */
 async function openSpectator(url: string, stream: string) {
   const socket = io(`${url}/watch`, { transports: ['websocket'], forceNew: true });
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   await socket.emitWithAck('subscribe', { stream });
-  const spectator = { events: 0, bytes: 0, socket };
+  const { ws } = socket.io.engine.transport as unknown as { ws: { _socket: Socket } };
+  const bytesBefore = ws._socket.bytesRead;
+  const spectator = {
+    events: 0,
+    socket,
+    get bytes() {
+      return ws._socket.bytesRead - bytesBefore;
+    },
+  };
   socket.on('event', () => spectator.events++);
-  socket.io.engine.on('message', (frame: string) => {
-    if (frame.includes('["event",')) spectator.bytes += bytesOf(`4${frame}`);
-  });
   return spectator;
 }
 

@@ -13,6 +13,7 @@ import { registerRelayApps } from '@/server/relay/apps';
 import { RelayWebSockets } from '@/server/relay/web-sockets';
 import { attachSockets } from '@/server/sockets';
 import { UpgradeRouter } from '@/server/upgrades';
+import { DEFLATING_SOCKETS } from '@/server/watch/deflate';
 
 // Every door of the product in a separate process, on the database that DATABASE_URL names. Next is replaced by a handler
 // that reads a form as next-auth does.
@@ -33,7 +34,7 @@ const answer = routeRequests(readForm);
 const server = createHttpServer((request, response) => {
   if (!upgrades.serveRequest(request, response)) answer(request, response);
 });
-const io = new Server({ perMessageDeflate: false, httpCompression: false, serveClient: false });
+const io = new Server(DEFLATING_SOCKETS);
 io.attach(upgrades.forSockets);
 attachSockets(io);
 upgrades.add(new RelayWebSockets().route);

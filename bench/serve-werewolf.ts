@@ -11,6 +11,7 @@ import { agentFixture } from '@/lib/testing/fixtures';
 import { serveTransports } from '@/lib/transport/testing/serve';
 import { attachSockets } from '@/server/sockets';
 import { startTicker } from '@/server/ticker';
+import { DEFLATING_SOCKETS } from '@/server/watch/deflate';
 
 const ROOM = 'spectators';
 const SOCKETS = { transports: ['websocket' as const], perMessageDeflate: false, serveClient: false };
@@ -18,7 +19,7 @@ const SOCKETS = { transports: ['websocket' as const], perMessageDeflate: false, 
 await startBus();
 await seedFirstParty();
 const { url, server } = await serveTransports();
-attachSockets(new Server(server, SOCKETS));
+attachSockets(new Server(server, { ...DEFLATING_SOCKETS, transports: ['websocket'] }));
 startTicker();
 
 const bare = http.createServer();

@@ -183,6 +183,7 @@ const SOCKET_FILES = [
   'server/relay/web-sockets.ts',
   'server/serve.ts',
   'server/sockets.ts',
+  'server/watch/deflate.ts',
   'server/watch/spectator.ts',
   'server/watch/watch.ts',
 ];

@@ -6,13 +6,14 @@ import { countRefusal } from '@/lib/transport/refusal-pace';
 import { createHttpServer, listen } from './http';
 import { InFlight } from './in-flight';
 import { UpgradeRouter } from './upgrades';
+import { DEFLATING_SOCKETS } from './watch/deflate';
 import { type Spectator, toSpectator } from './watch/spectator';
 
 const router = new UpgradeRouter(new InFlight());
 const server = createHttpServer((request, response) => {
   if (!router.serveRequest(request, response)) response.end('page');
 });
-const io = new SocketServer({ perMessageDeflate: false, httpCompression: false, serveClient: false });
+const io = new SocketServer(DEFLATING_SOCKETS);
 let spectator: Spectator | null = null;
 let url = '';
 

@@ -32,6 +32,7 @@ import { openStaticFiles } from './static-files';
 import { startTicker, stopTicker } from './ticker';
 import { UpgradeRouter } from './upgrades';
 import { warmUpCalls } from './warm-up';
+import { DEFLATING_SOCKETS } from './watch/deflate';
 
 /** How long a shutdown waits for running calls. */
 const MAX_DRAIN_MS = 10_000;
@@ -127,11 +128,10 @@ async function logAdminLink(): Promise<void> {
   log.warn({ link, expiresAt }, 'no account is an administrator: sign in and open this link, which works once');
 }
 
-/** Nothing is compressed: deflating small events costs more than it saves. */
 function openSockets(upgrades: UpgradeRouter): Sockets & { closeRelay: () => void } {
   const relay = new RelayWebSockets();
   upgrades.add(relay.route);
-  const io = new SocketServer({ perMessageDeflate: false, httpCompression: false, serveClient: false });
+  const io = new SocketServer(DEFLATING_SOCKETS);
   io.attach(upgrades.forSockets);
   const rooms = attachSockets(io);
   const close = () => {

@@ -1,5 +1,6 @@
 import type { Socket as TcpSocket } from 'node:net';
 import type { Socket } from 'socket.io';
+import { inflates } from './deflate';
 
 /** What is used of a connection of Engine.IO, below Socket.IO. */
 interface Connection {
@@ -29,19 +30,24 @@ export interface Spectator {
   /** Null while the client polls, with which it may begin. */
   webSocket: WebSocketConnection | null;
   tcpSocket: TcpSocket;
+  /** Whether the client inflates messages. */
+  inflates: boolean;
 }
 
 export function toSpectator(socket: Socket): Spectator {
   const connection = socket.conn as unknown as Connection;
+  const webSocket = connection.transport.socket ?? null;
   const spectator: Spectator = {
     socket,
     connection,
-    webSocket: connection.transport.socket ?? null,
+    webSocket,
     tcpSocket: connection.request.socket,
+    inflates: webSocket !== null && inflates(webSocket),
   };
   connection.on('upgrade', () => {
     spectator.webSocket = connection.transport.socket ?? null;
     spectator.tcpSocket = spectator.webSocket?._socket ?? connection.request.socket;
+    spectator.inflates = spectator.webSocket !== null && inflates(spectator.webSocket);
   });
   return spectator;
 }

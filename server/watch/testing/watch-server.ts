@@ -5,6 +5,7 @@ import { io as connect, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { WatchedEvent } from '@/lib/domain/streams';
 import { attachSockets, type Sockets } from '../../sockets';
+import { DEFLATING_SOCKETS } from '../deflate';
 
 /** What `subscribe` and the other questions of /watch are answered with. */
 export interface WatchAnswer {
@@ -35,7 +36,7 @@ export function useWatchServer(): {
 
   beforeAll(async () => {
     const server = http.createServer();
-    io = new Server(server, { transports: ['websocket'], perMessageDeflate: false });
+    io = new Server(server, { ...DEFLATING_SOCKETS, transports: ['websocket'] });
     sockets = attachSockets(io);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/watch`;
