@@ -3,6 +3,7 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef } from 'react';
 import type { z } from 'zod';
+import { rememberFocus } from '@/components/ui/return-focus';
 import { type ApiRequest, type RequestFailure, request } from './request';
 import { createdAgentSchema, ignoredSchema, issuedKeySchema } from './responses';
 
@@ -13,16 +14,19 @@ import { createdAgentSchema, ignoredSchema, issuedKeySchema } from './responses'
 export function useOneRequest<Input, T>(ask: (input: Input) => ApiRequest<T>, onSuccess: (answer: T) => void) {
   // State would be updated one render late: two quick clicks would both be sent.
   const underWay = useRef(false);
+  const returnFocus = useRef(() => {});
   const change = useMutation<T, RequestFailure, Input>({
     mutationFn: (input) => request(ask(input)),
     onSuccess: (answer) => onSuccess(answer),
     onSettled: () => {
       underWay.current = false;
+      returnFocus.current();
     },
   });
   const mutate: typeof change.mutate = (...args) => {
     if (underWay.current) return;
     underWay.current = true;
+    returnFocus.current = rememberFocus();
     change.mutate(...args);
   };
   return { ...change, mutate };

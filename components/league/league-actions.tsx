@@ -9,7 +9,6 @@ import { ButtonLink } from '@/components/ui/button';
 import { NumberField, SelectField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
 import { capitalize } from '@/components/ui/text';
-import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
 import { FormDialog } from './form-dialog';
 import { JoinLeague } from './join-league';
@@ -39,13 +38,11 @@ const post = (league: LeagueView, action: string, body: unknown = {}): ApiReques
 
 /** Joining, adding bots and agents, and starting, while registration is open; withdrawing until the end. */
 export function LeagueActions({ league, viewer }: { league: LeagueView; viewer: LeagueViewer }) {
-  // "Play yourself" is gone when it is done.
-  const kept = useKeptFocus<HTMLFieldSetElement>();
   const own = league.players.find(({ playerId }) => playerId === viewer.playerId);
   const isOpen = league.status === 'registration';
   if (!isOpen && (!own || own.hasWithdrawn || league.status === 'completed')) return null;
   return (
-    <fieldset className={classes.actions} aria-label="Taking part" {...kept}>
+    <fieldset className={classes.actions} aria-label="Taking part">
       {isOpen ? (
         <OpenActions league={league} viewer={viewer} own={own} />
       ) : (

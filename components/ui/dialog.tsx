@@ -1,9 +1,10 @@
 'use client';
 import { IconX } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button';
 import classes from './dialog.module.css';
+import { rememberFocus } from './return-focus';
 
 export interface DialogProps {
   title: string;
@@ -22,21 +23,15 @@ function pageScrolls(): boolean {
 }
 
 /**
- * A modal dialog, open as long as it is mounted. The browser keeps the focus in it, closes it with Escape, and gives the
- * focus back. The focus begins at the element with `data-autofocus`, else at the first control.
+ * A modal dialog, open as long as it is mounted. The browser keeps the focus in it and closes it with Escape. The focus begins
+ * at the element with `data-autofocus`, else at the first control, and returns to where it was.
  */
 export function Dialog({ title, onClose, className, size = 'md', bare = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    element?.toggleAttribute('data-page-scrolls', pageScrolls());
-    element?.showModal();
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => element?.close();
-  }, []);
   const closed = useEffectEvent(onClose);
-  useEffect(() => {
+  // As early as the dialog is in sight.
+  useLayoutEffect(() => {
     const element = dialog.current;
     // The event comes later than the closing; a dialog that was opened again meanwhile stays.
     const listener = () => element?.open === false && closed();
@@ -46,6 +41,18 @@ export function Dialog({ title, onClose, className, size = 'md', bare = false, c
     return () => {
       element?.removeEventListener('close', listener);
       window.removeEventListener('popstate', closed);
+    };
+  }, []);
+  // A layout effect ends while the dialog is in the page: a removed one gives no focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const returnFocus = rememberFocus();
+    element?.toggleAttribute('data-page-scrolls', pageScrolls());
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      element?.close();
+      returnFocus();
     };
   }, []);
   return (

@@ -47,7 +47,13 @@ test('an owner signs up, connects an agent, sees its first call, rotates and rev
     page.getByRole('row', { name: new RegExp(`^(?:(?!pgos_).)*${key.slice(0, 13)}`) }),
   ) as [Locator, Locator];
   await expect(oldRow).toContainText(`by ${second.slice(0, 13)}…`);
-  await newRow.getByRole('button', { name: /^Revoke / }).click();
+  const revoke = newRow.getByRole('button', { name: /^Revoke / });
+  for (const way of ['Keep it', 'Close']) {
+    await revoke.click();
+    await page.getByRole('dialog').getByRole('button', { name: way }).click();
+    await expect(revoke).toBeFocused();
+  }
+  await revoke.click();
   await page.getByRole('button', { name: 'Revoke key' }).click();
   await expect(newRow).toContainText('Revoked');
   expect([(await whoami(first)).status, (await whoami(second)).status]).toEqual([200, 401]);

@@ -146,6 +146,8 @@ test('an owner keeps credentials of an agent, sees its usage, downloads its trac
   await table.getByRole('row', { name: /first/ }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete credential' }).click();
   await expect(table.getByRole('row')).toHaveCount(2);
+  // The row of the button is gone; the keyboard goes on in the table.
+  await expect(table).toBeFocused();
 
   await expect(async () => {
     await page.goto(`${url}/console/usage`);
