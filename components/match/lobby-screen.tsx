@@ -7,6 +7,7 @@ import { useStream } from '@/components/live/use-stream';
 import type { LobbyViewer } from '@/components/play/lobby-actions';
 import { EmptyState } from '@/components/ui/empty-state';
 import { KindBadge } from '@/components/ui/kind-badge';
+import { NotLoaded } from '@/components/ui/not-loaded';
 import { Page } from '@/components/ui/page';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -19,9 +20,16 @@ import { applyLobbyEvent, isPlayedRemotely, playerKey } from './lobby';
 import classes from './lobby-screen.module.css';
 
 /** Loaded for lobbies: this page is the page of matches as well. */
-const LobbyActions = dynamic(() => import('@/components/play/lobby-actions').then((module) => module.LobbyActions), {
-  loading: () => null,
-});
+const LobbyActions = dynamic(
+  () =>
+    import('@/components/play/lobby-actions').then(
+      (module) => module.LobbyActions,
+      () => NotLoaded,
+    ),
+  {
+    loading: () => null,
+  },
+);
 
 /** A match that has not started: who has joined, how many are missing, and when it starts. Becomes the match page when it starts. */
 export function LobbyScreen({ snapshot, viewer }: { snapshot: LobbySnapshot; viewer: LobbyViewer }) {

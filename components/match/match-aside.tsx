@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import dynamic from 'next/dynamic';
 import { BoardAsText } from '@/components/boards/board-as-text';
 import { ReportLink } from '@/components/moderation/report-link';
+import { ButtonLink } from '@/components/ui/button';
 import { KeyHelp } from '@/components/ui/key-help';
 import type { FixturePlace } from '@/lib/domain/leagues';
 import type { LiveMatch } from '@/lib/domain/matches';
@@ -18,9 +18,6 @@ import type { Replay } from './use-replay';
 import type { SwitchableMatch } from './use-view-switch';
 import { ViewSwitch } from './view-switch';
 import { WhatNext } from './what-next';
-
-/** Loaded after the end. */
-const ContinueLink = dynamic(() => import('./continue-link').then((module) => module.ContinueLink));
 
 const KEYS = [
   { keys: ['←', '→'], does: 'Previous move, next move' },
@@ -43,22 +40,27 @@ export interface MatchAsideProps {
   view: View;
 }
 
-/** What the match is, what can be done with it, and how to verify it. */
+/** The facts of the match, what can be done with it, and how to verify it. */
 export function MatchAside({ timeline, replay, facts, league, viewSwitch, whatNext, view }: MatchAsideProps) {
   const { match } = timeline;
   const { frame, state, name } = replay;
   return (
     <div className={classes.left}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{match.title}</h1>
-        <p className={classes.about}>{match.about}</p>
-        {match.rivalry && <p className={classes.about}>{match.rivalry}.</p>}
-      </header>
       <div className={classes.facts}>
         <Facts match={match} league={league} />
         <div className={classes.actions}>
           <ShareButton path={`/matches/${match.match_id}`} ply={state.ply} moment={name} />
-          {facts.canContinue && match.status !== 'active' && <ContinueLink matchId={match.match_id} ply={frame.ply} />}
+          {/* Only of finished matches: a board with an engine would help the players. */}
+          {facts.canContinue && match.status !== 'active' && (
+            <ButtonLink
+              reloads
+              href={`/matches/${match.match_id}/continue?ply=${frame.ply}`}
+              size="compact-sm"
+              variant="default"
+            >
+              Continue from here
+            </ButtonLink>
+          )}
           <EmbedButton
             path={`/embed/matches/${match.match_id}`}
             title={match.title}

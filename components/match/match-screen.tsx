@@ -121,15 +121,11 @@ function Watched({ snapshot, watched, facts, isWatcher, league, openings, seated
 
   return (
     <div className={classes.screen} data-panel={panel}>
-      <MatchAside
-        timeline={timeline}
-        replay={replay}
-        facts={facts}
-        league={league}
-        viewSwitch={canSwitchView ? watched : null}
-        whatNext={whatNext}
-        view={view}
-      />
+      <header className={classes.head}>
+        <h1 className={classes.title}>{match.title}</h1>
+        <p className={classes.about}>{match.about}</p>
+        {match.rivalry && <p className={classes.about}>{match.rivalry}.</p>}
+      </header>
       <div ref={stuck.top} className={classes.top} />
       <div
         ref={stuck.box}
@@ -170,6 +166,15 @@ function Watched({ snapshot, watched, facts, isWatcher, league, openings, seated
         sawEnd={isOver && snapshot.status === 'active' && isNewest && analysis.work.state === 'idle'}
         panel={panel}
         onPanelChange={setPanel}
+      />
+      <MatchAside
+        timeline={timeline}
+        replay={replay}
+        facts={facts}
+        league={league}
+        viewSwitch={canSwitchView ? watched : null}
+        whatNext={whatNext}
+        view={view}
       />
       <Announcer sentence={isNewest ? latestSentence(timeline) : ''} />
       <Announcer sentence={isNewest && lastMove?.turnedGame ? `${TURNED_GAME} ${evaluation?.words ?? ''}` : ''} />

@@ -11,8 +11,10 @@ const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
 /** O answers a corner beside it, which loses. */
 const LOST_BY_O = ['A1', 'B1', 'A2', 'B2', 'A3'];
 
-/** A finished match between two agents. */
-async function finished(signUp: (name?: string) => Promise<Agent>, title: string, moves: string[]): Promise<string> {
+type SignUp = (name?: string) => Promise<Agent>;
+
+/** A match between two agents, with its first moves. `play` makes the next ones. */
+async function begun(signUp: SignUp, title: string, moves: string[]) {
   const agents = [await signUp('Nova'), await signUp('Ada "the\\ second"')] as const;
   const experience_id = await agents[0].experience(title);
   const { game_session_id } = await agents[0].call('POST', '/lobbies', { experience_id, max_players: 2 });
@@ -20,9 +22,19 @@ async function finished(signUp: (name?: string) => Promise<Agent>, title: string
   await agents[0].call('POST', `/matches/${game_session_id}/start`, {});
   const { players } = await agents[0].call('GET', `/matches/${game_session_id}`);
   const sessions: string[] = players.map((player: Json) => player.session_id);
-  for (const [ply, move] of moves.entries()) await agents[(ply % 2) as 0 | 1].step(sessions[ply % 2] ?? '', move);
-  return game_session_id;
+  let ply = 0;
+  const play = async (next: readonly string[]) => {
+    for (const move of next) {
+      const seat = (ply++ % 2) as 0 | 1;
+      await agents[seat].step(sessions[seat] ?? '', move);
+    }
+  };
+  await play(moves);
+  return { matchId: game_session_id as string, play };
 }
+
+/** A finished match between two agents. @returns its id */
+const finished = async (...args: Parameters<typeof begun>): Promise<string> => (await begun(...args)).matchId;
 
 const analysis = (page: Page) => page.getByRole('region', { name: 'Analysis' });
 const remark = (page: Page) => page.getByTestId('remark');
@@ -149,6 +161,15 @@ test('a solved game is marked as proved, on a phone too', async ({ page, signUp,
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/matches/${matchId}`);
   await page.getByRole('button', { name: 'Analysis', exact: true }).click();
+  // The keyboard goes on in what is below the tabs on a phone, whatever stands beside the board on a desk.
+  await page.getByRole('button', { name: 'Verify', exact: true }).focus();
+  const passed: string[] = [];
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press('Tab');
+    passed.push(await page.evaluate(() => document.activeElement?.textContent ?? ''));
+  }
+  expect(passed[0]).toBe('Analyse');
+  expect(passed).toContainEqual(expect.stringMatching(/^Finished matches/));
   await analysis(page).getByRole('button', { name: 'Analyse' }).click();
   await expect(analysis(page).getByText('The game is fully solved')).toBeVisible();
   await page.getByRole('button', { name: 'Previous key moment' }).click();
@@ -163,8 +184,12 @@ test('a solved game is marked as proved, on a phone too', async ({ page, signUp,
   expect([missing.status(), (await missing.json()).error.code]).toEqual([404, 'NOT_FOUND']);
 });
 
-test('a running match is neither analysed nor continued', async ({ page, signUp, request }) => {
-  const matchId = await finished(signUp, 'Tic-tac-toe', LOST_BY_O.slice(0, 2));
+test('a running match is neither analysed nor continued, and its page stays when the files of its end do not come', async ({
+  page,
+  signUp,
+  request,
+}) => {
+  const { matchId, play } = await begun(signUp, 'Tic-tac-toe', LOST_BY_O.slice(0, 2));
   await page.goto(`/matches/${matchId}`);
   await expect(page.getByRole('link', { name: 'JSON lines' })).toBeVisible();
   await expect(analysis(page)).toHaveCount(0);
@@ -175,4 +200,10 @@ test('a running match is neither analysed nor continued', async ({ page, signUp,
   expect(running.headers()['cache-control']).toBe('no-store');
   const record = await running.text();
   expect(record).not.toMatch(/"seed":"/);
+
+  await page.route('**/*.js', (route) => route.abort());
+  await play(LOST_BY_O.slice(2));
+  await expect(page.getByText('This part could not be loaded. Reload the page.')).toBeVisible();
+  await expect(page.getByText('Nova (X) won with three in a row.').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue from here' })).toBeVisible();
 });
