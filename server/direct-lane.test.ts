@@ -78,21 +78,26 @@ test('passes a POST to every route of the site that takes one', async () => {
   }
 });
 
-test.each(['/matches/%F0%9F', '/matches/%zz', '/embed/matches/%', '/agents/%E0%A4%A?x=1', '*', 'http://evil/play'])(
-  'answers the malformed path %s with 400 before Next',
-  async (path) => {
-    pages.length = 0;
-    // `fetch` would refuse or repair some of these paths.
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
-        socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`),
-      );
-      socket.on('data', (data) => resolve(data.toString()));
-    });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(pages).toEqual([]);
-  },
-);
+test.each([
+  '/matches/%F0%9F',
+  '/matches/%zz',
+  '/leagues/a%00b',
+  '/embed/matches/%',
+  '/agents/%E0%A4%A?x=1',
+  '*',
+  'http://evil/play',
+])('answers the malformed path %s with 400 before Next', async (path) => {
+  pages.length = 0;
+  // `fetch` would refuse or repair some of these paths.
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`),
+    );
+    socket.on('data', (data) => resolve(data.toString()));
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(pages).toEqual([]);
+});
 
 test('passes valid escapes, and every query, to Next', async () => {
   for (const path of ['/matches/%F0%9F%8E%B2', '/play?game=%ff', '/docs/a%20b'])

@@ -109,8 +109,7 @@ function findPathFault(url: string): string | null {
   const [path = ''] = url.split('?', 1);
   if (!path.includes('%')) return null;
   try {
-    decodeURIComponent(path);
-    return null;
+    return decodeURIComponent(path).includes('\0') ? 'Bad path: it has a NUL character.' : null;
   } catch {
     return 'Bad path: a "%" is not followed by a valid UTF-8 escape.';
   }
