@@ -6,6 +6,7 @@ import { ignoredSchema } from '@/components/console/responses';
 import { Button } from '@/components/ui/button';
 import { TextAreaField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
+import { useDraft } from '@/components/ui/use-draft';
 
 const MAX_CHARACTERS = 2000;
 
@@ -20,13 +21,17 @@ export function AnswerReview({
   reply: string | null;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState(reply ?? '');
+  const text = useDraft(`answer ${reviewId}`, reply ?? '');
   const save = useChange((answer: string | null) => ({
     method: 'PUT' as const,
     path: `/api/console/experiences/${experienceId}/reviews/${reviewId}/reply`,
     body: { reply: answer },
     answer: ignoredSchema,
   }));
+  const finish = () => {
+    setOpen(false);
+    text.forget();
+  };
   if (!isOpen) {
     return (
       <p className={shared.noMargin}>
@@ -43,15 +48,16 @@ export function AnswerReview({
       data-gap="xs"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(text.trim() === '' ? null : text.trim(), { onSuccess: () => setOpen(false) });
+        const answer = text.value.trim();
+        save.mutate(answer === '' ? null : answer, { onSuccess: finish });
       }}
     >
       <TextAreaField
         label="Your answer"
         description="Everybody reads it. Empty takes it away."
         maxLength={MAX_CHARACTERS}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={text.value}
+        onChange={(event) => text.change(event.currentTarget.value)}
         error={save.error?.fields.reply}
       />
       <FailureNotice failure={save.error?.fields.reply ? null : save.error} kept="The answer is as it was." />

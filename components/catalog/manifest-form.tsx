@@ -8,8 +8,10 @@ import { FailureNotice } from '@/components/console/failure-notice';
 import type { RequestFailure } from '@/components/console/request';
 import { Button } from '@/components/ui/button';
 import { TextAreaField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
 import shared from '@/components/ui/shared.module.css';
 import { Segments } from '@/components/ui/toggle';
+import { useDraft } from '@/components/ui/use-draft';
 import { type Draft, faultsByField, parseDraft } from './manifest-edit';
 import { ManifestFields, SHOWN_FIELDS } from './manifest-fields';
 import classes from './manifest-form.module.css';
@@ -38,8 +40,9 @@ const format = (draft: Draft) => JSON.stringify(draft, null, 2);
  */
 export function ManifestForm({ initial, experienceId }: { initial: Draft; experienceId: string | null }) {
   const router = useRouter();
-  const [draft, setDraft] = useState(initial);
-  const [text, setText] = useState(() => format(initial));
+  const kept = useDraft(`manifest ${experienceId ?? 'new'}`, format(initial));
+  /** The last one that the text was. */
+  const [valid, setValid] = useState(initial);
   const [view, setView] = useState('fields');
   const report = useRef<HTMLDivElement>(null);
   const save = useChange((manifest: Draft) => ({
@@ -59,18 +62,14 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
   );
   const failure = save.error ?? trial.error;
   const faults = faultsByField(failure?.fields ?? {});
-  const parsed = parseDraft(text);
+  const parsed = parseDraft(kept.value);
   const jsonFault = 'fault' in parsed ? parsed.fault : null;
-
-  function changeDraft(next: Draft) {
-    setDraft(next);
-    setText(format(next));
-  }
+  const draft = 'draft' in parsed ? parsed.draft : valid;
 
   function changeText(next: string) {
-    setText(next);
+    kept.change(next);
     const read = parseDraft(next);
-    if ('draft' in read) setDraft(read.draft);
+    if ('draft' in read) setValid(read.draft);
   }
 
   const showFaults = ({ fields }: RequestFailure) => focusFirst(faultsByField(fields));
@@ -78,10 +77,15 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
   /** The report is below the form, where a visitor of a small window would not see that it came. */
   const showReport = () => requestAnimationFrame(() => report.current?.scrollIntoView({ block: 'center' }));
 
+  function showChecks({ id }: { id: string }) {
+    kept.forget();
+    router.push(`/publish/${id}/checks`);
+  }
+
   function submit() {
     if (jsonFault !== null) return;
     trial.reset();
-    save.mutate(draft, { onSuccess: ({ id }) => router.push(`/publish/${id}/checks`), onError: showFaults });
+    save.mutate(draft, { onSuccess: showChecks, onError: showFaults });
   }
 
   function tryDraft() {
@@ -109,14 +113,21 @@ export function ManifestForm({ initial, experienceId }: { initial: Draft; experi
             { value: 'json', label: 'JSON' },
           ]}
         />
+        {kept.isRestored && (
+          <Notice title="What you had typed is here again">
+            <Button variant="default" size="compact-sm" onClick={kept.forget}>
+              Begin again
+            </Button>
+          </Notice>
+        )}
         <FailureNotice failure={generalFailure(failure)} kept="Your text is still in the form." />
         <ManifestFaults faults={faults} />
         <div className={classes.both} data-view={view}>
           <fieldset className={classes.fields} disabled={jsonFault !== null}>
-            <ManifestFields draft={draft} faults={faults} onChange={changeDraft} />
+            <ManifestFields draft={draft} faults={faults} onChange={(next) => changeText(format(next))} />
           </fieldset>
           <div className={classes.json}>
-            <RawManifest text={text} fault={jsonFault} onChange={changeText} />
+            <RawManifest text={kept.value} fault={jsonFault} onChange={changeText} />
           </div>
         </div>
         <div className={shared.row} data-gap="xs">

@@ -1,7 +1,6 @@
 'use client';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { z } from 'zod';
 import { useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
@@ -11,6 +10,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { NumberField, SelectField, TextAreaField, TextField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
 import { Checkbox } from '@/components/ui/toggle';
+import { useDraft } from '@/components/ui/use-draft';
 import type { LeagueFormat } from '@/lib/domain/leagues';
 import classes from './league-actions.module.css';
 
@@ -61,17 +61,21 @@ export function CreateLeague({ games, isSignedIn }: { games: readonly LeagueGame
 
 function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCancel: () => void }) {
   const router = useRouter();
-  const [name, setName] = useState('');
-  const [gameId, setGameId] = useState((games.find(({ hasRounds }) => hasRounds) ?? games[0])?.id ?? '');
-  const [format, setFormat] = useState<LeagueFormat>('round_robin');
-  const [maxPlayers, setMaxPlayers] = useState(8);
-  const [rounds, setRounds] = useState<number | ''>('');
-  const [time, setTime] = useState('30');
-  const [roundsToWin, setRoundsToWin] = useState(3);
-  const [description, setDescription] = useState('');
-  /** Of the browser's time zone, as its input writes it. */
-  const [startsAt, setStartsAt] = useState('');
-  const [isListed, setListed] = useState(true);
+  const form = useDraft('league', {
+    name: '',
+    gameId: (games.find(({ hasRounds }) => hasRounds) ?? games[0])?.id ?? '',
+    format: 'round_robin' as LeagueFormat,
+    maxPlayers: 8,
+    rounds: '' as number | '',
+    time: '30',
+    roundsToWin: 3,
+    description: '',
+    /** Of the browser's time zone, as its input writes it. */
+    startsAt: '',
+    isListed: true,
+  });
+  const { name, gameId, format, maxPlayers, rounds, time, roundsToWin, description, startsAt, isListed } = form.value;
+  const set = (fields: Partial<typeof form.value>) => form.change({ ...form.value, ...fields });
   const game = games.find(({ id }) => id === gameId);
   const create = useOneRequest(
     () => ({
@@ -95,7 +99,15 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
   );
   const fields = create.error?.fields ?? {};
   const unplaced = create.error && Object.keys(fields).length === 0 ? create.error : null;
-  const submit = () => create.mutate(undefined, { onSuccess: ({ league_id }) => router.push(leaguePath(league_id)) });
+  const open = ({ league_id }: { league_id: string }) => {
+    form.forget();
+    router.push(leaguePath(league_id));
+  };
+  const cancel = () => {
+    form.forget();
+    onCancel();
+  };
+  const submit = () => create.mutate(undefined, { onSuccess: open });
   return (
     <form
       method="post"
@@ -109,7 +121,7 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
         <TextField
           label="Name"
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => set({ name: event.currentTarget.value })}
           error={fields.name}
           maxLength={80}
           required
@@ -119,7 +131,7 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
           label="Game"
           options={games.map(({ id, title }) => ({ value: id, label: title }))}
           value={gameId}
-          onChange={(event) => setGameId(event.currentTarget.value)}
+          onChange={(event) => set({ gameId: event.currentTarget.value })}
           error={fields.game_type}
         />
         <SelectField
@@ -127,7 +139,7 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
           description={FORMAT_SENTENCES[format]}
           options={FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }))}
           value={format}
-          onChange={(event) => setFormat(event.currentTarget.value as LeagueFormat)}
+          onChange={(event) => set({ format: event.currentTarget.value as LeagueFormat })}
           error={fields.format}
         />
         <div className={classes.numbers}>
@@ -136,7 +148,7 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
             min={2}
             max={100}
             value={maxPlayers}
-            onChange={(value) => setMaxPlayers(Number(value) || 2)}
+            onChange={(value) => set({ maxPlayers: Number(value) || 2 })}
             error={fields.max_players}
           />
           {format === 'swiss' && (
@@ -146,7 +158,7 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
               min={1}
               max={50}
               value={rounds}
-              onChange={(value) => setRounds(value === '' ? '' : Number(value))}
+              onChange={(value) => set({ rounds: value === '' ? '' : Number(value) })}
               error={fields.rounds}
             />
           )}
@@ -156,7 +168,7 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
               min={1}
               max={50}
               value={roundsToWin}
-              onChange={(value) => setRoundsToWin(Number(value) || 1)}
+              onChange={(value) => set({ roundsToWin: Number(value) || 1 })}
               error={fields.rounds_to_win}
             />
           )}
@@ -165,14 +177,14 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
           label="Time for a move"
           options={timesOf(game)}
           value={timesOf(game).some(({ value }) => value === time) ? time : '60'}
-          onChange={(event) => setTime(event.currentTarget.value)}
+          onChange={(event) => set({ time: event.currentTarget.value })}
           error={fields.time_limit_seconds}
         />
         <TextAreaField
           label="What it is about (optional)"
           maxLength={300}
           value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
+          onChange={(event) => set({ description: event.currentTarget.value })}
           error={fields.description}
         />
         <TextField
@@ -180,17 +192,17 @@ function LeagueForm({ games, onCancel }: { games: readonly LeagueGame[]; onCance
           description="By itself, with those who are registered then. Without a time you start it."
           type="datetime-local"
           value={startsAt}
-          onChange={(event) => setStartsAt(event.currentTarget.value)}
+          onChange={(event) => set({ startsAt: event.currentTarget.value })}
           error={fields.starts_at}
         />
         <Checkbox
           label="Show it in the list of leagues"
           description="Else only those who have its link find it."
           checked={isListed}
-          onChange={setListed}
+          onChange={(next) => set({ isListed: next })}
         />
         <div className={shared.row} data-align="end" data-gap="xs">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending || create.isSuccess}>

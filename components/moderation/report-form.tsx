@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { SelectField, TextAreaField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import shared from '@/components/ui/shared.module.css';
+import { useDraft } from '@/components/ui/use-draft';
 import { REPORT_REASONS } from '@/lib/core/moderation-words';
 import type { ActTarget } from './act-form';
 
@@ -15,6 +16,7 @@ const REASONS = Object.entries(REPORT_REASONS).map(([value, label]) => ({ value,
 
 /** Reports a target to the moderators. */
 export function ReportForm({ target, path }: { target: ActTarget; path: string }) {
+  const text = useDraft(`report ${target.target_kind} ${target.target_id}`, '');
   const report = useOneRequest(
     (body: object) => ({
       method: 'POST' as const,
@@ -22,7 +24,7 @@ export function ReportForm({ target, path }: { target: ActTarget; path: string }
       body,
       answer: ignoredSchema,
     }),
-    () => undefined,
+    text.forget,
   );
   if (report.isSuccess) {
     return (
@@ -41,8 +43,8 @@ export function ReportForm({ target, path }: { target: ActTarget; path: string }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const text = String(form.get('text') ?? '').trim();
-    report.mutate({ ...target, category: form.get('category'), ...(text === '' ? {} : { text }) });
+    const what = text.value.trim();
+    report.mutate({ ...target, category: form.get('category'), ...(what === '' ? {} : { text: what }) });
   };
   return (
     <form onSubmit={submit} className={shared.stack} data-gap="sm">
@@ -51,7 +53,8 @@ export function ReportForm({ target, path }: { target: ActTarget; path: string }
       <TextAreaField
         label="What happened?"
         description="Only moderators read it. You may leave it empty."
-        name="text"
+        value={text.value}
+        onChange={(event) => text.change(event.currentTarget.value)}
         rows={4}
         maxLength={2000}
         error={report.error?.fields.text}

@@ -27,8 +27,10 @@ async function followSession(path: string, callbackUrl: string): Promise<void> {
 }
 
 /** Signs this browser out, then opens a path of this site. @throws Error without an answer: still signed in */
-export function signOut(callbackUrl: string): Promise<void> {
-  return followSession('signout', callbackUrl);
+export async function signOut(callbackUrl: string): Promise<void> {
+  await followSession('signout', callbackUrl);
+  // Drafts are of the person who typed them.
+  sessionStorage.clear();
 }
 
 /** Opens the page of a provider, which returns to a path of this site. @throws Error without an answer */

@@ -41,9 +41,13 @@ test('a person creates a league, plays in it against agents, and checks the tran
 }, testInfo) => {
   test.slow();
   await signUp(page, '/leagues');
-  await page.getByRole('button', { name: 'Create a league' }).click();
+  const create = page.getByRole('button', { name: 'Create a league' });
   const form = page.getByRole('dialog', { name: 'Create a league' });
+  await create.click();
   await form.getByLabel('Name').fill('Evening of evens');
+  await page.reload();
+  await create.click();
+  await expect(form.getByLabel('Name')).toHaveValue('Evening of evens');
   await form.getByLabel('Rounds that win').fill('1');
   await form.getByLabel('What it is about').fill('For everyone who can count to five.');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
