@@ -1,4 +1,3 @@
-import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { AppError } from './errors';
 import { once } from './globals';
@@ -29,8 +28,8 @@ export interface FairQueueOptions {
    * rests would let the key work. Default 0.
    */
   freeWorkMs?: number;
-  /** Rests only while the event loop of this process is busy: else no other call waits for it. */
-  restsWhenBusy?: boolean;
+  /** A key rests only while this is true, such as while the event loop is busy. Default: always. */
+  restsWhile?: () => boolean;
   /** Places of `maxRunning` that only work with `isReserved` takes. Default none. */
   reserved?: number;
   /** Waiting work of a key; more is refused. Default 0: nothing waits. */
@@ -72,10 +71,6 @@ const GRACE_MS = 5_000;
 /** Another key counts as present for this long after it took a place. */
 const SHARED_MS = 1_000;
 const MAX_REST_MS = 1_000;
-/** The share of time that an event loop works from which it counts as busy, and the shortest and longest time over which it is taken. */
-const BUSY = 0.3;
-const LOOP_SPAN_MS = 100;
-const MAX_LOOP_SPAN_MS = 1_000;
 const WAIT_BUCKETS = [0.001, 0.01, 0.1, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
@@ -209,7 +204,7 @@ export class FairQueue {
   }
 
   #needsRests(): boolean {
-    return isShared() && (!this.options.restsWhenBusy || isLoopBusy());
+    return isShared() && (this.options.restsWhile?.() ?? true);
   }
 
   #endRest(place: Place): void {
@@ -368,26 +363,6 @@ function noticeWork(key: string): void {
 
 const sharedLeftMs = (): number => presence.sharedUntilMs - performance.now();
 const isShared = (): boolean => sharedLeftMs() > 0;
-
-/** What the event loop had done at a moment, and how busy it was before. */
-const loop = once('fair_queues.loop', () => ({
-  at: null as EventLoopUtilization | null,
-  atMs: Number.NEGATIVE_INFINITY,
-  utilization: 0,
-}));
-
-function isLoopBusy(): boolean {
-  const nowMs = performance.now();
-  const spanMs = nowMs - loop.atMs;
-  if (spanMs >= LOOP_SPAN_MS) {
-    const at = performance.eventLoopUtilization();
-    // What it did long ago does not count.
-    const isRecent = loop.at !== null && spanMs < MAX_LOOP_SPAN_MS;
-    loop.utilization = isRecent ? performance.eventLoopUtilization(at, loop.at ?? undefined).utilization : 0;
-    Object.assign(loop, { at, atMs: nowMs });
-  }
-  return loop.utilization > BUSY;
-}
 
 const queues = () => once('fair_queues', () => new Map<string, FairQueue>());
 const instances = () => once('fair_queues.instances', () => new Set<FairQueue>());

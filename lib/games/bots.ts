@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { isLoopBusy } from '@/lib/core/busy-loop';
 import { fairQueue, type Place } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
 import { findWorkerProgram } from '@/lib/core/worker-program';
@@ -75,7 +76,7 @@ const places = () =>
     maxRunningPerKey: 1,
     restShared: 3,
     freeWorkMs: FREE_WORK_MS,
-    restsWhenBusy: true,
+    restsWhile: isLoopBusy,
     maxWaitingPerKey: 1_000,
   });
 

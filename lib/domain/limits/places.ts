@@ -1,3 +1,4 @@
+import { isLoopBusy } from '@/lib/core/busy-loop';
 import type { Caller } from '@/lib/core/caller';
 import { env } from '@/lib/core/env';
 import { type FairQueue, fairQueue } from '@/lib/core/fair-queue';
@@ -24,7 +25,7 @@ const callPlaces = (): FairQueue =>
     maxRunningPerKeyShared: 2,
     restShared: 1,
     freeWorkMs: FREE_WORK_MS,
-    restsWhenBusy: true,
+    restsWhile: isLoopBusy,
     maxWaitingPerKey: 2_000,
     maxWaitMs: 10_000,
   });
@@ -39,7 +40,7 @@ export const searchPlaces = (): FairQueue =>
     maxRunningPerKeyShared: 1,
     restShared: 1,
     freeWorkMs: FREE_WORK_MS,
-    restsWhenBusy: true,
+    restsWhile: isLoopBusy,
     maxWaitingPerKey: 64,
     maxWaitMs: 5_000,
   });
