@@ -67,7 +67,7 @@ it('fires each deadline once when two processes share a database', async () => {
   const matches = await waitForEnds(ids);
   expect(matches).toHaveLength(60);
   for (const match of matches) expect(match).toMatchObject({ fired: 1, ended: 1 });
-  expect(Math.max(...matches.map((match) => match.lateMs))).toBeLessThan(3_000);
+  expect(Math.max(...matches.map((match) => match.lateMs))).toBeLessThan(10_000);
 });
 
 it('fires the deadlines of a process that was killed', async () => {
