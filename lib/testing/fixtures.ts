@@ -4,7 +4,6 @@ import { SCOPES, type Scope } from '@/lib/core/scopes';
 import { pool } from '@/lib/data/database';
 import { sessionCookieHeader } from '@/lib/domain/accounts/owner-session';
 import { authenticate, connectApp, issueKey } from '@/lib/domain/keys';
-import { prisma } from '@/lib/testing/prisma';
 
 export interface OwnerFixture {
   ownerId: OwnerId;
@@ -24,7 +23,12 @@ export interface AgentFixture {
 export async function ownerFixture({ isAdmin = false }: { isAdmin?: boolean } = {}): Promise<OwnerFixture> {
   const ownerId = newId<OwnerId>();
   const email = `owner-${ownerId}@example.org`;
-  await prisma().owner.create({ data: { id: ownerId, email, displayName: 'Test owner', isAdmin } });
+  await pool().query('INSERT INTO owners (id, email, display_name, is_admin) VALUES ($1, $2, $3, $4)', [
+    ownerId,
+    email,
+    'Test owner',
+    isAdmin,
+  ]);
   return { ownerId, email, cookie: await sessionCookieHeader({ ownerId, sessionEpoch: 0 }) };
 }
 
@@ -39,7 +43,11 @@ export async function agentFixture({
   displayName?: string;
 } = {}): Promise<AgentFixture> {
   const agentId = newId<AgentId>();
-  await prisma().agent.create({ data: { id: agentId, ownerId: owner?.ownerId ?? null, displayName } });
+  await pool().query('INSERT INTO agents (id, owner_id, display_name) VALUES ($1, $2, $3)', [
+    agentId,
+    owner?.ownerId ?? null,
+    displayName,
+  ]);
   const { apiKey } = await issueKey({ agentId, name: 'test', scopes });
   const caller = await authenticate({ apiKey });
   if (!caller) throw new Error('A fresh key was not recognised.');
