@@ -1,12 +1,8 @@
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { BUNDLES, bundledTests } from './scripts/test-bundles.mjs';
 
-/**
- * Tests that share one module graph a worker: rules and views, without a database or state between files. They run last and are
- * divided among the workers before they start, so that one of half a minute would run alone at the end.
- */
+/** Tests of rules and views, without a database or state: they share the modules of a worker. */
 const PURE = [
   'lib/games/**/!(adding-a-game|conformance).test.ts',
   'lib/core/**/*.test.ts',
@@ -15,7 +11,6 @@ const PURE = [
 const IGNORED = [...configDefaults.exclude, '.next/**', 'dist/**', '.data/**', '.scratch/**', 'e2e/**'];
 
 export default defineConfig({
-  plugins: [bundledTests],
   resolve: {
     alias: {
       '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, ''),
@@ -24,8 +19,11 @@ export default defineConfig({
     },
   },
   test: {
+    // The packages of node_modules are loaded once a worker. Before a file of the product, `lib/testing/setup.ts` ends what the one
+    // before it left, so that each has modules, instances and an environment of its own.
+    isolate: false,
     projects: [
-      { extends: true, test: { name: 'pure', include: PURE, exclude: IGNORED, isolate: false } },
+      { extends: true, test: { name: 'pure', include: PURE, exclude: IGNORED } },
       {
         extends: true,
         test: {
@@ -38,12 +36,10 @@ export default defineConfig({
       },
     ],
     environment: 'node',
-    server: { deps: { external: [BUNDLES] } },
-    // A run transforms only files that changed since the last one. `npm test` runs bundles in their place, which are not to be kept.
-    experimental: { fsModuleCache: !process.env.TEST_BUNDLES },
+    // A run transforms only files that changed since the last one.
+    experimental: { fsModuleCache: true },
     // Before any import: a log keeps its level. Tests that expect errors print none.
     env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal' },
-    // A thread starts a sixth quicker than a process, for each of hundreds of files.
     pool: 'threads',
     // Many tests wait for a database, a clock or another process: one worker more than cores keeps the cores busy.
     maxWorkers: os.availableParallelism() + 1,

@@ -16,8 +16,8 @@ const LONG = ['soak', 'tv', 'manners'];
 /** They start the built product by the scripts of the checkout, which a bundle would move. */
 const UNBUNDLED = ['clocks', 'processes', 'recovery', 'soak', 'tv'];
 const BUNDLES = path.join('dist', 'bench');
-/** Processes of the short pass at the same time, where figures are not judged. */
-const SHORT_AT_A_TIME = 2;
+/** Benchmarks of the short pass at the same time, where figures are not judged: one more than cores, as many wait. */
+const SHORT_AT_A_TIME = os.availableParallelism() + 1;
 const SHORT_LIMIT_MS = 120_000;
 
 const programsIn = async (folder) =>

@@ -10,7 +10,7 @@ import { enterCheckout, root } from './environment.mjs';
 import { generate, generateClient } from './generate.mjs';
 import { ensureRedis } from './redis.mjs';
 import { browserReport, printTroubles, readCounts, unitReport } from './reports.mjs';
-import { bundleTests } from './test-bundles.mjs';
+import { bundleTestPrograms } from './test-bundles.mjs';
 import { startProduct } from './test-server.mjs';
 
 /** Runs a program of node_modules; resolves with its exit code. */
@@ -34,7 +34,7 @@ const NO_REDIS =
 async function unitTests(scratch) {
   const file = path.join(scratch, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const bundles = await bundleTests();
+  const bundles = await bundleTestPrograms();
   const redis = ensureRedis();
   console.log(redis ? `Redis from ${redis.from}: ${redis.path}` : NO_REDIS);
   const code = await run('vitest/vitest.mjs', args, {

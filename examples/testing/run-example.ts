@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { programArguments } from '@/lib/testing/program';
 
 /** An example that runs as its first lines say. */
 export interface RunningExample {
@@ -16,7 +17,7 @@ export function startExample(
   env: Record<string, string> = {},
   timeoutMs = 50_000,
 ): RunningExample {
-  const child = spawn(process.execPath, ['--import', 'tsx', `examples/${file}`, ...args], {
+  const child = spawn(process.execPath, [...programArguments(`examples/${file}`), ...args], {
     env: { ...process.env, ...env },
     timeout: timeoutMs,
   });
