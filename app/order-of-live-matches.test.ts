@@ -62,6 +62,7 @@ it('shows first what moves, by stakes and with a variety of games, on every page
   const secondChess = await build({ gameId: 'chess', rated: true, quietS: 5 });
   const fastRated = await build({ gameId: 'tic_tac_toe', rated: true, quietS: 1 });
   const town = await build({ gameId: 'werewolf', kind: 'town', rated: true, quietS: 100, seats: 8 });
+  const exhibition = await build({ gameId: 'werewolf', kind: 'exhibition', bots: true, quietS: 100, seats: 8 });
 
   const live = await listLiveMatches({ limit: 50 });
   const ids = idsOf(live);
@@ -72,11 +73,12 @@ it('shows first what moves, by stakes and with a variety of games, on every page
     ...[chess, secondChess].filter((id) => !ids.slice(0, 2).includes(id)),
     fast,
     botLeague,
+    exhibition,
     bots,
-    ...ids.slice(7),
+    ...ids.slice(8),
   ]);
-  expect(new Set(ids.slice(7))).toEqual(new Set([abandoned, slow]));
-  const moving = ids.slice(0, 7);
+  expect(new Set(ids.slice(8))).toEqual(new Set([abandoned, slow]));
+  const moving = ids.slice(0, 8);
 
   const nowMs = Date.now();
   const paces = new Map(live.map((match) => [match.match_id, paceOf(match, nowMs)]));
@@ -94,7 +96,7 @@ it('shows first what moves, by stakes and with a variety of games, on every page
   const { live: tv } = await readTv(Promise.resolve({}));
   const onTv = movingFirst(tv, nowMs);
   const seen: string[] = [];
-  for (let round = 0; round < 9; round++) seen.push(nextOnTv(onTv, seen)?.match_id ?? '');
+  for (let round = 0; round < 10; round++) seen.push(nextOnTv(onTv, seen)?.match_id ?? '');
   expect(seen).toEqual([...moving, ...moving.slice(0, 2)]);
 
   expect(new Set(channelsOf(onTv).map(({ id }) => id))).toEqual(

@@ -29,10 +29,11 @@ export interface LiveFacts extends MovingFacts {
 
 /**
  * Whether a running match waits for a move, at a time in epoch ms: nothing public has happened for a minute, or it is a
- * correspondence game. The phases of a match of the town pass by its clock, so it never waits.
+ * correspondence game. The phases of a match of the town pass by its clock and house bots move by themselves, so a match of
+ * the town or an exhibition never waits.
  */
 export function isWaiting({ kind, moved_at, clock }: MovingFacts, nowMs: number): boolean {
-  if (kind === 'town') return false;
+  if (kind === 'town' || kind === 'exhibition') return false;
   if (moved_at === null || (clock.limit_ms ?? 0) >= CORRESPONDENCE_MS) return true;
   return nowMs - Date.parse(moved_at) >= WAITS_AFTER_MS;
 }

@@ -266,7 +266,7 @@ export async function findLive(args: {
         CROSS JOIN LATERAL (SELECT (SELECT i.seat IS NULL FROM match_inputs i WHERE i.match_id = m.id
                                      ORDER BY i.n DESC LIMIT 1) IS TRUE AS by_clock) c
         CROSS JOIN LATERAL (
-          SELECT m.kind <> 'town' AND (c.by_clock
+          SELECT m.kind NOT IN ('town', 'exhibition') AND (c.by_clock
                    OR COALESCE(p.head->'lastIds'->>'public', '') COLLATE "C" < $4 COLLATE "C"
                    OR COALESCE(extract(epoch FROM p.deadline_at - p.clock_started_at) * 1000 >= $3, false)) AS waits,
                  CASE WHEN NOT p.has_players THEN CASE m.kind WHEN 'league' THEN 'bot_league' ELSE 'bots' END WHEN m.rated OR m.kind = 'league' THEN 'rated'
