@@ -3,7 +3,7 @@ import { seedOf } from '@/components/match/player-bar';
 import { PlayerToken } from '@/components/ui/player-token';
 import { Section } from '@/components/ui/section';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
-import { type Accusation, isTalk, type Scene, seatOf } from '@/lib/games/werewolf/transcript';
+import { type Accusation, isTalk, opinionsOf, type Scene, seatOf } from '@/lib/games/werewolf/transcript';
 import shared from '../../ui/shared.module.css';
 import classes from './accusations.module.css';
 import { Suspicions } from './suspicions';
@@ -31,7 +31,8 @@ export function DayPanel({ scene, accusations, players }: DayPanelProps) {
       <Accusations accusations={accusations.slice(0, MAX_SHOWN)} players={players} />
     </Section>
   );
-  const matrix = (
+  // After the end nobody will name anybody on a day without talk.
+  const matrix = (scene.winner === null || opinionsOf(scene).length > 0) && (
     <Section key="matrix" title={scene.day === 0 ? 'Who suspects whom' : `Who suspects whom, day ${scene.day}`}>
       <Suspicions scene={scene} players={players} />
     </Section>

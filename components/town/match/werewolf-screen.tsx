@@ -90,6 +90,7 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
   const [panel, setPanel] = useState<Panel>('talk');
   const path = `/town/werewolf/${snapshot.match_id}`;
   const isLive = isNewest && !isOver;
+  const ledger = useMemo(() => (isOver ? buildLieLedger(transcript) : null), [isOver, transcript]);
   // The omniscient view of a match with a delay shows the match as it was.
   const behindMs = view === 'omniscient' && !isOver ? snapshot.omniscient_delay_s * 1000 : 0;
   const title = number === null ? 'Werewolf' : `Werewolf Game #${number}`;
@@ -177,6 +178,17 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
           <People scene={scene} players={players} />
         </div>
       </div>
+      {isOver && (
+        <div className={classes.end}>
+          <EndPanel
+            match={snapshot}
+            ledger={ledger}
+            players={players}
+            hasPlayed={own !== null}
+            onReplay={() => go(0)}
+          />
+        </div>
+      )}
       <fieldset className={classes.tabs}>
         <legend className="visually-hidden">Panel</legend>
         {PANELS.map(({ name, label }) => (
@@ -214,27 +226,22 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
           </p>
         </div>
       </div>
-      {isOver && (
-        <Truth transcript={transcript} players={players} onGo={go} snapshot={snapshot} hasPlayed={own !== null} />
-      )}
+      {isOver && <Truth transcript={transcript} ledger={ledger} players={players} onGo={go} snapshot={snapshot} />}
       <Announcer sentence={isNewest ? `${headline.now} ${headline.why}` : ''} />
     </div>
   );
 }
 
-interface TruthProps extends Pick<Parameters<typeof Ledger>[0], 'players' | 'onGo'> {
+interface TruthProps extends Pick<Parameters<typeof Ledger>[0], 'ledger' | 'players' | 'onGo'> {
   transcript: WerewolfTranscript;
   snapshot: MatchSnapshot;
-  hasPlayed: boolean;
 }
 
 /** The summary and the lie ledger, and how to check that nobody cheated. A jump to another line does not draw it again. */
-const Truth = memo(function Truth({ transcript, players, onGo, snapshot, hasPlayed }: TruthProps) {
-  const ledger = useMemo(() => buildLieLedger(transcript), [transcript]);
+const Truth = memo(function Truth({ transcript, ledger, players, onGo, snapshot }: TruthProps) {
   const days = useMemo(() => summarizeDays(transcript), [transcript]);
   return (
     <div className={classes.truth}>
-      <EndPanel match={snapshot} ledger={ledger} players={players} hasPlayed={hasPlayed} onReplay={() => onGo(0)} />
       <Section title="The story, and who told the truth">
         <Ledger ledger={ledger} days={days} lines={transcript.lines} players={players} onGo={onGo} />
       </Section>
