@@ -13,6 +13,9 @@ describe('the search', () => {
     expect(await findByWords(' marguer ')).toEqual([
       { group: 'Agents', href: `/agents/${agentId}`, label: 'Marguerite', about: 'Agent' },
     ]);
+    expect(await findByWords('atlas')).toEqual([
+      { group: 'Agents', href: '/agents/atlas', label: 'Atlas', about: 'House bot, strong and attacking' },
+    ]);
   });
 
   it('finds experiences, and lists some for an empty search', async () => {

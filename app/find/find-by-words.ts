@@ -4,6 +4,7 @@ import { FORMAT_LABELS, STATUS_LABELS } from '@/components/league/words';
 import { matchup } from '@/components/match/sentences';
 import { KINDS } from '@/components/ui/kinds';
 import type { SearchResult } from '@/components/ui/search-result';
+import { HOUSE_BOTS } from '@/lib/core/house-bots';
 import { findJsonFault } from '@/lib/core/json';
 import { isWaiting } from '@/lib/core/live-order';
 import { listExperiences } from '@/lib/domain/catalog';
@@ -19,7 +20,7 @@ const LIVE = 24;
 const LEAGUES = 50;
 const LONGEST = 100;
 
-/** Search results beside the pages: live matches, leagues, agents, experiences, docs, errors and tools, by words in their names. */
+/** Search results beside the pages: live matches, leagues, agents and house bots, experiences, docs, errors and tools, by words in their names. */
 export async function findByWords(text: string): Promise<SearchResult[]> {
   const words = text.trim().slice(0, LONGEST);
   if (findJsonFault(words)) return [];
@@ -53,6 +54,12 @@ export async function findByWords(text: string): Promise<SearchResult[]> {
       href: `/agents/${agent.agentId}`,
       label: agent.displayName,
       about: agent.bio ?? KINDS[agent.kind].word,
+    })),
+    ...HOUSE_BOTS.filter(({ name }) => words !== '' && name.toLowerCase().includes(words.toLowerCase())).map((bot) => ({
+      group: 'Agents' as const,
+      href: `/agents/${bot.slug}`,
+      label: bot.name,
+      about: `House bot, ${bot.strength} and ${bot.manner}`,
     })),
     ...catalog.experiences.map((experience) => ({
       group: 'Experiences' as const,

@@ -23,7 +23,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
   const { results, state } = useSearch(query);
-  const found = useMemo(() => groupLines(query, results), [query, results]);
+  const found = useMemo(() => groupLines(query, results, state === 'done'), [query, results, state]);
   const isNothingFound = found.length === 0 && state === 'done';
   const groups = isNothingFound ? ALL_PAGES : found;
   const lines = groups.flatMap((group) => group.lines);
@@ -154,21 +154,25 @@ interface SearchGroup {
 
 const wordsOf = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** The pages and the results that have every word of the query in any place, in groups. */
-export function groupLines(query: string, results: readonly SearchResult[]): SearchGroup[] {
+/**
+ * The pages that have every word of the query in any place, and the results, in groups. `isAnswer`: the results answer this
+ * query, also by words that they do not show; results of the query before are kept where they have its words.
+ */
+export function groupLines(query: string, results: readonly SearchResult[], isAnswer: boolean): SearchGroup[] {
   const words = wordsOf(query);
-  const pages = DESTINATIONS.map((page) => ({ ...page, group: 'Pages' }));
-  const found = [...results, ...pages].filter(({ label, about, keywords = '' }: Omit<Destination, 'href'>) => {
+  const hasWords = ({ label, about, keywords = '' }: Omit<Destination, 'href'>) => {
     const text = `${label} ${about} ${keywords}`.toLowerCase();
     return words.every((word) => text.includes(word));
-  });
+  };
+  const pages = DESTINATIONS.map((page) => ({ ...page, group: 'Pages' }));
+  const found = [...(isAnswer ? results : results.filter(hasWords)), ...pages.filter(hasWords)];
   return GROUPS.map((name) => ({ name, lines: found.filter(({ group }) => group === name) })).filter(
     ({ lines }) => lines.length > 0,
   );
 }
 
 /** What a search without hits offers. */
-const ALL_PAGES: readonly SearchGroup[] = groupLines('', []);
+const ALL_PAGES: readonly SearchGroup[] = groupLines('', [], false);
 
 /** A text in parts: those that are words of the query, and those between. */
 export function markWords(text: string, query: string): { part: string; isWord: boolean }[] {
