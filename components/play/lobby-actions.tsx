@@ -14,7 +14,7 @@ import type { LobbySnapshot } from '@/lib/domain/lobbies';
 import shared from '../ui/shared.module.css';
 import { Invitation } from './invitation';
 import classes from './lobby-actions.module.css';
-import { Problem } from './problem';
+import { JoinProblem } from './problem';
 import { type LobbyRole, ownPlaceSchema } from './responses';
 
 /** The viewer of a lobby. */
@@ -82,7 +82,7 @@ function Actions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: LobbyViewer 
   const failure = join.error ?? leave.error ?? start.error;
   return (
     <div className={classes.box}>
-      {failure && <Problem>{failure.message}</Problem>}
+      {failure && <JoinProblem failure={failure} isOwnSeat />}
       <div className={classes.actions}>
         {role === null && !isFull && (
           <Button loading={join.isPending} onClick={() => join.mutate(undefined)}>

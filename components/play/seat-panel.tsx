@@ -207,7 +207,7 @@ function Resign({ own, isAlone }: { own: OwnSeatState; isAlone: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons that belong together are no form
     <div className={classes.actions} role="group" aria-label={isAlone ? 'Stop playing?' : 'Resign?'}>
-      <span className={shared.muted}>{isAlone ? 'Stop this game?' : 'Give up this match?'}</span>
+      <span className={shared.muted}>{isAlone ? 'Stop?' : 'Resign?'}</span>
       <Button ref={keep} size="compact-sm" variant="default" disabled={busy} onClick={() => setAsking(false)}>
         Keep playing
       </Button>

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { useOneRequest } from '@/components/console/api';
 import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
-import { Problem } from '@/components/play/problem';
+import { JoinProblem } from '@/components/play/problem';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
@@ -160,7 +160,7 @@ function JoinForm({ queue, buildings, viewer }: Pick<QueueCardProps, 'queue' | '
         {match?.phase === 'LOBBY' && 'Game starting…'}
       </p>
       {position > 0 && <Primer />}
-      {failure && <Problem>{failure.message}</Problem>}
+      {failure && <JoinProblem failure={failure} isOwnSeat={chosen === MYSELF} />}
     </div>
   );
 }
