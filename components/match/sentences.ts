@@ -52,7 +52,7 @@ const END_REASONS: Record<string, string> = {
   agreement: 'by agreement',
 };
 
-/** "Nova (white) won by checkmate.", "Draw: threefold.", "Seat 1 won on chips; Seat 2 lost." */
+/** "Nova (white) won by checkmate.", "Draw: threefold.", "Seat 1 won with the most chips; Seat 2 lost." */
 export function outcomeSentence(match: Finished): string {
   const { outcome, end_reason, players } = match;
   if (!outcome) return `The match was cancelled${end_reason ? ` (${plainReason(end_reason)})` : ''}; nothing is rated.`;

@@ -8,5 +8,5 @@ export const blackjack = defineBoard({
   describePosition,
   describeKeyMoment,
   eventSentences,
-  endReasons: { broke: 'with no chips left', chips: 'on chips' },
+  endReasons: { broke: 'with no chips left', chips: 'with the most chips' },
 });

@@ -8,5 +8,5 @@ export const evenOdd = defineBoard({
   describePosition,
   describeKeyMoment,
   eventSentences,
-  endReasons: { rounds: 'on rounds' },
+  endReasons: { rounds: 'with more rounds' },
 });

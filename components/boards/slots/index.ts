@@ -8,5 +8,5 @@ export const slots = defineBoard({
   describePosition,
   describeKeyMoment,
   settlesMs: 1400,
-  endReasons: { broke: 'with no chips left', chips: 'on chips' },
+  endReasons: { broke: 'with no chips left', chips: 'with chips won' },
 });

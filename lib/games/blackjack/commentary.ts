@@ -2,7 +2,7 @@ import { defineCommentary, moveIn, type PublicStep, type Remark } from '@/lib/ga
 import type { BlackjackView } from './view';
 
 export const blackjackCommentary = defineCommentary({
-  wins: { broke: 'with chips left', chips: 'on chips' },
+  wins: { broke: 'with chips left', chips: 'with the most chips' },
   occasions: {
     bet: {
       openings: [

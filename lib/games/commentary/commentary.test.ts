@@ -3,7 +3,7 @@ import { type AnyGame, afterTheEnd, type GameEvent, whileRunning } from '@/lib/c
 import { Rng } from '@/lib/core/rng';
 import { ALL_GAMES } from '@/lib/games';
 import { chooseHere } from '@/lib/games/bot-choice';
-import { COMMENTARIES, commentOn } from '.';
+import { COMMENTARIES, commentOn, lengthWithNames } from '.';
 import { GENERAL } from './general';
 import type { Occasion } from './occasion';
 
@@ -87,12 +87,15 @@ describe('the commentary', () => {
     let total = 0;
     let repeated = 0;
     const different = new Set<string>();
+    const long = new Set<string>();
     for (const { id, steps } of matches) {
       const lines = linesOf(game, id, steps);
       for (const [at, { line }] of lines.entries()) {
         expect(line, line).not.toMatch(/\{(?!\d\})|undefined|null|NaN|\s{2}/);
         // A move is written as in the list of moves, `c5-d6`, and a level position in words.
         expect(line, line).not.toMatch(/\b[a-h][1-8][a-h][1-8]|[+−]0\.0/);
+        // Two lines of a card hold it.
+        if (lengthWithNames(line) > 72) long.add(line);
         const before = lines[at - 1]?.line;
         expect(line, `${game.id} ${id}, line ${at}`).not.toBe(before);
         total++;
@@ -104,6 +107,7 @@ describe('the commentary', () => {
     process.stdout.write(
       `${game.id}: ${total} lines in ${MATCHES} matches, ${different.size} different, 0 twice in a row, ${repeated} heard before in their match\n`,
     );
+    expect([...long]).toEqual([]);
     expect(repeated / total).toBeLessThan(0.1);
   });
 

@@ -70,8 +70,22 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
+/** The characters of a line that two lines of a card hold, behind "Botplay: ". */
+const MAX_LENGTH = 66;
+/** Stands for a name in the length of a line. */
+const NAME = 'Kestrel';
+
+/** The opening with the ending of the form, with the next ending that leaves the line short enough, or without one. */
 function write({ me, you, words = {} }: Remark, { openings, endings }: Occasion, form: number): string {
-  const line = `${openings[form % openings.length]} ${endings[form % endings.length]}`;
-  const filled = line.replace(/\{(\w+)\}/g, (braces, word: string) => String(words[word] ?? braces));
-  return filled.replaceAll('{me}', `{${me}}`).replaceAll('{you}', `{${you}}`);
+  const fill = (text: string) =>
+    text
+      .replace(/\{(\w+)\}/g, (braces, word: string) => String(words[word] ?? braces))
+      .replaceAll('{me}', `{${me}}`)
+      .replaceAll('{you}', `{${you}}`);
+  const opening = fill(openings[form % openings.length] as string);
+  const lines = endings.map((_, at) => `${opening} ${fill(endings[(form + at) % endings.length] as string)}`);
+  return lines.find((line) => lengthWithNames(line) <= MAX_LENGTH) ?? opening;
 }
+
+/** The length of a line on a page, where seats are names. */
+export const lengthWithNames = (line: string): number => line.replace(/\{\d\}/g, NAME).length;

@@ -2,7 +2,7 @@ import { defineCommentary, type PublicStep, remarkOn } from '@/lib/games/comment
 import type { EvenOddView } from './view';
 
 export const evenOddCommentary = defineCommentary({
-  wins: { rounds: 'on rounds' },
+  wins: { rounds: 'with more rounds' },
   occasions: {
     sealed: {
       openings: [

@@ -2,7 +2,7 @@ import { defineCommentary, type PublicStep } from '@/lib/games/commentary/occasi
 import type { SlotsView } from './index';
 
 export const slotsCommentary = defineCommentary({
-  wins: { chips: 'on chips' },
+  wins: { chips: 'with chips won' },
   occasions: {
     prize: {
       openings: [
