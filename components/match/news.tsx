@@ -52,11 +52,14 @@ export function News({ match, status, sentence, isNewest, verdict, lateMs, comme
         {isEnd ? <strong>{outcomeSentence(match)}</strong> : (commentary ?? sentence)}
       </p>
       <p key={`standing ${key}`} className={clsx(classes.standing, isLate && 'appears-late')} style={style}>
-        {isEnd || !commentary ? standing : sentence}
+        {isEnd ? withFigure(standing) : !commentary || match.ply === 0 ? standing : sentence}
       </p>
     </div>
   );
 }
+
+/** A standing without a figure only repeats the result. */
+const withFigure = (standing: string | null) => /\d/.test(standing ?? '') && standing;
 
 function Ended({ match }: { match: MatchSnapshot }) {
   return (

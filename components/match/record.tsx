@@ -10,6 +10,7 @@ import shared from '../ui/shared.module.css';
 import { appearAfter } from './appear-after';
 import { GRADES } from './grades';
 import type { Moment } from './moments';
+import { shortName } from './names';
 import classes from './record.module.css';
 import { isForTwo, recordRows } from './record-rows';
 import type { Line } from './timeline';
@@ -152,7 +153,7 @@ function Played({ line, players }: { line: Line; players: readonly SnapshotPlaye
   const player = players.length > 1 ? players.find((one) => one.seat === line.seat) : undefined;
   return (
     <span className={classes.played}>
-      {player && <bdi className={clsx(shared.oneLine, shared.mutedColor)}>{player.display_name}</bdi>}
+      {player && <bdi className={clsx(shared.oneLine, shared.mutedColor)}>{shortName(player)}</bdi>}
       <span className={shared.numericFont}>{line.notation}</span>
     </span>
   );

@@ -11,6 +11,7 @@ import { oneOf, type Search } from '@/app/search-params';
 import { pickDrawnFields } from '@/components/boards/drawn-fields';
 import type { Picture } from '@/components/catalog/experience-list';
 import { ExperienceScreen } from '@/components/catalog/experience-screen';
+import { withoutBotLabels } from '@/components/match/names';
 import { isJsonObject } from '@/lib/core/json';
 import { isPublisherOf, readUptime } from '@/lib/domain/catalog';
 import { listReviews } from '@/lib/domain/feedback';
@@ -58,11 +59,11 @@ function matchLine(match: LiveMatch) {
     live: match.status === 'active',
     ply: match.ply,
     at: match.ended_at ?? match.started_at,
-    players: match.players.map(({ seat, display_name, kind, agent_id }) => ({
+    players: withoutBotLabels(match.players).map(({ seat, display_name, kind, agent_id }, at) => ({
       seat,
       name: display_name,
       kind,
-      seed: agent_id ?? display_name,
+      seed: agent_id ?? match.players[at]?.display_name ?? '',
       result: match.outcome?.results.find((one) => one.seat === seat)?.result ?? null,
     })),
   };

@@ -9,5 +9,7 @@ export const fourInARow = defineBoard({
   describePosition,
   describeKeyMoment,
   eventSentences,
+  // The column of a record names the colour: `R 5`.
+  writeMove: (notation) => notation.replace(/^./, 'column'),
   endReasons: { four: 'with four in a row' },
 });

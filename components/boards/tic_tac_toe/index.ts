@@ -8,5 +8,7 @@ export const ticTacToe = defineBoard({
   describePosition,
   describeKeyMoment,
   eventSentences,
+  // The column of a record names the mark: `X A3`.
+  writeMove: (notation) => notation.slice(2),
   endReasons: { line: 'with three in a row' },
 });
