@@ -2,6 +2,7 @@ import { findLeague, readBracket, toFixture, toLeagueView } from '@/app/leagues'
 import { Bracket } from '@/components/league/bracket';
 import type { NightCards } from '@/components/league/night';
 import { NightPanel } from '@/components/league/night-panel';
+import { houseBotName } from '@/lib/core/house-bot-names';
 import { type BracketNights, readBracketNights, readNightStart } from '@/lib/domain/leagues';
 
 /** The bracket night of now and the next one; nothing where no nights take place. */
@@ -39,6 +40,10 @@ function toCards({ running, next, last }: BracketNights): NightCards {
         startsAt: startsAt.toISOString(),
         players: next.player_count,
       },
-    last: last && { leagueId: last.league.league_id, gameTitle: last.league.game_title, winner: last.winner },
+    last: last && {
+      leagueId: last.league.league_id,
+      gameTitle: last.league.game_title,
+      winner: houseBotName(last.winner) ?? last.winner,
+    },
   };
 }

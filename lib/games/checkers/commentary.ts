@@ -69,7 +69,7 @@ export const checkersCommentary = defineCommentary({
     shuffle: {
       openings: [
         '{me} walks with a king: {move}.',
-        '{move}, the {quiet} quiet move in a row.',
+        '{move}, quiet move {quiet} in a row.',
         'Nothing was taken for {since}.',
         '{me} waits with {move}.',
         'A king of {me} goes to {square}.',
@@ -96,7 +96,7 @@ export const checkersCommentary = defineCommentary({
       other: count(other.men + other.kings, 'piece'),
       kings: own.kings,
       turn: view.move_number,
-      quiet: `${view.quiet_moves}.`,
+      quiet: view.quiet_moves,
       since: count(view.quiet_moves, 'move'),
       standing: lead === 0 ? 'level' : `${lead > 0 ? '{me}' : '{you}'} has ${Math.abs(lead)} more`,
       judgement: judge(move.seat, view.board),
