@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
 import { Link } from '@/components/ui/link';
@@ -127,7 +127,15 @@ function Outcome({ line: { outcome, status } }: { line: Activity }) {
   return (
     <span className={classes.failed}>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      <span className={classes.one}>{[status, outcome].filter(Boolean).join(' ')}</span>
+      <span className={classes.one}>
+        {status}{' '}
+        {outcome.split(/(?<=_)/).map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </span>
     </span>
   );
 }

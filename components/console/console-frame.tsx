@@ -3,7 +3,7 @@ import { ConsoleNav } from './console-nav';
 import classes from './console-nav.module.css';
 
 /** The console's frame: side bar and content. A moderator finds the pages of moderation there. */
-export function ConsoleFrame({ isModerator = false, children }: { isModerator?: boolean; children: ReactNode }) {
+export function ConsoleFrame({ isModerator, children }: { isModerator: boolean; children: ReactNode }) {
   return (
     <div className={classes.frame}>
       <div className={classes.side}>
