@@ -14,7 +14,7 @@ import { type GameFacts, NO_FACTS } from './game-facts';
 import { MatchAside } from './match-aside';
 import { MatchPanels } from './match-panels';
 import classes from './match-screen.module.css';
-import { platformLine } from './names';
+import { platformLine, withNamedSeats } from './names';
 import type { PanelName } from './phone-tabs';
 import { Stage } from './stage';
 import { latestSentence } from './timeline';
@@ -103,7 +103,7 @@ function Watched({ snapshot, watched, facts, isWatcher, league, openings, seated
   const done = analysis.work.state === 'done' ? analysis.work.analysis : null;
   const replay = useReplay(timeline, done, flip);
   const { frame, isNewest } = replay;
-  const view = asFinished(frame.view, isNewest && isOver);
+  const view = withNamedSeats(asFinished(frame.view, isNewest && isOver), match.players);
   const isEnd = isNewest && isOver && match.outcome !== null;
   const isJudged = facts.canAnalyse && (isOver || isWatcher) && match.players.length === 2;
   const judged = useJudge(timeline, isJudged && !isEnd ? frame.ply : null);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '@/lib/core/game';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
+import { nameSeats, withNamedSeats } from './names';
 import { describeEvent, matchup, outcomeSentence } from './sentences';
 
 const player = (seat: number, rest: Partial<SnapshotPlayer> = {}): SnapshotPlayer => ({
@@ -43,15 +44,22 @@ describe('the sentence about the outcome', () => {
     );
   });
 
-  test('names the result of each of three', () => {
+  test('names the best of three', () => {
     const players = [player(0), player(1), player(2)];
-    expect(outcomeSentence(match(players, outcome(['win', 'loss', 'draw'])))).toBe(
-      'Nova (seat 1) won (rounds played); Zoe (seat 3) drew; Ada (seat 2) lost.',
-    );
+    expect(outcomeSentence(match(players, outcome(['win', 'loss', 'draw'])))).toBe('Nova won (rounds played).');
     expect(outcomeSentence(match(players, outcome(['loss', 'loss', 'loss'])))).toBe(
-      'Nova (seat 1), Ada (seat 2) and Zoe (seat 3) lost (rounds played).',
+      'Nova, Ada and Zoe lost (rounds played).',
     );
     expect(matchup(players)).toBe('Nova, Ada and Zoe');
+  });
+
+  test('names the players of a table of three in place of their seats, in texts and in views', () => {
+    const players = [player(0), player(1), player(2)];
+    expect(nameSeats('Seat 1 wins 50, Seat 3 loses 20.', players)).toBe('Nova wins 50, Zoe loses 20.');
+    const view = { turn: 'Seat 2', seats: [{ name: 'Seat 2', stack: 2, bet: null }] };
+    expect(withNamedSeats(view, players)).toEqual({ turn: 'Ada', seats: [{ name: 'Ada', stack: 2, bet: null }] });
+    expect(withNamedSeats(view, [...players, player(3, { display_name: 'Ada' })])).toBe(view);
+    expect(withNamedSeats(view, players.slice(0, 2))).toBe(view);
   });
 
   test('keeps its order around a name that is written from right to left', () => {

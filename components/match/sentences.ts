@@ -3,7 +3,7 @@ import { BOARDS, findBoard } from '@/components/boards/registry';
 import { capitalize, isolateDirection } from '@/components/ui/text';
 import type { Outcome } from '@/lib/core/game';
 import type { LiveMatch, SnapshotPlayer } from '@/lib/domain/matches';
-import { nameInText, shortName } from './names';
+import { nameInText, nameSeats, shortName } from './names';
 import type { MatchEvent } from './types';
 
 type Data = Record<string, unknown>;
@@ -12,13 +12,13 @@ type Finished = Pick<LiveMatch, 'game_type' | 'outcome' | 'end_reason' | 'player
 /** Seats of older matches name a house bot only by its strength. */
 const isUnnamedBot = (player: SnapshotPlayer) => player.kind === 'bot' && shortName(player) === player.display_name;
 
-/** A player's name in a sentence: name and seat, "Nova (white)"; of a house bot without a name the seat alone. */
+/** A player's name in a sentence: name and seat, "Nova (white)"; of many the name, of a house bot without one the seat alone. */
 function playerName(players: readonly SnapshotPlayer[], seat: unknown): string {
   const player = players.find((one) => one.seat === seat);
   if (!player) return 'A player';
   if (players.length === 1) return isolateDirection(player.display_name);
   if (isUnnamedBot(player)) return capitalize(player.seat_name);
-  return `${nameInText(player)} (${player.seat_name})`;
+  return players.length > 2 ? nameInText(player) : `${nameInText(player)} (${player.seat_name})`;
 }
 
 /** The same with the strength of a house bot without a name, because two bots may have played each other. */
@@ -52,7 +52,7 @@ const END_REASONS: Record<string, string> = {
   agreement: 'by agreement',
 };
 
-/** "Nova (white) won by checkmate.", "Draw: threefold.", "Seat 1 won with the most chips; Seat 2 lost." */
+/** "Nova (white) won by checkmate.", "Draw: threefold.", "Seat 1 won with the most chips." */
 export function outcomeSentence(match: Finished): string {
   const { outcome, end_reason, players } = match;
   if (!outcome) return `The match was cancelled${end_reason ? ` (${plainReason(end_reason)})` : ''}; nothing is rated.`;
@@ -88,17 +88,17 @@ const RESULTS = [
   ['loss', 'lost'],
 ] as const;
 
-/** The results of one player, or of more than two: the best first, with the reason. */
+/** The result of one player, or of the best of more than two, with the reason: the others have lost. */
 function standingsSentence(match: Finished, outcome: Outcome): string {
   if (match.players.length === 1 && seatsWith(outcome, 'draw').length > 0)
     return `${winnerName(match.players, 0)} ended even.`;
   const side = findBoard(match.game_type)?.winningSides?.[outcome.reason];
   if (side) return `${side}: ${list(seatsWith(outcome, 'win').map((seat) => nameAt(match.players, seat)))}.`;
-  const [best = 'No one won', ...others] = RESULTS.flatMap(([result, verb]) => {
+  const [best = 'No one won'] = RESULTS.flatMap(([result, verb]) => {
     const seats = seatsWith(outcome, result);
     return seats.length > 0 ? [`${list(seats.map((seat) => winnerName(match.players, seat)))} ${verb}`] : [];
   });
-  return `${[`${best} ${howWon(match, outcome)}`, ...others].join('; ')}.`;
+  return `${best} ${howWon(match, outcome)}.`;
 }
 
 /** "a", "a and b", "a, b and c". */
@@ -155,5 +155,5 @@ export function describeEvent(event: MatchEvent, match: Pick<LiveMatch, 'game_ty
   }
   const sentence = findBoard(match.game_type)?.eventSentences?.[type] ?? SENTENCES[type];
   if (sentence) return sentence(data, (seat) => playerName(players, seat));
-  return typeof data.says === 'string' ? data.says : `${capitalize(plainReason(type))}.`;
+  return typeof data.says === 'string' ? nameSeats(data.says, players) : `${capitalize(plainReason(type))}.`;
 }

@@ -8,6 +8,7 @@ import { asFinished } from '@/components/boards/view';
 import { PlayerToken } from '@/components/ui/player-token';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import type { Evaluation } from './evaluation';
+import { withNamedSeats } from './names';
 import { modelAt, type NotedMove } from './notes';
 import { PlayerBar, PlayerName, seedOf } from './player-bar';
 import classes from './stage.module.css';
@@ -66,7 +67,7 @@ export function Stage({
 }: StageProps) {
   const { players } = match;
   const live = following && match.status === 'active';
-  const view = asFinished(ownView ?? frame.view, following && match.status !== 'active');
+  const view = withNamedSeats(asFinished(ownView ?? frame.view, following && match.status !== 'active'), players);
   const standing = hidesStanding ? null : describeStanding(match.game_type, view);
   const label = `${match.title}. ${standing ? `${standing}. ` : ''}${frame.sentence}`;
   const isForTwo = players.length === 2;

@@ -8,7 +8,7 @@ import { useNow } from '@/components/ui/use-now';
 import { isWaiting, movingFirst } from '@/lib/core/live-order';
 import type { LiveMatch } from '@/lib/domain/matches';
 import { BoardImage } from './board-image';
-import { withoutBotLabels } from './names';
+import { nameSeats, withoutBotLabels } from './names';
 import { matchup } from './sentences';
 import classes from './what-next.module.css';
 
@@ -75,7 +75,7 @@ export function WhatNext({ match, live }: { match: Ended; live: readonly LiveMat
 
 /** Who plays; of many players how it stands: "7 of 8 alive, day 2". */
 const standingOf = ({ players, game_type, view }: LiveMatch): string =>
-  players.length > 2 ? (describeStanding(game_type, view) ?? '') : matchup(withoutBotLabels(players));
+  players.length > 2 ? nameSeats(describeStanding(game_type, view) ?? '', players) : matchup(withoutBotLabels(players));
 
 function NextMatch({ match, follows }: { match: LiveMatch; follows: boolean }) {
   const router = useRouter();
