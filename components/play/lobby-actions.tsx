@@ -9,6 +9,7 @@ import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
 import { playerKey } from '@/components/match/lobby';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { useMarkPage } from '@/components/ui/marked-page';
 import { QueryProvider } from '@/components/ui/query-provider';
 import type { LobbySnapshot } from '@/lib/domain/lobbies';
 import shared from '../ui/shared.module.css';
@@ -48,6 +49,7 @@ function Actions({ lobby, viewer }: { lobby: LobbySnapshot; viewer: LobbyViewer 
     () => post('start'),
     () => router.refresh(),
   );
+  useMarkPage('/play', lobby.status === 'waiting');
   const isHost = role === 'host';
   const isFull = lobby.players.length >= lobby.max_players;
   const isEnough = lobby.players.length >= lobby.min_players;

@@ -112,7 +112,11 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
             <LivePill state={status.state} heardAtMs={status.heardAtMs} />
           )}
           {behindMs > 0 && <span className={classes.watching}>{duration(behindMs)} late</span>}
-          {status.spectators !== null && <span className={classes.watching}>{status.spectators} watching</span>}
+          {status.spectators !== null && (
+            <span className={classes.watching}>
+              {status.spectators === 1 ? 'Only you' : `${status.spectators} watching`}
+            </span>
+          )}
         </div>
         <p className={classes.headline}>
           <strong>{headline.now}</strong> <span dir="auto">{headline.why}</span>
