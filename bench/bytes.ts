@@ -75,7 +75,7 @@ async function measure(
   return { act, stored, sent: Object.values(sent).reduce((sum, bytes) => sum + bytes, 0) / acts };
 }
 
-/** Calls of tools over REST; `bytes` are of the bodies of their answers. */
+/** Calls of tools over REST, with what `fetch` accepts; `bytes` are of the bodies of their answers as they come. */
 function restClient(url: string, apiKey: string) {
   const client = {
     bytes: 0,
@@ -87,7 +87,7 @@ function restClient(url: string, apiKey: string) {
         body: JSON.stringify(args),
       });
       const text = await answer.text();
-      client.bytes += bytesOf(text);
+      client.bytes += Number(answer.headers.get('content-length') ?? bytesOf(text));
       if (!answer.ok) throw new Error(`${tool} answered ${answer.status}: ${text}`);
       return JSON.parse(text);
     },

@@ -5,6 +5,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { Deferred } from '@/lib/core/deferred';
 import { log } from '@/lib/core/log';
 import { countRefusal, holdRefusal } from '@/lib/transport/refusal-pace';
+import { compressFor } from './gzip';
 import { readBody } from './read-body';
 import { commonSecurityHeaders } from './security-headers';
 import { EventStream } from './sse';
@@ -139,12 +140,13 @@ function sendWhole(
   if (response.destroyed) return;
   const isRead = request.complete;
   if (!isRead) response.setHeader('connection', 'close');
-  const body = answer.body ?? '';
+  const compressed = compressFor(request.headers['accept-encoding']?.toString(), answer);
+  const body = compressed.body ?? '';
   const hasLength = answer.status !== 204 && answer.status !== 304;
   response.writeHead(
     answer.status,
     hasLength
-      ? joinHeaders(commonSecurityHeaders(), answer.headers, { 'content-length': String(Buffer.byteLength(body)) })
+      ? joinHeaders(commonSecurityHeaders(), compressed.headers, { 'content-length': String(Buffer.byteLength(body)) })
       : joinHeaders(commonSecurityHeaders(), answer.headers),
   );
   const sent = request.method === 'HEAD' || !hasLength ? '' : body;
