@@ -17,6 +17,8 @@ import {
 
 const MESSAGE_KINDS = ['OPENING', 'DISCUSSION', 'DEFENSE', 'LAST_WORDS'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
+/** Of a message that names none. werewolf.md, say_public. */
+const DEFAULT_KIND: MessageKind = 'DISCUSSION';
 
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_WOLF_MESSAGE_LENGTH = 400;
@@ -77,13 +79,24 @@ const MOVE_TYPES = Object.keys(WHAT_TO_SEND) as MoveType[];
 export const move = z.unknown().transform((action, context): WerewolfMove => {
   const sent = unwrapAction(action);
   const parsed = moveSchema.safeParse(sent);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return withoutDefaults(parsed.data);
   const type = typeof sent === 'object' && sent !== null && 'type' in sent ? sent.type : undefined;
   const meant = MOVE_TYPES.find((name) => name === type);
   const message = meant ? WHAT_TO_SEND[meant] : `Act with {"type"} ${MOVE_TYPES.join(', ')}; see legal_moves.`;
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
+
+/** A message without what it says anyway: its move is stored. */
+export function withoutDefaults(sent: WerewolfMove): WerewolfMove {
+  if (sent.type !== 'say') return sent;
+  const { kind, replyToEventId, ...message } = sent;
+  return {
+    ...message,
+    ...(kind && kind !== DEFAULT_KIND ? { kind } : {}),
+    ...(replyToEventId ? { replyToEventId } : {}),
+  };
+}
 
 /** One public message in three seconds and one of wolf chat in two. werewolf.md, 8.6. */
 export function limitOf({ type }: WerewolfMove): MoveLimit | null {
@@ -166,9 +179,9 @@ function findMessageRefusal(state: WerewolfState, seat: Seat, kind: MessageKind 
  */
 export function kindOf(phase: Phase, kind: MessageKind | undefined): MessageKind | null {
   if (phase === 'DAY_OPENING')
-    return kind === undefined || kind === 'DISCUSSION' || kind === 'OPENING' ? 'OPENING' : null;
+    return kind === undefined || kind === DEFAULT_KIND || kind === 'OPENING' ? 'OPENING' : null;
   if (kind === 'OPENING') return null;
-  return kind ?? 'DISCUSSION';
+  return kind ?? DEFAULT_KIND;
 }
 
 function findTargetRefusal(

@@ -1,4 +1,4 @@
-import type { WerewolfMove } from '../moves';
+import { type WerewolfMove, withoutDefaults } from '../moves';
 import { trait } from './beliefs';
 import { factsAgainst, factsFor, factsOfDay, tellFact } from './facts';
 import { accusersToday, decides, hasClaimed, type Mind, wasPhrased, wasSaid } from './mind';
@@ -50,7 +50,7 @@ function speak(mind: Mind, plan: Plan, kind: 'OPENING' | 'DISCUSSION' | 'DEFENSE
     .shuffle(factsOfDay(mind))
     .flatMap((wordings) => (wordings.some(isSaid) ? [] : ofSelf(rng.pick(wordings), mind.you.playerId)));
   const text = composeMessage([...sentences, fact], rng, { facts, isSaid });
-  return { type: 'say', text, kind, replyToEventId: plan.replyTo?.eventId ?? null };
+  return withoutDefaults({ type: 'say', text, kind, replyToEventId: plan.replyTo?.eventId });
 }
 
 /** A fact about the speaker, as it says it itself. */
