@@ -18,7 +18,7 @@ import { type PlayedGame, playAtRandom } from '@/lib/games/testing/play';
 import { seeds } from '@/lib/games/testing/seeds';
 
 /** Chess is about a hundred times slower than the other games. */
-const runsOf = (game: AnyGame) => (game.id === 'chess' ? 5 : 60);
+const runsOf = (game: AnyGame) => (game.id === 'chess' ? 5 : 25);
 const viewersOf = (seats: number): Viewer[] => [
   ...Array.from({ length: seats }, (_, seat) => seat),
   'spectator',
