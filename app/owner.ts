@@ -4,6 +4,7 @@ import { cache } from 'react';
 import { signInPath } from '@/components/console/safe-callback';
 import { type OwnerSession, readOwner, readWaitingOwner, type WaitingOwner } from '@/lib/domain/accounts';
 import { type Person, readPerson } from '@/lib/domain/people';
+import type { Search } from './search-params';
 
 /** The signed-in owner, read once per request; null for a visitor. */
 export const currentOwner = cache(async (): Promise<OwnerSession | null> => readOwner((await headers()).get('cookie')));
@@ -39,7 +40,12 @@ export async function requireAdministrator(path: string): Promise<OwnerSession> 
   return owner.isAdmin ? owner : notFound();
 }
 
-/** The owner; redirects a visitor to the sign-in page, which returns to `path`. */
-export async function requireOwner(path: string): Promise<OwnerSession> {
-  return (await currentOwner()) ?? redirect(signInPath(path));
+/** The owner; redirects a visitor to the sign-in page, which returns to `path`, with the filters of `search`. */
+export async function requireOwner(path: string, search?: Search): Promise<OwnerSession> {
+  const owner = await currentOwner();
+  if (owner) return owner;
+  const filters = new URLSearchParams();
+  for (const [name, value] of Object.entries((await search) ?? {}))
+    for (const one of [value ?? []].flat()) filters.append(name, one);
+  redirect(signInPath(filters.size === 0 ? path : `${path}?${filters}`));
 }

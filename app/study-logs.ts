@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { currentOwner } from '@/app/owner';
-import { AppError, toAppError } from '@/lib/core/errors';
+import { refuseDownload } from '@/app/refuse-download';
+import { AppError } from '@/lib/core/errors';
 import { authenticate } from '@/lib/domain/keys';
 import { readLinkedStudyLog, readStudyExport, readStudyLog, toJsonl } from '@/lib/domain/relay';
 
@@ -17,8 +18,7 @@ async function download(name: string, read: () => Promise<Lines>): Promise<Respo
     const lines = Readable.toWeb(Readable.from(toJsonl(await read()))) as ReadableStream<string>;
     return new Response(lines.pipeThrough(new TextEncoderStream()), { headers });
   } catch (thrown) {
-    const error = toAppError(thrown);
-    return Response.json({ error: error.toWire() }, { status: error.http, headers: { 'cache-control': 'no-store' } });
+    return refuseDownload(thrown, '/console/studies');
   }
 }
 

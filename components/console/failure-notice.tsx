@@ -33,8 +33,9 @@ export function FailureNotice({ failure, kept }: { failure: RequestFailure | nul
         <>
           {' '}
           <a href="/sign-in" target="_blank" rel="noopener">
-            Sign in
+            Sign in in another tab
           </a>
+          , then try again here; your text stays.
         </>
       )}
     </Notice>

@@ -84,7 +84,8 @@ function unreadable(status: number): RequestFailure {
 
 /** Hints for people, in place of those of the error table, which are for callers of the API. */
 const FOR_PEOPLE: Partial<Record<ErrorCode, string>> = {
-  UNAUTHENTICATED: 'Sign in in another tab, then try again here; your text stays in the form.',
+  // The notice of the failure has the link.
+  UNAUTHENTICATED: '',
   VALIDATION_ERROR: 'Correct what is named, then try again.',
   AGENT_BUSY: '',
   FORBIDDEN: '',

@@ -86,7 +86,7 @@ test('a self-registered agent is claimed by the first person who opens its link'
 });
 
 test('signing in shows faults, and returns to the requested page', async ({ page, newcomer }) => {
-  await page.goto('/console/activity');
+  await page.goto('/console/activity?outcome=error');
   await page.waitForURL('**/sign-in?*');
   await page.getByLabel('E-mail').fill(newcomer.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -95,7 +95,7 @@ test('signing in shows faults, and returns to the requested page', async ({ page
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/console/activity');
+  await page.waitForURL('**/console/activity?outcome=error');
 });
 
 test('signing in never redirects to another site', async ({ page, newcomer }) => {
@@ -286,6 +286,23 @@ test('without a connection nothing that was typed is lost, and nothing is sent l
   await expect(page.getByLabel('Name')).toHaveValue('Offline');
   await page.getByRole('button', { name: 'Create agent' }).click();
   await page.waitForURL('**/console/agents/*');
+
+  // As after signing out in another tab, when the person comes back to this one.
+  const cookies = await context.cookies();
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await context.clearCookies();
+  await comeBack();
+  const notice = page.getByRole('alert').filter({ hasText: 'You are signed out' });
+  await expect(notice.getByRole('link', { name: 'sign in here' })).toHaveAttribute(
+    'href',
+    `/sign-in?callbackUrl=${encodeURIComponent(new URL(page.url()).pathname)}`,
+  );
+  await page.getByRole('link', { name: 'Traces' }).click();
+  await page.waitForURL('**/sign-in?callbackUrl=%2Fconsole%2Fagents%2F*');
+  await context.addCookies(cookies);
+  await page.goBack();
+  await comeBack();
+  await expect(notice).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Account of / }).click();
   await context.setOffline(true);

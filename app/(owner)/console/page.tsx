@@ -19,7 +19,7 @@ const PER_PAGE = 50;
 
 /** The owner's agents. */
 export default async function AgentsPage({ searchParams }: { searchParams: Search }) {
-  const owner = await requireOwner('/console');
+  const owner = await requireOwner('/console', searchParams);
   const cursor = oneOf((await searchParams).cursor);
   if (cursor !== null && !isUuid(cursor)) notFound();
   const { agents, nextCursor } = await listAgents({ ownerId: owner.ownerId, cursor, limit: PER_PAGE });

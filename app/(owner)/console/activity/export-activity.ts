@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { currentOwner } from '@/app/owner';
+import { refuseDownload } from '@/app/refuse-download';
 import { streamText } from '@/app/stream-text';
-import { AppError, toAppError, validationError } from '@/lib/core/errors';
+import { AppError, validationError } from '@/lib/core/errors';
 import { readActivity } from '@/lib/domain/console';
 
 const MAX_LINES = 50_000;
@@ -56,8 +57,7 @@ export async function exportActivity(request: Request): Promise<Response> {
     const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
     return new Response(body, { headers: { ...headers, 'cache-control': 'private, no-store' } });
   } catch (thrown) {
-    const error = toAppError(thrown);
-    return Response.json({ error: error.toWire() }, { status: error.http, headers: { 'cache-control': 'no-store' } });
+    return refuseDownload(thrown, '/console/activity');
   }
 }
 

@@ -37,7 +37,7 @@ function toQuery({ agentId, worked, tool, sessionId, apiKeyId, since }: Filters)
 
 /** Every call of the owner's agents. */
 export default async function ActivityPage({ searchParams }: { searchParams: Search }) {
-  const owner = await requireOwner('/console/activity');
+  const owner = await requireOwner('/console/activity', searchParams);
   const wanted = await readHistorySearch(searchParams);
   const [agents, { days }, { activity, nextCursor }] = await Promise.all([
     agentChoices(owner.ownerId),

@@ -21,7 +21,7 @@ const CHOICES = 100;
 
 /** What the owner's agents use to log in to experiences. */
 export default async function CredentialsPage({ searchParams }: { searchParams: Search }) {
-  const { ownerId } = await requireOwner('/console/credentials');
+  const { ownerId } = await requireOwner('/console/credentials', searchParams);
   const { agentId } = await readHistorySearch(searchParams);
   const [agents, credentials, catalog] = await Promise.all([
     agentChoices(ownerId),

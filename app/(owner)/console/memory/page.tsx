@@ -17,7 +17,7 @@ const SHOWN = 200;
 
 /** The memories of the owner's agents, by experience. */
 export default async function MemoryPage({ searchParams }: { searchParams: Search }) {
-  const owner = await requireOwner('/console/memory');
+  const owner = await requireOwner('/console/memory', searchParams);
   const { agentId } = await readHistorySearch(searchParams);
   const [agents, memories] = await Promise.all([
     agentChoices(owner.ownerId),

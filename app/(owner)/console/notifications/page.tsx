@@ -55,7 +55,7 @@ async function readAnswered(ownerId: OwnerId, notices: readonly Notice[]): Promi
 
 /** Notices to the owner, and the browsers and webhooks that get them. */
 export default async function NotificationsPage({ searchParams }: { searchParams: Search }) {
-  const { ownerId } = await requireOwner('/console/notifications');
+  const { ownerId } = await requireOwner('/console/notifications', searchParams);
   const cursor = oneOf((await searchParams).cursor);
   const [{ notices, nextCursor }, webhooks, push] = await Promise.all([
     orNotFound(listNotices({ ownerId, cursor, limit: PER_PAGE })),

@@ -17,7 +17,7 @@ const PER_PAGE = 50;
 
 /** Running and past sessions of the owner's agents. */
 export default async function SessionsPage({ searchParams }: { searchParams: Search }) {
-  const owner = await requireOwner('/console/sessions');
+  const owner = await requireOwner('/console/sessions', searchParams);
   const { agentId, state, experienceId, cursor } = await readHistorySearch(searchParams);
   const [agents, experiences, { sessions, nextCursor }] = await Promise.all([
     agentChoices(owner.ownerId),

@@ -22,7 +22,7 @@ const MAX_ROOMS = 200;
 
 /** Sessions in which a person and agents used one page together. */
 export default async function StudiesPage({ searchParams }: { searchParams: Search }) {
-  const owner = await requireOwner('/console/studies');
+  const owner = await requireOwner('/console/studies', searchParams);
   const cursor = oneOf((await searchParams).cursor);
   const [{ sessions, nextCursor }, rooms] = await Promise.all([
     orNotFound(listStudySessions({ ...owner, cursor, limit: PER_PAGE })),

@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: 'Usage' };
 
 /** Calls, steps, tokens, cost and latency of the owner's agents, by day or hour, agent, model and experience. */
 export default async function UsagePage({ searchParams }: { searchParams: Search }) {
-  const owner = await requireOwner('/console/usage');
+  const owner = await requireOwner('/console/usage', searchParams);
   const { agentId, experienceId } = await readHistorySearch(searchParams);
   const range = oneOf((await searchParams).days);
   const days = toDays(range);

@@ -31,8 +31,8 @@ export async function downloadRecord(
 
 /** GET /matches/{id}/continue?ply=12: redirects to the board with that position in its address, so that it can be stored and shared. */
 export async function continueMatch(request: Request, params: Promise<{ id: string }>): Promise<Response> {
+  const { id } = await params;
   try {
-    const { id } = await params;
     if (!isUuid(id)) throw new AppError('NOT_FOUND', 'No match has this id.');
     const asked = new URL(request.url).searchParams.get('ply');
     const ply = asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : null;
@@ -40,6 +40,9 @@ export async function continueMatch(request: Request, params: Promise<{ id: stri
     const location = `/board/${gameId}?${new URLSearchParams({ state, from: id })}`;
     return new Response(null, { status: 307, headers: { location, 'cache-control': 'no-store' } });
   } catch (thrown) {
+    // A person who follows the link reads on the page of the match what has become of it.
+    if (request.headers.get('sec-fetch-dest') === 'document')
+      return new Response(null, { status: 303, headers: { location: `/matches/${encodeURIComponent(id)}` } });
     return refusal(toAppError(thrown));
   }
 }

@@ -103,7 +103,7 @@ export default async function AgentPage({ params }: { params: Params }) {
           {' · '}
           <Link href={`/console/usage?agent=${agent.agent_id}`}>Usage</Link>
           {' · '}
-          <a href={`/console/agents/${agent.agent_id}/traces`} download title="All sessions as JSON lines">
+          <a href={`/console/agents/${agent.agent_id}/traces`} title="All sessions as JSON lines">
             Traces
           </a>
         </>

@@ -1,6 +1,7 @@
 import { currentOwner } from '@/app/owner';
+import { refuseDownload } from '@/app/refuse-download';
 import { isUuid } from '@/app/search-params';
-import { AppError, toAppError } from '@/lib/core/errors';
+import { AppError } from '@/lib/core/errors';
 import { openExport } from '@/lib/domain/exports';
 
 /** Downloads an archive of everything about the signed-in owner. Layout: docs/export.md. */
@@ -30,7 +31,6 @@ export async function downloadExport(exportId: string): Promise<Response> {
       },
     });
   } catch (thrown) {
-    const error = toAppError(thrown);
-    return Response.json({ error: error.toWire() }, { status: error.http, headers: { 'cache-control': 'no-store' } });
+    return refuseDownload(thrown, '/console/account/exports');
   }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { currentOwner } from '@/app/owner';
+import { refuseDownload } from '@/app/refuse-download';
 import { isUuid } from '@/app/search-params';
 import { streamText } from '@/app/stream-text';
-import { AppError, toAppError, validationError } from '@/lib/core/errors';
+import { AppError, validationError } from '@/lib/core/errors';
 import { exportTraces } from '@/lib/domain/replays';
 
 const querySchema = z.strictObject({
@@ -32,7 +33,6 @@ export async function downloadTraces(request: Request, agentId: string): Promise
     };
     return new Response(body, { headers });
   } catch (thrown) {
-    const error = toAppError(thrown);
-    return Response.json({ error: error.toWire() }, { status: error.http, headers: { 'cache-control': 'no-store' } });
+    return refuseDownload(thrown, `/console/agents/${agentId}`);
   }
 }
