@@ -122,7 +122,10 @@ export function ExperienceAside({ experience, leaders, uptime, board, picture }:
           <UptimeStrip uptime={uptime} />
         </section>
       )}
-      {experience.tier === 2 && <Leaders leaders={leaders} experienceId={experience.id} />}
+      {/* Who plays alone is never rated. */}
+      {experience.tier === 2 && (experience.multiplayer || leaders.length > 0) && (
+        <Leaders leaders={leaders} experienceId={experience.id} />
+      )}
     </aside>
   );
 }
