@@ -101,6 +101,7 @@ function Seats({ lobby }: { lobby: LobbySnapshot }) {
             <bdi className={classes.name}>{player.display_name ?? `Player ${index + 1}`}</bdi>
             <span className={classes.role}>
               <KindBadge kind={player.kind} /> {player.is_host ? 'Host' : 'Player'}
+              {player.is_host && lobby.host_seat && `, ${lobby.host_seat}`}
             </span>
             <RelativeTime at={player.joined_at} className={classes.when} />
           </li>

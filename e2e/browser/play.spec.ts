@@ -128,6 +128,7 @@ test('two people without accounts meet by an invitation link', async ({ page, br
   await expectNoSideScroll(page);
   const friend = waitsUntilReady(await (await browser.newContext({ baseURL: url })).newPage());
   await friend.goto(await page.getByLabel('Invitation link').inputValue());
+  await expect(friend.getByText('Host, X')).toBeVisible();
   await friend.getByRole('button', { name: 'Take a seat' }).click();
   await expect(seat(friend)).toContainText('You are O');
   await expect(seat(page)).toContainText('You are X');

@@ -11,6 +11,7 @@ import {
   readLobbyWithMembers,
 } from '@/lib/domain/seating';
 import { lastEventId } from '@/lib/events';
+import { gameById } from '@/lib/games';
 
 /** A lobby as spectators see it before there is a match. */
 export interface LobbySnapshot {
@@ -25,6 +26,8 @@ export interface LobbySnapshot {
   max_players: number;
   /** In the order of joining; those of a remote experience without names. */
   players: (PublicPlayer & { is_host: boolean; joined_at: string })[];
+  /** The seat of the host in a built-in game for two, as `white`; else null. */
+  host_seat: string | null;
   /** Seconds a move when the host has chosen them; null for the game's default. */
   move_time_s: number | null;
   /** One clock for the whole game, chosen by the host; null for a time a move. */
@@ -46,6 +49,11 @@ export interface LobbySnapshot {
 
 function readGameClock({ clock_base_s: base, clock_increment_s: increment }: Lobby['config']) {
   return typeof base === 'number' ? { base_s: base, increment_s: Number(increment ?? 0) } : null;
+}
+
+function seatOfHost(gameId: string | null, { host_seat: seat }: Lobby['config']): string | null {
+  const names = gameId === null ? undefined : gameById(gameId)?.seats.names;
+  return names?.[typeof seat === 'number' ? seat : 0] ?? null;
 }
 
 /** A lobby for pages and sockets, read fresh; null when it does not exist. */
@@ -73,6 +81,7 @@ export async function loadLobbySnapshot(lobbyId: string): Promise<LobbySnapshot 
         is_host: member.agentId === lobby.hostAgentId,
         joined_at: member.joinedAt.toISOString(),
       })),
+    host_seat: lobby.maxPlayers === 2 ? seatOfHost(experience.game_type, lobby.config) : null,
     move_time_s: typeof lobby.config.move_time_s === 'number' ? lobby.config.move_time_s : null,
     game_clock: readGameClock(lobby.config),
     unlisted: lobby.config.unlisted === true,
