@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { advanceClock, resetClock } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
@@ -59,6 +60,19 @@ const engaged = async (player: Player): Promise<boolean> =>
   (await pool().query('SELECT 1 FROM engagements WHERE agent_id = $1', [player.agentId])).rowCount === 1;
 
 describe('a match from a lobby', () => {
+  it('has its players in the order in which they joined, also when the clock of the second one is behind', async () => {
+    for (let n = 0; n < 3; n++) {
+      const [host, guest] = [await playerFixture(), await playerFixture()];
+      const lobby = await openLobby(host);
+      advanceClock(-60_000);
+      await guest.call('lobby.join', { game_session_id: lobby });
+      resetClock();
+      await host.call('match.start', { game_session_id: lobby });
+      const { players } = await host.call<State>('match.state', { game_session_id: lobby });
+      expect(players.map(({ experience_agent_id }) => experience_agent_id)).toEqual([identity(host), identity(guest)]);
+    }
+  });
+
   it('is played to its end, rated, announced and closed', async () => {
     const { host, guest, lobby, hostSession, guestSession } = await duel();
     expect(hostSession).not.toBe('');

@@ -68,7 +68,10 @@ export async function findMemberRole(
   return rows[0]?.role ?? null;
 }
 
-/** Adds an agent to a lobby; one that had left joins anew. Returns whether it is an agent or a person. */
+/**
+ * Adds an agent to a lobby; one that had left joins anew. It is the last to have joined, also when the clock of this process is behind
+ * that of another one: seats are in this order. The lobby is locked. Returns whether it is an agent or a person.
+ */
 export async function upsertMember(
   client: Queryable,
   member: { lobbyId: string; agentId: string; experienceAgentId: string; role: MemberRole },
@@ -76,7 +79,8 @@ export async function upsertMember(
   const rows = await sql<{ kind: 'agent' | 'human' | null }>(
     'lobbies.upsert_member',
     `INSERT INTO lobby_members AS m (lobby_id, agent_id, experience_agent_id, role, joined_at)
-     VALUES ($1, $2, $3, $4, $5)
+     VALUES ($1, $2, $3, $4, GREATEST($5::timestamptz,
+       (SELECT max(o.joined_at) + interval '1 ms' FROM lobby_members o WHERE o.lobby_id = $1)))
      ON CONFLICT (lobby_id, agent_id) DO UPDATE
        SET role = EXCLUDED.role, left_at = NULL, session_id = NULL,
            joined_at = CASE WHEN m.left_at IS NULL THEN m.joined_at ELSE EXCLUDED.joined_at END
