@@ -153,7 +153,7 @@ function chooseMoves(state: WerewolfState, seat: number): WerewolfMove[] {
     case 'LOBBY':
       return [{ type: 'ready' }];
     case 'DAY_OPENING':
-      return [{ type: 'say', text: `Day ${state.dayNumber}.`, kind: 'OPENING', replyToEventId: null }];
+      return [{ type: 'say', text: `Day ${state.dayNumber}.`, kind: 'OPENING' }];
     case 'DAY_VOTE': {
       const targetPlayerId = Math.random() < 0.8 ? null : anyOf(others);
       return [targetPlayerId, null].map((target, n) => ({
