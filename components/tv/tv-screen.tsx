@@ -40,13 +40,29 @@ export function TvScreen(props: TvScreenProps) {
   const [hidesStanding, setHidesStanding] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
   useFreshRecordings(isQuiet, props.recordings.length > 0);
+  /** The next match has a button of its own: the keyboard goes on there. */
+  const hasPressed = useRef(false);
+  const refocus = (button: HTMLButtonElement | null) => {
+    if (hasPressed.current && document.activeElement === document.body) button?.focus({ preventScroll: true });
+  };
   const isHall = current !== undefined && current !== null && isInHall(current);
   const Shown = isHall ? TvHall : current?.status === 'completed' ? TvRecording : TvMatch;
   const controls = (
     <div className={classes.controls}>
       {!isHall && <Toggle label="Hide who is ahead" checked={hidesStanding} onChange={setHidesStanding} />}
       {next && (
-        <Button variant="default" size="compact-sm" onClick={tv.showNext}>
+        <Button
+          ref={refocus}
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            hasPressed.current = true;
+            tv.showNext();
+          }}
+          onBlur={() => {
+            hasPressed.current = false;
+          }}
+        >
           Next match
         </Button>
       )}

@@ -17,7 +17,7 @@ export const menuItemClass = classes.item;
 
 /**
  * A button of the top bar that opens a list of links below the bar. The browser opens it, also before the page's script
- * runs, and closes it with Escape and by a click elsewhere.
+ * runs, and closes it with Escape and by a click elsewhere; the Tab key closes it when it leaves.
  */
 export function Menu({ label, className, icon, children }: MenuProps) {
   const id = useId();
@@ -32,6 +32,15 @@ export function Menu({ label, className, icon, children }: MenuProps) {
         id={id}
         popover="auto"
         className={classes.menu}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // The Tab key has left it: it would lie over what has the focus.
+          if (
+            relatedTarget &&
+            relatedTarget !== currentTarget.previousSibling &&
+            !currentTarget.contains(relatedTarget)
+          )
+            currentTarget.hidePopover();
+        }}
         onClick={(event) => {
           if ((event.target as Element).closest('a, button')) event.currentTarget.hidePopover();
         }}

@@ -179,6 +179,14 @@ test.describe('at 360 px', () => {
         await expectAccessible(page);
       });
     }
+
+    // The menu does not stay over what the Tab key reaches after it.
+    await page.getByRole('button', { name: 'Pages' }).press('Enter');
+    const menu = page.locator(':popover-open');
+    await menu.getByRole('link').last().focus();
+    await page.keyboard.press('Tab');
+    await expect(menu).toHaveCount(0);
+    await expect(page.locator('main :focus')).toHaveCount(1);
   });
 
   test('the console fits', async ({ page }) => {
