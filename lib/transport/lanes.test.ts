@@ -6,8 +6,11 @@ import { type Lane, serveTransports, type TestServer } from './testing/serve';
 
 useDatabase();
 
-/** What the connection adds, and what is different in every answer. */
-const OF_THE_CONNECTION = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'mcp-session-id'];
+/** What the connection adds, what is different in every answer, and compression: Next compresses what its routes answer. */
+const OF_THE_CONNECTION = [
+  ...['date', 'connection', 'keep-alive', 'transfer-encoding', 'mcp-session-id'],
+  ...['content-encoding', 'content-length', 'vary'],
+];
 
 const servers = new Map<Lane, TestServer>();
 let agent: AgentFixture;

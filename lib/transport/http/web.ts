@@ -3,7 +3,6 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { settled } from '@/lib/core/deferred';
 import type { Lane } from '@/lib/transport/lane';
 import { onAbort } from './draining';
-import { compressFor } from './gzip';
 import { isHostFault, originOf, type RequestOrigin, readArrival } from './hosts';
 import { readBody } from './read-body';
 import { commonSecurityHeaders } from './security-headers';
@@ -52,16 +51,13 @@ export class WebRequest implements WireRequest {
 }
 
 /** The web Response of an answer. */
-export function toWebResponse(answer: WireResponse, method: string, acceptEncoding?: string): Response {
-  const { body: given, status } = answer;
-  const { headers: own, body } = isWhole(given)
-    ? compressFor(acceptEncoding, { headers: answer.headers, body: given })
-    : { headers: answer.headers, body: given };
+export function toWebResponse(answer: WireResponse, method: string): Response {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(joinHeaders(commonSecurityHeaders(), own))) {
+  for (const [name, value] of Object.entries(joinHeaders(commonSecurityHeaders(), answer.headers))) {
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
-  const bodiless = method === 'HEAD' || status === 204 || status === 304;
+  const bodiless = method === 'HEAD' || answer.status === 204 || answer.status === 304;
+  const { body, status } = answer;
   if (isWhole(body) && status !== 204 && status !== 304)
     headers.set('content-length', String(Buffer.byteLength(body ?? '')));
   if (bodiless) return new Response(null, { status, headers });
@@ -105,5 +101,5 @@ export async function serveWeb(request: Request, address: string, lane: Lane): P
   const answer = isHostFault(arrival)
     ? lane.refuse(arrival)
     : await settled(await lane.serve(new WebRequest(request, { arrival, address })));
-  return toWebResponse(answer, request.method, request.headers.get('accept-encoding') ?? undefined);
+  return toWebResponse(answer, request.method);
 }
