@@ -134,9 +134,13 @@ test('closes connections with invalid, incomplete or smuggled HTTP', async ({ ur
   expect((await request.get('/healthz')).ok()).toBe(true);
 });
 
-test('answers unknown page URLs with 404 for visitors and owners', async ({ openOwner, request }) => {
+test('answers unknown page URLs with 404, and a NUL character with 400, for visitors and owners', async ({
+  openOwner,
+  request,
+}) => {
   const owner = await openOwner();
   for (const id of ['x', '%00', randomUUID()]) {
+    const status = id === '%00' ? 400 : 404;
     for (const path of [
       '/agents',
       '/experiences',
@@ -146,14 +150,14 @@ test('answers unknown page URLs with 404 for visitors and owners', async ({ open
       '/docs/tools',
       '/docs/games',
     ]) {
-      expect([path, id, (await request.get(`${path}/${id}`)).status()]).toEqual([path, id, 404]);
+      expect([path, id, (await request.get(`${path}/${id}`)).status()]).toEqual([path, id, status]);
     }
     for (const path of ['/console/agents', '/publish']) {
-      expect([path, id, await owner.visit(`${path}/${id}`)]).toEqual([path, id, 404]);
+      expect([path, id, await owner.visit(`${path}/${id}`)]).toEqual([path, id, status]);
     }
   }
   // Shared memory outlives its experience, so every valid id has a page; an invalid id has none.
-  for (const id of ['x', '%00']) expect(await owner.visit(`/console/memory/${id}`)).toBe(404);
+  for (const id of ['x', '00']) expect(await owner.visit(`/console/memory/${id}`)).toBe(404);
   for (const name of ['search', 'category', 'tag', 'page']) {
     expect([name, (await request.get(`/experiences?${name}=%00`)).status()]).toEqual([name, 200]);
   }
