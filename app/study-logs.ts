@@ -8,7 +8,7 @@ import { readLinkedStudyLog, readStudyExport, readStudyLog, toJsonl } from '@/li
 type Lines = Iterable<object> | AsyncIterable<object>;
 
 /** Answers lines as a file to download. */
-async function download(name: string, read: () => Promise<Lines>): Promise<Response> {
+async function download(request: Request, name: string, read: () => Promise<Lines>): Promise<Response> {
   try {
     const headers = {
       'content-type': 'application/x-ndjson; charset=utf-8',
@@ -18,7 +18,7 @@ async function download(name: string, read: () => Promise<Lines>): Promise<Respo
     const lines = Readable.toWeb(Readable.from(toJsonl(await read()))) as ReadableStream<string>;
     return new Response(lines.pipeThrough(new TextEncoderStream()), { headers });
   } catch (thrown) {
-    return refuseDownload(thrown, '/console/studies');
+    return refuseDownload(thrown, { request, page: '/console/studies' });
   }
 }
 
@@ -36,7 +36,7 @@ const suffixOf = (isAnonymous: boolean): string => (isAnonymous ? '-anonymous' :
  */
 export function downloadLog(request: Request, sessionId: string): Promise<Response> {
   const isAnonymous = new URL(request.url).searchParams.get('anonymous') === 'true';
-  return download(`${sessionId}${suffixOf(isAnonymous)}`, async () =>
+  return download(request, `${sessionId}${suffixOf(isAnonymous)}`, async () =>
     readStudyLog({ ...(await requireReader()), sessionId, isAnonymous }),
   );
 }
@@ -46,7 +46,7 @@ export function downloadLog(request: Request, sessionId: string): Promise<Respon
  * by the key of an agent of the session's owner.
  */
 export function downloadMemberLog(request: Request, sessionId: string): Promise<Response> {
-  return download(sessionId, async () => {
+  return download(request, sessionId, async () => {
     const { searchParams } = new URL(request.url);
     const token = searchParams.get('token');
     if (token !== null) return readLinkedStudyLog({ sessionId, token, until: searchParams.get('until') ?? '' });
@@ -66,7 +66,7 @@ export function downloadStudy(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const isAnonymous = searchParams.get('anonymous') === 'true';
   const studyId = searchParams.get('study_id') ?? '';
-  return download(`study${suffixOf(isAnonymous)}`, async () =>
+  return download(request, `study${suffixOf(isAnonymous)}`, async () =>
     readStudyExport({ ...(await requireReader()), studyId, isAnonymous }),
   );
 }

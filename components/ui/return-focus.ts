@@ -40,6 +40,9 @@ export function rememberFocus(): () => void {
     const { signal } = moved;
     document.addEventListener('focusin', ({ target }) => target !== origin && moved.abort(), { signal });
     document.addEventListener('pointerdown', () => moved.abort(), { signal });
+    const isLost = () => !origin.isConnected || origin.matches(':disabled');
+    // An element that is removed or disabled loses the focus too.
+    document.addEventListener('focusout', () => setTimeout(() => isLost() || moved.abort()), { signal });
     endLast = () => moved.abort();
     restore();
   };

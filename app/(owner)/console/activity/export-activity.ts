@@ -57,7 +57,7 @@ export async function exportActivity(request: Request): Promise<Response> {
     const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
     return new Response(body, { headers: { ...headers, 'cache-control': 'private, no-store' } });
   } catch (thrown) {
-    return refuseDownload(thrown, '/console/activity');
+    return refuseDownload(thrown, { request, page: '/console/activity' });
   }
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { openExport } from '@/lib/domain/exports';
 
 /** Downloads an archive of everything about the signed-in owner. Layout: docs/export.md. */
-export async function downloadExport(exportId: string): Promise<Response> {
+export async function downloadExport(request: Request, exportId: string): Promise<Response> {
   try {
     const owner = await currentOwner();
     if (!owner) throw new AppError('UNAUTHENTICATED', 'Sign in first.');
@@ -31,6 +31,6 @@ export async function downloadExport(exportId: string): Promise<Response> {
       },
     });
   } catch (thrown) {
-    return refuseDownload(thrown, '/console/account/exports');
+    return refuseDownload(thrown, { request, page: '/console/account/exports' });
   }
 }

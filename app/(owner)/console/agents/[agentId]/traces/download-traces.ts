@@ -33,6 +33,6 @@ export async function downloadTraces(request: Request, agentId: string): Promise
     };
     return new Response(body, { headers });
   } catch (thrown) {
-    return refuseDownload(thrown, `/console/agents/${agentId}`);
+    return refuseDownload(thrown, { request, page: `/console/agents/${agentId}` });
   }
 }
