@@ -2,10 +2,11 @@ import { startBucketServer } from '@/lib/testing/bucket-server';
 import { startProduct } from '../../scripts/test-server.mjs';
 import { expect, test } from '../fixtures';
 import { expectAccessible, expectNoSideScroll } from '../fixtures/browser';
+import { waitsUntilReady } from '../fixtures/ready';
 
 test.setTimeout(120_000);
 
-test('an administrator sees the backups of the schedule, and why one failed', async ({ page }) => {
+test('an administrator sees the backups of the schedule, and why one failed', async ({ browser }) => {
   const bucket = await startBucketServer('backups');
   const { AWS_REGION: _region, AWS_SESSION_TOKEN: _token, ...settings } = bucket.settings;
   const schedule = { BACKUP_SCHEDULE: '03:15', BACKUP_PASSPHRASE: 'a long sentence', ...settings };
@@ -15,6 +16,8 @@ test('an administrator sees the backups of the schedule, and why one failed', as
   ];
   try {
     for (const [index, product] of products.entries()) {
+      // Two products of one host would replace each other's cookies.
+      const page = waitsUntilReady(await browser.newPage());
       await page.goto(`${product.url}/sign-up`);
       await page.getByLabel('E-mail').fill('first@example.org');
       await page.getByLabel('Password', { exact: true }).fill('a long enough password');
@@ -36,6 +39,7 @@ test('an administrator sees the backups of the schedule, and why one failed', as
         }
       }
       await expectAccessible(page);
+      await page.context().close();
     }
   } finally {
     await Promise.all(products.map((product) => product.stop()));
