@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { signInPath } from './safe-callback';
 
-/** Whether nobody is signed in, as next-auth answers. @throws Error without an answer */
+/** Whether the browser is signed out, as next-auth answers. @throws Error without an answer */
 async function isSignedOut(): Promise<boolean> {
   const answer = await fetch('/api/auth/session');
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);

@@ -29,8 +29,12 @@ async function followSession(path: string, callbackUrl: string): Promise<void> {
 /** Signs this browser out, then opens a path of this site. @throws Error without an answer: still signed in */
 export async function signOut(callbackUrl: string): Promise<void> {
   await followSession('signout', callbackUrl);
-  // Drafts are of the person who typed them.
-  sessionStorage.clear();
+  try {
+    // Drafts are of the person who typed them.
+    sessionStorage.clear();
+  } catch {
+    // A browser that stores nothing has none.
+  }
 }
 
 /** Opens the page of a provider, which returns to a path of this site. @throws Error without an answer */
