@@ -7,7 +7,7 @@ import { useStream } from '@/components/live/use-stream';
 import type { LobbyViewer } from '@/components/play/lobby-actions';
 import { EmptyState } from '@/components/ui/empty-state';
 import { KindBadge } from '@/components/ui/kind-badge';
-import { NotLoaded } from '@/components/ui/not-loaded';
+import { orNotLoaded } from '@/components/ui/not-loaded';
 import { Page } from '@/components/ui/page';
 import { PlayerToken } from '@/components/ui/player-token';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -21,11 +21,7 @@ import classes from './lobby-screen.module.css';
 
 /** Loaded for lobbies: this page is the page of matches as well. */
 const LobbyActions = dynamic(
-  () =>
-    import('@/components/play/lobby-actions').then(
-      (module) => module.LobbyActions,
-      () => NotLoaded,
-    ),
+  () => orNotLoaded(import('@/components/play/lobby-actions').then((module) => module.LobbyActions)),
   {
     loading: () => null,
   },

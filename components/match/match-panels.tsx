@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-import { NotLoaded } from '@/components/ui/not-loaded';
+import { orNotLoaded } from '@/components/ui/not-loaded';
 import type { LiveMatch } from '@/lib/domain/matches';
 import type { PlyAnalysis } from '@/lib/games/review/grade-move';
 import { TURNED_GAME } from './evaluation';
@@ -19,16 +19,9 @@ import type { SwitchableMatch } from './use-view-switch';
 import { NextLiveMatch } from './what-next';
 
 /** Loaded for finished matches. Without `loading` the whole page would wait for it. */
-const AnalysisPanel = dynamic(
-  () =>
-    import('./analysis-panel').then(
-      (module) => module.AnalysisPanel,
-      () => NotLoaded,
-    ),
-  {
-    loading: () => null,
-  },
-);
+const AnalysisPanel = dynamic(() => orNotLoaded(import('./analysis-panel').then((module) => module.AnalysisPanel)), {
+  loading: () => null,
+});
 
 export interface MatchPanelsProps {
   watched: SwitchableMatch;

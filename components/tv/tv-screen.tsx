@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isInHall } from '@/components/town/place';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { NotLoaded } from '@/components/ui/not-loaded';
+import { orNotLoaded } from '@/components/ui/not-loaded';
 import { Toggle } from '@/components/ui/toggle';
 import classes from './tv.module.css';
 import { TvMatch, TvRecording } from './tv-match';
@@ -13,16 +13,9 @@ import { TvRail } from './tv-rail';
 import { type TvProps, useTv } from './use-tv';
 
 /** Loaded when a match of the town is shown. */
-const TvHall = dynamic(
-  () =>
-    import('@/components/town/tv-hall').then(
-      (module) => module.TvHall,
-      () => NotLoaded,
-    ),
-  {
-    loading: () => <div className={classes.stage} data-players="hall" />,
-  },
-);
+const TvHall = dynamic(() => orNotLoaded(import('@/components/town/tv-hall').then((module) => module.TvHall)), {
+  loading: () => <div className={classes.stage} data-players="hall" />,
+});
 
 /** While nothing moves, the list of recordings is read again after this time. */
 const READ_AGAIN_AFTER_MS = 30 * 60_000;

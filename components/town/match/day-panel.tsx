@@ -31,7 +31,7 @@ export function DayPanel({ scene, accusations, players }: DayPanelProps) {
       <Accusations accusations={accusations.slice(0, MAX_SHOWN)} players={players} />
     </Section>
   );
-  // After the end nobody will name anybody on a day without talk.
+  // On a day without talk no player is named any more after the end.
   const matrix = (scene.winner === null || opinionsOf(scene).length > 0) && (
     <Section key="matrix" title={scene.day === 0 ? 'Who suspects whom' : `Who suspects whom, day ${scene.day}`}>
       <Suspicions scene={scene} players={players} />
