@@ -168,9 +168,26 @@ const HAS_MET_ENOUGH = `r.opponent_owners >= ${OPPONENT_OWNERS_TO_RANK}`;
 /** Best first; the indexes on the ranking give the order but for equal ones. */
 const RANKING_ORDER = 'r.ranking DESC, r.elo DESC, r.matches_played DESC, r.agent_id';
 
+/** Lengths at which rankings are read; a ranking is cut from the next longer one. */
+const RANKING_LENGTHS = [10, 50, 100] as const;
+
 /**
- * The players of an experience with a rated match: ranked ones, best first, then the others unless `rankedOnly`. Two scans of
- * indexes on the ranking.
+ * SQL of the best `length` players of `$1` in the pool `$2` for whom `condition` holds. The length is a literal, and each player is
+ * looked up by key (`OFFSET 0`): else PostgreSQL plans every execution anew, which takes as long as reading a hundred players.
+ */
+const bestPlayers = (condition: string, length: number): string =>
+  `SELECT ${RANKING_COLUMNS}, owner.owner_id IS NOT NULL AS has_owner, CASE WHEN x.named THEN owner.id END AS agent_id,
+          CASE WHEN x.named THEN owner.display_name END AS display_name, CASE WHEN x.named THEN owner.kind END AS kind
+   FROM (SELECT EXISTS (SELECT 1 FROM experiences WHERE id = $1 AND kind = 'builtin') AS named OFFSET 0) x
+   CROSS JOIN ratings r
+   LEFT JOIN LATERAL (SELECT id, owner_id, display_name, kind FROM agents WHERE agents.id = r.agent_id OFFSET 0) owner ON true
+   WHERE r.experience_id = $1 AND r.pool = $2 AND r.matches_played > 0 AND ${condition}
+   ORDER BY ${RANKING_ORDER} LIMIT ${length}`;
+
+/**
+ * The players of an experience with a rated match: ranked ones, best first, then the others unless `rankedOnly`. One scan of an
+ * index on the ranking, and a second one where the ranked ones do not fill the list.
+ * @param args.limit at most 100
  */
 export async function findRanking(args: {
   experienceId: string;
@@ -179,21 +196,18 @@ export async function findRanking(args: {
   limit: number;
 }): Promise<RankingRow[]> {
   const isRanked = `owner.owner_id IS NOT NULL AND ${HAS_MET_ENOUGH}`;
-  const players = `SELECT r.*, owner.owner_id IS NOT NULL AS has_owner, owner.id AS named_id, owner.display_name, owner.kind
-       FROM ratings r LEFT JOIN agents owner ON owner.id = r.agent_id
-       WHERE r.experience_id = $1 AND r.pool = $2 AND r.matches_played > 0`;
-  return sqlOnReplica<RankingRow>(
-    'ratings.ranking',
-    `WITH ranked AS (${players} AND ${isRanked} ORDER BY ${RANKING_ORDER} LIMIT $3),
-          others AS (${players} AND NOT $4::boolean AND NOT (${isRanked}) ORDER BY ${RANKING_ORDER}
-            LIMIT $3 - (SELECT count(*) FROM ranked))
-     SELECT ${RANKING_COLUMNS}, r.has_owner, CASE WHEN x.id IS NOT NULL THEN r.named_id END AS agent_id,
-            CASE WHEN x.id IS NOT NULL THEN r.display_name END AS display_name, CASE WHEN x.id IS NOT NULL THEN r.kind END AS kind
-     FROM (SELECT *, true AS is_ranked FROM ranked UNION ALL SELECT *, false FROM others) r
-     LEFT JOIN experiences x ON x.id = $1 AND x.kind = 'builtin'
-     ORDER BY r.is_ranked DESC, ${RANKING_ORDER}`,
-    [args.experienceId, args.pool, args.limit, args.rankedOnly],
-  );
+  const read = async (name: string, condition: string, limit: number): Promise<RankingRow[]> => {
+    const length = RANKING_LENGTHS.find((one) => one >= limit) ?? 100;
+    const rows = await sqlOnReplica<RankingRow>(`ratings.${name}.${length}`, bestPlayers(condition, length), [
+      args.experienceId,
+      args.pool,
+    ]);
+    return rows.slice(0, limit);
+  };
+  const ranked = await read('ranked', isRanked, args.limit);
+  const left = args.limit - ranked.length;
+  if (left === 0 || args.rankedOnly) return ranked;
+  return [...ranked, ...(await read('provisional', `NOT (${isRanked})`, left))];
 }
 
 /** A rating of an agent or a person in a built-in game. */

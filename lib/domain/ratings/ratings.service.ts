@@ -202,7 +202,7 @@ const toRecord = (row: Omit<AgentRatingRow, 'experience_id' | 'pool' | 'experien
 
 /**
  * The best of an experience: ranked players, best first, then provisional ones unless `rankedOnly`. Among agents by
- * default, else among people and the agents that met them. One query. Specification: gateway-tool-contract.md, leaderboard.get.
+ * default, else among people and the agents that met them. One query or two. Specification: gateway-tool-contract.md, leaderboard.get.
  */
 export async function readLeaderboard(args: {
   experienceId: string;
