@@ -22,8 +22,9 @@ export interface Program {
   end(): void;
 }
 
-/** The arguments of Node that run a TypeScript file as a program: its bundle where `npm test` made one, else its source. */
+/** The arguments of Node that run a TypeScript file as a program: its bundle where `npm test` made one, else its source. Of a bundle itself: that one. */
 export function programArguments(file: string): string[] {
+  if (file.endsWith('.mjs')) return [file];
   const bundle = bundleOf(file);
   return bundle === null ? ['--import', 'tsx', file] : [bundle];
 }
