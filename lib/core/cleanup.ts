@@ -5,6 +5,8 @@ import { log } from './log';
 export interface Cleanup {
   /** The table, or what is removed; unique. */
   name: string;
+  /** Rows of one batch; 1,000 when absent. */
+  batchSize?: number;
   /** Removes at most `limit` rows. Returns how many; fewer than `limit` when none is left. */
   removeBatch(limit: number): Promise<number>;
 }
@@ -29,10 +31,10 @@ export function listCleanups(): string[] {
  * short time. One that fails is logged and does not stop the others. No batch begins after `stopping` aborts.
  */
 export async function runCleanups(stopping: AbortSignal): Promise<void> {
-  for (const { name, removeBatch } of cleanups().values()) {
+  for (const { name, batchSize = BATCH_SIZE, removeBatch } of cleanups().values()) {
     try {
-      let removed = BATCH_SIZE;
-      while (removed >= BATCH_SIZE && !stopping.aborted) removed = await removeBatch(BATCH_SIZE);
+      let removed = batchSize;
+      while (removed >= batchSize && !stopping.aborted) removed = await removeBatch(batchSize);
     } catch (error) {
       log.error({ err: error, cleanup: name }, 'a clean-up failed; the next hour tries again');
     }

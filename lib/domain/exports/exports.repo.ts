@@ -1,9 +1,10 @@
 import type { OwnerId } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
-import { type Client, pool, sql, sqlState } from '@/lib/data/database';
+import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
 import type { ExportFile } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 
+export { transaction } from '@/lib/data/database';
 export { type ExportFile, listExportFiles } from '@/lib/data/exports';
 
 export type ExportRow = Row<
@@ -122,21 +123,25 @@ export async function storeChunk(of: {
   );
 }
 
-/** Stores what became of an attempt. `pending`: another one is due at `dueAt`. */
-export async function storeOutcome(of: {
-  id: string;
-  status: 'pending' | 'ready' | 'failed';
-  at: Date;
-  dueAt: Date;
-  bytes: number | null;
-  error: string | null;
-}): Promise<boolean> {
+/** Stores what became of an attempt. `pending`: another one is due at `dueAt`. Returns whether the archive was still being made. */
+export async function storeOutcome(
+  of: {
+    id: string;
+    status: 'pending' | 'ready' | 'failed';
+    at: Date;
+    dueAt: Date;
+    bytes: number | null;
+    error: string | null;
+  },
+  client?: Queryable,
+): Promise<boolean> {
   const rows = await sql(
     'exports.store_outcome',
     `UPDATE owner_exports SET status = $2, finished_at = CASE WHEN $2 = 'pending' THEN NULL ELSE $3::timestamptz END, due_at = $4,
        bytes = $5, error = $6
      WHERE id = $1 AND status = 'pending' RETURNING 1`,
     [of.id, of.status, of.at, of.dueAt, of.bytes, of.error],
+    client,
   );
   return rows.length > 0;
 }
@@ -171,7 +176,7 @@ export async function deleteExpired(at: Date, limit: number): Promise<number> {
     'exports.delete_expired',
     `DELETE FROM owner_exports WHERE id IN (SELECT id FROM owner_exports WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)
      RETURNING 1`,
-    [at, Math.min(limit, 20)],
+    [at, limit],
   );
   return rows.length;
 }

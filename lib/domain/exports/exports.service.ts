@@ -24,6 +24,7 @@ import {
   readChunk,
   storeChunk,
   storeOutcome,
+  transaction,
 } from './exports.repo';
 import { EXPORT_DAYS, MAX_EXPORTS_A_DAY, type OwnerExport } from './exports.schema';
 
@@ -123,12 +124,23 @@ async function attempt(claimed: ClaimedExport, stopping: AbortSignal): Promise<v
     const bytes = await writeArchive({ ownerId, at: now(), stopping, ...limits }, (number, piece) =>
       storeChunk({ exportId: id, number, bytes: piece, leaseUntil: leaseFrom(now()) }),
     );
-    const at = now();
-    if (await storeOutcome({ id, status: 'ready', at, dueAt: at, bytes, error: null })) await notifyReady(claimed);
+    if (await storeReady(claimed, bytes)) await announceReady(claimed);
   } catch (err) {
     await fail({ id, attempts, isTooLarge: err instanceof ArchiveTooLarge });
     if (!stopping.aborted) log.error({ err, export_id: id, attempts }, 'an archive of an owner could not be made');
   }
+}
+
+/** Stores that an archive is ready, with the notice of it: neither is stored without the other. Returns whether it was. */
+function storeReady(claimed: ClaimedExport, bytes: number): Promise<boolean> {
+  const { id, owner_id: ownerId, expires_at: expiresAt } = claimed;
+  return transaction(async (client) => {
+    const at = now();
+    if (!(await storeOutcome({ id, status: 'ready', at, dueAt: at, bytes, error: null }, client))) return false;
+    const data = { export_id: id, expires_at: iso(expiresAt) };
+    await notifyOwner({ ownerId, type: 'export_ready', data, onceKey: `export:${id}` }, client);
+    return true;
+  });
 }
 
 async function fail({
@@ -142,28 +154,35 @@ async function fail({
 }): Promise<void> {
   const at = now();
   const isOver = isTooLarge || attempts >= MAX_ATTEMPTS;
-  await deleteChunks(id);
   const error = isTooLarge
     ? 'It is larger than 512 MiB. Ask the operator of this site, who can read it from the database.'
     : 'It could not be made. Ask for it again; if it fails again, tell the operator of this site.';
-  await storeOutcome({
+  const outcome = {
     id,
-    status: isOver ? 'failed' : 'pending',
+    status: isOver ? ('failed' as const) : ('pending' as const),
     at,
     dueAt: new Date(at.getTime() + RETRY_MS),
     bytes: null,
     error: isOver ? error : null,
-  });
+  };
+  // An archive of which the answer was lost may be ready: its pieces stay.
+  if (await storeOutcome(outcome)) await deleteChunks(id);
 }
 
-/** A notice, and a mail where the site sends mail. The link needs a sign-in: the mail alone opens nothing. */
-async function notifyReady({ id, owner_id: ownerId, expires_at: expiresAt }: ClaimedExport): Promise<void> {
-  const data = { export_id: id, expires_at: iso(expiresAt) };
-  if (await notifyOwner({ ownerId, type: 'export_ready', data, onceKey: `export:${id}` }))
+/**
+ * Shows the notice on open pages, and queues a mail where the site sends mail. The link needs a sign-in: the mail alone opens
+ * nothing. Never throws: the archive is ready without it.
+ */
+async function announceReady({ id, owner_id: ownerId }: ClaimedExport): Promise<void> {
+  try {
     await announceNotices(ownerId);
-  const email = sendsMail() ? await readEmail(ownerId) : null;
-  if (email === null) return;
-  await mailExportLink({ email, link: `${publicOrigin()}/console/account/exports`, days: EXPORT_DAYS });
+    const email = sendsMail() ? await readEmail(ownerId) : null;
+    if (email === null) return;
+    await mailExportLink({ email, link: `${publicOrigin()}/console/account/exports`, days: EXPORT_DAYS });
+  } catch (err) {
+    log.warn({ err, export_id: id }, 'a mail about an archive was not queued');
+  }
 }
 
-registerCleanup({ name: 'owner_exports', removeBatch: (limit) => deleteExpired(now(), limit) });
+// An archive has up to 512 MiB, so that a thousand of them would be one very long statement.
+registerCleanup({ name: 'owner_exports', batchSize: 20, removeBatch: (limit) => deleteExpired(now(), limit) });

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runCleanups } from '@/lib/core/cleanup';
+import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { pool } from '@/lib/data/database';
 import { listExportFiles, registerExport } from '@/lib/data/exports';
@@ -192,6 +194,39 @@ describe('the making of an archive', () => {
     expect(await nextExportDue()).not.toBeNull();
     await makeDueExports(never());
     expect((await stateOf(other.ownerId))?.status).toBe('ready');
+  });
+
+  it('keeps an archive with its notice or not at all, and keeps it when the mail cannot be queued', async () => {
+    const { ownerId } = await ownerFixture();
+    const { export_id: exportId } = await requestExport(ownerId);
+    await pool().query('ALTER TABLE notifications RENAME TO notifications_away');
+    await makeDueExports(never());
+    await pool().query('ALTER TABLE notifications_away RENAME TO notifications');
+    expect((await stateOf(ownerId))?.status).toBe('pending');
+
+    env().SMTP_URL = 'smtp://127.0.0.1:1';
+    await pool().query('ALTER TABLE mails RENAME TO mails_away');
+    advanceClock(61_000);
+    await makeDueExports(never());
+    await pool().query('ALTER TABLE mails_away RENAME TO mails');
+    env().SMTP_URL = '';
+    expect((await stateOf(ownerId))?.status).toBe('ready');
+    expect((await listNotices({ ownerId, limit: 5 })).notices).toMatchObject([{ type: 'export_ready' }]);
+    const { bytes, pieces } = await openExport({ ownerId, exportId });
+    let read = 0;
+    for await (const piece of pieces) read += piece.length;
+    expect(read).toBe(bytes);
+  });
+
+  it('is removed when it expires, however many expire in one hour', async () => {
+    const { ownerId } = await ownerFixture();
+    await pool().query(
+      `INSERT INTO owner_exports (id, owner_id, status, due_at, requested_at, expires_at)
+       SELECT gen_random_uuid(), $1, 'failed', $2, $2, $2 FROM generate_series(1, 45)`,
+      [ownerId, new Date(now().getTime() - 1_000)],
+    );
+    await runCleanups(never());
+    expect((await pool().query('SELECT 1 FROM owner_exports WHERE owner_id = $1', [ownerId])).rows).toEqual([]);
   });
 
   it('goes on in another process when one dies', async () => {
