@@ -164,6 +164,16 @@ export async function broadcast(topic: Topic, payload: unknown): Promise<void> {
   await bus().wakeUps.add({ streams: [], texts: [formatMessage({ topic, payload })] });
 }
 
+/**
+ * Sends a message to every process, to this one immediately, that may be lost. Call it after the commit. Never throws: what was
+ * committed holds although the others learn of it later, so its caller must not be answered with an error.
+ */
+export async function broadcastHint(topic: Topic, payload: unknown): Promise<void> {
+  await broadcast(topic, payload).catch((error: unknown) => {
+    log.warn({ err: error, topic }, 'could not notify other processes; they will learn of it later');
+  });
+}
+
 /** Delivers messages about what was committed, here and to the other processes. */
 export function publishMessages(messages: readonly BusMessage[]): void {
   for (const { topic, payload } of messages) deliver(topic, payload);

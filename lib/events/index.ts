@@ -2,6 +2,7 @@ export type { NewEvent } from '@/lib/core/stream';
 export {
   type BusMessage,
   broadcast,
+  broadcastHint,
   busConnected,
   busHealthy,
   onBroadcast,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { broadcast, isProcessAlive, onBroadcast, processId, watchProcesses } from '@/lib/events';
+import { broadcastHint, isProcessAlive, onBroadcast, processId, watchProcesses } from '@/lib/events';
 
 /** Changes are collected for this long, so that a crowd is announced once. */
 const ANNOUNCE_AFTER_MS = 1_000;
@@ -75,7 +75,7 @@ export class Presence {
     for (let from = 0; from < streams.length; from += MAX_STREAMS_PER_MESSAGE) {
       const some = streams.slice(from, from + MAX_STREAMS_PER_MESSAGE);
       const counts = Object.fromEntries(some.map((stream) => [stream, this.#here.get(stream) ?? 0]));
-      broadcast('presence', { from: processId(), counts }).catch(() => {});
+      void broadcastHint('presence', { from: processId(), counts });
     }
   }
 

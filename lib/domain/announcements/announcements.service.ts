@@ -5,7 +5,7 @@ import { AppError, validationError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { broadcast, onBroadcast } from '@/lib/events';
+import { broadcastHint, onBroadcast } from '@/lib/events';
 import {
   type AnnouncementRow,
   deleteAnnouncement,
@@ -77,14 +77,14 @@ export async function announce(order: z.output<typeof newAnnouncementBody>): Pro
   const id = newId();
   if (!(await insertAnnouncement({ id, text, severity, startsAt, endsAt, at }, MAX_UNENDED)))
     throw new AppError('QUOTA_EXCEEDED', `At most ${MAX_UNENDED} announcements that have not ended. Remove one first.`);
-  await broadcast(TOPIC, {}).catch(() => {});
+  await broadcastHint(TOPIC, {});
   return toAnnouncement({ id, text, severity, starts_at: startsAt, ends_at: endsAt });
 }
 
 /** Removes an announcement. @throws NOT_FOUND */
 export async function removeAnnouncement(id: string): Promise<void> {
   if (!(await deleteAnnouncement(id))) throw new AppError('NOT_FOUND', 'There is no such announcement.');
-  await broadcast(TOPIC, {}).catch(() => {});
+  await broadcastHint(TOPIC, {});
 }
 
 const toAnnouncement = (row: AnnouncementRow): Announcement => ({

@@ -10,7 +10,7 @@ import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import { hashArguments } from '@/lib/domain/identity';
 import { whileCredentialWorks } from '@/lib/domain/keys';
 import { announceNotices, notifyOwner, readNotice } from '@/lib/domain/notifications';
-import { appendEvents, broadcast, listenForNext, publish } from '@/lib/events/index';
+import { appendEvents, broadcastHint, listenForNext, publish } from '@/lib/events/index';
 import {
   APPROVAL_STATUSES,
   type ApprovalRow,
@@ -294,7 +294,7 @@ export async function decideApproval(of: {
     });
   }
   publish(events);
-  await broadcast(DECISIONS_TOPIC, id);
+  await broadcastHint(DECISIONS_TOPIC, id);
   await announceNotices(ownerId);
   return toApproval(row);
 }

@@ -1,6 +1,6 @@
-import { broadcast } from '@/lib/events';
+import { broadcastHint } from '@/lib/events';
 
 /** Notifies every process that an experience changed; they remove it from their caches. */
 export async function announceChange(experienceId: string): Promise<void> {
-  await broadcast('catalog', { experience_id: experienceId });
+  await broadcastHint('catalog', { experience_id: experienceId });
 }

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '@/lib/core/stream';
-import { broadcast, publish } from '@/lib/events';
+import { broadcastHint, publish } from '@/lib/events';
 
 /** Publishes committed events of a league, and notifies every process that the list of leagues has changed. */
 export function publishLeague(events: StreamEvent[]): void {
@@ -9,5 +9,5 @@ export function publishLeague(events: StreamEvent[]): void {
 
 /** Notifies every process that the list of leagues has changed. Callers do not wait for it. */
 export function announceLeagues(): void {
-  void broadcast('leagues', {}).catch(() => {});
+  void broadcastHint('leagues', {});
 }

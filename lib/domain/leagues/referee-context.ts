@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Seat } from '@/lib/core/game';
 import { once } from '@/lib/core/globals';
 import { onCredentialChange } from '@/lib/domain/accounts';
-import { broadcast, onBroadcast, onReconnect } from '@/lib/events';
+import { broadcastHint, onBroadcast, onReconnect } from '@/lib/events';
 import type { PlayerIds } from './game-port';
 import { findLeaguesByUid, findPlayersOf } from './leagues.repo';
 import { type FixtureRow, type LeagueRow, type PlayerRow, roleOf } from './leagues.schema';
@@ -48,7 +48,7 @@ const startedLeagues = () =>
 /** Notifies every process that players of a league have changed. Call it after the commit. */
 export async function announcePlayers(leagueUid: string): Promise<void> {
   startedLeagues();
-  await broadcast(PLAYERS_TOPIC, leagueUid).catch(() => {});
+  await broadcastHint(PLAYERS_TOPIC, leagueUid);
 }
 
 /** `contextsOf` for one fixture. */

@@ -3,7 +3,7 @@ import { matchStream, type NewEvent, type StreamEvent } from '@/lib/core/stream'
 import { dropSessionKeys } from '@/lib/domain/memory';
 import { poolOf, type RatingChange, rateMatch } from '@/lib/domain/ratings';
 import { closeMatchSeating } from '@/lib/domain/seating';
-import { broadcast, numberEvents, publish } from '@/lib/events';
+import { broadcastHint, numberEvents, publish } from '@/lib/events';
 import { appendAfterEnd, storeClosing } from './closings.repo';
 import type { SoloEnd } from './commits.repo';
 import { liveMatchesMessage } from './live-news';
@@ -29,7 +29,7 @@ export async function closeEndedMatch(matchId: string): Promise<void> {
   if (!closed) return;
   publish(closed.events);
   const { topic, payload } = liveMatchesMessage(closed.match);
-  await broadcast(topic, payload).catch(() => {});
+  await broadcastHint(topic, payload);
 }
 
 /** The end of the session of a solo match; undefined for a match between house bots. */

@@ -5,7 +5,7 @@ import { newId, type OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import { registerRetention } from '@/lib/core/retention';
 import type { Queryable } from '@/lib/data/database';
-import { broadcast, onBroadcast, onReconnect } from '@/lib/events';
+import { broadcastHint, onBroadcast, onReconnect } from '@/lib/events';
 import {
   deleteNoticesBefore,
   findByKey,
@@ -58,7 +58,7 @@ export function hasNotice(of: { ownerId: OwnerId; onceKey: string }): Promise<bo
 export async function announceNotices(ownerId: OwnerId): Promise<void> {
   deliveryDue.announce(now());
   pushDue.announce(now());
-  await broadcast(NOTICES_TOPIC, ownerId);
+  await broadcastHint(NOTICES_TOPIC, ownerId);
 }
 
 /** A page of an owner's notices, newest first. @throws VALIDATION_ERROR for a broken cursor */
@@ -77,7 +77,7 @@ export async function listNotices(page: {
 /** Marks all notices of an owner as read. */
 export async function readAllNotices(ownerId: OwnerId): Promise<void> {
   await markRead({ ownerId, onceKey: null, at: now() });
-  await broadcast(NOTICES_TOPIC, ownerId);
+  await broadcastHint(NOTICES_TOPIC, ownerId);
 }
 
 /** Marks the notice with a key as read, because what it asks for is done. */

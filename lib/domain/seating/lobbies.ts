@@ -1,7 +1,7 @@
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { Queryable } from '@/lib/data/database';
-import { broadcast } from '@/lib/events';
+import { broadcastHint } from '@/lib/events';
 import {
   findLobby,
   findMembers,
@@ -145,5 +145,5 @@ export function requireEnoughPlayers(lobby: Lobby, players: readonly Member[]): 
  * not wait for it; a lost message leaves a list out of date until its next read.
  */
 export function announceLobbies(experienceId: string): void {
-  void broadcast('lobbies', { experience_id: experienceId }).catch(() => {});
+  void broadcastHint('lobbies', { experience_id: experienceId });
 }

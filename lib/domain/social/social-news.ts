@@ -1,6 +1,6 @@
-import { broadcast } from '@/lib/events';
+import { broadcastHint } from '@/lib/events';
 
 /** Notifies every process that the list of social lobbies has changed. Callers do not wait for it. */
 export function announceSocialLobbies(): void {
-  void broadcast('social_lobbies', {}).catch(() => {});
+  void broadcastHint('social_lobbies', {});
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
-import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
 import { mailBacklog, sendsMail } from '@/lib/domain/mail';
 import { readiness } from '@/lib/domain/operations';
-import { broadcast, busConnected, busHealthy, onBroadcast, processId } from '@/lib/events';
+import { broadcastHint, busConnected, busHealthy, onBroadcast, processId } from '@/lib/events';
 import { countExperiences } from './status.repo';
 import { PARTS, type Part, type PartStatus } from './status.schema';
 
@@ -131,9 +130,7 @@ export async function closeMinute(): Promise<void> {
   looks.last = await readCounts();
   const { before, last } = looks;
   const own = { web: judge(last.web, before.web), agents: judge(last.agents, before.agents) };
-  await broadcast(TOPIC, { from: processId(), ...own }).catch((err: unknown) =>
-    log.debug({ err }, 'the status of the answers could not be sent'),
-  );
+  await broadcastHint(TOPIC, { from: processId(), ...own });
 }
 
 const ORDER = ['online', 'degraded', 'offline'] as const;

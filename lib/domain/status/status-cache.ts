@@ -1,6 +1,6 @@
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
-import { broadcast, onBroadcast } from '@/lib/events';
+import { broadcastHint, onBroadcast } from '@/lib/events';
 import type { SiteStatus } from './status.schema';
 
 /** A status is measured at most this often, however many ask. */
@@ -29,5 +29,5 @@ export function keepStatus(make: () => Promise<SiteStatus>): Promise<SiteStatus>
 
 /** Makes the next reader of every process measure again: visitors see what an administrator has written. */
 export async function forgetStatus(): Promise<void> {
-  await broadcast(TOPIC, {}).catch(() => {});
+  await broadcastHint(TOPIC, {});
 }
