@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest';
-import { closeDatabase } from '@/lib/data/database';
+import { closeDatabase, pool } from '@/lib/data/database';
 import { type BreakableProxy, openBreakableProxy } from './breakable-proxy';
 import { withClient } from './template';
 
@@ -30,4 +30,23 @@ export function useBreakableDatabase(): () => BreakableProxy {
   afterAll(() => proxy.close());
   useDatabase();
   return () => proxy;
+}
+
+/**
+ * Lets the database refuse a change of some rows while `work` runs, as it does for a row that is broken.
+ * @param change such as `UPDATE ON matches`
+ * @param condition of the rows, in SQL: `OLD.id = '…'`
+ */
+export async function whileRefused<T>(change: string, condition: string, work: () => Promise<T>): Promise<T> {
+  const [, table = ''] = change.split(' ON ');
+  await pool().query(
+    `CREATE OR REPLACE FUNCTION refuse_in_test() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION 'refused by the test'; END $$;
+     CREATE TRIGGER refuse_in_test BEFORE ${change} FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION refuse_in_test()`,
+  );
+  try {
+    return await work();
+  } finally {
+    await pool().query(`DROP TRIGGER refuse_in_test ON ${table}`);
+  }
 }

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { env } from '@/lib/core/env';
 import { fairQueue } from '@/lib/core/fair-queue';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { startBus, stopBus } from '@/lib/events';
+import { ALL_GAMES } from '@/lib/games';
 import { advanceClock, useClock } from '@/lib/testing/clock';
-import { useDatabase } from '@/lib/testing/database';
+import { useDatabase, whileRefused } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
-import { actInMatch, fireDueMatches, nextMatchDue, type SeatInput, startMatch } from '.';
+import { actInMatch, fireDueMatches, nextMatchDue, type SeatInput, startMatch, startMissingExhibitions } from '.';
 import { botMovesFinished } from './due-matches';
 import { evictMatch } from './match-cache';
 
@@ -79,4 +81,13 @@ it('moves the house bot of a match with a player while the matches of house bots
   await botMovesFinished();
   const { rows } = await pool().query('SELECT inputs FROM match_positions WHERE match_id = $1', [withPlayer.id]);
   expect(rows).toEqual([{ inputs: 1 }]);
+});
+
+it('starts the exhibitions of the other games when that of one cannot start', async () => {
+  env().EXHIBITION = true;
+  const [first] = ALL_GAMES.filter(({ hosting }) => hosting.exhibition && !hosting.queue);
+  await whileRefused('INSERT ON matches', `NEW.game_id = '${first?.id}'`, startMissingExhibitions);
+  env().EXHIBITION = false;
+  const { rows } = await pool().query("SELECT game_id FROM matches WHERE kind = 'exhibition'");
+  expect(rows).toHaveLength(4);
 });

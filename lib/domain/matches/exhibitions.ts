@@ -1,3 +1,4 @@
+import { DueRows } from '@/lib/core/due';
 import { env } from '@/lib/core/env';
 import { type AnyGame, STRENGTHS } from '@/lib/core/game';
 import { findHouseBot, HOUSE_BOTS, type HouseBot, houseBotsOf } from '@/lib/core/house-bots';
@@ -19,27 +20,34 @@ const MAX_EXHIBITIONS = 5;
 const MAX_SEATS_SHOWN = 3;
 
 /**
- * Makes sure that house bots are playing, except games with a queue, whose module starts theirs, so that a newcomer always finds something moving: the games that were shown
- * least lately come first. The database lets one exhibition a game run, however many processes ask.
+ * Makes sure that house bots are playing, so that a newcomer always finds something moving: the games that were shown least
+ * lately come first, without those with a queue, whose module starts theirs. The database lets one exhibition a game run,
+ * however many processes ask.
  */
 export async function startMissingExhibitions(): Promise<void> {
   if (!env().EXHIBITION) return;
   const latest = await findExhibitions();
   // On a busy site the last exhibitions of several games are too long ago to be found: they take turns by chance.
   const games = latest.length === 0 ? ALL_GAMES : new Rng({ seed: randomHex(32), drawn: 0 }).shuffle(ALL_GAMES);
-  for (const game of chooseExhibitions(games, latest, Date.now())) {
-    const bots = drawBots(countSeats(game), new Rng({ seed: randomHex(32), drawn: 0 }));
-    await startMatch({
-      experienceId: firstPartyExperienceId(game.id),
-      gameId: game.id,
-      kind: 'exhibition',
-      seats: bots.map(({ strength, displayName }) => ({ kind: 'bot', strength, displayName })),
-      moveTimeS: game.moveTimeS ? MOVE_TIME_S : null,
-      rated: false,
-    }).catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error;
-    });
-  }
+  const able = games.filter(({ id }) => !starts.postponed().includes(id));
+  for (const game of chooseExhibitions(able, latest, Date.now())) await starts.attempt(game.id, () => start(game));
+}
+
+/** By game. */
+const starts = new DueRows('matches.exhibition');
+
+async function start(game: AnyGame): Promise<void> {
+  const bots = drawBots(countSeats(game), new Rng({ seed: randomHex(32), drawn: 0 }));
+  await startMatch({
+    experienceId: firstPartyExperienceId(game.id),
+    gameId: game.id,
+    kind: 'exhibition',
+    seats: bots.map(({ strength, displayName }) => ({ kind: 'bot', strength, displayName })),
+    moveTimeS: game.moveTimeS ? MOVE_TIME_S : null,
+    rated: false,
+  }).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+  });
 }
 
 /**

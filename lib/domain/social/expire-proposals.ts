@@ -1,4 +1,5 @@
 import { now } from '@/lib/core/clock';
+import { DueRows } from '@/lib/core/due';
 import { type NewEvent, socialStream } from '@/lib/core/stream';
 import { appendEvents, publish } from '@/lib/events';
 import { closeVote, findExpired, listActive, nextDue } from './proposals.repo';
@@ -17,20 +18,24 @@ export async function expireProposals(client: Client, lobbyId: string, at: Date)
   return events;
 }
 
+/** By lobby. */
+const expiries = new DueRows('social.expire_proposals');
+
 /** Ends every vote whose time is over. The ticker calls it; of two processes one ends a vote. Returns how many lobbies it was. */
 export async function expireDueProposals(at: Date = now()): Promise<number> {
-  const lobbyIds = new Set((await findExpired(at, MAX_BATCH)).map(({ lobbyId }) => lobbyId));
-  for (const lobbyId of lobbyIds) {
+  const expired = await findExpired(at, expiries.postponed(), MAX_BATCH);
+  const lobbyIds = [...new Set(expired.map(({ lobbyId }) => lobbyId))];
+  return expiries.attemptEach(lobbyIds, async (lobbyId) => {
     const events = await transaction(async (client) => {
       await lockLobby(client, lobbyId);
       return appendEvents(client, socialStream(lobbyId), await expireProposals(client, lobbyId, at));
     });
     publish(events);
-  }
-  return lobbyIds.size;
+  });
 }
 
-/** When the next proposal expires; null when there is none. */
-export function nextProposalDue(): Promise<Date | null> {
-  return nextDue();
+/** When the next proposal expires, or one that could not be ended is tried again; null when there is none. */
+export async function nextProposalDue(): Promise<Date | null> {
+  const times = [await nextDue(expiries.postponed()), expiries.nextRetry()].flatMap((at) => at?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }

@@ -138,21 +138,27 @@ export async function findYesVoters(proposalId: string): Promise<string[]> {
 }
 
 /** When the next proposal is due; null when none is. */
-export async function nextDue(): Promise<Date | null> {
+/** When a proposal is due next, but for those of some lobbies; null when none is. */
+export async function nextDue(exceptLobbyIds: readonly string[]): Promise<Date | null> {
   const rows = await sql<{ at: Date | null }>(
     'social.next_due',
-    'SELECT min(due_at) AS at FROM social_proposals WHERE due_at IS NOT NULL',
-    [],
+    'SELECT min(due_at) AS at FROM social_proposals WHERE due_at IS NOT NULL AND lobby_id <> ALL ($1::uuid[])',
+    [exceptLobbyIds],
   );
   return rows[0]?.at ?? null;
 }
 
-export async function findExpired(at: Date, limit: number): Promise<{ id: string; lobbyId: string }[]> {
+/** Votes whose time is over, but for those of some lobbies, the oldest first. */
+export async function findExpired(
+  at: Date,
+  exceptLobbyIds: readonly string[],
+  limit: number,
+): Promise<{ id: string; lobbyId: string }[]> {
   return sql<{ id: string; lobbyId: string }>(
     'social.expired',
     `SELECT id, lobby_id AS "lobbyId" FROM social_proposals
-     WHERE status = 'active' AND due_at <= $1 ORDER BY due_at LIMIT $2`,
-    [at, limit],
+     WHERE status = 'active' AND due_at <= $1 AND lobby_id <> ALL ($3::uuid[]) ORDER BY due_at LIMIT $2`,
+    [at, limit, exceptLobbyIds],
   );
 }
 

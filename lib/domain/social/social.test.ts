@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { now } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
 import { agentStream, socialStream } from '@/lib/core/stream';
 import { pool, transaction } from '@/lib/data/database';
@@ -6,6 +7,7 @@ import { firstPartyExperienceId, registerDiscovered } from '@/lib/domain/catalog
 import { appendEvents, readEvents } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
+import { whileRefused } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { countStatements } from '@/lib/testing/statements';
@@ -372,6 +374,26 @@ describe('a proposal', () => {
     expect(await proposalsOf(a, lobby)).toMatchObject([{ id: proposal, status: 'expired' }]);
     expect((await eventTypes(lobby)).filter((type) => type === 'proposal_closed')).toHaveLength(1);
     expect(await propose(a, lobby)).not.toBe(proposal);
+  });
+
+  it('expires although another one, which is due before it, cannot be ended', async () => {
+    const gathered = [await gather(3), await gather(3)] as const;
+    for (const { lobby, members } of gathered) await propose(members[0] as Player, lobby);
+    advanceClock(10 * 60_000 + 1);
+    const [bad, good] = gathered;
+    const { expired, due } = await whileRefused(
+      'UPDATE ON social_proposals',
+      `OLD.lobby_id = '${bad.lobby}'`,
+      async () => ({
+        expired: await expireDueProposals(),
+        due: await nextProposalDue(),
+      }),
+    );
+    expect(expired).toBe(1);
+    expect(due?.getTime()).toBeGreaterThan(now().getTime());
+    expect(await proposalsOf(good.members[0] as Player, good.lobby)).toMatchObject([{ status: 'expired' }]);
+    advanceClock(1_001);
+    expect(await expireDueProposals()).toBe(1);
   });
 
   it('is decided again when a member leaves, without the votes of that member', async () => {

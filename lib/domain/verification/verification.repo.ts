@@ -225,16 +225,16 @@ export type WaitingRun = Pick<SubjectRow, 'id' | 'kind' | 'manifest'> & {
 };
 
 /** Runs that no process runs any more: it stopped before or during the run, or had no room. One of each publisher in turn. */
-export async function listAbandoned(limit: number): Promise<WaitingRun[]> {
+export async function listAbandoned(limit: number, except: readonly string[]): Promise<WaitingRun[]> {
   return sql<WaitingRun>(
     'verification.abandoned',
     `SELECT v.id AS verification_id, v.trigger, e.id, e.kind, e.manifest
      FROM verifications v JOIN experiences e ON e.id = v.experience_id
-     WHERE (v.status = 'queued' AND v.started_at < now() - interval '15 seconds')
-        OR ${isAbandoned('v')}
+     WHERE ((v.status = 'queued' AND v.started_at < now() - interval '15 seconds') OR ${isAbandoned('v')})
+       AND e.id <> ALL ($2::uuid[])
      ORDER BY row_number() OVER (PARTITION BY coalesce(e.created_by_owner_id, e.created_by_agent_id)
                                  ORDER BY v.started_at), v.started_at LIMIT $1`,
-    [limit],
+    [limit, except],
   );
 }
 
@@ -248,18 +248,21 @@ export async function listFinished(experienceId: string, limit: number): Promise
   );
 }
 
-/** Remote experiences whose last run ended longer ago than a day, and those without a run: their process died before it. */
-export async function listDue(limit: number): Promise<string[]> {
+/**
+ * Remote experiences whose last run ended longer ago than a day, and those without a run: their process died before it. Those
+ * of `except` are left out.
+ */
+export async function listDue(limit: number, except: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'verification.due',
     `SELECT e.id FROM experiences e
      LEFT JOIN LATERAL (SELECT id, finished_at FROM verifications v WHERE v.experience_id = e.id
                         ORDER BY started_at DESC LIMIT 1) last ON true
-     WHERE e.kind = ANY($2::text[])
+     WHERE e.kind = ANY($2::text[]) AND e.id <> ALL ($3::uuid[])
        AND (last.finished_at < now() - interval '24 hours'
          OR (last.id IS NULL AND e.created_at < now() - interval '1 minute'))
      ORDER BY last.finished_at NULLS FIRST LIMIT $1`,
-    [limit, REMOTE_KIND_NAMES],
+    [limit, REMOTE_KIND_NAMES, except],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { iso } from '@/lib/core/clock';
+import { DueRows } from '@/lib/core/due';
 import { AppError } from '@/lib/core/errors';
 import { fairQueue } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
@@ -212,17 +213,27 @@ export async function readGoldenSession({ experienceId }: { experienceId: string
   return row && { verification_id: row.verification_id, recorded_at: iso(row.recorded_at), calls: row.calls };
 }
 
+/** By experience. */
+const starts = new DueRows('verification.start');
+
 /**
  * Continues runs whose process died, and verifies experiences whose last verification is a day old.
  * @returns how many were started
  */
 export async function sweepVerifications(): Promise<number> {
-  const abandoned = await listAbandoned(MAX_SWEEP);
-  for (const { verification_id: id, ...queued } of abandoned)
-    runInBackground(id, queued, await shareOfPublisher(queued.id));
-  const due = await listDue(MAX_SWEEP);
-  for (const experienceId of due) await startVerification({ experienceId, trigger: 'schedule' });
-  return abandoned.length + due.length;
+  let started = 0;
+  const start = async (experienceId: string, work: () => Promise<unknown>) => {
+    const isStarted = await starts.attempt(experienceId, async () => {
+      await work();
+      return true;
+    });
+    if (isStarted) started++;
+  };
+  for (const { verification_id: id, ...queued } of await listAbandoned(MAX_SWEEP, starts.postponed()))
+    await start(queued.id, async () => runInBackground(id, queued, await shareOfPublisher(queued.id)));
+  for (const experienceId of await listDue(MAX_SWEEP, starts.postponed()))
+    await start(experienceId, () => startVerification({ experienceId, trigger: 'schedule' }));
+  return started;
 }
 
 /**

@@ -7,7 +7,7 @@ import { pool } from '@/lib/data/database';
 import { getExperience, getPlayable, type Publisher, registerExperience, updateExperience } from '@/lib/domain/catalog';
 import { readEvents, startBus, stopBus, waitForEvents } from '@/lib/events';
 import { REQUIRED_TOOLS } from '@/lib/gateway';
-import { useDatabase } from '@/lib/testing/database';
+import { useDatabase, whileRefused } from '@/lib/testing/database';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
 import { newSubject, runChecks } from './run-checks';
 import { CHECK_NAMES, type StartTrigger } from './verification.schema';
@@ -418,6 +418,20 @@ describe('a verification', () => {
     await waitForVerifications();
     expect(await latestVerification({ experienceId })).toMatchObject({ trigger: 'schedule', status: 'verified' });
     expect(await sweepVerifications()).toBe(0);
+  });
+
+  it('is repeated although that of another experience, which is due before it, cannot be started', async () => {
+    const [bad, good] = [await publishFake({ transport: 'rest' }), await publishFake({ transport: 'rest' })];
+    for (const { experienceId } of [bad, good]) await verify(experienceId);
+    await pool().query(
+      `UPDATE verifications SET finished_at = now() - CASE WHEN experience_id = $1 THEN interval '26 hours' ELSE interval '25 hours' END
+       WHERE experience_id IN ($1, $2)`,
+      [bad.experienceId, good.experienceId],
+    );
+    const sweep = () => sweepVerifications();
+    expect(await whileRefused('INSERT ON verifications', `NEW.experience_id = '${bad.experienceId}'`, sweep)).toBe(1);
+    await waitForVerifications();
+    expect(await latestVerification(good)).toMatchObject({ trigger: 'schedule', status: 'verified' });
   });
 
   it('is refused where there is nothing to verify', async () => {

@@ -40,10 +40,16 @@ async function followEnd(client: Client, { match }: MatchEnd): Promise<[]> {
  * house bots. The ticker calls it.
  */
 export async function fireTown(): Promise<void> {
-  await fillDueQueue();
+  const failures: unknown[] = [];
+  for (const work of [fillDueQueue, releaseDueBuildings, recordResults, startMissingBotMatch]) {
+    await work().catch((error: unknown) => failures.push(error));
+  }
+  // What is due after something that failed has been done; the ticker logs it and tries again.
+  if (failures.length > 0) throw failures[0];
+}
+
+async function releaseDueBuildings(): Promise<void> {
   if ((await releaseBuildings(now())) > 0) announceTown();
-  await recordResults();
-  await startMissingBotMatch();
 }
 
 /** When the town needs the ticker next; null when nothing is due. Two index look-ups. */

@@ -7,7 +7,7 @@ import { currentEngagement } from '@/lib/domain/seating';
 import { createSession } from '@/lib/domain/sessions';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { advanceClock, useClock } from '@/lib/testing/clock';
-import { useDatabase } from '@/lib/testing/database';
+import { useDatabase, whileRefused } from '@/lib/testing/database';
 import { type AgentFixture, agentFixture } from '@/lib/testing/fixtures';
 import { startProgram } from '@/lib/testing/program';
 import { DEFAULT_QUEUE, fireTown, joinQueue, leaveQueue, loadTownSnapshot, readQueueStatus } from '.';
@@ -232,8 +232,13 @@ describe('the town', () => {
       details: { next: expect.stringContaining('session.list') },
     });
     expect(await currentEngagement(players[0]?.agentId ?? '')).toBeNull();
+    const [waiting] = (await agents(1)) as [AgentFixture];
+    await join(waiting);
     advanceClock(121_000);
-    await fireTown();
+    // The queue cannot start its match; the building goes nevertheless.
+    const fire = () => expect(fireTown()).rejects.toThrow('refused by the test');
+    await whileRefused('INSERT ON matches', "NEW.kind = 'town'", fire);
     expect(await own()).toBeUndefined();
+    await leaveQueue({ agentId: waiting.agentId, queueId: DEFAULT_QUEUE });
   });
 });
