@@ -101,6 +101,17 @@ describe('imports', () => {
     expect(faults.filter((fault) => fault !== null)).toEqual([]);
   });
 
+  test('are each used where a table allows one between domain modules, or from a transport to the domain', () => {
+    const used = new Set(
+      shipped.flatMap(({ file, imports }) => imports.map(({ target }) => `${moduleOf(file)} ${moduleOf(target)}`)),
+    );
+    const allowed = [
+      ...Object.entries(DOMAIN).flatMap(([name, targets]) => targets.map((to) => `domain/${name} domain/${to}`)),
+      ...TRANSPORT_DOMAIN.map((to) => `transport domain/${to}`),
+    ];
+    expect(allowed.filter((arrow) => !used.has(arrow))).toEqual([]);
+  });
+
   test('of test files come only from test files, so that no fixture ships', () => {
     const programs = shipped.filter(({ file }) => /^(app|components|lib|server)\//.test(file));
     const faults = programs.flatMap(({ file, imports }) =>

@@ -63,7 +63,7 @@ export const DOMAIN: Record<string, string[]> = {
   backups: [],
   booking: ['relay'],
   catalog: ['quotas'],
-  console: ['accounts', 'activity', 'keys', 'people'],
+  console: ['accounts', 'keys', 'people'],
   controls: ['accounts', 'notifications', 'people'],
   credentials: ['quotas'],
   deletion: [
@@ -93,7 +93,6 @@ export const DOMAIN: Record<string, string[]> = {
     'supervision',
     'telemetry',
     'usage',
-    'vacations',
     'verification',
     'werewolf',
   ],
@@ -191,7 +190,7 @@ export const DOMAIN: Record<string, string[]> = {
     'telemetry',
   ],
   social: ['blocks', 'catalog', 'keys', 'lobbies', 'play-host', 'quotas'],
-  status: ['catalog', 'mail', 'operations'],
+  status: ['mail', 'operations'],
   streams: ['activity', 'catalog', 'leagues', 'lobbies', 'matches', 'notifications', 'people', 'social', 'werewolf'],
   supervision: ['controls', 'lobbies', 'sessions', 'werewolf'],
   telemetry: ['usage'],
@@ -205,7 +204,6 @@ export const DOMAIN: Record<string, string[]> = {
 /** Domain modules that a transport may import without a tool: authentication, waiting, operations, an admin's actions. */
 export const TRANSPORT_DOMAIN = [
   'accounts',
-  'activity',
   'catalog',
   'people',
   'keys',
@@ -215,5 +213,4 @@ export const TRANSPORT_DOMAIN = [
   'operations',
   'relay',
   'streams',
-  'verification',
 ];

@@ -1,4 +1,3 @@
-export type { NewEvent } from '@/lib/core/stream';
 export {
   type BusMessage,
   broadcast,
@@ -10,13 +9,12 @@ export {
   processId,
   publishMessages,
   stopBus,
-  type Topic,
 } from './bus';
 export { followHints, sendHints } from './hints';
-export { listenForNext, type NextMessage } from './next-message';
+export { listenForNext } from './next-message';
 export { numberEvents } from './numbering';
 export { isProcessAlive, startBus, watchProcesses } from './processes';
-export { type RedisStore, redisStore } from './redis-store';
+export { redisStore } from './redis-store';
 export { noteRowForms, processesRead, ROW_FORMS } from './row-forms';
 export {
   type Audiences,

@@ -5,10 +5,8 @@ export {
   type CallContext,
   EXPERIENCE_TOOLS,
   type ExperienceClient,
-  type ExperienceTool,
   REQUIRED_TOOLS,
   type ServerDescription,
-  type ToolResult,
   type UpstreamAnswer,
   type UpstreamTool,
 } from './experience-client';
@@ -30,11 +28,11 @@ export {
 } from './kinds';
 export { callableUrl, MAX_URL_CHARACTERS, type PlayProtocol } from './kinds/kind';
 export type { HttpExchange } from './observed-outbound';
-export { OUTBOUND_LIMITS, type OutboundLimits } from './outbound';
+export { OUTBOUND_LIMITS } from './outbound';
 export { mayHaveTakenEffect, OutcomeUnknownError } from './outcome-unknown';
 export { callPeer, findPeerUrlFault, type PeerAnswer } from './peer-client';
 export { removeSecrets } from './secrets';
-export { closeMail, type MailOutcome, mailServerFault, type OutgoingMail, sendMail, sendsMail } from './smtp';
+export { closeMail, mailServerFault, sendMail, sendsMail } from './smtp';
 export { cleanText, isQuotableName, messageIn, parseJson, readableText } from './text';
 export type { ResultForm } from './tool-result';
 export { isUnknownSession, NotThereError, upstreamMessage } from './upstream-error';

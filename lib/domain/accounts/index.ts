@@ -12,7 +12,6 @@ export { announceCredentialChange, type CredentialChange, onCredentialChange } f
 export { emailAddress } from './email';
 export {
   type Invitation,
-  type InvitationKind,
   isInvited,
   listInvitations,
   makeInvitation,
@@ -20,7 +19,7 @@ export {
   takeInvitation,
 } from './invitations.service';
 export { findContact, MAILED_LINK_MS, makeVerifyLink, startMailedLink, verifyEmail } from './mailed-links.service';
-export { listModerators, type Moderator, readRoles, setModerator } from './moderators.service';
+export { listModerators, readRoles, setModerator } from './moderators.service';
 export { closeBrowser, describeUserAgent, listBrowsers } from './owner-browsers.service';
 export {
   changeEmail,

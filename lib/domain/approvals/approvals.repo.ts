@@ -3,7 +3,7 @@ import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 
-export { type Client, type Queryable, transaction } from '@/lib/data/database';
+export { type Queryable, transaction } from '@/lib/data/database';
 
 export const APPROVAL_STATUSES = ['pending', 'approved', 'declined', 'used', 'expired'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];

@@ -1,4 +1,4 @@
 // The public face of backups that Botplay makes by itself, on a schedule.
 
-export type { BackupLine, BackupOverview } from './backups.service';
+export type { BackupLine } from './backups.service';
 export { checkBackups, makeDueBackup, nextBackupDue, prepareBackups, readBackups } from './backups.service';

@@ -1,21 +1,16 @@
 // The public face of the catalog: experiences, their manifests and whether they can be played.
 
 export {
-  type CatalogEntry,
-  type CatalogLine,
   type ExperienceDetails,
   type ExperienceKind,
-  type ExperienceLine,
   firstPartyExperienceId,
   LIVE_STATUSES,
   type ListFilters,
   type LiveStatus,
   listFilters,
-  type OwnExperience,
   PLAYABLE_REASONS,
   PLAYABLE_STATUSES,
   type PlayableExperience,
-  type PublishedExperience,
   type Publisher,
   UNVERIFIABLE_KINDS,
   VERIFICATION_STATUSES,
@@ -23,7 +18,6 @@ export {
 } from './catalog.schema';
 export {
   browseExperiences,
-  type CatalogPage,
   getExperience,
   getServer,
   getServerOrigin,
@@ -38,7 +32,7 @@ export {
   updateExperience,
 } from './catalog.service';
 export { announceChange } from './catalog-changes';
-export { type Facets, facetsSchema, readFacets } from './catalog-facets';
+export { facetsSchema, readFacets } from './catalog-facets';
 export { seedFirstParty } from './first-party';
 export { type PolledStatus, pollLiveStatuses, pollNow, readLiveStatus, storePlayerCounts } from './live-status';
 export { manifestSchema, readManifest } from './manifest.schema';

@@ -6,7 +6,7 @@ import type { Row } from '@/lib/data/row';
 import { inTurnSql, ordOf, type PageRequest, type TurnRow, turnValues } from '@/lib/domain/quotas';
 import type { EventRow, WaitingLobbyRow } from './demand.schema';
 
-export { type Client, transaction } from '@/lib/data/database';
+export { transaction } from '@/lib/data/database';
 
 /** An agent that may host an event. */
 export type CandidateRow = Row<'EventRsvp', 'agent_id'> & { display_name: string };

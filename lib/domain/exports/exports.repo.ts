@@ -16,7 +16,7 @@ export type ExportRow = Row<
 const COLUMNS = 'id, status, requested_at, finished_at, expires_at, bytes, error';
 const UNIQUE_VIOLATION = '23505';
 
-/** Stores the wish for an archive. `busy`: one is being made; `too_many`: `most` were asked for since a time. */
+/** Stores the request for an archive. `busy`: one is being made; `too_many`: `most` were asked for since a time. */
 export async function insertExport(of: {
   id: string;
   ownerId: string;

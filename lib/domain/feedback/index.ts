@@ -4,8 +4,6 @@ export {
   type PublicReview,
   REPORT_CATEGORIES,
   REPORT_STATUSES,
-  type ReceivedReport,
-  type ReportSummary,
   receivedReportSchema,
   replyBody,
   reportFilters,

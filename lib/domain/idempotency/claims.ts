@@ -28,7 +28,7 @@ const ABANDONED_S = 60;
 const GONE_S = 2;
 const RENEW_MS = 900;
 /** How often the end of a call is stored again where the database does not answer. */
-const SETTLE_MS = 250;
+const STORE_AGAIN_MS = 250;
 /** A call waits this long for the first call with its key. */
 const MAX_WAIT_MS = 65_000;
 /** A process that stopped while it sent an action is waited for this long. */
@@ -77,10 +77,10 @@ export async function runClaimed(
   try {
     answer = await whileRenewed(claim, work);
   } catch (thrown) {
-    await settle(claim, () => deleteClaim(claim));
+    await storeEnd(claim, () => deleteClaim(claim));
     throw thrown;
   }
-  await settle(claim, () => storeAnswer(claim, JSON.stringify(answer)));
+  await storeEnd(claim, () => storeAnswer(claim, JSON.stringify(answer)));
   return answer;
 }
 
@@ -107,7 +107,7 @@ async function claimKey(...[claim, inputHash, takeOver]: Parameters<typeof inser
   try {
     return await insertClaim(claim, inputHash, takeOver);
   } catch (thrown) {
-    void settle(claim, () => deleteClaim(claim));
+    void storeEnd(claim, () => deleteClaim(claim));
     throw thrown;
   }
 }
@@ -129,7 +129,7 @@ const logFailure = ({ tool }: KeyOf, error: unknown) =>
  * Stores how a call has ended. Where the database does not answer, the caller does not wait: it is tried again in the background
  * until the claim counts as abandoned, so that a repeated call need not wait for that.
  */
-async function settle(of: Claim, store: () => Promise<void>): Promise<void> {
+async function storeEnd(of: Claim, store: () => Promise<void>): Promise<void> {
   const isStored = () =>
     store().then(
       () => true,
@@ -143,8 +143,8 @@ async function settle(of: Claim, store: () => Promise<void>): Promise<void> {
     return;
   }
   const again = async () => {
-    for (let sinceMs = 0; sinceMs < ABANDONED_S * 1000; sinceMs += SETTLE_MS) {
-      await sleep(SETTLE_MS, undefined, { ref: false });
+    for (let sinceMs = 0; sinceMs < ABANDONED_S * 1000; sinceMs += STORE_AGAIN_MS) {
+      await sleep(STORE_AGAIN_MS, undefined, { ref: false });
       if (await isStored()) break;
     }
     finishRunning(of);
@@ -171,7 +171,7 @@ export async function sendOnce<Answer>(
   try {
     answer = await whileRenewed(claim, send);
   } catch (thrown) {
-    await settle(claim, () => (args.hadNoEffect(thrown) ? deleteClaim(claim) : storeAnswer(claim, 'null')));
+    await storeEnd(claim, () => (args.hadNoEffect(thrown) ? deleteClaim(claim) : storeAnswer(claim, 'null')));
     throw thrown;
   }
   finishRunning(claim);

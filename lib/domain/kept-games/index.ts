@@ -1,5 +1,5 @@
 // The public face of kept games: positions of stateless game tools, stored under their gameId.
-export type { GameKey } from './kept-games.repo';
+
 export {
   type AdvanceResult,
   advanceGame,

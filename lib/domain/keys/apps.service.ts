@@ -82,22 +82,22 @@ export type RefreshFault = 'unknown' | 'reused' | 'other_client' | 'other_audien
  * Exchanges a refresh token for new tokens. One that was exchanged before has been copied, by whom is not known: the app
  * ends with all its tokens (OAuth 2.1, 4.3.1).
  * @throws RATE_LIMITED by app
- * @param wish.scopes fewer than those of the token; null for the same
+ * @param request.scopes fewer than those of the token; null for the same
  */
 export async function refreshApp(
   refreshToken: string,
-  wish: { clientId: string; scopes: readonly string[] | null; isAudience: (audience: string) => boolean },
+  request: { clientId: string; scopes: readonly string[] | null; isAudience: (audience: string) => boolean },
 ): Promise<AppTokens | RefreshFault> {
   if (!isOauthSecretForm('refresh', refreshToken)) return 'unknown';
   const at = now();
   const hash = hashSecret(refreshToken);
   const token = await repo.findToken(hash, at);
   if (token?.kind !== 'refresh') return 'unknown';
-  if (token.client_id !== wish.clientId) return 'other_client';
+  if (token.client_id !== request.clientId) return 'other_client';
   if (token.used_at !== null) return endReused(token.key_id);
   if (!token.is_working || token.expires_at <= at) return 'unknown';
-  if (!wish.isAudience(token.audience)) return 'other_audience';
-  const scopes = wish.scopes ?? token.scopes;
+  if (!request.isAudience(token.audience)) return 'other_audience';
+  const scopes = request.scopes ?? token.scopes;
   if (!scopes.every((scope) => token.scopes.includes(scope))) return 'more_scopes';
   await takeLimit('app_refresh', token.key_id);
   const { access, refresh } = newTokens();

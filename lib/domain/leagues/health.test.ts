@@ -4,7 +4,8 @@ import { leagueStream } from '@/lib/core/stream';
 import { readEvents } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
-import { flushHealth, getLeague, type HealthRecord, startLeague } from '.';
+import { getLeague, type HealthRecord, startLeague } from '.';
+import { flushHealth } from './health';
 import { always, openLeague, playOut, register } from './testing/play-league';
 import { type Behaviour, moveResponse, type PushPlayer, startPushPlayer } from './testing/push-player';
 

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
-import { flushHealth, readHealth, readTranscript, recomputeStandings, startLeague, takeMoveResponse } from '.';
+import { readHealth, readTranscript, recomputeStandings, startLeague, takeMoveResponse } from '.';
+import { flushHealth } from './health';
 import { openLeague, playOut, register } from './testing/play-league';
 import { type Behaviour, moveResponse, type PushPlayer, startPushPlayer, VISITOR } from './testing/push-player';
 

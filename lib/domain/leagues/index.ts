@@ -1,24 +1,13 @@
 /** The public face of leagues: other modules import only from here. */
 export { nextNightDue, readNightStart, runBracketNights } from './bracket-night';
-export {
-  type Correction,
-  correctionSchema,
-  ORGANIZER_ACTIONS,
-  type OrganizerAction,
-  readCorrections,
-  type SignedCorrection,
-} from './corrections';
+export { type Correction, correctionSchema, ORGANIZER_ACTIONS, readCorrections } from './corrections';
 export { createLeague, ensureDefaultLeague } from './create-league';
-export { buildCrossTable, type CrossTable, type CrossTableResult } from './cross-table';
+export { buildCrossTable, type CrossTableResult } from './cross-table';
 export type { FixturePlace } from './fixtures.repo';
-export {
-  LEAGUE_FORMATS,
-  type LeagueFormat,
-  type LeaguePlan,
-} from './formats';
-export { flushHealth, readHealth } from './health';
+export { LEAGUE_FORMATS, type LeagueFormat } from './formats';
+export { readHealth } from './health';
 export { HEALTH_STATUSES, type HealthRecord, type HealthStatus, healthSchema } from './health.schema';
-export { type Bracket, buildBracket } from './knockout';
+export { buildBracket } from './knockout';
 export { announceLeagues } from './league-news';
 export { replaceLeagueWords } from './league-words';
 export {
@@ -32,9 +21,7 @@ export {
   MAX_HOUSE_BOTS,
   MAX_PLAYERS,
   MIN_PLAYERS,
-  type PlayerRecord,
   type StandingRecord,
-  type TechnicalLoss,
 } from './leagues.schema';
 export {
   makeMove,
@@ -64,10 +51,10 @@ export { type BracketNights, readBracketNights } from './read-nights';
 export { recomputeStandings } from './recompute';
 export { nextFixtureDue, refereeDueFixtures, refereeIdle } from './referee';
 export { fixtureDue, transcriptDue } from './referee-signal';
-export { chooseLeague, type RegistrationAnswer, registerPlayer } from './register-player';
+export { chooseLeague, registerPlayer } from './register-player';
 export { canRehearse, rehearse } from './rehearse';
 export { scheduleMatch, startGame } from './schedule-match';
-export type { FixtureOutcome, StandingsRow, TieBreak } from './standings';
+export type { FixtureOutcome, TieBreak } from './standings';
 export { isOrganizedByAll, startLeague } from './start-league';
 export { addHouseBots, takePart } from './take-part';
 export { publicSigningKeys, readTranscript, readTranscripts, type SignedTranscript } from './transcripts';

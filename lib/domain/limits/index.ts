@@ -26,7 +26,6 @@ export {
   QUOTA_SHARES,
   type QuotaName,
   type QuotaShare,
-  type QuotaUser,
   quotaOf,
   quotaUserOf,
   takeQuota,

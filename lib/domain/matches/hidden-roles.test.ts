@@ -8,8 +8,9 @@ import type { MasqueradeState } from '@/lib/games/testing/masquerade-state';
 import { setClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { masqueradeFixture } from '@/lib/testing/masquerade';
-import { actInMatch, fireDueMatches, loadMatchSnapshot, matchAudiences, matchResponse, readMatch, startMatch } from '.';
+import { actInMatch, fireDueMatches, loadMatchSnapshot, matchResponse, readMatch, startMatch } from '.';
 import { botMovesFinished } from './due-matches';
+import { matchAudiences } from './views';
 
 useDatabase();
 useClock();

@@ -2,7 +2,7 @@
 export { actInMatch, playBotTurns } from './act-in-match';
 export { postponeDeadline } from './after-commit';
 export type { ArchiveFilters } from './archive.repo';
-export type { BotRecord } from './bot-record.repo';
+
 export { type BotTableLine, readBotTable } from './bot-table';
 export { appendToMatch } from './close-match';
 export { closeLeftoverMatches, fireDueMatches, nextMatchDue } from './due-matches';
@@ -16,10 +16,9 @@ export {
   readMatchSince,
   readMove,
 } from './match-cache';
-export { type MatchEnd, type MatchEndHandler, onMatchEnd, onMatchEnds } from './match-ends';
+export { type MatchEnd, onMatchEnd, onMatchEnds } from './match-ends';
 export { findArchivedHistory, readMatchHistories, readMatchHistory, requireHistory } from './match-history';
 export {
-  type ActAnswer,
   type ActionEvent,
   type BuiltinResponse,
   clockSchema,
@@ -27,13 +26,10 @@ export {
   type MatchKind,
   type MatchRow,
   type MatchSnapshot,
-  type MatchStatus,
   type SeatInput,
   type SeatRow,
   type SnapshotPlayer,
-  type StepRecord,
   type WireClock,
-  type WireDraw,
 } from './matches.schema';
 export { findLimitedUntil } from './move-limits';
 export {
@@ -49,15 +45,7 @@ export { type RecordedMatch, readRecordedMatches } from './recorded';
 export { replaceSaidText } from './replaced-words';
 export { requireGame } from './require-game';
 export { readMeetings } from './rivalries';
-export {
-  publishStart,
-  publishStarted,
-  type StartedMatch,
-  type StartMatch,
-  startMatch,
-  startMatches,
-  startSolo,
-} from './start-match';
+export { publishStart, publishStarted, type StartMatch, startMatch, startMatches, startSolo } from './start-match';
 export { abortMatch, extendDeadline, resignMatch } from './stop-match';
 export {
   cursorAudiences,
@@ -70,11 +58,9 @@ export {
   listLiveMatches,
   listRecentMatches,
   loadMatchSnapshot,
-  matchAudiences,
   matchResponse,
   omniscientDelayMs,
   readMatch,
   responseFor,
-  type SeatInMatch,
   seatAudiences,
 } from './views';

@@ -15,7 +15,6 @@ export {
   followNews,
   hasNotice,
   listNotices,
-  type News,
   type Notice,
   noticeSchema,
   notifyOwner,
@@ -44,6 +43,5 @@ export {
   listWebhooks,
   reencryptWebhooks,
   testWebhook,
-  type Webhook,
   webhookSchema,
 } from './webhooks.service';

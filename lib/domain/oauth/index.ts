@@ -1,10 +1,6 @@
 // The public face of oauth: clients that ask a person for access, and how they get their tokens.
-export {
-  type AuthorizationRequest,
-  type ReadRequest,
-  readAuthorizationRequest,
-} from './authorization-request';
-export { AUTH_METHODS, type AuthMethod } from './client-metadata';
+export { type ReadRequest, readAuthorizationRequest } from './authorization-request';
+export { AUTH_METHODS } from './client-metadata';
 export { type ClientProof, registerClient } from './clients.service';
 export { type Decision, decideAuthorization } from './decisions.service';
 export { OauthFault } from './oauth-fault';

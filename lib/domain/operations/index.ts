@@ -1,2 +1,2 @@
 /** The public face of operations: other modules import only from here. */
-export { metricsText, type Readiness, readiness, startDraining } from './operations.service';
+export { metricsText, readiness, startDraining } from './operations.service';

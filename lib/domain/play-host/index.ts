@@ -11,7 +11,6 @@ export { type MemoryError, type MemoryOutcome, storeMemoryUpdates } from './memo
 export type {
   EndReport,
   HostAnswer,
-  LobbyChange,
   LobbySettings,
   LobbyTool,
   MatchReport,

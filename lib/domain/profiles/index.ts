@@ -1,2 +1,2 @@
 /** The public face of profiles: other modules import only from here. */
-export { findPublicProfiles, type PublicProfile, readPublicProfile } from './profiles.service';
+export { findPublicProfiles, readPublicProfile } from './profiles.service';

@@ -1,5 +1,5 @@
 export { INITIAL_ELO } from './elo';
-export { type OverallRanking, readOverallRanking } from './overall';
+export { readOverallRanking } from './overall';
 export { OPPONENT_OWNERS_TO_RANK, RESULTS_OF_A_PAIR_A_DAY } from './ranking';
 export {
   isGuest,

@@ -81,7 +81,7 @@ export async function takeUserAction(of: Requester & { action: JsonObject }): Pr
   });
 }
 
-/** Starts over with the first state of the application, at the wish of the person. One statement. */
+/** Starts over with the first state of the application, when the person asks for it. One statement. */
 export async function resetState(of: Requester): Promise<void> {
   await changeRoom(of.roomId, async (room, at) => {
     const loaded = await loadedState(room, at);

@@ -1,11 +1,5 @@
-export {
-  cancelRefusedLobby,
-  closeLobbySeating,
-  closeMatchSeating,
-  type EndedMatch,
-  findUnratedReason,
-} from './closing';
-export { type AnsweredEvent, compactStep, withEventIds } from './compact-step';
+export { cancelRefusedLobby, closeLobbySeating, closeMatchSeating, findUnratedReason } from './closing';
+export { compactStep, withEventIds } from './compact-step';
 export {
   findCorrespondenceGames,
   MAX_CORRESPONDENCE_GAMES,
@@ -44,9 +38,9 @@ export {
 } from './lobbies';
 export { type CallOutcome, claimLobbyCall, endKey, isBeingEnded } from './lobby-claims';
 export * as matchSql from './match.sql';
-export { type OpenedSession, openOrFindSession } from './open-session';
+export { openOrFindSession } from './open-session';
 export { type PublicIdentity, type PublicPlayer, publicPlayer } from './public-player';
-export { type QueuedPlayer, queueOf, registerQueue, seatFromQueue } from './queues';
+export { queueOf, registerQueue, seatFromQueue } from './queues';
 export { restoreSteps, toAnsweredEvent } from './restore-steps';
 export * from './seating.schema';
 export { type CachedSession, cacheSession, evictSession, runExclusive } from './session-cache';
@@ -71,5 +65,5 @@ export {
 } from './sessions.service';
 export { lockWaitingLobby, PlayerInSoloGame, type SeatedPlayers, seatPlayers } from './start';
 export { findStepByKey, type KeyScope, readLastAnswer, recordStep, replaceSaidInSteps, storeOpening } from './steps';
-export type { AnsweredStep, StoredStep } from './steps.repo';
+
 export { isFaultCode, type Unrated, unratedByOutage } from './unrated';

@@ -9,7 +9,7 @@ import { restoreSteps } from './restore-steps';
 import type { NewSession, Session } from './seating.schema';
 import { FAULT_CODES } from './unrated';
 
-export { type Client, type Queryable, transaction } from '@/lib/data/database';
+export { type Queryable, transaction } from '@/lib/data/database';
 
 const COLUMNS = `id, agent_id AS "agentId", experience_id AS "experienceId", experience_agent_id AS "experienceAgentId", status,
   match_id AS "matchId", seat, lobby_id AS "lobbyId", step_count AS "stepCount", upstream_session_id AS "upstreamSessionId",

@@ -4,5 +4,5 @@ export { endSession } from './end-session';
 export { forceEndSession } from './force-end';
 export { endIdleSessions, endSessionsOfClosedPages } from './idle-sessions';
 export { listSessionTools } from './list-session-tools';
-export type { SessionStep, StepSession } from './sessions.schema';
+export type { StepSession } from './sessions.schema';
 export { callInImplicitSession, stepSession } from './step-session';

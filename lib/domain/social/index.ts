@@ -7,14 +7,7 @@ export { leaveSocialLobby } from './leave-social-lobby';
 export { readMessages, sendMessage } from './messages';
 export { openLeftoverGameLobbies } from './open-game-lobby';
 export { proposeExperience } from './propose';
-export {
-  listSocialLobbies,
-  loadSocialSnapshot,
-  readMembers,
-  readProposals,
-  type SocialSnapshot,
-  socialLobbyExists,
-} from './read-social';
+export { listSocialLobbies, loadSocialSnapshot, readMembers, readProposals, socialLobbyExists } from './read-social';
 export {
   MAX_MEMBERS,
   MAX_MESSAGES,

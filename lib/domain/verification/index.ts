@@ -9,7 +9,6 @@ export {
   checkReport,
   type Exchange,
   exchange,
-  type GoldenSession,
   goldenSessionSchema,
   type SessionChange,
   type ToolChange,

@@ -8,7 +8,7 @@ export { briefAgent, nextWerewolfAction } from './next-action';
 export { presentSpecEvent, presentSpecEvents, seedIn } from './present-events';
 export { joinQueue, leaveQueue, readQueueStatus } from './queue';
 export { listWerewolfMatches, readMatchEvents, readMatchState } from './read-match';
-export { type RoleRecord, readFactionRanking, readWerewolfRecord, type WerewolfRecord } from './results';
+export { readFactionRanking, readWerewolfRecord, type WerewolfRecord } from './results';
 export { loadTownSnapshot, readBuilding } from './town';
 export {
   type TownBuilding,

@@ -4,7 +4,7 @@ import { registerExport } from '@/lib/data/exports';
 import type { Fields } from '@/lib/data/row';
 import type { Role, Team } from '@/lib/games/werewolf/state';
 
-export { type Client, transaction } from '@/lib/data/database';
+export { transaction } from '@/lib/data/database';
 
 /** How one player played a match. */
 export type StoredResult = Fields<

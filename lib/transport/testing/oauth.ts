@@ -78,9 +78,9 @@ export function oauthClient(server: { readonly url: string }) {
 
     async authorize(
       owner: OwnerFixture,
-      wish: { clientId: string; agentId: string; scopes?: string[]; resource?: string },
+      wanted: { clientId: string; agentId: string; scopes?: string[]; resource?: string },
     ) {
-      const { clientId, agentId, scopes = ['catalog:read'], resource = `${server.url}/mcp` } = wish;
+      const { clientId, agentId, scopes = ['catalog:read'], resource = `${server.url}/mcp` } = wanted;
       const { verifier, query } = this.ask(clientId, { scope: scopes.join(' '), resource });
       const decided = await this.decide(owner, { request: query, decision: 'agree', agent_id: agentId, scopes });
       if (decided.status !== 200) throw new Error(JSON.stringify(decided.body));

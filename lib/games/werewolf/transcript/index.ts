@@ -13,7 +13,6 @@ export {
 export { type Line, type LineKind, readTranscript, sceneAt, type WerewolfTranscript } from './read-transcript';
 export {
   type Accusation,
-  type Death,
   FIRST_SCENE,
   isTalk,
   isVote,
