@@ -1,8 +1,8 @@
 import { answerOf } from '@/components/console/answer';
 import type { CheckReport, VerificationReport } from '@/lib/domain/verification';
 
-/** A run, and the mark to wait for its next change. */
-export const runUpdateSchema = answerOf<{ report: VerificationReport | null; mark: string }>();
+/** The newest run. */
+export const newestRunSchema = answerOf<{ report: VerificationReport | null }>();
 
 /** The checks of a manifest that is not registered. */
 export const dryRunSchema = answerOf<{ passed: boolean; checks: CheckReport[] }>();

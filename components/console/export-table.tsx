@@ -1,6 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useStream } from '@/components/live/use-stream';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
@@ -10,9 +10,6 @@ import { useChange } from './api';
 import { FailureNotice } from './failure-notice';
 import { ignoredSchema } from './responses';
 import { StatusWord } from './status-word';
-
-/** An archive is ready within seconds for most owners: the page looks again meanwhile. */
-const LOOK_AGAIN_MS = 3_000;
 
 const STATES = {
   pending: { label: 'being made', tone: 'wait' },
@@ -78,11 +75,9 @@ const COLUMNS: readonly Column<OwnerExport>[] = [
 export function ExportTable({ lines }: { lines: readonly OwnerExport[] }) {
   const router = useRouter();
   const isBusy = lines.some(({ status }) => status === 'pending');
-  useEffect(() => {
-    if (!isBusy) return;
-    const timer = setInterval(() => router.refresh(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isBusy, router]);
+  // What becomes of an archive is among the news of its owner.
+  const look = () => router.refresh();
+  useStream({ stream: 'owner', enabled: isBusy, onSnapshot: look, onEvents: look });
   return (
     <DataTable caption="Archives of your data" columns={COLUMNS} rows={lines} keyOf={({ export_id }) => export_id} />
   );

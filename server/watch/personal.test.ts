@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
-import { matchStream } from '@/lib/core/stream';
-import { pool } from '@/lib/data/database';
+import { experienceStream, matchStream } from '@/lib/core/stream';
+import { pool, transaction } from '@/lib/data/database';
 import { readOwner, signOutEverywhere } from '@/lib/domain/accounts';
 import { flushAudit, recordCall } from '@/lib/domain/activity';
 import { actInMatch, fireDueMatches, type MatchRow, readMatch, startMatch } from '@/lib/domain/matches';
 import { announceNotices, notifyOwner, readAllNotices } from '@/lib/domain/notifications';
 import { ensurePlayer, type OwnPlayer } from '@/lib/domain/people';
-import { waitForEvents } from '@/lib/events';
+import { appendEvents, publish, waitForEvents } from '@/lib/events';
 import type { WerewolfState } from '@/lib/games/werewolf';
 import { playerIdOf } from '@/lib/games/werewolf/state';
 import { useCatalog } from '@/lib/testing/catalog';
 import { setClock, useClock } from '@/lib/testing/clock';
 import { agentFixture, type OwnerFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { TIC_TAC_TOE } from '@/lib/testing/play';
 import { type Spectator, until, useWatchServer } from './testing/watch-server';
 
 useCatalog();
@@ -96,6 +97,19 @@ test('visitors, agents and pages of other origins follow no personal stream, nor
   const omniscient = await spectator({ cookie: owner.cookie });
   for (const stream of ['owner', `seat:${matchId}`])
     expect((await omniscient.ask('subscribe', { stream, view: 'omniscient' })).error?.code).toBe('NOT_FOUND');
+});
+
+test('the publisher of an experience follows its verifications, and nobody else does', async () => {
+  const [owner, other] = [await ownerFixture(), await ownerFixture()];
+  await pool().query('UPDATE experiences SET created_by_owner_id = $2 WHERE id = $1', [TIC_TAC_TOE, owner.ownerId]);
+  const stream = experienceStream(TIC_TAC_TOE);
+  const own = await follow(owner, stream);
+  expect(own.answer).toMatchObject({ snapshot: {}, view: 'personal' });
+  expect((await follow(other, stream)).answer.error?.code).toBe('UNAUTHENTICATED');
+  const event = { type: 'verification_started', data: {} };
+  publish(await transaction((client) => appendEvents(client, stream, [event])));
+  await until(() => own.heard.length === 1);
+  expect(own.heard[0]).toMatchObject({ stream, type: 'verification_started' });
 });
 
 test('a sign-out everywhere ends personal streams', async () => {

@@ -2,7 +2,7 @@ import { registerCleanup } from '@/lib/core/cleanup';
 import { iso, now } from '@/lib/core/clock';
 import { DueSignal } from '@/lib/core/due';
 import { AppError } from '@/lib/core/errors';
-import { newId } from '@/lib/core/ids';
+import { newId, type OwnerId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { readEmail } from '@/lib/domain/accounts';
@@ -126,7 +126,7 @@ async function attempt(claimed: ClaimedExport, stopping: AbortSignal): Promise<v
     );
     if (await storeReady(claimed, bytes)) await announceReady(claimed);
   } catch (err) {
-    await fail({ id, attempts, isTooLarge: err instanceof ArchiveTooLarge });
+    await fail({ id, ownerId, attempts, isTooLarge: err instanceof ArchiveTooLarge });
     if (!stopping.aborted) log.error({ err, export_id: id, attempts }, 'an archive of an owner could not be made');
   }
 }
@@ -145,10 +145,12 @@ function storeReady(claimed: ClaimedExport, bytes: number): Promise<boolean> {
 
 async function fail({
   id,
+  ownerId,
   attempts,
   isTooLarge,
 }: {
   id: string;
+  ownerId: OwnerId;
   attempts: number;
   isTooLarge: boolean;
 }): Promise<void> {
@@ -166,7 +168,10 @@ async function fail({
     error: isOver ? error : null,
   };
   // An archive of which the answer was lost may be ready: its pieces stay.
-  if (await storeOutcome(outcome)) await deleteChunks(id);
+  if (!(await storeOutcome(outcome))) return;
+  await deleteChunks(id);
+  // Wakes the page that shows the state; there is no notice of a failure.
+  if (isOver) await announceNotices(ownerId);
 }
 
 /**

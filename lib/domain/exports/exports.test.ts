@@ -10,7 +10,7 @@ import { env } from '@/lib/core/env';
 import { pool } from '@/lib/data/database';
 import { listExportFiles, registerExport } from '@/lib/data/exports';
 import { sendDueMails } from '@/lib/domain/mail';
-import { listNotices } from '@/lib/domain/notifications';
+import { followNews, listNotices } from '@/lib/domain/notifications';
 import { closeMail } from '@/lib/gateway';
 import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
@@ -178,6 +178,8 @@ describe('the making of an archive', () => {
           [ownerId],
         )
       ).rows.length;
+    let woken = 0;
+    const stop = followNews(ownerId, () => woken++);
     for (let attempt = 1; attempt <= 3; attempt++) {
       await makeDueExports(never());
       expect(await chunks()).toBe(0);
@@ -185,6 +187,8 @@ describe('the making of an archive', () => {
       expect(await makeDueExports(never())).toBe(0);
       advanceClock(61_000);
     }
+    stop();
+    expect(woken).toBe(1);
     expect((await stateOf(ownerId))?.error).toContain('could not be made');
     registerExport('fault of the test', {});
 

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import type { Person } from '@/lib/domain/people';
 import { noticesKind, sessionKind } from './agent-streams';
+import { experienceKind } from './experience-stream';
 import { leagueKind } from './league-stream';
 import { matchKind } from './match-stream';
 import { ownerKind } from './owner-stream';
@@ -32,6 +33,7 @@ export const STREAM_KINDS: readonly StreamKind[] = [
   townKind,
   ownerKind,
   seatKind,
+  experienceKind,
 ];
 
 /** A name that was read: its kind and, in stored form, its id ('' when the kind has none). */

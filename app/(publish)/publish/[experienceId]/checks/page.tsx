@@ -7,7 +7,7 @@ import { VerificationHistory } from '@/components/catalog/verification-history';
 import { WhatChanged } from '@/components/catalog/what-changed';
 import { Section } from '@/components/console/section';
 import shared from '@/components/ui/shared.module.css';
-import { changeMarkOf, latestVerification, listVerifications } from '@/lib/domain/verification';
+import { latestVerification, listVerifications } from '@/lib/domain/verification';
 import { findOwnServer, type Params } from '../own';
 
 const EARLIER = 20;
@@ -32,7 +32,6 @@ export default async function ChecksPage(props: Params) {
           <LiveVerification
             experienceId={experience.id}
             run={run}
-            mark={changeMarkOf(run)}
             isOffline={experience.live_status.status === 'offline'}
           />
           <CheckStatus experienceId={experience.id} />
