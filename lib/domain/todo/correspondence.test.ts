@@ -9,6 +9,7 @@ import { endIdleSessions } from '@/lib/domain/sessions';
 import { startBus, stopBus } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, setClock, useClock } from '@/lib/testing/clock';
+import { whileRefused } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
 import { countOwnStatements } from '@/lib/testing/statements';
@@ -140,6 +141,22 @@ describe('a correspondence game', () => {
     });
     const other = await guest.call<{ events: { type: string }[] }>('events.wait', { stream: 'me' });
     expect(other.events.map(({ type }) => type)).not.toContain('move_due_soon');
+  });
+
+  it('reminds the others when the deadline of one match cannot be moved', async () => {
+    const [[away, first], [host, guest]] = [await players(), await players()];
+    const matchIds = [await game(away, first), await game(host, guest)];
+    const due = await deadlineOf(matchIds[0] ?? '');
+    await pool().query('INSERT INTO vacation_days (agent_id, year, number, day) VALUES ($1, $2, 1, $3)', [
+      away.agentId,
+      due.getUTCFullYear(),
+      dayOf(due),
+    ]);
+    setClock(new Date(due.getTime() - DAY_MS / 5));
+    const reminded = await whileRefused('UPDATE ON match_positions', `OLD.match_id = '${matchIds[0]}'`, () =>
+      remindOfMoves(),
+    );
+    expect(reminded).toBe(1);
   });
 
   it('notifies the owner of the player once', async () => {

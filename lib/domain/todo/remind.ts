@@ -1,4 +1,5 @@
 import { iso, now } from '@/lib/core/clock';
+import { DueRows } from '@/lib/core/due';
 import type { OwnerId } from '@/lib/core/ids';
 import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import type { Queryable } from '@/lib/data/database';
@@ -19,6 +20,9 @@ interface Turn {
   sessionId: string | null;
 }
 
+/** By match: one that fails is tried again later and later, and holds up no other. */
+const reminders = new DueRows('correspondence.remind');
+
 const isSameSeat = (one: { agentId: string; lobbyId: string }, other: { agentId: string; lobbyId: string }): boolean =>
   one.agentId === other.agentId && one.lobbyId === other.lobbyId;
 
@@ -28,11 +32,11 @@ const isSameSeat = (one: { agentId: string; lobbyId: string }, other: { agentId:
  * reminded.
  */
 export async function remindOfMoves(at: Date = now()): Promise<number> {
-  const near = await findNearDeadlines(at, MAX_BATCH);
+  const near = await findNearDeadlines(at, reminders.postponed(), MAX_BATCH);
   if (near.length === 0) return 0;
   const matches = await readMatches([...new Set(near.map(({ lobbyId }) => lobbyId))]);
-  const reminders = (await Promise.all(matches.map(remindersOf))).flat();
-  const wanted = reminders.filter((one) => near.some((other) => isSameSeat(one, other)));
+  const turns = await Promise.all(matches.map((match) => reminders.attempt(match.id, () => remindersOf(match))));
+  const wanted = turns.flatMap((some) => some ?? []).filter((one) => near.some((other) => isSameSeat(one, other)));
   const { events, ownerIds } = await transaction(async (client) => {
     const marked = await noteReminders(client, wanted);
     const fresh = wanted.filter((one) => marked.some((other) => isSameSeat(one, other)));

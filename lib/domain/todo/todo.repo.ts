@@ -92,9 +92,13 @@ export interface NearDeadline {
 
 /**
  * The players of correspondence games whose running time ends soon and who have not been reminded of that deadline: within a
- * quarter of the time for a move, and a day at most. Reads the index of due positions.
+ * quarter of the time for a move, and a day at most. Those of some matches are left out. Reads the index of due positions.
  */
-export async function findNearDeadlines(at: Date, limit: number): Promise<NearDeadline[]> {
+export async function findNearDeadlines(
+  at: Date,
+  exceptMatchIds: readonly string[],
+  limit: number,
+): Promise<NearDeadline[]> {
   return sql<NearDeadline>(
     'todo.near_deadlines',
     `SELECT c.agent_id AS "agentId", c.lobby_id AS "lobbyId"
@@ -103,8 +107,9 @@ export async function findNearDeadlines(at: Date, limit: number): Promise<NearDe
      JOIN correspondence_seats c ON c.lobby_id = p.match_id AND c.reminded_of IS DISTINCT FROM p.deadline_at
      WHERE LEAST(p.deadline_at, p.bot_due_at) BETWEEN $1 AND $1::timestamptz + interval '1 day'
        AND p.deadline_at - $1::timestamptz <= LEAST(interval '1 day', m.move_time_ms * interval '0.25 milliseconds')
+       AND p.match_id <> ALL ($3::uuid[])
      ORDER BY p.deadline_at LIMIT $2`,
-    [at, limit],
+    [at, limit, exceptMatchIds],
   );
 }
 
