@@ -1,17 +1,17 @@
 'use client';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { useChange } from '@/components/console/api';
 import { ConfirmButton } from '@/components/console/confirm-button';
 import type { ApiRequest } from '@/components/console/request';
 import { ignoredSchema } from '@/components/console/responses';
 import { signInPath } from '@/components/console/safe-callback';
-import { ButtonLink } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { NumberField, SelectField } from '@/components/ui/field';
 import shared from '@/components/ui/shared.module.css';
 import { capitalize } from '@/components/ui/text';
 import { STRENGTHS, type Strength } from '@/lib/core/game';
 import { FormDialog } from './form-dialog';
-import { JoinLeague } from './join-league';
 import classes from './league-actions.module.css';
 import { leaguePath } from './paths';
 import { RehearseButton } from './rehearse-button';
@@ -150,5 +150,27 @@ function AddBots({ league }: { league: LeagueView }) {
         onChange={(event) => setStrength(event.currentTarget.value as Strength)}
       />
     </FormDialog>
+  );
+}
+
+/** The button by which a person takes part in a league; in a bracket night a visitor takes part as a guest. */
+function JoinLeague({ leagueId, label }: { leagueId: string; label: string }) {
+  const join = useChange(() => ({
+    method: 'POST' as const,
+    path: `/api/play${leaguePath(leagueId)}/join`,
+    body: {},
+    answer: ignoredSchema,
+  }));
+  return (
+    <>
+      <Button variant="default" loading={join.isPending} onClick={() => join.mutate(undefined)}>
+        {label}
+      </Button>
+      {join.error && (
+        <p className={classes.failure} role="alert">
+          {join.error.message}
+        </p>
+      )}
+    </>
   );
 }

@@ -3,8 +3,10 @@ import { InputFault } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import { leagueStream } from '@/lib/core/stream';
+import { readMatches } from '@/lib/domain/matches';
 import { lastEventId } from '@/lib/events';
 import { type FixturePlace, findPlaceOfMatch } from './fixtures.repo';
+import { portOf } from './game-port';
 import { findHealth } from './health.repo';
 import type { HealthStatus } from './health.schema';
 import { requireLeague } from './league-errors';
@@ -17,13 +19,13 @@ import {
   type LeagueStatus,
   type LeagueSummary,
   type PlayerRow,
+  type RunningMatch,
   type StandingRecord,
   toFixtureRecord,
   toLeagueSummary,
   toPlayerRecord,
   toStandingRecord,
 } from './leagues.schema';
-import { readRunningMatches } from './running-fixtures';
 
 /**
  * Leagues, the newest first. `nextCursor` is null on the last page. One query.
@@ -136,4 +138,21 @@ async function readContent(league: LeagueListRow): Promise<Content> {
 /** The fixture and the league of a match of the runtime; null for a match of no league. One query. */
 export function findFixturePlace(gameSessionId: string): Promise<FixturePlace | null> {
   return findPlaceOfMatch(gameSessionId);
+}
+
+/** The running matches of fixtures by the fixtures' internal id. One query while one of them is played, else none. */
+async function readRunningMatches(fixtures: readonly FixtureRow[]): Promise<Map<string, RunningMatch>> {
+  const active = fixtures.flatMap(({ id, status, gameSessionId }) =>
+    status === 'active' && gameSessionId !== null ? [[gameSessionId, id] as const] : [],
+  );
+  if (active.length === 0) return new Map();
+  const fixtureOf = new Map(active);
+  const matches = await readMatches([...fixtureOf.keys()]);
+  return new Map(
+    matches.map((match) => {
+      const port = portOf(match.gameId);
+      const scores = port.hasRounds ? port.scores(match) : null;
+      return [fixtureOf.get(match.id) ?? '', { gameRound: port.gameRound(match), scores }];
+    }),
+  );
 }
