@@ -1,13 +1,11 @@
 'use client';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
-import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Toggle } from '@/components/ui/toggle';
+import { useTypedFilter } from '@/components/ui/use-typed-filter';
 import classes from './catalog-filters.module.css';
-
-const TYPING_MS = 300;
 
 /** Search and filters of the catalog, stored in the address; a change goes back to the first page. */
 export function CatalogFilters() {
@@ -22,15 +20,10 @@ export function CatalogFilters() {
     },
     { shallow: false, history: 'push' },
   );
-  const [typed, setTyped] = useState(filters.search ?? '');
-
-  useEffect(() => setTyped(filters.search ?? ''), [filters.search]);
-  useEffect(() => {
-    const wanted = typed.trim() || null;
-    if (wanted === filters.search) return;
-    const pause = setTimeout(() => void setFilters({ search: wanted, page: null }, { history: 'replace' }), TYPING_MS);
-    return () => clearTimeout(pause);
-  }, [typed, filters.search, setFilters]);
+  const [typed, setTyped] = useTypedFilter(
+    filters.search,
+    (search) => void setFilters({ search, page: null }, { history: 'replace' }),
+  );
 
   return (
     <search className={classes.filters}>

@@ -1,9 +1,9 @@
 'use client';
 import { IconX } from '@tabler/icons-react';
 import { parseAsString, useQueryStates } from 'nuqs';
-import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SelectField, TextField } from '@/components/ui/field';
+import { useTypedFilter } from '@/components/ui/use-typed-filter';
 import classes from './history-filters.module.css';
 import { TIME_RANGES } from './time-range';
 import { USAGE_RANGES } from './usage-range';
@@ -22,8 +22,6 @@ const STATES = [
   { value: 'draw', label: 'Drawn' },
   { value: 'error', label: 'Failed' },
 ];
-
-const TYPING_MS = 400;
 
 /** Filters of the activity and session pages, stored in the address; a change goes back to the newest line. */
 export function HistoryFilters({
@@ -58,16 +56,9 @@ export function HistoryFilters({
     },
     { shallow: false, history: 'push' },
   );
-  const [tool, setTool] = useState(filters.tool ?? '');
+  const [tool, setTool] = useTypedFilter(filters.tool, (wanted) => void setFilters({ tool: wanted, cursor: null }));
   const { cursor: _, ...choices } = filters;
   const filtered = Object.values(choices).some((choice) => choice !== null);
-
-  useEffect(() => setTool(filters.tool ?? ''), [filters.tool]);
-  useEffect(() => {
-    if (tool.trim() === (filters.tool ?? '')) return;
-    const typed = setTimeout(() => void setFilters({ tool: tool.trim() || null, cursor: null }), TYPING_MS);
-    return () => clearTimeout(typed);
-  }, [tool, filters.tool, setFilters]);
 
   return (
     <search className={classes.filters}>
