@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { Batches } from '@/lib/core/batches';
 import type { AgentCaller } from '@/lib/core/caller';
 import { registerCleanup } from '@/lib/core/cleanup';
@@ -42,7 +43,9 @@ const MAX_SUBSCRIPTIONS = 32;
 const IDLE_S = 7 * 24 * 60 * 60;
 
 interface Sessions {
-  byId: Map<string, McpSession>;
+  byId: LRUCache<string, McpSession>;
+  /** Raised by every change, so that what was read before a change is not cached after it. */
+  changes: number;
   /** Sessions to store; those that open during a statement share the next one. */
   opening: Batches<repo.McpSessionRow, void>;
   used: Set<string>;
@@ -72,12 +75,18 @@ async function endAboveQuota(opened: readonly repo.McpSessionRow[]): Promise<voi
 
 function sessions(): Sessions {
   return once('mcp.sessions', () => {
-    const sessions: Sessions = { byId: new Map(), opening: makeOpening(), used: new Set(), touching: null };
+    const byId = new LRUCache<string, McpSession>({ max: CAPACITY });
+    const sessions: Sessions = { byId, changes: 0, opening: makeOpening(), used: new Set(), touching: null };
     onBroadcast('mcp_sessions', (payload) => {
       const message = payload as SessionMessage;
-      if (message.kind === 'ended' || message.kind === 'changed') sessions.byId.delete(message.id);
+      if (message.kind !== 'ended' && message.kind !== 'changed') return;
+      sessions.changes++;
+      sessions.byId.delete(message.id);
     });
-    onReconnect(() => sessions.byId.clear());
+    onReconnect(() => {
+      sessions.changes++;
+      sessions.byId.clear();
+    });
     return sessions;
   });
 }
@@ -102,7 +111,7 @@ export async function openSession(
     underscore_names: wanted.underscoreNames,
     subscriptions: [],
   });
-  remember(session);
+  sessions().byId.set(session.id, session);
   return session;
 }
 
@@ -153,6 +162,7 @@ export async function notifyInstances(message: SessionMessage): Promise<void> {
 registerCleanup({ name: 'mcp_sessions', removeBatch: (limit) => repo.deleteIdle(IDLE_S, limit) });
 
 async function load(id: string): Promise<McpSession | null> {
+  const { changes } = sessions();
   const row = await repo.findById(id);
   if (!row) return null;
   const session: McpSession = {
@@ -165,22 +175,13 @@ async function load(id: string): Promise<McpSession | null> {
     underscoreNames: row.underscore_names,
     subscriptions: row.subscriptions.map(toSubscription),
   };
-  remember(session);
+  if (sessions().changes === changes) sessions().byId.set(id, session);
   return session;
 }
 
 function toSubscription(entry: string): Subscription {
   const [uri = '', since = ''] = entry.split(' ');
   return { uri, since };
-}
-
-function remember(session: McpSession): void {
-  const { byId } = sessions();
-  byId.delete(session.id);
-  byId.set(session.id, session);
-  if (byId.size <= CAPACITY) return;
-  const oldest = byId.keys().next();
-  if (!oldest.done) byId.delete(oldest.value);
 }
 
 /** Notes a use; written once a minute for all sessions together. */

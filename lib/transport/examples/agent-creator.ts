@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from '@/lib/core/globals';
+import { PromiseCache } from '@/lib/core/promise-cache';
 import { VERSION } from '@/lib/core/version';
 import { importedPackages, packPackage, RUNNER, readExample, readVersions } from './example-files';
 
@@ -90,13 +91,8 @@ const identity = () => ({ name: CREATOR, version: VERSION, bin: { [CREATOR]: PRO
 
 /** The package that `npm create botplay-agent` runs, for agents that play at an origin. Packed once an origin. */
 export function packedCreator(origin: string): Promise<Buffer<ArrayBuffer>> {
-  const kept = once('examples.creators', () => new Map<string, Promise<Buffer<ArrayBuffer>>>());
-  const earlier = kept.get(origin);
-  if (earlier) return earlier;
-  if (kept.size >= MAX_KEPT) kept.clear();
-  const packed = creatorFiles(origin).then((files) => packPackage(files, PROGRAM));
-  kept.set(origin, packed);
-  return packed;
+  const kept = once('examples.creators', () => new PromiseCache<Buffer<ArrayBuffer>>(MAX_KEPT));
+  return kept.get(origin, async () => packPackage(await creatorFiles(origin), PROGRAM));
 }
 
 /** What npm asks a registry about the package: its one version, where it is, and its hash. */
