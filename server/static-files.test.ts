@@ -54,6 +54,7 @@ test('serves a script as the build compressed it, to be cached for ever', async 
 
 test.each([
   ['/_next/static/chunks/one.js', 'gzip', 'GET'],
+  ['/_next/static/chunks/one.js', 'gzip, br;q=0', 'GET'],
   ['/_next/static/chunks/other.js', 'br', 'GET'],
   ['/_next/static/../one.js', 'br', 'GET'],
   ['/chunks/one.js', 'br', 'GET'],

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { assetTypeOf } from '@/lib/core/asset-types';
+import { acceptsEncoding } from '@/lib/transport/http/accept-encoding';
 
 /** The folders that the build has compressed, by the path of the site: the files of Next and of embedded pages. */
 const FOLDERS: Readonly<Record<string, string>> = {
@@ -39,7 +40,7 @@ export function openStaticFiles(folders = FOLDERS): ServeCompressed {
     const name = (request.url ?? '').split('?', 1)[0] as string;
     const found = files.get(name);
     const type = assetTypeOf(name);
-    if (!found || !type || !/\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))) return false;
+    if (!found || !type || !acceptsEncoding(String(request.headers['accept-encoding'] ?? ''), 'br')) return false;
     response.writeHead(200, {
       'content-type': type,
       'content-encoding': 'br',

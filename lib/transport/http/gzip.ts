@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { acceptsEncoding } from './accept-encoding';
 import { joinHeaders, type WholeBody, type WireHeaders } from './wire';
 
 /** A shorter body is not worth the time; to compress a longer one in the turn of its answer would hold up other callers. */
@@ -9,7 +10,6 @@ const SMALL = { windowBits: 12, memLevel: 5 };
 const MAX_SMALL_BYTES = 4_096;
 
 const TEXTS = /^(?:text\/|application\/(?:[\w.+-]+\+)?json\b)/;
-const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))(?:;|,|$)/i;
 
 /** Bodies that are kept ready are compressed once, however large. */
 const compressedBodies = new WeakMap<Buffer, Buffer<ArrayBuffer>>();
@@ -27,7 +27,7 @@ export function compressFor(
   if (body === null || bytes < MIN_BYTES || !isText || 'content-encoding' in headers) return { headers, body };
   if (typeof body === 'string' && bytes > MAX_BYTES) return { headers, body };
   const vary = [headers.vary ?? [], 'accept-encoding'].flat().join(', ');
-  if (acceptEncoding === undefined || !TAKES_GZIP.test(acceptEncoding))
+  if (acceptEncoding === undefined || !acceptsEncoding(acceptEncoding, 'gzip'))
     return { headers: joinHeaders(headers, { vary }), body };
   return {
     headers: joinHeaders(headers, { vary, 'content-encoding': 'gzip' }),
