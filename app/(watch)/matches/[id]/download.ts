@@ -49,11 +49,7 @@ export async function continueMatch(request: Request, params: Promise<{ id: stri
 
 /** Whether the caller has this content; a proxy that compresses it makes the ETag weak. */
 function isKnown(request: Request, etag: string): boolean {
-  const tags =
-    request.headers
-      .get('if-none-match')
-      ?.trim()
-      .split(/\s*,\s*/) ?? [];
+  const tags = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim());
   return tags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
 }
 
