@@ -1,4 +1,5 @@
 import { isJsonObject } from '@/lib/core/json';
+import { bodyFrom } from '@/lib/transport/http/gzip';
 import { jsonText, type WireHeaders, type WireResponse } from '@/lib/transport/http/wire';
 
 export type RpcId = string | number;
@@ -41,11 +42,14 @@ export function rpcResultText(id: RpcId, resultJson: string, members = ''): stri
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
 }
 
-/** The same around the bytes of a JSON object that are kept ready. */
-export function rpcResultBytes(id: RpcId, object: Buffer, members: string): Buffer<ArrayBuffer> {
-  const head = Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`);
-  if (members === '') return Buffer.concat([head, object, Buffer.from('}')]);
-  return Buffer.concat([head, object.subarray(0, -1), Buffer.from(`,${members}}}`)]);
+const START_OF_RESULT = '{"result":';
+
+/** Keeps a JSON object ready to be the result of many answers. */
+export const keepResult = (objectJson: string): Buffer => Buffer.from(START_OF_RESULT + objectJson.slice(0, -1));
+
+/** An answer whose result is kept ready. It comes first in it, so that what is compressed of it is the same in all. */
+export function rpcKeptResult(id: RpcId, kept: Buffer, members = ''): Buffer<ArrayBuffer> {
+  return bodyFrom(kept, `${members === '' ? '' : `,${members}`}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
 }
 
 export function rpcErrorText(id: RpcId | null, code: number, message: string, data?: unknown): string {

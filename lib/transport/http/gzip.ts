@@ -1,5 +1,6 @@
-import { gzipSync } from 'node:zlib';
+import { constants, deflateRawSync, gzipSync } from 'node:zlib';
 import { acceptsEncoding } from './accept-encoding';
+import { crc32 } from './crc32';
 import { joinHeaders, type WholeBody, type WireHeaders } from './wire';
 
 /** A shorter body is not worth the time; to compress a longer one in the turn of its answer would hold up other callers. */
@@ -11,8 +12,24 @@ const MAX_SMALL_BYTES = 4_096;
 
 const TEXTS = /^(?:text\/|application\/(?:[\w.+-]+\+)?json\b)/;
 
-/** Bodies that are kept ready are compressed once, however large. */
-const compressedBodies = new WeakMap<Buffer, Buffer<ArrayBuffer>>();
+/** The start of a body, which many bodies have in common, as blocks of deflate that others can follow. */
+interface DeflatedStart {
+  blocks: Buffer;
+  /** The CRC-32 of the start itself. */
+  checksum: number;
+}
+
+/** Starts that are kept ready are compressed once, however large. */
+const deflatedStarts = new WeakMap<Buffer, DeflatedStart>();
+/** The start of each body that `bodyFrom` has made. */
+const startsOfBodies = new WeakMap<Buffer, Buffer>();
+
+/** A body from a long start that is kept ready, and a short end of its own. */
+export function bodyFrom(start: Buffer, end: string): Buffer<ArrayBuffer> {
+  const body = Buffer.concat([start, Buffer.from(end)]);
+  startsOfBodies.set(body, start);
+  return body;
+}
 
 /**
  * The headers and the body of a whole answer for a caller with this Accept-Encoding: texts from half a kilobyte on are compressed
@@ -38,10 +55,25 @@ export function compressFor(
 const gzip = (body: string | Buffer, bytes: number): Buffer<ArrayBuffer> =>
   gzipSync(body, bytes <= MAX_SMALL_BYTES ? SMALL : {});
 
+/** RFC 1952: no name, no time, made on Unix. */
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+
+/** Compresses the end of the body alone: its start is compressed with the first body that has it. */
 function gzipKept(body: Buffer): Buffer<ArrayBuffer> {
-  const earlier = compressedBodies.get(body);
+  const start = startsOfBodies.get(body) ?? body;
+  const end = body.subarray(start.length);
+  const { blocks, checksum } = deflateStart(start);
+  const tail = Buffer.alloc(8);
+  tail.writeUInt32LE(crc32(end, checksum), 0);
+  tail.writeUInt32LE(body.length, 4);
+  return Buffer.concat([GZIP_HEAD, blocks, deflateRawSync(end, SMALL), tail]);
+}
+
+function deflateStart(start: Buffer): DeflatedStart {
+  const earlier = deflatedStarts.get(start);
   if (earlier) return earlier;
-  const compressed = gzip(body, body.length);
-  compressedBodies.set(body, compressed);
-  return compressed;
+  const blocks = deflateRawSync(start, { finishFlush: constants.Z_SYNC_FLUSH });
+  const deflated = { blocks, checksum: crc32(start, 0) };
+  deflatedStarts.set(start, deflated);
+  return deflated;
 }

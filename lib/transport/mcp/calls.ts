@@ -18,13 +18,13 @@ import {
   type WireRequest,
   type WireResponse,
 } from '@/lib/transport/http/wire';
-import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcResultBytes, rpcResultText } from '@/lib/transport/json-rpc';
+import { INVALID_PARAMS, type RpcId, rpcErrorText, rpcKeptResult, rpcResultText } from '@/lib/transport/json-rpc';
 import { type CallLife, TransportCall } from '@/lib/transport/tool-call';
 import { type AskToOpen, pageToOpen } from './elicitation';
 import { type Endpoint, findServedTool } from './endpoint';
 import { TrackedCall } from './in-flight';
 import { offerSuggestedCalls } from './suggested-calls';
-import { toolListBytes } from './tool-list';
+import { keptToolList } from './tool-list';
 
 /** Lists are returned whole, so every cursor is unknown. */
 export const UNKNOWN_CURSOR = 'Invalid params: unknown cursor.';
@@ -70,7 +70,7 @@ export const handshakeResult = (protocolVersion: string): ResultFormat =>
 /** `tools/list`, from bytes that are kept ready. */
 export function listTools({ endpoint, agent, id, params, format, showsApps }: McpCall): WireResponse {
   if (params.cursor !== undefined) return jsonText(200, rpcErrorText(id, INVALID_PARAMS, UNKNOWN_CURSOR));
-  return jsonText(200, rpcResultBytes(id, toolListBytes(endpoint, agent, showsApps), format.listMembers));
+  return jsonText(200, rpcKeptResult(id, keptToolList(endpoint, agent, showsApps), format.listMembers));
 }
 
 /** The error for a name that no tool of the endpoint has, whatever was sent as the name. decisions.md, Errors. */

@@ -8,7 +8,7 @@ import { SCOPES } from '@/lib/core/scopes';
 import { registry, TOOLS } from '@/lib/tools';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 import { findServedTool, instructionsOf, readEndpoint } from './endpoint';
-import { toolListBytes, toolsFor } from './tool-list';
+import { keptToolList, toolsFor } from './tool-list';
 
 /** A list is in the context of every agent, so it has a bound. Words that a model needs are no place to save. */
 const MAX_LIST_BYTES = 60_000;
@@ -87,7 +87,7 @@ describe('tools/list', () => {
   it.each(['/mcp', ...registry.toolsets.map(({ name }) => `/mcp/${name}`)])(
     `of %s takes at most ${MAX_LIST_BYTES} bytes`,
     (path) => {
-      expect(toolListBytes(endpointOf(path), agent).length).toBeLessThanOrEqual(MAX_LIST_BYTES);
+      expect(keptToolList(endpointOf(path), agent).length).toBeLessThanOrEqual(MAX_LIST_BYTES);
     },
   );
 
@@ -100,10 +100,8 @@ describe('tools/list', () => {
 
   it('is made once for an endpoint and a set of scopes', () => {
     const other = agentCaller();
-    expect(toolListBytes(endpointOf('/mcp'), agent)).toBe(toolListBytes(endpointOf('/mcp'), other));
-    expect(toolListBytes(endpointOf('/mcp?names=underscore'), agent)).not.toBe(
-      toolListBytes(endpointOf('/mcp'), agent),
-    );
+    expect(keptToolList(endpointOf('/mcp'), agent)).toBe(keptToolList(endpointOf('/mcp'), other));
+    expect(keptToolList(endpointOf('/mcp?names=underscore'), agent)).not.toBe(keptToolList(endpointOf('/mcp'), agent));
   });
 
   it.each(WHOLE.map((tool) => [tool.name, tool]))(
@@ -154,7 +152,7 @@ describe('tools/list', () => {
 
   it('spells every name with underscores, also in descriptions and instructions, where names are listed so', () => {
     const endpoint = endpointOf('/mcp?names=underscore');
-    const text = toolListBytes(endpoint, agent).toString() + instructionsOf(endpoint);
+    const text = keptToolList(endpoint, agent).toString() + instructionsOf(endpoint);
     const dotted = TOOLS.filter(({ name }) => name.includes('.') && text.includes(name));
     expect(dotted.map(({ name }) => name)).toEqual([]);
     expect(text).toContain('session_step');

@@ -5,6 +5,7 @@ import { registry, TOOLS } from '@/lib/tools';
 import { mayCall } from '@/lib/tools/access';
 import { underscored } from '@/lib/tools/find';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
+import { keepResult } from '@/lib/transport/json-rpc';
 import type { Endpoint } from './endpoint';
 import { sdkToolsetsOf } from './sdk-toolsets';
 import { shortInputSchema, shortOutputSchema } from './short-schema';
@@ -113,15 +114,15 @@ function scopeKeyOf({ scopes }: AgentCaller): string {
   return key;
 }
 
-/** The result of `tools/list` as the bytes of a JSON object, made once for each endpoint and scope set. */
-export function toolListBytes(endpoint: Endpoint, agent: AgentCaller, showsApps = false): Buffer {
+/** The result of `tools/list`, kept ready for `rpcKeptResult`: made once for each endpoint and scope set. */
+export function keptToolList(endpoint: Endpoint, agent: AgentCaller, showsApps = false): Buffer {
   const lists = once('mcp.tool_lists', () => new Map<string, Buffer>());
   const key = `${endpoint.toolsets.join()}|${endpoint.underscoreNames}|${scopeKeyOf(agent)}|${showsApps}`;
   const kept = lists.get(key);
   if (kept !== undefined) return kept;
   const json = JSON.stringify({ tools: toolsFor(endpoint, agent, showsApps) });
-  const bytes = Buffer.from(endpoint.underscoreNames ? registry.inUnderscores(json) : json);
+  const list = keepResult(endpoint.underscoreNames ? registry.inUnderscores(json) : json);
   if (lists.size >= MAX_CACHED_LISTS) lists.clear();
-  lists.set(key, bytes);
-  return bytes;
+  lists.set(key, list);
+  return list;
 }
