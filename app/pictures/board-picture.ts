@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { entityTagOf, namesTag } from '@/app/entity-tags';
 import { findMatch } from '@/app/matches';
 import { isUuid } from '@/app/search-params';
 import { SHOWN_FIRST } from '@/components/boards/pictures';
@@ -35,24 +35,28 @@ const ofMatch = ({ match_id, game_type, status, view, ply }: LiveMatch): Drawn =
   key: `${match_id} ${status} ${ply}`,
 });
 
-/** The board of a match as it is now, as SVG without scripts. One query. 404 for an unknown match, and a game without a board. */
-export async function serveBoardOfMatch(id: string): Promise<Response> {
+/**
+ * The board of a match as it is now, as SVG without scripts. One query. 304 for a reader that has it, 404 for an unknown match, and a game
+ * without a board.
+ */
+export async function serveBoardOfMatch(id: string, ifNoneMatch: string | null): Promise<Response> {
   const match = isUuid(id) ? await findMatch(id) : null;
-  return serve(match && ofMatch(match), match?.status !== 'active');
+  return serve(match && ofMatch(match), { isFinal: match?.status !== 'active', ifNoneMatch });
 }
 
 /**
  * A board by the name of its file: `on-now.svg` is that of the best match that moves now, else a first position, as
  * `first-position.svg` is; another name is the id of a game, for its first position. At most one query.
  */
-export async function serveBoardByName(file: string): Promise<Response> {
+export async function serveBoardByName(file: string, ifNoneMatch: string | null): Promise<Response> {
   const name = file.replace(/\.svg$/, '');
   if (name === 'on-now') {
     const [first] = movingFirst(await listLiveMatches({ limit: 1 }), now().getTime());
-    return serve(first ? ofMatch(first) : opening(SHOWN_FIRST), false);
+    return serve(first ? ofMatch(first) : opening(SHOWN_FIRST), { isFinal: false, ifNoneMatch });
   }
-  if (name === 'first-position') return serve(opening(SHOWN_FIRST), true);
-  return serve(file.endsWith('.svg') && ALL_GAMES.some(({ id }) => id === name) ? opening(name) : null, true);
+  const kept = { isFinal: true, ifNoneMatch };
+  if (name === 'first-position') return serve(opening(SHOWN_FIRST), kept);
+  return serve(file.endsWith('.svg') && ALL_GAMES.some(({ id }) => id === name) ? opening(name) : null, kept);
 }
 
 const opening = (gameId: string): Drawn => ({
@@ -62,16 +66,19 @@ const opening = (gameId: string): Drawn => ({
   key: gameId,
 });
 
-async function serve(drawn: Drawn | null, isFinal: boolean): Promise<Response> {
+async function serve(
+  drawn: Drawn | null,
+  { isFinal, ifNoneMatch }: { isFinal: boolean; ifNoneMatch: string | null },
+): Promise<Response> {
   const svg = drawn && (await drawnBoards.get(drawn.key, async () => draw(drawn)));
   if (!drawn || svg === null) return new Response('There is no such board.', { status: 404 });
-  return new Response(svg, {
-    headers: {
-      'Content-Type': 'image/svg+xml; charset=utf-8',
-      'Cache-Control': `public, max-age=${isFinal ? LONG_S : SHORT_S}`,
-      ETag: `"${createHash('sha256').update(drawn.key).digest('hex').slice(0, 24)}"`,
-    },
-  });
+  const etag = entityTagOf(svg);
+  const headers = {
+    'Content-Type': 'image/svg+xml; charset=utf-8',
+    'Cache-Control': `public, max-age=${isFinal ? LONG_S : SHORT_S}`,
+    ETag: etag,
+  };
+  return namesTag(ifNoneMatch, etag) ? new Response(null, { status: 304, headers }) : new Response(svg, { headers });
 }
 
 function draw({ gameId, view, live }: Drawn): string | null {

@@ -1,3 +1,4 @@
+import { namesTag } from '@/app/entity-tags';
 import { siteOrigin } from '@/app/origin';
 import { isUuid } from '@/app/search-params';
 import { streamText } from '@/app/stream-text';
@@ -21,7 +22,8 @@ export async function downloadRecord(
     if (!isUuid(id)) throw new AppError('NOT_FOUND', 'No match has this id.');
     const file = await openRecord({ matchId: id, extension, url: `${await siteOrigin()}/matches/${id}` });
     const headers = headersOf(file);
-    if (isKnown(request, headers.etag)) return new Response(null, { status: 304, headers });
+    if (namesTag(request.headers.get('if-none-match'), headers.etag))
+      return new Response(null, { status: 304, headers });
     const body = request.method === 'HEAD' ? null : await streamText(file.read());
     return new Response(body, { headers });
   } catch (thrown) {
@@ -45,12 +47,6 @@ export async function continueMatch(request: Request, params: Promise<{ id: stri
       return new Response(null, { status: 303, headers: { location: `/matches/${encodeURIComponent(id)}` } });
     return refusal(toAppError(thrown));
   }
-}
-
-/** Whether the caller has this content; a proxy that compresses it makes the ETag weak. */
-function isKnown(request: Request, etag: string): boolean {
-  const tags = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim());
-  return tags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
 }
 
 /** A finished match can be cached by proxies; a running one not at all. */
