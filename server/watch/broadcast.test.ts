@@ -1,12 +1,13 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Server } from 'socket.io';
 import { type Socket as Client, io as connect } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { once, resetOnce } from '@/lib/core/globals';
 import { TokenBuckets } from '@/lib/core/token-bucket';
 import { broadcast } from './broadcast';
-import { DEFLATING_SOCKETS, inflates } from './deflate';
+import { DEFLATING_SOCKETS } from './deflate';
 import { type Spectator, toSpectator } from './spectator';
 import { untilTaken } from './unread';
 
@@ -80,11 +81,58 @@ test('broadcast deflates an event once for the clients that inflate, and sends i
   expect(await bytesOf(other)).toBeGreaterThan(text.length);
 });
 
-test('a client whose window is smaller gets events as they are', async () => {
-  const { spectator } = await join();
-  const extension = { params: { server_max_window_bits: 10 } };
-  expect(inflates({ _extensions: { 'permessage-deflate': extension } })).toBe(false);
-  expect(spectator.inflates).toBe(true);
+test.each([
+  { bits: 12, isDeflated: true },
+  { bits: 10, isDeflated: false },
+])('a client with a window of $bits bits gets an event that it can inflate', async ({ bits, isDeflated }) => {
+  const opened = new Promise<Spectator>((resolve) => {
+    server.of(NAMESPACE).once('connection', (socket) => resolve(toSpectator(socket)));
+  });
+  const address = `${url.replace('http', 'ws').replace(NAMESPACE, '')}/socket.io/?EIO=4&transport=websocket`;
+  const client = new WebSocket(address, { perMessageDeflate: { serverMaxWindowBits: bits } });
+  const heard: string[] = [];
+  client.on('message', (message) => heard.push(String(message)));
+  client.once('open', () => client.send(`40${NAMESPACE},`));
+  try {
+    const spectator = await opened;
+    expect(spectator.inflates).toBe(isDeflated);
+    const text = Array.from({ length: 5_000 }, (_, place) => place ** 2).join();
+    send([spectator], text);
+    await expect.poll(() => heard.at(-1)).toBe(`42${NAMESPACE},${JSON.stringify(['event', text])}`);
+  } finally {
+    client.terminate();
+  }
+});
+
+test.each([
+  ['permessage-deflate; bogus', undefined],
+  ['permessage-deflate; server_max_window_bits=7', undefined],
+  ['permessage-deflate; toString', undefined],
+  ['permessage-deflate; client_no_context_takeover; client_no_context_takeover', undefined],
+  ['permessage-deflate;;', undefined],
+  ['x-webkit-deflate-frame', undefined],
+  ['permessage-deflate; bogus, permessage-deflate', 'permessage-deflate'],
+  ['permessage-deflate; client_max_window_bits="12"', 'permessage-deflate; client_max_window_bits=12'],
+  ['permessage-deflate ;server_max_window_bits = 12', 'permessage-deflate; server_max_window_bits=12'],
+])('a client that offers "%s" is connected', async (offer, accepted) => {
+  const address = `${url.replace(NAMESPACE, '')}/socket.io/?EIO=4&transport=websocket`;
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'sec-websocket-extensions': offer,
+  };
+  const request = http.get(address, { headers });
+  const [answer, socket] = await new Promise<[http.IncomingMessage, Socket]>((resolve, reject) => {
+    request.once('upgrade', (response, opened) => resolve([response, opened as Socket]));
+    request.once('response', ({ statusCode }) => reject(new Error(`refused with ${statusCode}`)));
+    request.once('error', reject);
+  });
+  socket.destroy();
+  const chosen = answer.headers['sec-websocket-extensions'];
+  if (accepted === undefined) expect(chosen).toBeUndefined();
+  else expect(chosen).toMatch(accepted);
 });
 
 test('a client that sends too many compressed messages is disconnected', async () => {
