@@ -1,6 +1,13 @@
 import http from 'node:http';
 import net from 'node:net';
 
+/** What a request that cannot be read is answered with; one that is not HTTP, with 400. */
+const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
 /**
  * The HTTP server of the product. Connections stay open while an agent thinks (Node would close them after 5 s); the
  * timeouts close those of slow senders. `admitRequest` answers a missing Host header.
@@ -17,9 +24,10 @@ export function createHttpServer(listener: http.RequestListener): http.Server {
     },
     listener,
   );
-  server.on('clientError', (_error, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return;
-    socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    const status = STATUS_OF_FAULT[error.code ?? ''] ?? 400;
+    socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
   });
   return server;
 }

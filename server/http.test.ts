@@ -1,0 +1,31 @@
+import type http from 'node:http';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createHttpServer, listen } from './http';
+
+let server: http.Server;
+let port: number;
+
+beforeEach(async () => {
+  server = createHttpServer((request, response) => request.resume().once('end', () => response.end('read')));
+  port = await listen(server, 0);
+});
+
+afterEach(() => {
+  server.close();
+});
+
+const START = 'POST / HTTP/1.1\r\nhost: localhost\r\n';
+
+test.each([
+  ['headers above 16 KiB', `${START}x-long: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
+  ['a chunk with 20 KB of extensions', `${START}transfer-encoding: chunked\r\n\r\n1;${'a'.repeat(20_000)}\r\n`, 413],
+  ['a chunk without a length', `${START}transfer-encoding: chunked\r\n\r\nzz\r\n`, 400],
+  ['two lengths of the body', `${START}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+  ['what is not HTTP', 'hello\r\n\r\n', 400],
+])('answers %s and ends the connection', async (_, sent, status) => {
+  const socket = net.connect(port, '127.0.0.1');
+  socket.write(sent);
+  expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} \\w[^]*\r\nconnection: close\r\n`));
+});
