@@ -41,6 +41,16 @@ test.each(['/', '/apiary', '/mcpx', '/v10', '/api/auth/session', '/api/auth', '/
   },
 );
 
+test('cuts the name of a browser that Next would search for seconds', async () => {
+  pages.length = 0;
+  await get('/town', { 'user-agent': 'a'.repeat(14_000) });
+  await get('/town', { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' });
+  expect(pages.map(({ headers }) => headers['user-agent'])).toEqual([
+    'a'.repeat(512),
+    'Mozilla/5.0 (X11; Linux x86_64)',
+  ]);
+});
+
 test.each([
   '/',
   '/town',
