@@ -60,9 +60,15 @@ export function coerceTexts(tool: Declared, texts: Iterable<readonly [string, st
   for (const [name, text] of texts) {
     const { kind, item } = kinds.get(name) ?? { kind: 'string', item: 'string' };
     const value = coerce(text, kind === 'array' ? item : kind);
-    const before = values.get(name);
-    if (kind === 'array' || values.has(name)) values.set(name, before === undefined ? [value] : [before, value].flat());
-    else values.set(name, value);
+    if (values.has(name)) values.set(name, append(values.get(name), value));
+    else values.set(name, kind === 'array' ? [value] : value);
   }
   return values;
+}
+
+/** Adds to the list in place: a name that comes a thousand times must not be copied as often. */
+function append(before: unknown, value: unknown): unknown[] {
+  const list: unknown[] = Array.isArray(before) ? before : [before];
+  for (const one of Array.isArray(value) ? value : [value]) list.push(one);
+  return list;
 }
