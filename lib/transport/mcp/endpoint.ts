@@ -62,7 +62,8 @@ export function readEndpoint(url: string): Endpoint | null {
 }
 
 function parse(url: string): Endpoint | null {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  // A path that begins with two slashes would be read as one of another host.
+  const { pathname, searchParams } = new URL(`http://localhost${url}`);
   const [, root, ...rest] = pathname.replace(/\/$/, '').split('/');
   if (root !== 'mcp' || rest.length > 1) return null;
   const toolsets = toolsetsOf(rest[0] ?? null, searchParams.get('toolsets'));

@@ -41,7 +41,8 @@ describe('metadata', () => {
       expect(body.scopes_supported.length).toBeGreaterThan(0);
       if (!isOpen) expect(challenge).toMatch(/^Bearer realm="botplay", scope="[a-z: ]+", resource_metadata="/);
     }
-    expect((await client.get('/.well-known/oauth-protected-resource/mcp/nothing')).status).toBe(404);
+    for (const path of ['/mcp/nothing', '//', '///', '//mcp', '//[/mcp', '//other.example/mcp'])
+      expect((await client.get(`/.well-known/oauth-protected-resource${path}`)).status, path).toBe(404);
     expect((await client.get('/.well-known/oauth-protected-resource')).body.resource).toBe(server.url);
   });
 
