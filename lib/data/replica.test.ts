@@ -70,6 +70,20 @@ describe.skipIf(whyNoReplica !== null)('a streaming replica', () => {
     expect((await readNewest()).isReplica).toBe(false);
   });
 
+  test('of another cluster is refused, although its database has the same oid', async () => {
+    const others = await startReplicatedServer();
+    try {
+      await withClient(others.primaryUrl, (client) => client.query('CREATE TABLE notes AS SELECT 7777 AS n'));
+      await connect(others.replicaUrl);
+      await expect(checkReplica()).rejects.toThrow(/^DATABASE_REPLICA_URL leads to a replica of another database/);
+      // Where it could not be reached at the start, it answers nothing either.
+      expect(await readNewest()).toMatchObject({ isReplica: false });
+    } finally {
+      await closeReplica();
+      await others.remove();
+    }
+  });
+
   test('that cannot be reached leaves the reads to the primary', async () => {
     await connect('postgresql://postgres@127.0.0.1:1/postgres');
     await checkReplica();

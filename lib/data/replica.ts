@@ -4,6 +4,7 @@ import { env } from '@/lib/core/env';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
+import { clusterId } from './cluster';
 import { makePool, pool, sql } from './database';
 
 /** A replica that needs longer is not waited for: the primary answers. */
@@ -18,6 +19,8 @@ interface Replica {
   /** Whether the replica has what was committed before the item was added; many reads share one answer. */
   freshness: Batches<null, boolean>;
   pausedUntilMs: number;
+  /** Whether it was found to be a replica of this database since it was reached last. */
+  isChecked: boolean;
 }
 
 function replica(): Replica | null {
@@ -31,11 +34,13 @@ function replica(): Replica | null {
         maxItems: 10_000,
         maxInFlight: 1,
         send: async (items) => {
+          if (!standby.isChecked) await requireReplica(standby);
           const isFresh = await hasCaughtUp(standby.pool);
           return items.map(() => isFresh);
         },
       }),
       pausedUntilMs: 0,
+      isChecked: false,
     };
     return standby;
   });
@@ -97,6 +102,8 @@ export async function sqlOnReplica<Row extends pg.QueryResultRow>(
       }
     } catch (error) {
       standby.pausedUntilMs = performance.now() + PAUSE_MS;
+      // Another server may answer there next time.
+      standby.isChecked = false;
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ reason }, 'the replica of DATABASE_REPLICA_URL failed; the primary answers');
     }
@@ -105,29 +112,55 @@ export async function sqlOnReplica<Row extends pg.QueryResultRow>(
   return sql<Row>(name, text, values);
 }
 
+/** What names a database, also on a replica, and whether its server is one. */
+interface Identity {
+  isReplica: boolean;
+  database: string;
+}
+
+async function identify(on: pg.Pool): Promise<Identity> {
+  const [rows, cluster] = await Promise.all([
+    sql<Identity>(
+      'replica.identity',
+      `SELECT pg_is_in_recovery() AS "isReplica", oid::text AS database FROM pg_database WHERE datname = current_database()`,
+      [],
+      on,
+    ),
+    clusterId(on),
+  ]);
+  const { isReplica = false, database = '' } = rows[0] ?? {};
+  return { isReplica, database: `${cluster}/${database}` };
+}
+
+/** @throws Error that names the variable, when the server there is a primary, or a replica of another database */
+async function requireReplica(standby: Replica): Promise<void> {
+  const [there, here] = await Promise.all([identify(standby.pool), identify(pool())]);
+  if (!there.isReplica)
+    throw new WrongReplica('leads to a primary. It must lead to a streaming replica of DATABASE_URL.');
+  // Databases that were made in the same order in two clusters have the same oid.
+  if (there.database !== here.database)
+    throw new WrongReplica('leads to a replica of another database than DATABASE_URL.');
+  standby.isChecked = true;
+}
+
+class WrongReplica extends Error {
+  constructor(fault: string) {
+    super(`DATABASE_REPLICA_URL ${fault}`);
+  }
+}
+
 /**
- * Refuses a replica that is a primary or belongs to another cluster. One that cannot be reached is only logged: the primary
- * answers meanwhile.
+ * Refuses a replica that is a primary or belongs to another database. One that cannot be reached is only logged: the primary
+ * answers meanwhile, and it is looked at when it is reached.
  * @throws Error that names the variable
  */
 export async function checkReplica(): Promise<void> {
   const standby = replica();
   if (!standby) return;
-  const identity = `SELECT pg_is_in_recovery() AS "isReplica", (SELECT oid FROM pg_database WHERE datname = current_database())::text AS database`;
-  type Identity = { isReplica: boolean; database: string };
-  const [found, own] = await Promise.all([
-    standby.pool.query<Identity>(identity).catch((error: Error) => {
-      log.warn({ reason: error.message }, 'the replica of DATABASE_REPLICA_URL cannot be reached; the primary answers');
-      return null;
-    }),
-    pool().query<Identity>(identity),
-  ]);
-  const [there, here] = [found?.rows[0], own.rows[0]];
-  if (!there) return;
-  if (!there.isReplica)
-    throw new Error('DATABASE_REPLICA_URL leads to a primary. It must lead to a streaming replica of DATABASE_URL.');
-  if (there.database !== here?.database)
-    throw new Error('DATABASE_REPLICA_URL leads to a replica of another database than DATABASE_URL.');
+  await requireReplica(standby).catch((thrown: Error) => {
+    if (thrown instanceof WrongReplica) throw thrown;
+    log.warn({ reason: thrown.message }, 'the replica of DATABASE_REPLICA_URL cannot be reached; the primary answers');
+  });
 }
 
 /** Closes the connections to the replica: for a stop and for tests. */

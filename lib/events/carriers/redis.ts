@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql, sqlState } from '@/lib/data/database';
+import { clusterId } from '@/lib/data/cluster';
+import { sql } from '@/lib/data/database';
 import type { Carrier, CarrierListener } from './carrier';
 
 /** Within this time Redis acknowledges a text, else it goes by the database. */
@@ -8,7 +9,6 @@ const MAX_CONNECT_MS = 2_000;
 /** Two unanswered pings mean a broken connection. */
 const PING_INTERVAL_MS = 300;
 const MAX_UNANSWERED_PINGS = 2;
-const INSUFFICIENT_PRIVILEGE = '42501';
 
 type RedisClient = Awaited<ReturnType<typeof makeClient>>;
 
@@ -45,7 +45,8 @@ export function redisCarrier(url: string): Carrier {
         await Promise.all([subscriber.connect(), publisher.connect()]);
         await subscriber.subscribe(channel, listener.received);
       };
-      for (const client of [subscriber, publisher]) client.on('error', listener.lost).on('end', () => listener.lost());
+      for (const client of [subscriber, publisher])
+        client.on('error', listener.lost).on('end', () => listener.lost(new Error('The connection was closed.')));
       try {
         // A server that accepts the connection and does not answer would make the client wait for ever.
         await within(MAX_CONNECT_MS, connectBoth());
@@ -103,19 +104,4 @@ export async function deploymentChannel(): Promise<string> {
   );
   const identity = [await clusterId(), database?.name, database?.oid].join('/');
   return `botplay:${createHash('sha256').update(identity).digest('base64url').slice(0, 16)}`;
-}
-
-/** The system identifier of the PostgreSQL cluster; '' where a managed server does not allow to read it. */
-async function clusterId(): Promise<string> {
-  try {
-    const rows = await sql<{ id: string }>(
-      'bus.cluster',
-      'SELECT system_identifier::text AS id FROM pg_control_system()',
-      [],
-    );
-    return rows[0]?.id ?? '';
-  } catch (error) {
-    if (sqlState(error) === INSUFFICIENT_PRIVILEGE) return '';
-    throw error;
-  }
 }
