@@ -158,4 +158,14 @@ describe.skipIf(!isHere)('behind PgBouncer', () => {
     );
     await statements.remove();
   });
+
+  test('a pooler with one connection is seen as one', async () => {
+    const { server } = inject('database');
+    const narrow = await startPgbouncer({ server, mode: 'transaction', poolSize: 1 });
+    await expect(checkPooler({ url: narrow.url(database), directUrl })).resolves.toEqual({
+      isPooled: true,
+      keepsStatements: false,
+    });
+    await narrow.remove();
+  });
 });

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { once } from '@/lib/core/globals';
+import { connectFault } from './connect-fault';
 import { sqlState } from './sql-state';
 
 /** What a named statement gets from a pooler that does not know it on its present connection. */
 const UNKNOWN_STATEMENT = '26000';
 const MAX_TRIES = 12;
 const MAX_ANSWER_MS = 3_000;
+/** By its `server_version_num`. */
+const OLDEST_SERVER = 150_000;
 
 interface Way {
   /** Whether DATABASE_URL leads to a pooler that gives each transaction another connection. */
@@ -28,12 +31,13 @@ export function keepsStatements(hasDirectUrl: boolean): boolean {
 
 /**
  * Finds out whether a pooler stands between this process and PostgreSQL, and what it can do.
- * @throws Error that names the variable to change: a pooler in statement mode, one in transaction mode without
- *   DATABASE_DIRECT_URL, a pooler behind DATABASE_DIRECT_URL, or two different databases
+ * @throws Error that names the variable to change: a database that cannot be reached, a replica, a PostgreSQL that is too old, a
+ *   pooler in statement mode, one in transaction mode without DATABASE_DIRECT_URL, a pooler behind DATABASE_DIRECT_URL, or two
+ *   different databases
  */
 export async function checkPooler(urls: { url: string; directUrl: string }): Promise<Way> {
   const { url, directUrl } = urls;
-  const way = await inspect(url, 'DATABASE_URL');
+  const { way, database } = await inspect(url, 'DATABASE_URL');
   if (directUrl === '') {
     if (way.isPooled) {
       throw new Error(
@@ -41,12 +45,13 @@ export async function checkPooler(urls: { url: string; directUrl: string }): Pro
       );
     }
   } else {
-    if ((await inspect(directUrl, 'DATABASE_DIRECT_URL')).isPooled) {
+    const direct = await inspect(directUrl, 'DATABASE_DIRECT_URL');
+    if (direct.way.isPooled) {
       throw new Error(
         'DATABASE_DIRECT_URL leads to a connection pooler in transaction mode. It must lead to PostgreSQL itself.',
       );
     }
-    if ((await identityOf(url)) !== (await identityOf(directUrl))) {
+    if (database !== direct.database) {
       throw new Error(
         'DATABASE_DIRECT_URL and DATABASE_URL lead to different databases. They must lead to the same one.',
       );
@@ -56,28 +61,40 @@ export async function checkPooler(urls: { url: string; directUrl: string }): Pro
   return way;
 }
 
-async function withClients<T>(url: string, count: number, work: (clients: pg.Client[]) => Promise<T>): Promise<T> {
+async function withClients<T>(
+  { url, variable, count }: { url: string; variable: string; count: number },
+  work: (clients: pg.Client[]) => Promise<T>,
+): Promise<T> {
   const clients = Array.from(
     { length: count },
     () => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: MAX_ANSWER_MS }),
   );
   for (const client of clients) client.on('error', () => {});
   try {
-    await Promise.all(clients.map((client) => client.connect()));
+    await Promise.all(clients.map((client) => client.connect())).catch((thrown: unknown) => {
+      throw connectFault(variable, thrown);
+    });
     return await work(clients);
   } finally {
     for (const client of clients) client.end().catch(() => {});
   }
 }
 
-/** Which database a URL leads to. */
-function identityOf(url: string): Promise<string> {
-  return withClients(url, 1, async ([client]) => {
-    const result = await (client as pg.Client).query<{ id: string }>(
-      `SELECT oid || ' ' || pg_postmaster_start_time() AS id FROM pg_database WHERE datname = current_database()`,
+/** What names the database that a client is connected to. @throws Error when this program cannot work with its server */
+async function identify(client: pg.Client, variable: string): Promise<string> {
+  const { rows } = await client.query<{ database: string; version: string; number: number; isReplica: boolean }>(
+    `SELECT oid || ' ' || pg_postmaster_start_time() AS database, current_setting('server_version') AS version,
+       current_setting('server_version_num')::int AS number, pg_is_in_recovery() AS "isReplica"
+     FROM pg_database WHERE datname = current_database()`,
+  );
+  const [{ database, version, number, isReplica } = { database: '', version: '', number: 0, isReplica: false }] = rows;
+  if (number < OLDEST_SERVER)
+    throw new Error(`${variable} leads to PostgreSQL ${version}, which is too old. Botplay needs 15 or newer.`);
+  if (isReplica)
+    throw new Error(
+      `${variable} leads to a replica, which takes no writes. It must lead to the primary; DATABASE_REPLICA_URL is for a replica.`,
     );
-    return result.rows[0]?.id ?? '';
-  });
+  return database;
 }
 
 /** A statement whose answer is the server's process behind a connection. */
@@ -89,30 +106,36 @@ async function isDirect(client: pg.Client): Promise<boolean> {
   return rows[0]?.pid === (client as pg.Client & { processID: number | null }).processID;
 }
 
+function inspect(url: string, variable: string): Promise<{ way: Way; database: string }> {
+  return withClients({ url, variable, count: 2 }, async ([first, second]) => {
+    const [one, other] = [first as pg.Client, second as pg.Client];
+    const database = await identify(one, variable);
+    return { database, way: await findWay({ one, other, variable }) };
+  });
+}
+
 /**
  * A pooler gives the connection that one client has just used to the next client. While that one keeps it in a transaction,
  * the first client gets another one, which knows its named statement only if the pooler prepares it there. In a busy pooler
  * others may come between: then the first client is seen on another connection by itself.
  */
-function inspect(url: string, variable: string): Promise<Way> {
-  return withClients(url, 2, async ([first, second]) => {
-    const [one, other] = [first as pg.Client, second as pg.Client];
-    if (await isDirect(one)) return { isPooled: false, keepsStatements: true };
-    const statement = { name: `botplay_probe_${randomBytes(6).toString('hex')}`, text: PROCESS };
-    let before: number | null = null;
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      const ofFirst = await processOf(one, statement);
-      if (ofFirst === null) return { isPooled: true, keepsStatements: false };
-      await beginTransaction(other, variable);
-      const ofSecond = await other.query<{ pid: number }>(PROCESS);
-      const isPooled = ofFirst === ofSecond.rows[0]?.pid || (before !== null && before !== ofFirst);
-      const keeps = isPooled && (await processOf(one, statement)) !== null;
-      await other.query('COMMIT');
-      if (isPooled) return { isPooled, keepsStatements: keeps };
-      before = ofFirst;
-    }
-    return { isPooled: false, keepsStatements: true };
-  });
+async function findWay(of: { one: pg.Client; other: pg.Client; variable: string }): Promise<Way> {
+  const { one, other, variable } = of;
+  if (await isDirect(one)) return { isPooled: false, keepsStatements: true };
+  const statement = { name: `botplay_probe_${randomBytes(6).toString('hex')}`, text: PROCESS };
+  let before: number | null = null;
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    const ofFirst = await processOf(one, statement);
+    if (ofFirst === null) return { isPooled: true, keepsStatements: false };
+    await beginTransaction(other, variable);
+    const ofSecond = await other.query<{ pid: number }>(PROCESS);
+    const isPooled = ofFirst === ofSecond.rows[0]?.pid || (before !== null && before !== ofFirst);
+    const keeps = isPooled && (await processOf(one, statement)) !== null;
+    await other.query('COMMIT');
+    if (isPooled) return { isPooled, keepsStatements: keeps };
+    before = ofFirst;
+  }
+  return { isPooled: false, keepsStatements: true };
 }
 
 /** The server's process that answers a named statement; null when the pooler has not prepared it there. */
@@ -121,8 +144,8 @@ async function processOf(client: pg.Client, statement: { name: string; text: str
     return (await client.query<{ pid: number }>(statement)).rows[0]?.pid ?? null;
   } catch (error) {
     // Without a second connection the pooler does not answer; unnamed statements are always right.
-    const isAnswered = sqlState(error) !== undefined;
-    if (isAnswered && sqlState(error) !== UNKNOWN_STATEMENT) throw error;
+    const state = sqlState(error);
+    if (state !== null && state !== UNKNOWN_STATEMENT) throw error;
     return null;
   }
 }

@@ -1,0 +1,32 @@
+import { sqlState } from './sql-state';
+
+/** What an operator does about it, by the code of the network or of PostgreSQL. */
+const ADVICE: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'Correct its host.',
+  EAI_AGAIN: 'Correct its host.',
+  ECONNREFUSED: 'Correct its host and port, or start PostgreSQL there.',
+  '28P01': 'Correct its user and password.',
+  '28000': 'Correct its user, or let it in by pg_hba.conf.',
+  '3D000': 'Correct its database, or create that one.',
+  '53300': 'Raise max_connections of PostgreSQL, or run fewer processes (docs/scaling.md, Connections).',
+};
+
+/** The same, by what is said without a code of its own: by a pooler or by the driver. */
+const ADVICE_BY_TEXT: readonly (readonly [RegExp, string])[] = [
+  [/max_client_conn/, 'Raise max_client_conn of the pooler (docs/scaling.md, Connections).'],
+  [/password authentication|no such user|SASL/i, 'Correct its user and password.'],
+  [/no such database|does not exist/, 'Correct its database, or create that one.'],
+  [/does not support SSL|sslmode|certificate|self.signed/i, 'Correct its sslmode, or turn on ssl at the server.'],
+  [/timeout|timed out|terminated/, 'Correct its host and port: there must be PostgreSQL, and no firewall in between.'],
+];
+
+/** The error of a start that could not connect to the database of a variable: why, and what to do. */
+export function connectFault(variable: string, thrown: unknown): Error {
+  const { message = '' } = thrown instanceof Error ? thrown : {};
+  const code = sqlState(thrown) ?? '';
+  // A host name with two addresses fails with a code and an empty message.
+  const reason = message || code;
+  const advice = ADVICE[code] ?? ADVICE_BY_TEXT.find(([text]) => text.test(reason))?.[1];
+  const text = `Could not connect to the database of ${variable}: ${reason}${reason.endsWith('.') ? '' : '.'}`;
+  return new Error(advice ? `${text} ${advice}` : text, { cause: thrown });
+}
