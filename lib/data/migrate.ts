@@ -1,13 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { log } from '@/lib/core/log';
+import { connectFault } from './connect-fault';
 import { sqlState } from './sql-state';
 
 /** The first key of our advisory locks; the second names what is locked. */
 const LOCK_SPACE = 0x626f74;
 const MIGRATION_LOCK = 1;
 const UNDEFINED_TABLE = '42P01';
+const INSUFFICIENT_PRIVILEGE = '42501';
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
+/**
+ * While a migration waits for a lock, calls wait behind it: so long at most. PostgreSQL ends a vacuum that is in the way after one
+ * second.
+ */
+const LOCK_MS = 2_000;
+/** After this time of tries a start gives up. */
+const MAX_TRYING_MS = 10 * 60_000;
 
 /** prisma/migrations of this checkout; every program runs in its root. */
 export const MIGRATIONS_DIRECTORY = path.join(process.cwd(), 'prisma', 'migrations');
@@ -103,12 +116,43 @@ async function hasReplaced(client: pg.Client, { name, replaces }: Migration): Pr
 
 /**
  * Runs one script, unless the database has what it does, and records it, in one transaction. An earlier failed attempt is
- * recorded as rolled back.
+ * recorded as rolled back. While another transaction has a lock that it needs, such as a backup, it is tried again and again, and
+ * calls go on for twice the time of each try.
  */
-async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
+  for (const startedMs = performance.now(); ; ) {
+    const triedMs = performance.now();
+    try {
+      return await tryMigration(client, migration, lockMs);
+    } catch (thrown) {
+      const isLocked = [LOCK_NOT_AVAILABLE, DEADLOCK].includes(sqlState((thrown as Error).cause) ?? '');
+      if (!isLocked) throw thrown;
+      const oldest = await findOldestTransaction(client);
+      const isOver = performance.now() - startedMs > MAX_TRYING_MS;
+      if (isOver) throw new Error(`${(thrown as Error).message}. ${oldest}`, { cause: thrown });
+      log.warn({ migration: migration.name }, `a migration waits for another transaction and tries again: ${oldest}`);
+      await sleep(2 * (performance.now() - triedMs));
+    }
+  }
+}
+
+/** Which transaction may be in the way of a migration, for the operator. */
+async function findOldestTransaction(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string; seconds: number }>(
+    `SELECT pid, application_name AS name, extract(epoch FROM clock_timestamp() - xact_start)::int AS seconds FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL ORDER BY xact_start LIMIT 1`,
+  );
+  const [oldest] = rows;
+  if (!oldest) return 'Look for a transaction that has been open for long in pg_stat_activity.';
+  const { pid, name, seconds } = oldest;
+  return `The oldest one is of process ${pid}${name && ` (${name})`} and ${seconds} s old. Wait for its end, or end it: SELECT pg_terminate_backend(${pid}).`;
+}
+
+async function tryMigration(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
   const isDone = await hasReplaced(client, migration);
   await client.query('BEGIN');
   try {
+    await client.query(`SET LOCAL lock_timeout = ${lockMs}`);
     if (!isDone) await client.query(migration.script);
     await client.query(
       'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL',
@@ -127,23 +171,26 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
   }
 }
 
+/** Whether a statement, or a migration by one, was refused for a right that the user does not have. */
+const isRightMissing = (thrown: unknown): boolean =>
+  [thrown, (thrown as Error).cause].some((each) => sqlState(each) === INSUFFICIENT_PRIVILEGE);
+
 /**
  * Applies the migrations of `directory` that the database at `url` does not have yet and returns their names. They are
  * recorded as `prisma migrate deploy` records them, so both can be used on one database. Processes that start at the
  * same time wait for each other; with nothing to do it costs one query.
- * @throws Error when the database cannot be reached, a migration fails, or one was edited after it was applied
+ * @throws Error when the database cannot be reached, the user may not change it, a migration fails, or one was edited after it was
+ *   applied
  */
 export async function migrate(
   url: string,
   directory: string = MIGRATIONS_DIRECTORY,
   variable = 'DATABASE_URL',
+  lockMs = LOCK_MS,
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
-  const connected = client.connect().catch((thrown: NodeJS.ErrnoException) => {
-    // A host name with two addresses fails with a code and an empty message.
-    throw new Error(`Could not connect to the database of ${variable}: ${thrown.message || thrown.code}`, {
-      cause: thrown,
-    });
+  const connected = client.connect().catch((thrown: unknown) => {
+    throw connectFault(variable, thrown);
   });
   const [migrations] = await Promise.all([readMigrations(directory), connected]);
   try {
@@ -151,8 +198,15 @@ export async function migrate(
     await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK_SPACE, MIGRATION_LOCK]);
     await client.query(CREATE_RECORDS);
     const pending = await findPending(client, migrations);
-    for (const migration of pending) await applyMigration(client, migration);
+    for (const migration of pending) await applyMigration(client, migration, lockMs);
     return pending.map(({ name }) => name);
+  } catch (thrown) {
+    if (!isRightMissing(thrown)) throw thrown;
+    throw new Error(
+      `The user of ${variable} has too few rights: ${(thrown as Error).message}. Let it own the database and all tables in it ` +
+        '(ALTER DATABASE … OWNER TO …), or name the owner in its place.',
+      { cause: thrown },
+    );
   } finally {
     await client.end();
   }

@@ -282,6 +282,45 @@ describe('migrate', () => {
       'Could not connect to the database of DATABASE_URL',
     );
   });
+
+  test('names DATABASE_URL and what to do when its user may not change the database', async () => {
+    const url = new URL(await emptyDatabase());
+    const user = `botplay_reader_${randomBytes(4).toString('hex')}`;
+    await withClient(url.href, (client) => client.query(`CREATE ROLE ${user} LOGIN PASSWORD 'x'`));
+    cleanups.push(() => withClient(inject('database').server, (client) => client.query(`DROP ROLE ${user}`)));
+    Object.assign(url, { username: user, password: 'x' });
+    await expect(migrate(url.href, await migrationsOf({ '1_first': 'SELECT 1;' }))).rejects.toThrow(
+      /^The user of DATABASE_URL has too few rights: permission denied for .*ALTER DATABASE/,
+    );
+  });
+
+  test('waits for a long transaction in tries, between which calls go on', async () => {
+    const url = await emptyDatabase();
+    await migrate(url, await migrationsOf({ '1_first': 'CREATE TABLE a (n int);' }));
+    const script = { '1_first': 'CREATE TABLE a (n int);', '2_second': 'CREATE INDEX a_n ON a (n); DROP INDEX a_n;' };
+    const directory = await migrationsOf(script);
+    await withClient(url, async (backup) => {
+      await backup.query('BEGIN; SELECT count(*) FROM a');
+      let isMigrated = false;
+      const migrating = migrate(url, directory, 'DATABASE_URL', 50).then((applied) => {
+        isMigrated = true;
+        return applied;
+      });
+      const slowest = await withClient(url, async (client) => {
+        let ms = 0;
+        for (const startedMs = performance.now(); performance.now() - startedMs < 500; ) {
+          const calledMs = performance.now();
+          await client.query('INSERT INTO a VALUES (1)');
+          ms = Math.max(ms, performance.now() - calledMs);
+        }
+        return ms;
+      });
+      expect(isMigrated).toBe(false);
+      expect(slowest).toBeLessThan(400);
+      await backup.query('COMMIT');
+      expect(await migrating).toEqual(['2_second']);
+    });
+  });
 });
 
 describe('the migrated database', () => {
