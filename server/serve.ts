@@ -1,5 +1,6 @@
 import type http from 'node:http';
 import { Server as SocketServer } from 'socket.io';
+import { env, findShortSecrets } from '@/lib/core/env';
 import { jwtKeys } from '@/lib/core/jwt-keys';
 import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
@@ -117,6 +118,8 @@ export async function serve(
 function requireKeys(): void {
   vaultKeys();
   jwtKeys();
+  for (const variable of findShortSecrets(env()))
+    log.warn({ variable }, `${variable} is short enough to be guessed: \`openssl rand -base64 32\` makes a long one`);
 }
 
 /** Without an administrator the log is where the operator gets the right: only they read it. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseEnv as parseFile } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { nextScheduledTime } from './backup-settings';
-import { ENV_NAMES, parseEnv } from './env';
+import { ENV_NAMES, findShortSecrets, parseEnv } from './env';
 
 const OWN = {
   NODE_ENV: 'production',
@@ -115,6 +115,25 @@ describe('the environment', () => {
     },
   );
 
+  test('hosts are read with ports, wildcards and addresses of IPv6', () => {
+    const values = parseEnv({
+      ALLOWED_HOSTS: 'botplay.lan, botplay:3000,[::1]:3000',
+      ALLOW_PRIVATE_EXPERIENCE_HOSTS: '10.0.0.5:8080,[fd00::1]:80,game_1:8000',
+      PUSH_SERVICES: '*.push.example:8443,push.example',
+    } as unknown as NodeJS.ProcessEnv);
+    expect(values.ALLOWED_HOSTS).toHaveLength(3);
+    expect(values.ALLOW_PRIVATE_EXPERIENCE_HOSTS).toHaveLength(3);
+    expect(values.PUSH_SERVICES).toHaveLength(2);
+    expect(parseEnv({ ALLOWED_HOSTS: '*' } as unknown as NodeJS.ProcessEnv).TRUST_PROXY).toBe(true);
+  });
+
+  test('of a production, secrets that can be guessed are named', () => {
+    const long = 'a text that nobody guesses in a while';
+    expect(findShortSecrets(parseEnv(OWN))).toEqual(['NEXTAUTH_SECRET', 'IDENTITY_KEY']);
+    expect(findShortSecrets(parseEnv({ ...OWN, NEXTAUTH_SECRET: long }))).toEqual(['IDENTITY_KEY']);
+    expect(findShortSecrets(parseEnv({ ...OWN, BOTPLAY_EMBEDDED: '1' }))).toEqual([]);
+  });
+
   test('production does not start with conformance fixtures', () => {
     expect(() => parseEnv({ ...OWN, CONFORMANCE_FIXTURES: 'true' })).toThrow('refused in production');
   });
@@ -128,6 +147,12 @@ describe('the environment', () => {
   test.each([
     ['PORT', '80x', 'PORT: must be a whole number from 0 to 65535'],
     ['PORT', '99999', 'PORT: must be a whole number from 0 to 65535'],
+    ['METRICS_PORT', '3000', 'PORT, METRICS_PORT: set a port of its own for each'],
+    ['ARCHIVE_TO', 'https://s3.example/months', 'ARCHIVE_TO: must be a folder or an address like s3://bucket'],
+    ['ALLOWED_HOSTS', 'https://botplay.lan', 'ALLOWED_HOSTS: must be hosts like botplay.lan or botplay:3000'],
+    ['ALLOW_PRIVATE_EXPERIENCE_HOSTS', 'localhost', 'ALLOW_PRIVATE_EXPERIENCE_HOSTS: must be like 10.0.0.5:8080'],
+    ['PUSH_SERVICES', 'https://push.example', 'PUSH_SERVICES: must be hosts like push.example'],
+    ['DATABASE_URL', 'postgresql://me:a#b@host/botplay', 'in a password / is written as %2F'],
     ['EXHIBITION', 'maybe', 'EXHIBITION: must be true or false'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must be like postgresql://'],
     ['NEXTAUTH_URL', 'botplay.example', 'NEXTAUTH_URL: must be'],

@@ -17,6 +17,14 @@ const list = z.string().transform((text) =>
     .map((word) => word.trim())
     .filter((word) => word !== ''),
 );
+/** A host, or an IPv6 address in brackets. */
+const HOST = String.raw`(?:[\w-]+(?:\.[\w-]+)*\.?|\[[0-9a-fA-F:.]+\])`;
+/** Entries of which every one has the form; with another one nothing would ever match it, without a word. */
+const listOf = (form: string, fault: string) =>
+  list.refine((entries) => entries.every((word) => new RegExp(`^(?:${form})$`).test(word)), fault);
+const hosts = listOf(`\\*|${HOST}(?::\\d+)?`, 'must be hosts like botplay.lan or botplay:3000, comma-separated, or *');
+const privateHosts = listOf(`\\*|${HOST}:\\d+`, 'must be like 10.0.0.5:8080, host:port, comma-separated, or *');
+const pushHosts = listOf(`(?:\\*\\.)?${HOST}(?::\\d+)?`, 'must be hosts like push.example or *.push.example:8443');
 /** Of Chrome and its relatives, Firefox, Safari and Edge. */
 const PUSH_SERVICES = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'];
 /** A URL without its last slash. */
@@ -45,7 +53,7 @@ const databaseUrl = z
   .string()
   .refine(
     (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
-    'must be like postgresql://user:password@host:5432/database',
+    'must be like postgresql://user:password@host:5432/database; in a password / is written as %2F, # as %23, @ as %40',
   );
 const smtpUrl = z
   .string()
@@ -107,9 +115,9 @@ const schema = z.object({
   AGENT_SELF_REGISTRATION: z.enum(REGISTRATION_MODES).default('open'),
   AGENT_SELF_REGISTRATION_PER_HOUR: z.coerce.number().int().min(0).optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).optional(),
-  ALLOW_PRIVATE_EXPERIENCE_HOSTS: list.optional(),
+  ALLOW_PRIVATE_EXPERIENCE_HOSTS: privateHosts.optional(),
   /** Further Host headers that are served, beside loopback, IP addresses and NEXTAUTH_URL's; `*`: every one. */
-  ALLOWED_HOSTS: list.default([]),
+  ALLOWED_HOSTS: hosts.default([]),
   /** Whether X-Forwarded-For, -Host and -Proto count, because a proxy in front writes them. */
   TRUST_PROXY: flag.optional(),
   CONFORMANCE_FIXTURES: flag.default(false),
@@ -167,7 +175,7 @@ const schema = z.object({
   ARCHIVE_TO: z
     .string()
     .refine(
-      (place) => !place.startsWith('s3:') || parseBucketAddress(place) !== null,
+      (place) => !/^(?:s3:|[a-z0-9]+:\/\/)/i.test(place) || parseBucketAddress(place) !== null,
       `must be a folder or an address like ${BUCKET_ADDRESS_EXAMPLE}`,
     )
     .default(''),
@@ -195,7 +203,7 @@ const schema = z.object({
     }),
   /** The server that sends mail; without one no mail is sent. */
   /** Push services that notices are sent to: hosts, `*.` for those below one; with a port where it is not 443. */
-  PUSH_SERVICES: list.default(PUSH_SERVICES),
+  PUSH_SERVICES: pushHosts.default(PUSH_SERVICES),
   SMTP_URL: smtpUrl.or(z.literal('')).default(''),
   /** Who mails are from. */
   MAIL_FROM: z
@@ -216,6 +224,8 @@ const GROUPS = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
 ] as const;
+
+const PORTS = ['PORT', 'LEAGUE_MANAGER_PORT', 'REFEREE_PORT', 'METRICS_PORT'] as const;
 
 /** Names of all variables; .env.example explains each. */
 export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
@@ -264,6 +274,11 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     throw new Error(
       `The environment is not valid:\n${incomplete.map((names) => `  ${names.join(', ')}: set all of them or none`).join('\n')}`,
     );
+  const twice = PORTS.filter(
+    (name) => values[name] && PORTS.some((one) => one !== name && values[one] === values[name]),
+  );
+  if (twice.length > 0)
+    throw new Error(`The environment is not valid:\n  ${twice.join(', ')}: set a port of its own for each`);
   const faults = backupFaults(values);
   if (faults.length > 0)
     throw new Error(`The environment is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -295,6 +310,15 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     TRUST_PROXY: values.TRUST_PROXY ?? values.ALLOWED_HOSTS.includes('*'),
     ALLOW_PRIVATE_EXPERIENCE_HOSTS: values.ALLOW_PRIVATE_EXPERIENCE_HOSTS ?? (production ? [] : ['*']),
   };
+}
+
+/** Fewer characters can be guessed. */
+const MIN_SECRET_LENGTH = 32;
+
+/** Secrets of a production that are too short to keep anybody out. */
+export function findShortSecrets(values: Pick<Env, 'production' | 'NEXTAUTH_SECRET' | 'IDENTITY_KEY'>): string[] {
+  if (!values.production) return [];
+  return (['NEXTAUTH_SECRET', 'IDENTITY_KEY'] as const).filter((name) => values[name].length < MIN_SECRET_LENGTH);
 }
 
 /** The environment of this process, parsed once. Secrets that the embedded set-up generates are put into it by the start script. */
