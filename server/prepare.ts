@@ -31,7 +31,14 @@ export async function prepareEnvironment(port: number, onWaiting: () => void): P
   const isEmbedded = !process.env.DATABASE_URL;
   if (isEmbedded || process.env.NODE_ENV !== 'production') {
     // Outside production next-auth takes the address of the site from the request.
-    setDefaults({ ...(await ensureSecrets(dataDirectory)), AUTH_TRUST_HOST: 'true' });
+    const secrets = await ensureSecrets(dataDirectory).catch((thrown: NodeJS.ErrnoException) => {
+      if (thrown.code === undefined) throw thrown;
+      throw new Error(
+        `BOTPLAY_DATA_DIR is ${dataDirectory}, where this user cannot write: ${thrown.message}. Name a directory of its own.`,
+        { cause: thrown },
+      );
+    });
+    setDefaults({ ...secrets, AUTH_TRUST_HOST: 'true' });
   }
   if (!isEmbedded) return { moved: null, databaseEnded: NEVER, releaseDatabase: async () => {} };
   const server = await startEmbedded({ dataDirectory, about: `http://localhost:${port}`, onWaiting });

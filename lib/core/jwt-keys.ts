@@ -17,17 +17,24 @@ const NAMED_KEY = /^([\w-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/;
 function toKey(word: string): JwtKey {
   const [, name, encoded] = NAMED_KEY.exec(word) ?? [];
   const secret = Buffer.from(encoded ?? word, encoded === undefined ? 'utf8' : 'base64');
-  if (secret.length < MIN_SECRET_BYTES) throw new Error(`Each of JWT_KEYS needs at least ${MIN_SECRET_BYTES} bytes.`);
+  if (secret.length < MIN_SECRET_BYTES)
+    throw new Error(
+      `Each of JWT_KEYS needs at least ${MIN_SECRET_BYTES} bytes: a name, a colon and what \`openssl rand -base64 32\` prints.`,
+    );
   return { kid: name ?? createHmac('sha256', secret).update('kid').digest('base64url').slice(0, 12), secret };
 }
 
 /**
  * The keys of JWT_KEYS in order: the first signs, all verify, so that they can be rotated without ending tokens.
- * @throws Error when no key is set, or one is too short
+ * @throws Error when no key is set, one is too short, or two have one name
  */
 export function jwtKeys(): [JwtKey, ...JwtKey[]] {
   return once('jwt-keys', () => {
-    const [first, ...others] = env().JWT_KEYS.map(toKey);
+    const keys = env().JWT_KEYS.map(toKey);
+    const repeated = keys.find(({ kid }, index) => keys.findIndex((other) => other.kid === kid) !== index);
+    if (repeated)
+      throw new Error(`JWT_KEYS has two keys with the name ${repeated.kid}. Give each one a name of its own.`);
+    const [first, ...others] = keys;
     if (!first) throw new Error('JWT_KEYS is empty; see .env.example.');
     return [first, ...others];
   });

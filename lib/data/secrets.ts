@@ -19,13 +19,20 @@ export const SECRET_NAMES: readonly string[] = Object.keys(MAKERS);
 
 const fileOf = (dataDirectory: string): string => path.join(dataDirectory, 'secrets.json');
 
-/** The secrets that a data directory has; none before the first start. */
+/** The secrets that a data directory has; none before the first start. @throws Error naming a file that is damaged */
 export async function readSecrets(dataDirectory: string): Promise<Record<string, string>> {
-  const text = await fs.readFile(fileOf(dataDirectory), 'utf8').catch((thrown: NodeJS.ErrnoException) => {
+  const file = fileOf(dataDirectory);
+  const text = await fs.readFile(file, 'utf8').catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === 'ENOENT') return '{}';
     throw thrown;
   });
-  return JSON.parse(text) as Record<string, string>;
+  try {
+    return JSON.parse(text) as Record<string, string>;
+  } catch (thrown) {
+    throw new Error(`${file} is damaged. Bring it back from a copy: stored credentials cannot be read without it.`, {
+      cause: thrown,
+    });
+  }
 }
 
 /**

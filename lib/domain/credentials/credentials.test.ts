@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { resetOnce } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { pool } from '@/lib/data/database';
 import { broadcast, startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { findBearerToken } from './bearer.service';
-import { credentialOwner, decryptSecret, encryptSecret } from './vault';
+import { credentialOwner, decryptSecret, encryptSecret, vaultKeys } from './vault';
 
 useDatabase();
 
@@ -33,6 +34,23 @@ describe('the vault', () => {
       changed[at] = (changed[at] as number) ^ 1;
       expect(() => decryptSecret(changed, 'a')).toThrow();
     }
+  });
+});
+
+describe('ENCRYPTION_KEYS', () => {
+  const before = process.env.ENCRYPTION_KEYS;
+  const setKeys = (words: string | undefined) => {
+    process.env.ENCRYPTION_KEYS = words;
+    for (const name of ['env', 'credentials.vault_keys']) resetOnce(name);
+  };
+  afterEach(() => setKeys(before));
+
+  it('are refused with what a key looks like, and when two have one name', () => {
+    const key = Buffer.alloc(32).toString('base64');
+    setKeys('k1:c2hvcnQ=');
+    expect(() => vaultKeys()).toThrow(/^ENCRYPTION_KEYS must contain name:base64 .*openssl rand -base64 32/);
+    setKeys(`k1:${key},k1:${key}`);
+    expect(() => vaultKeys()).toThrow('ENCRYPTION_KEYS has two keys with the name k1.');
   });
 });
 

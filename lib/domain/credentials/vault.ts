@@ -13,7 +13,7 @@ interface VaultKey {
 
 /**
  * ENCRYPTION_KEYS: `name:base64 of 32 bytes`. The first one seals, all of them open, so that keys can be exchanged.
- * @throws Error when an entry is not a key
+ * @throws Error when an entry is not a key, or two have one name
  */
 export function vaultKeys(): VaultKey[] {
   return once('credentials.vault_keys', () => {
@@ -21,9 +21,14 @@ export function vaultKeys(): VaultKey[] {
       const match = NAMED_KEY.exec(entry);
       const key = Buffer.from(match?.[2] ?? '', 'base64');
       if (!match || key.length !== 32)
-        throw new Error('ENCRYPTION_KEYS must contain name:base64 entries of 32 bytes each.');
+        throw new Error(
+          'ENCRYPTION_KEYS must contain name:base64 entries of 32 bytes each: a name, and what `openssl rand -base64 32` prints.',
+        );
       return { id: match[1] as string, key };
     });
+    const repeated = keys.find(({ id }, index) => keys.findIndex((other) => other.id === id) !== index);
+    if (repeated)
+      throw new Error(`ENCRYPTION_KEYS has two keys with the name ${repeated.id}. Give each one a name of its own.`);
     if (keys.length === 0) throw new Error('ENCRYPTION_KEYS is empty. Set at least one key.');
     return keys;
   });

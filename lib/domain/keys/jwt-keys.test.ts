@@ -31,11 +31,13 @@ test('the first key signs, all verify, and a key that is gone verifies no more',
   expect(await readToken(old)).toBeNull();
 });
 
-test('a bare secret is a key too; a short one and an empty list are refused', () => {
+test('a bare secret is a key too; a short one, a name of two keys and an empty list are refused', () => {
   useKeys('a-bare-secret-of-more-than-32-bytes-length');
   expect(jwtKeys()[0].kid).toMatch(/^[\w-]{12}$/);
   useKeys('short');
   expect(() => jwtKeys()).toThrow(/at least 32 bytes/);
+  useKeys(`${FIRST},${SECOND.replace('second', 'first')}`);
+  expect(() => jwtKeys()).toThrow('JWT_KEYS has two keys with the name first.');
   useKeys('');
   expect(() => jwtKeys()).toThrow(/JWT_KEYS is empty/);
 });
