@@ -10,9 +10,9 @@ export function now(): Date {
 /** The time of ids, epoch ms: the clock that all processes follow, which tests do not set. */
 export const idTime = (): number => Date.now() + aheadMs;
 
-/** Corrects the clock of this process by this much from now on. */
+/** Corrects the clock of this process by this much from now on, in whole ms: columns of whole numbers refuse parts of them. */
 export function followClock(ms: number): void {
-  aheadMs = ms;
+  aheadMs = Math.round(ms);
 }
 
 /** Moves the clock of this process forward. For tests: instead of waiting, or of changing stored deadlines. */

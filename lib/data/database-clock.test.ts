@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followClock, now } from '@/lib/core/clock';
+import { followClock, idTime, now } from '@/lib/core/clock';
 import { pool } from '@/lib/data/database';
 import { useDatabase } from '@/lib/testing/database';
 import { followDatabaseClock } from './database-clock';
@@ -26,4 +26,10 @@ test('a process with a wrong clock follows that of the database', async () => {
   const stop = await followDatabaseClock();
   expect(Math.abs(now().getTime() - (await databaseMs()))).toBeLessThan(1_000);
   stop();
+});
+
+test('its times are whole milliseconds, which columns of whole numbers take', async () => {
+  followClock(300_000.136);
+  expect(Number.isInteger(idTime())).toBe(true);
+  await pool().query('SELECT $1::bigint', [idTime()]);
 });
