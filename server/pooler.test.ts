@@ -159,6 +159,20 @@ describe.skipIf(!isHere)('behind PgBouncer', () => {
     await statements.remove();
   });
 
+  test('a pooler in session mode is refused without a direct way, and where it has too few connections', async () => {
+    const { server } = inject('database');
+    const sessions = await startPgbouncer({ server, mode: 'session', poolSize: 1 });
+    await expect(checkPooler({ url: sessions.url(database), directUrl })).rejects.toThrow(
+      /^The database of DATABASE_URL does not answer: .*default_pool_size/,
+    );
+    await sessions.remove();
+    const wider = await startPgbouncer({ server, mode: 'session', poolSize: 5 });
+    await expect(checkPooler({ url: wider.url(database), directUrl: '' })).rejects.toThrow(
+      /^DATABASE_URL leads to a connection pooler that refuses settings .* Set pool_mode = transaction/,
+    );
+    await wider.remove();
+  });
+
   test('a pooler with one connection is seen as one', async () => {
     const { server } = inject('database');
     const narrow = await startPgbouncer({ server, mode: 'transaction', poolSize: 1 });

@@ -37,13 +37,14 @@ export function keepsStatements(hasDirectUrl: boolean): boolean {
  */
 export async function checkPooler(urls: { url: string; directUrl: string }): Promise<Way> {
   const { url, directUrl } = urls;
-  const { way, database } = await inspect(url, 'DATABASE_URL');
+  const { way, database, isDirect } = await inspect(url, 'DATABASE_URL');
   if (directUrl === '') {
     if (way.isPooled) {
       throw new Error(
         'DATABASE_URL leads to a connection pooler in transaction mode, which cannot LISTEN. Set DATABASE_DIRECT_URL to PostgreSQL itself as well.',
       );
     }
+    if (!isDirect) await requireSettings(url);
   } else {
     const direct = await inspect(directUrl, 'DATABASE_DIRECT_URL');
     if (direct.way.isPooled) {
@@ -74,11 +75,22 @@ async function withClients<T>(
     await Promise.all(clients.map((client) => client.connect())).catch((thrown: unknown) => {
       throw connectFault(variable, thrown);
     });
-    return await work(clients);
+    return await work(clients).catch((thrown: unknown) => {
+      throw SILENCE.test((thrown as Error).message) ? silenceFault(variable, thrown) : thrown;
+    });
   } finally {
     for (const client of clients) client.end().catch(() => {});
   }
 }
+
+/** What the driver says when a statement has no answer. */
+const SILENCE = /^(Query read timeout|Connection terminated)/;
+
+const silenceFault = (variable: string, thrown: unknown) =>
+  new Error(
+    `The database of ${variable} does not answer: ${(thrown as Error).message}. A pooler there needs more connections (default_pool_size); else look at its load.`,
+    { cause: thrown },
+  );
 
 /** What names the database that a client is connected to. @throws Error when this program cannot work with its server */
 async function identify(client: pg.Client, variable: string): Promise<string> {
@@ -101,17 +113,35 @@ async function identify(client: pg.Client, variable: string): Promise<string> {
 const PROCESS = 'SELECT pg_backend_pid() AS pid';
 
 /** A direct connection is the process that the server named when it was opened; poolers name others. */
-async function isDirect(client: pg.Client): Promise<boolean> {
+async function isDirectTo(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>(PROCESS);
   return rows[0]?.pid === (client as pg.Client & { processID: number | null }).processID;
 }
 
-function inspect(url: string, variable: string): Promise<{ way: Way; database: string }> {
+function inspect(url: string, variable: string): Promise<{ way: Way; database: string; isDirect: boolean }> {
   return withClients({ url, variable, count: 2 }, async ([first, second]) => {
     const [one, other] = [first as pg.Client, second as pg.Client];
     const database = await identify(one, variable);
-    return { database, way: await findWay({ one, other, variable }) };
+    if (await isDirectTo(one)) return { database, way: { isPooled: false, keepsStatements: true }, isDirect: true };
+    return { database, way: await findWay({ one, other, variable }), isDirect: false };
   });
+}
+
+/** Without DATABASE_DIRECT_URL connections have settings (`plannedPool`). @throws Error when a pooler in session mode refuses them */
+async function requireSettings(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    options: '-c enable_seqscan=off',
+  });
+  client.on('error', () => {});
+  await client.connect().catch((thrown: Error) => {
+    throw new Error(
+      `DATABASE_URL leads to a connection pooler that refuses settings (${thrown.message}). Set pool_mode = transaction there, and DATABASE_DIRECT_URL to PostgreSQL itself as well.`,
+      { cause: thrown },
+    );
+  });
+  await client.end();
 }
 
 /**
@@ -121,7 +151,6 @@ function inspect(url: string, variable: string): Promise<{ way: Way; database: s
  */
 async function findWay(of: { one: pg.Client; other: pg.Client; variable: string }): Promise<Way> {
   const { one, other, variable } = of;
-  if (await isDirect(one)) return { isPooled: false, keepsStatements: true };
   const statement = { name: `botplay_probe_${randomBytes(6).toString('hex')}`, text: PROCESS };
   let before: number | null = null;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {

@@ -28,7 +28,7 @@ export interface Pgbouncer {
  */
 export async function startPgbouncer(of: {
   server: string;
-  mode: 'transaction' | 'statement';
+  mode: 'transaction' | 'statement' | 'session';
   poolSize: number;
 }): Promise<Pgbouncer> {
   const { hostname, port: serverPort, username, password } = new URL(of.server);
