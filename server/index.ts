@@ -1,5 +1,6 @@
 import { parseEnv } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
+import { startFault } from '@/lib/data/connect-fault';
 import { requireFreePort } from './http';
 import { type Prepared, prepareEnvironment } from './prepare';
 import { logUnhandledRejections } from './unhandled-rejections';
@@ -79,8 +80,9 @@ async function main(): Promise<void> {
 }
 
 logUnhandledRejections();
-main().catch((error: unknown) => {
-  process.stderr.write(`\nBotplay did not start: ${error instanceof Error ? error.message : String(error)}\n`);
-  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+main().catch((thrown: unknown) => {
+  const error = startFault(thrown);
+  process.stderr.write(`\nBotplay did not start: ${error.message}\n`);
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 });

@@ -5,7 +5,6 @@ import { jwtKeys } from '@/lib/core/jwt-keys';
 import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { misdirectedText, ROLES, type Role } from '@/lib/core/role';
-import { connectFault } from '@/lib/data/connect-fault';
 import { warmUpPools } from '@/lib/data/database';
 import { makeAdminLink } from '@/lib/domain/accounts';
 import { checkBackups, prepareBackups } from '@/lib/domain/backups';
@@ -65,7 +64,7 @@ export async function serve(
   const prepared = await preparing;
   requireKeys();
   prepareBackups();
-  const joined = await joinProcesses(() => Promise.all([migrateDatabase(), openPools()]));
+  const joined = await joinProcesses(() => Promise.all([migrateDatabase(), warmUpPools()]));
   await pages.begin();
   await Promise.all([seedFirstParty().then(seedSocialLobby), ensureDefaultLeague(), warmUpCalls()]);
 
@@ -113,13 +112,6 @@ export async function serve(
     await prepared.releaseDatabase();
   };
   return { port: bound, stop };
-}
-
-/** Opens connections for the first calls. @throws Error that names DATABASE_URL when there are not enough */
-async function openPools(): Promise<void> {
-  await warmUpPools().catch((thrown: unknown) => {
-    throw connectFault('DATABASE_URL', thrown);
-  });
 }
 
 /** An invalid key would otherwise fail only when the first credential is stored or the first token is made. */

@@ -8,17 +8,30 @@ const ADVICE: Readonly<Record<string, string>> = {
   '28P01': 'Correct its user and password.',
   '28000': 'Correct its user, or let it in by pg_hba.conf.',
   '3D000': 'Correct its database, or create that one.',
-  '53300': 'Raise max_connections of PostgreSQL, or run fewer processes (docs/scaling.md, Connections).',
 };
 
 /** The same, by what is said without a code of its own: by a pooler or by the driver. */
 const ADVICE_BY_TEXT: readonly (readonly [RegExp, string])[] = [
   [/max_client_conn/, 'Raise max_client_conn of the pooler (docs/scaling.md, Connections).'],
+  [
+    /too many (clients|connections)|remaining connection slots/,
+    'Raise max_connections of PostgreSQL, or run fewer processes (docs/scaling.md, Connections).',
+  ],
   [/password authentication|no such user|SASL/i, 'Correct its user and password.'],
   [/no such database|does not exist/, 'Correct its database, or create that one.'],
   [/does not support SSL|sslmode|certificate|self.signed/i, 'Correct its sslmode, or turn on ssl at the server.'],
   [/timeout|timed out|terminated/, 'Correct its host and port: there must be PostgreSQL, and no firewall in between.'],
 ];
+
+/** Of PostgreSQL and of PgBouncer, whose code is that of every fault. */
+const NO_CONNECTION_LEFT = /max_client_conn|too many (clients|connections)|remaining connection slots/;
+
+/** The fault of a start, with DATABASE_URL where a database has no connection left: that shows at whichever statement needs one more. */
+export function startFault(thrown: unknown): Error {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const isNamed = /DATABASE_[A-Z_]*URL/.test(error.message);
+  return !isNamed && NO_CONNECTION_LEFT.test(error.message) ? connectFault('DATABASE_URL', error) : error;
+}
 
 /** The error of a start that could not connect to the database of a variable: why, and what to do. */
 export function connectFault(variable: string, thrown: unknown): Error {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { useDatabase } from '@/lib/testing/database';
 import { type ReplicatedServer, startReplicatedServer, whyNoReplica } from '@/lib/testing/replica';
 import { databaseUrl } from '@/lib/testing/url';
+import { startFault } from './connect-fault';
 import { checkPooler } from './pooler';
 
 useDatabase();
@@ -34,6 +35,15 @@ describe('a database that cannot be reached', () => {
     );
     other.close();
   });
+});
+
+test('a database without a connection left is named with what to raise', () => {
+  const of = (text: string) => startFault(new Error(text)).message;
+  expect(of('no more connections allowed (max_client_conn)')).toMatch(
+    /DATABASE_URL: .*Raise max_client_conn of the pooler/,
+  );
+  expect(of('sorry, too many clients already')).toMatch(/DATABASE_URL: .*Raise max_connections of PostgreSQL/);
+  expect(of('PORT is in use')).toBe('PORT is in use');
 });
 
 describe.skipIf(whyNoReplica !== null)('a replica', () => {
