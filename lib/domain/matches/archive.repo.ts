@@ -1,3 +1,4 @@
+import { literalLimit } from '@/lib/data/literal-limit';
 import { sqlOnReplica } from '@/lib/data/replica';
 
 /** Which finished matches the archive lists. */
@@ -79,13 +80,14 @@ async function findUnfiltered(
   bounds: readonly [string, string],
   limit: number,
 ): Promise<string[]> {
+  const length = literalLimit(limit);
   const rows = await sqlOnReplica<{ id: string }>(
-    gameId === null ? 'matches.archive_page' : 'matches.archive_page_of_game',
-    `SELECT id FROM matches WHERE status = 'completed' AND id < $1 AND id >= $2 ${gameId === null ? '' : 'AND game_id = $4'}
-      ORDER BY id DESC LIMIT $3`,
-    [...bounds, limit, ...(gameId === null ? [] : [gameId])],
+    `${gameId === null ? 'matches.archive_page' : 'matches.archive_page_of_game'}.${length}`,
+    `SELECT id FROM matches WHERE status = 'completed' AND id < $1 AND id >= $2 ${gameId === null ? '' : 'AND game_id = $3'}
+      ORDER BY id DESC LIMIT ${length}`,
+    [...bounds, ...(gameId === null ? [] : [gameId])],
   );
-  return rows.map(({ id }) => id);
+  return rows.slice(0, limit).map(({ id }) => id);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
+import { literalLimit } from '@/lib/data/literal-limit';
 import { sqlOnReplica } from '@/lib/data/replica';
 import type { Fields, Row } from '@/lib/data/row';
 import { OPPONENT_OWNERS_TO_RANK, type RankingPoints, RESULTS_OF_A_PAIR_A_DAY } from './ranking';
@@ -168,12 +169,9 @@ const HAS_MET_ENOUGH = `r.opponent_owners >= ${OPPONENT_OWNERS_TO_RANK}`;
 /** Best first; the indexes on the ranking give the order but for equal ones. */
 const RANKING_ORDER = 'r.ranking DESC, r.elo DESC, r.matches_played DESC, r.agent_id';
 
-/** Lengths at which rankings are read; a ranking is cut from the next longer one. */
-const RANKING_LENGTHS = [10, 50, 100] as const;
-
 /**
- * SQL of the best `length` players of `$1` in the pool `$2` for whom `condition` holds. The length is a literal, and each player is
- * looked up by key (`OFFSET 0`): else PostgreSQL plans every execution anew, which takes as long as reading a hundred players.
+ * SQL of the best `length` players of `$1` in the pool `$2` for whom `condition` holds. Each player is looked up by key (`OFFSET 0`),
+ * so that one plan is good for games with ten players and with a hundred thousand.
  */
 const bestPlayers = (condition: string, length: number): string =>
   `SELECT ${RANKING_COLUMNS}, owner.owner_id IS NOT NULL AS has_owner, CASE WHEN x.named THEN owner.id END AS agent_id,
@@ -197,7 +195,7 @@ export async function findRanking(args: {
 }): Promise<RankingRow[]> {
   const isRanked = `owner.owner_id IS NOT NULL AND ${HAS_MET_ENOUGH}`;
   const read = async (name: string, condition: string, limit: number): Promise<RankingRow[]> => {
-    const length = RANKING_LENGTHS.find((one) => one >= limit) ?? 100;
+    const length = literalLimit(limit);
     const rows = await sqlOnReplica<RankingRow>(`ratings.${name}.${length}`, bestPlayers(condition, length), [
       args.experienceId,
       args.pool,
