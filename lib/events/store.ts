@@ -125,6 +125,18 @@ export async function lockHead(client: Queryable, stream: StreamName): Promise<S
 // it begins. With the parameter alone it plans each execution anew from some twenty partitions on, because a plan for one
 // value names one partition: that takes as long as reading a replay.
 
+/**
+ * The partition of a stream that is not of a match, as a condition with a literal, and a word for the names of statements: then a plan
+ * has one partition, and not all months, which are opened and locked at each execution. A stream of a match is in one of the months.
+ */
+function partOf(stream: StreamName): { word: string; condition: string } {
+  const matches = matchStream('');
+  const afterMatches = `${matches.slice(0, -1)};`;
+  if (stream < matches) return { word: '_before_matches', condition: `AND stream < '${matches}'` };
+  if (stream >= afterMatches) return { word: '_after_matches', condition: `AND stream >= '${afterMatches}'` };
+  return { word: '', condition: '' };
+}
+
 /** Events of a stream after `after` (an event id; null or '' for the start) that `audiences` may read, in order. One query on the primary key. */
 export async function readEvents(args: {
   stream: StreamName;
@@ -135,10 +147,11 @@ export async function readEvents(args: {
   limit?: number;
 }): Promise<StreamEvent[]> {
   const { types } = args;
+  const part = partOf(args.stream);
   const rows = await sql<EventRow>(
-    types ? 'events.read_types' : 'events.read',
+    `events.read${types ? '_types' : ''}${part.word}`,
     `SELECT stream, id, audience, seq, type, at, data FROM events
-     WHERE stream = concat($1::text) AND id > $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+     WHERE stream = concat($1::text) ${part.condition} AND id > $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
        ${types ? 'AND type = ANY ($5::text[])' : ''}
      ORDER BY id LIMIT $4`,
     [
@@ -208,10 +221,11 @@ export async function readEventsAfterCursor(args: {
   audiences: Audiences;
   limit: number;
 }): Promise<StreamEvent[] | null> {
+  const part = partOf(args.stream);
   const rows = await sql<EventRow>(
-    'events.read_after_cursor',
+    `events.read_after_cursor${part.word}`,
     `SELECT stream, id, audience, seq, type, at, data FROM events
-     WHERE stream = concat($1::text) AND id >= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+     WHERE stream = concat($1::text) ${part.condition} AND id >= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
      ORDER BY id LIMIT $4`,
     [args.stream, args.cursor, args.audiences === 'all' ? null : args.audiences, args.limit + 1],
   );
@@ -230,10 +244,11 @@ export async function readNewestEvents(args: {
   limit: number;
 }): Promise<StreamEvent[]> {
   const { types } = args;
+  const part = partOf(args.stream);
   const rows = await sql<EventRow>(
-    types ? 'events.read_newest_types' : 'events.read_newest',
+    `events.read_newest${types ? '_types' : ''}${part.word}`,
     `SELECT stream, id, audience, seq, type, at, data FROM events
-     WHERE stream = concat($1::text) AND ($2::text[] IS NULL OR audience = ANY ($2::text[]))
+     WHERE stream = concat($1::text) ${part.condition} AND ($2::text[] IS NULL OR audience = ANY ($2::text[]))
        ${types ? 'AND type = ANY ($4::text[])' : ''}
      ORDER BY id DESC LIMIT $3`,
     [args.stream, args.audiences === 'all' ? null : args.audiences, args.limit, ...(types ? [types] : [])],
@@ -253,10 +268,11 @@ export async function findLastEvent(args: {
   field?: string;
   contains?: Record<string, unknown>;
 }): Promise<StreamEvent | null> {
+  const part = partOf(args.stream);
   const rows = await sql<EventRow>(
-    'events.find_last',
+    `events.find_last${part.word}`,
     `SELECT stream, id, audience, seq, type, at, data FROM events
-     WHERE stream = concat($1::text) AND id <= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+     WHERE stream = concat($1::text) ${part.condition} AND id <= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
        AND ($4::text IS NULL OR data->($4::text) IS NOT NULL) AND ($5::jsonb IS NULL OR data::jsonb @> $5::jsonb)
      ORDER BY id DESC LIMIT 1`,
     [
@@ -343,9 +359,10 @@ export async function removeAuthorName(client: Queryable, of: { agentId: string;
 
 /** Id of the newest event of a stream that `audiences` may read, or null. */
 export async function lastEventId(stream: StreamName, audiences: Audiences = 'all'): Promise<string | null> {
+  const part = partOf(stream);
   const rows = await sql<Row<'Event', 'id'>>(
-    'events.last',
-    `SELECT id FROM events WHERE stream = concat($1::text) AND ($2::text[] IS NULL OR audience = ANY ($2::text[])) ORDER BY id DESC LIMIT 1`,
+    `events.last${part.word}`,
+    `SELECT id FROM events WHERE stream = concat($1::text) ${part.condition} AND ($2::text[] IS NULL OR audience = ANY ($2::text[])) ORDER BY id DESC LIMIT 1`,
     [stream, audiences === 'all' ? null : audiences],
     pool(),
   );
@@ -359,9 +376,10 @@ export async function hasStoredEvent(args: {
   audiences: Audiences;
   type?: string;
 }): Promise<boolean> {
+  const part = partOf(args.stream);
   const rows = await sql(
-    'events.has',
-    `SELECT 1 FROM events WHERE stream = concat($1::text) AND id = $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+    `events.has${part.word}`,
+    `SELECT 1 FROM events WHERE stream = concat($1::text) ${part.condition} AND id = $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
      AND ($4::text IS NULL OR type = $4)`,
     [args.stream, args.id, args.audiences === 'all' ? null : args.audiences, args.type ?? null],
   );
