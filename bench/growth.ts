@@ -5,7 +5,7 @@
  * that is played from its start to its end, a page of the archive, the page of an agent, the leaderboard, and other lists and searches
  * of pages, tools and due work. `--unit blocks` compares the blocks that statements read, which other load on the machine does not change, and names the
  * statements that read more. Both databases hold copies of a match that was played, made by SQL, with its session, calls and notices. `--part 0.1` takes a tenth of both sizes, `--times 10` ten times as many months and matches, `--pairs 1` fewer processes; the
- * whole takes half an hour and 30 GB of disk.
+ * whole takes most of an hour and 45 GB of disk.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
