@@ -41,6 +41,19 @@ test.each(['/', '/apiary', '/mcpx', '/v10', '/api/auth/session', '/api/auth', '/
   },
 );
 
+test('answers a URL above 8 KiB with 414 before Next, and leaves those of calls to their transport', async () => {
+  pages.length = 0;
+  const statusOf = async (path: string, length: number) => (await get(path.padEnd(length, '?'))).status;
+  expect([await statusOf('/console?', 8_192), pages.length]).toEqual([200, 1]);
+  expect([await statusOf('/console?', 8_193), await statusOf('/api/auth/x', 14_000), pages.length]).toEqual([
+    414, 414, 1,
+  ]);
+  expect(await (await get('/town?'.padEnd(14_000, 'a'))).text()).toBe(
+    'The URL is longer than 8192 characters. Shorten its query.\n',
+  );
+  expect([await statusOf('/api/whoami?', 14_000), await statusOf('/mcp?', 14_000)]).toEqual([401, 401]);
+});
+
 test('cuts the name of a browser that Next would search for seconds', async () => {
   pages.length = 0;
   await get('/town', { 'user-agent': 'a'.repeat(14_000) });

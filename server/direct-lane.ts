@@ -104,6 +104,17 @@ const withHeader = (answer: WireResponse, name: string, value: string): WireResp
   headers: { ...answer.headers, [name]: value },
 });
 
+/** RFC 9110 asks for 8,000 at least. A page that leads to the sign-in repeats its URL in a header, with escapes. */
+const MAX_URL_LENGTH = 8_192;
+
+/** The refusal of a URL that no page takes; null when it is valid. */
+function refuseUrl(url: string): WireResponse | null {
+  if (url.length > MAX_URL_LENGTH)
+    return plainText(414, `The URL is longer than ${MAX_URL_LENGTH} characters. Shorten its query.`);
+  const fault = findPathFault(url);
+  return fault === null ? null : plainText(400, fault);
+}
+
 /** The fault of a path that Next would answer with 500; null when the path is valid. */
 function findPathFault(url: string): string | null {
   const [path = ''] = url.split('?', 1);
@@ -218,9 +229,7 @@ export function routeRequests(
     const fault = admitRequest(request);
     if (fault) return sendRefusal(request, response, { lane, fault });
     if (lane) return inRequestSpan(lane.name, request, response, () => void serveNode(request, response, lane.serve));
-    const pathFault = findPathFault(url);
-    if (pathFault) return void sendNode(request, response, plainText(400, pathFault));
-    const refusal = refuseBody(request) ?? answerWrite(request);
+    const refusal = refuseUrl(url) ?? refuseBody(request) ?? answerWrite(request);
     if (refusal) return void sendNode(request, response, refusal);
     if (serveCompressed(request, response)) return;
     request.headers[PEER_ADDRESS_HEADER] = request.socket.remoteAddress ?? '';

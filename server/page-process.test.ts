@@ -49,6 +49,16 @@ test('passes the whole request on, and the whole answer back', async () => {
   expect([head.status, await head.text()]).toEqual([404, '']);
 });
 
+test('passes on an answer that repeats a long URL with escapes', async () => {
+  const location = await new Promise<string | undefined>((resolve, reject) => {
+    const request = http.get(`${url}/moved`, { maxHeaderSize: 65_536 }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.headers.location));
+    });
+    request.once('error', reject);
+  });
+  expect(location).toMatch(/%3F$/);
+});
+
 test('answers as the page is written, and tells the page of a reader that goes', async () => {
   const leaving = new AbortController();
   const answer = await fetch(`${url}/slow`, { signal: leaving.signal });

@@ -184,6 +184,9 @@ function endToEnd(headers: OutgoingHttpHeaders, ...dropped: string[]): OutgoingH
   return kept;
 }
 
+/** Of an answer: one that leads to the sign-in repeats a URL of 8 KiB, with several characters for one. */
+const MAX_ANSWER_HEAD_BYTES = 131_072;
+
 /** No process listens at the socket any more. */
 const UNREACHED: readonly unknown[] = ['ECONNREFUSED', 'ENOENT'];
 
@@ -204,6 +207,7 @@ function forward(
       ...to,
       method,
       path: url,
+      maxHeaderSize: MAX_ANSWER_HEAD_BYTES,
       headers: { ...endToEnd(headers, 'expect'), ...(traceparent === undefined ? {} : { traceparent }) },
     });
     const leave = () => {

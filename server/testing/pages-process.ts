@@ -16,6 +16,7 @@ runPageProgram(async () => ({
     const chunks = await request.toArray();
     response.setHeader('set-cookie', ['a=1; Path=/', 'b=2; Path=/']);
     response.setHeader('content-security-policy', 'of the page');
+    if (pathname === '/moved') response.setHeader('location', `/sign-in?to=${'%3F'.repeat(8_192)}`);
     response.statusCode = pathname === '/missing' ? 404 : 200;
     const [{ method, url, headers }, { pid }] = [request, process];
     response.end(
