@@ -41,10 +41,10 @@ export interface DocumentOptions {
   withPages: boolean;
 }
 
-/** The OpenAPI 3.1 description of the REST API as JSON text, generated from the registry once. */
-export function openapiJson({ withPages }: DocumentOptions): string {
+/** The OpenAPI 3.1 description of the REST API as the bytes of its JSON, generated from the registry once and compressed once. */
+export function openapiJson({ withPages }: DocumentOptions): Buffer<ArrayBuffer> {
   const name = withPages ? 'openapi.json with pages' : 'openapi.json';
-  return once(name, () => JSON.stringify(openapiDocument({ withPages })));
+  return once(name, () => Buffer.from(JSON.stringify(openapiDocument({ withPages }))));
 }
 
 /** The same as a value. */

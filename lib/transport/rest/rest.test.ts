@@ -114,6 +114,25 @@ describe('routes', () => {
     expect(options.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
+  it('compress the API description once, whole and with the operations of pages', async () => {
+    const read = async (query: string, encoding: string) => {
+      const answer = await fetch(`${server.url}/api/openapi.json${query}`, {
+        headers: { 'accept-encoding': encoding },
+      });
+      const { headers } = answer;
+      return {
+        text: await answer.text(),
+        encoding: headers.get('content-encoding'),
+        length: Number(headers.get('content-length')),
+      };
+    };
+    for (const query of ['', '?pages=true']) {
+      const [plain, small] = [await read(query, 'identity'), await read(query, 'gzip')];
+      expect([plain.encoding, small.encoding, small.text === plain.text]).toEqual([null, 'gzip', true]);
+      expect(small.length).toBeLessThan(plain.length / 4);
+    }
+  });
+
   it('list the methods of the API description', async () => {
     const options = await fetch(`${server.url}/api/openapi.json`, { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
