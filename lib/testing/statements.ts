@@ -10,7 +10,7 @@ const counting = new AsyncLocalStorage<true>();
  * how many there were so far.
  */
 export function countStatements(name: RegExp, work: (countedSoFar: () => number) => Promise<unknown>): Promise<number> {
-  return count((statement) => name.test(statement), work);
+  return count((statement) => name.test(statement.name ?? ''), work);
 }
 
 /** What begins and ends a transaction. */
@@ -24,15 +24,34 @@ export function countOwnStatements(work: () => Promise<unknown>): Promise<number
   );
 }
 
+/** The statements of this process whose name matches, which are sent while `work` runs, with their values. */
+export async function captureStatements(
+  name: RegExp,
+  work: () => Promise<unknown>,
+): Promise<{ text: string; values: unknown[] }[]> {
+  const captured: { text: string; values: unknown[] }[] = [];
+  await count(
+    ({ name: of = '', text = '', values = [] }) => name.test(of) && captured.push({ text, values }) > 0,
+    work,
+  );
+  return captured;
+}
+
+interface NamedStatement {
+  name?: string;
+  text?: string;
+  values?: unknown[];
+}
+
 async function count(
-  isCounted: (name: string) => boolean,
+  isCounted: (statement: NamedStatement) => boolean,
   work: (countedSoFar: () => number) => Promise<unknown>,
 ): Promise<number> {
   const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
   let counted = 0;
   pg.Client.prototype.query = function countOne(this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [{ name?: string; text?: string } | string | undefined];
-    if (typeof config === 'object' && !TRANSACTION.test(config.text ?? '') && isCounted(config.name ?? '')) counted++;
+    const [config] = args as [NamedStatement | string | undefined];
+    if (typeof config === 'object' && !TRANSACTION.test(config.text ?? '') && isCounted(config)) counted++;
     return query.apply(this, args);
   } as typeof pg.Client.prototype.query;
   try {

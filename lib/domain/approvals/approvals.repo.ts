@@ -1,3 +1,4 @@
+import { uuidAt } from '@/lib/core/ids';
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
@@ -172,12 +173,13 @@ export async function expireApprovals(at: Date, limit: number): Promise<number> 
   return rows.length;
 }
 
-/** Deletes up to `limit` requests from before a time. Returns how many. */
+/** Deletes up to `limit` requests from before a time, the oldest first by their ids. Returns how many. */
 export async function deleteApprovalsBefore(before: Date, limit: number): Promise<number> {
   const rows = await sql(
     'approvals.delete_approvals',
-    'DELETE FROM approvals WHERE id IN (SELECT id FROM approvals WHERE requested_at < $1 LIMIT $2) RETURNING 1',
-    [before, limit],
+    `DELETE FROM approvals WHERE id IN (
+       SELECT id FROM approvals WHERE id < $1 AND requested_at < $2 ORDER BY id LIMIT $3) RETURNING 1`,
+    [uuidAt(before.getTime()), before, limit],
   );
   return rows.length;
 }

@@ -1,3 +1,4 @@
+import { uuidAt } from '@/lib/core/ids';
 import { toJsonb } from '@/lib/core/json';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
@@ -104,12 +105,13 @@ export async function markReadByPrefix(
   return [...new Set(rows.map((row) => row.owner_id))];
 }
 
-/** Deletes up to `limit` notices from before a time, with their deliveries. Returns how many notices. */
+/** Deletes up to `limit` notices from before a time, the oldest first by their ids, with their deliveries. Returns how many notices. */
 export async function deleteNoticesBefore(before: Date, limit: number): Promise<number> {
   const rows = await sql(
     'notices.delete_before',
-    'DELETE FROM notifications WHERE id IN (SELECT id FROM notifications WHERE at < $1 LIMIT $2) RETURNING 1',
-    [before, limit],
+    `DELETE FROM notifications WHERE id IN (
+       SELECT id FROM notifications WHERE id < $1 AND at < $2 ORDER BY id LIMIT $3) RETURNING 1`,
+    [uuidAt(before.getTime()), before, limit],
   );
   return rows.length;
 }
