@@ -100,7 +100,11 @@ export function plannedPool(): pg.Pool {
 const ANSWER_MS = 15_000;
 
 /** A statement of the driver, with the time within which it must be answered. */
-const answeredSoon = (text: string): pg.QueryConfig => ({ text, query_timeout: ANSWER_MS }) as pg.QueryConfig;
+const answeredSoon = (text: string): pg.QueryConfig => answeredWithin(ANSWER_MS, text);
+
+/** The same for a statement that may take longer than those of a call. */
+export const answeredWithin = (ms: number, text: string, values: readonly unknown[] = []): pg.QueryConfig =>
+  ({ text, values: values as unknown[], query_timeout: ms }) as pg.QueryConfig;
 
 /** Names of prepared statements have its number: after a change of the schema each connection prepares them anew. */
 const plans = () => once('database.plans', () => ({ generation: 0 }));
@@ -147,27 +151,39 @@ const MAX_ATTEMPTS = 4;
 /** Runs `work` in one transaction on one connection. Repeats it after a deadlock, a serialization failure or a migration, at most 4 times. */
 export async function transaction<T>(work: (client: Client) => Promise<T>, of: pg.Pool = pool()): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const client = await of.connect();
-    let broken: Error | undefined;
     try {
-      await client.query(answeredSoon('BEGIN'));
-      const value = await work(client);
-      await client.query(answeredSoon('COMMIT'));
-      return value;
+      return await runTransaction('BEGIN', work, of);
     } catch (thrown) {
-      // On a connection that does not answer a rollback would wait for ever; closing it is one too.
-      if (isDatabaseAway(thrown)) broken = thrown as Error;
-      else {
-        await client.query(answeredSoon('ROLLBACK')).catch((error: Error) => {
-          broken = error;
-        });
-      }
       const isRetryable = RETRYABLE.has(sqlState(thrown) ?? '') || isPlanOutdated(thrown);
-      if (attempt < MAX_ATTEMPTS && isRetryable) continue;
-      throw thrown;
-    } finally {
-      client.release(broken);
+      if (attempt >= MAX_ATTEMPTS || !isRetryable) throw thrown;
     }
+  }
+}
+
+/** Runs `work` on a state of the database that does not change, on a connection of its own. Never repeats it. */
+export function readSnapshot<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  return runTransaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work, pool());
+}
+
+async function runTransaction<T>(begin: string, work: (client: Client) => Promise<T>, of: pg.Pool): Promise<T> {
+  const client = await of.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(answeredSoon(begin));
+    const value = await work(client);
+    await client.query(answeredSoon('COMMIT'));
+    return value;
+  } catch (thrown) {
+    // On a connection that does not answer a rollback would wait for ever; closing it is one too.
+    if (isDatabaseAway(thrown)) broken = thrown as Error;
+    else {
+      await client.query(answeredSoon('ROLLBACK')).catch((error: Error) => {
+        broken = error;
+      });
+    }
+    throw thrown;
+  } finally {
+    client.release(broken);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { OwnerId } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
-import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
+import { answeredWithin, type Client, type Queryable, readSnapshot, sql, sqlState } from '@/lib/data/database';
 import type { ExportFile } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 
@@ -183,6 +183,8 @@ export async function deleteExpired(at: Date, limit: number): Promise<number> {
 
 /** Rows that one round trip reads. */
 const FETCHED_ROWS = 200;
+/** As long as another process leaves an archive to the one that makes it. */
+const MAX_READ_MS = 5 * 60_000;
 
 /** The state of the database at one moment: what changes meanwhile is not seen. */
 export interface Snapshot {
@@ -192,22 +194,17 @@ export interface Snapshot {
 }
 
 /** Runs work on a state of the database that does not change, on a connection of its own. */
-export async function withSnapshot<T>(ownerId: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const client = await pool().connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const { rows } = await client.query<{ id: string }>('SELECT id FROM agents WHERE owner_id = $1 ORDER BY id', [
-      ownerId,
-    ]);
+export function withSnapshot<T>(ownerId: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  return readSnapshot(async (client) => {
+    const rows = await sql<{ id: string }>(
+      'exports.agents',
+      'SELECT id FROM agents WHERE owner_id = $1 ORDER BY id',
+      [ownerId],
+      client,
+    );
     const agentIds = rows.map(({ id }) => id);
-    return await work({ agentIds, read: (file) => readRows(client, file, ownerId, agentIds) });
-  } finally {
-    await client.query('ROLLBACK').catch((error: Error) => {
-      broken = error;
-    });
-    client.release(broken);
-  }
+    return work({ agentIds, read: (file) => readRows(client, file, ownerId, agentIds) });
+  });
 }
 
 async function* readRows(
@@ -217,18 +214,18 @@ async function* readRows(
   agentIds: readonly string[],
 ): AsyncGenerator<string> {
   // Both parameters are named once, because a file may use one of them alone.
-  await client.query(
-    `DECLARE owner_export NO SCROLL CURSOR FOR WITH given AS (SELECT $1::uuid, $2::uuid[])
-     SELECT row_to_json(file)::text AS line FROM (${selected}) AS file`,
-    [ownerId, agentIds],
-  );
+  const declared = `DECLARE owner_export NO SCROLL CURSOR FOR WITH given AS (SELECT $1::uuid, $2::uuid[])
+     SELECT row_to_json(file)::text AS line FROM (${selected}) AS file`;
+  await client.query(answeredWithin(MAX_READ_MS, declared, [ownerId, agentIds]));
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`FETCH ${FETCHED_ROWS} FROM owner_export`);
+    const { rows } = await client.query<{ line: string }>(
+      answeredWithin(MAX_READ_MS, `FETCH ${FETCHED_ROWS} FROM owner_export`),
+    );
     const lines = rows.map(({ line }) => line);
     yield* restore ? await restoreLines(lines, restore) : lines;
     if (rows.length < FETCHED_ROWS) break;
   }
-  await client.query('CLOSE owner_export');
+  await client.query(answeredWithin(MAX_READ_MS, 'CLOSE owner_export'));
 }
 
 /** Rows with what they store by reference. */
