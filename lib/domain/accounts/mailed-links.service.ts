@@ -50,7 +50,10 @@ export async function verifyEmail(of: { ownerId: OwnerId; token: string }): Prom
 }
 
 /** Where mails about an account go; null when it is gone. */
-export async function findContact(ownerId: string): Promise<{ email: string; isProven: boolean } | null> {
-  const owner = await findOwnerById(ownerId);
+export async function findContact(
+  ownerId: string,
+  on?: Queryable,
+): Promise<{ email: string; isProven: boolean } | null> {
+  const owner = await findOwnerById(ownerId, on);
   return owner && { email: owner.email, isProven: owner.email_verified !== null };
 }

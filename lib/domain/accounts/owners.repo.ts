@@ -97,11 +97,12 @@ export async function findOwnerByEmail(email: string): Promise<OwnerRow | null> 
   return rows[0] ?? null;
 }
 
-export async function findOwnerById(id: string): Promise<RestrictedOwnerRow | null> {
+export async function findOwnerById(id: string, on?: Queryable): Promise<RestrictedOwnerRow | null> {
   const rows = await sql<RestrictedOwnerRow>(
     'accounts.owner_by_id',
     `SELECT ${OWNER_COLUMNS}, ${RESTRICTIONS} FROM owners WHERE id = $1`,
     [id],
+    on,
   );
   return rows[0] ?? null;
 }

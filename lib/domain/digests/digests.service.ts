@@ -118,7 +118,7 @@ async function sendDigest(ownerId: string): Promise<void> {
 
 async function queueDigest(client: Client, row: DigestRow, at: Date): Promise<boolean> {
   const { owner_id: ownerId, frequency } = row;
-  const contact = await findContact(ownerId);
+  const contact = await findContact(ownerId, client);
   if (!contact?.isProven) return false;
   const happened = await readHappened(client, row, at);
   if (!isEventful(happened)) return false;
@@ -140,7 +140,7 @@ async function readHappened(client: Client, row: DigestRow, to: Date): Promise<H
     timeZone,
     nameOf: new Map(agents.map(({ id, name }) => [id, name])),
     results: await findResults(client, covered, MAX_LINES),
-    moves: await dueMovesOf(agentIds, await findCorrespondence(client, agentIds, MAX_LINES)),
+    moves: await dueMovesOf(client, agentIds, await findCorrespondence(client, agentIds, MAX_LINES)),
     approvals: await findWaitingApprovals(client, { agentIds, at: to, limit: MAX_LINES }),
     experiences: await findOwnExperiences(client, covered, MAX_LINES),
     used: await findUsed(client, covered),
@@ -149,10 +149,17 @@ async function readHappened(client: Client, row: DigestRow, to: Date): Promise<H
 
 /** The moves of these agents that the games wait for. */
 async function dueMovesOf(
+  client: Client,
   agentIds: readonly string[],
   games: readonly { id: string; experience: string }[],
 ): Promise<DueMove[]> {
-  const matches = games.length === 0 ? [] : await readMatches(games.map(({ id }) => id));
+  const matches =
+    games.length === 0
+      ? []
+      : await readMatches(
+          games.map(({ id }) => id),
+          client,
+        );
   const nameOf = new Map(games.map(({ id, experience }) => [id, experience]));
   return matches.flatMap((match) => {
     const { id, gameId, deadlineAt, seats } = match;

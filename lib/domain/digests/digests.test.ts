@@ -219,6 +219,22 @@ describe('a digest', () => {
     expect(received.map(({ to }) => to[0])).toEqual(['reset@example.org', owner.email]);
   });
 
+  it('is made with one connection, also while the process has no other', async () => {
+    const owner = await provenOwner();
+    const { agentId } = await playerFixture({ owner });
+    await choose(owner);
+    await insertApproval(agentId, new Date(now().getTime() + 2 * DAY_MS));
+    const { body } = await sendRest('GET', '/api/console/digest', { owner });
+    setClock(new Date(body.next_at));
+    const used = await Promise.all(Array.from({ length: pool().options.max - 1 }, () => pool().connect()));
+    const making = sendDueDigests().then(() => true);
+    const isMade = await Promise.race([making, new Promise((resolve) => setTimeout(resolve, 2_000, false))]);
+    for (const client of used) client.release();
+    await making;
+    await sendDueMails();
+    expect([isMade, received.flatMap(({ to }) => to)]).toEqual([true, [owner.email]]);
+  });
+
   it('costs at most 11 statements, whatever the agents did', async () => {
     const owner = await provenOwner();
     const agents = await Promise.all(Array.from({ length: 4 }, () => playerFixture({ owner })));

@@ -123,8 +123,8 @@ export function runExclusive<T>(id: string, work: () => Promise<T>): Promise<T> 
 }
 
 /** Matches by id, as the database has them. One query. */
-export function readMatches(ids: readonly string[]): Promise<MatchRow[]> {
-  return findMatches(ids);
+export function readMatches(ids: readonly string[], on?: Queryable): Promise<MatchRow[]> {
+  return findMatches(ids, on);
 }
 
 /**
