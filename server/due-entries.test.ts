@@ -111,6 +111,7 @@ it('registers a clean-up for every table whose rows end', () => {
     'sign-up requests',
     'status_days',
     'telemetry',
+    'usage_batches',
     'usage_days',
     'usage_hours',
     'werewolf_guesses',

@@ -65,6 +65,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   telemetry: 'domain/telemetry',
   usage_days: 'domain/usage',
   usage_hours: 'domain/usage',
+  usage_batches: 'domain/usage',
   agent_models: 'domain/usage',
   model_days: 'domain/usage',
   session_costs: 'domain/usage',

@@ -61,3 +61,19 @@ async function count(
   }
   return counted;
 }
+
+/** Loses the next answer to a statement of this name, as a connection does that breaks after the statement has taken effect. */
+export function loseAnswer(name: string): void {
+  const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
+  pg.Client.prototype.query = function lose(this: pg.Client, ...args: unknown[]) {
+    const [config] = args as [NamedStatement | string | undefined];
+    const answer = args.findLast((arg) => typeof arg === 'function') as ((error: Error) => void) | undefined;
+    if (typeof config !== 'object' || config.name !== name || !answer) return query.apply(this, args);
+    pg.Client.prototype.query = query as typeof pg.Client.prototype.query;
+    const lost = () => answer(new Error('Connection terminated unexpectedly'));
+    return query.apply(
+      this,
+      args.map((arg) => (arg === answer ? lost : arg)),
+    );
+  } as typeof pg.Client.prototype.query;
+}

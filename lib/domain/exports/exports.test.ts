@@ -61,6 +61,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
       'owner_exports',
       'push_deliveries',
       'rate_limits',
+      'usage_batches',
     ],
   'It names spectators by random ids of their browsers.': ['werewolf_guesses'],
   'It describes apps and not their users; connected apps are among the keys.': ['oauth_clients'],

@@ -1,6 +1,7 @@
 import { registerCleanup } from '@/lib/core/cleanup';
 import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
+import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { registerRetention } from '@/lib/core/retention';
 import { bucketOf, emptyHistogram, type Histogram } from './histogram';
@@ -11,6 +12,7 @@ import {
   addModels,
   addUsage,
   type CostRow,
+  deleteBatchesBefore,
   deleteDaysBefore,
   deleteHoursBefore,
   deleteModelDaysBefore,
@@ -28,6 +30,8 @@ const MAX_ENTRIES = 20_000;
 const HOUR_MS = 3_600_000;
 /** How long sums by hour are kept. */
 const HOURS_KEPT_MS = 8 * 24 * HOUR_MS;
+/** How long ids of batches are kept: far longer than one is sent again after the database is back. */
+const BATCHES_KEPT_MS = 24 * HOUR_MS;
 
 /** The experience of calls that concern none. */
 export const NO_EXPERIENCE = '00000000-0000-0000-0000-000000000000';
@@ -50,8 +54,16 @@ interface Counts {
 
 type Sums = Omit<Counts, 'agentId' | 'hour' | 'experienceId' | 'sessionId'>;
 
+/** Counts that are written together. By the id the database knows a batch whose answer was lost. */
+interface Batch {
+  id: string;
+  counts: Counts[];
+}
+
 interface Counter {
   counts: Map<string, Counts>;
+  /** The batch that is not known to be stored; it is sent again before the next one. */
+  unstored: Batch | null;
   models: Map<string, ModelRow>;
   modelDays: Map<string, ModelDayRow>;
   /** By session. */
@@ -63,6 +75,7 @@ interface Counter {
 const counter = () =>
   once<Counter>('usage', () => ({
     counts: new Map(),
+    unstored: null,
     models: new Map(),
     modelDays: new Map(),
     costs: new Map(),
@@ -211,29 +224,23 @@ export async function flushUsage(): Promise<void> {
   if (self.timer) clearTimeout(self.timer);
   self.timer = null;
   if (self.writing) await self.writing;
-  if (self.counts.size === 0) return;
+  if (self.counts.size === 0 && !self.unstored) return;
   self.writing ??= write(self).finally(() => {
     self.writing = null;
-    if (self.counts.size > 0) schedule();
+    if (self.counts.size > 0 || self.unstored) schedule();
   });
   await self.writing;
 }
 
 async function write(self: Counter): Promise<void> {
-  const { counts, models, modelDays, costs } = self;
-  self.counts = new Map();
+  const { models, modelDays, costs } = self;
   self.models = new Map();
   self.modelDays = new Map();
   self.costs = new Map();
-  try {
-    const hours = await toHours([...counts.values()]);
-    await addUsage(toDays(hours));
-    await addHours(hours).catch((error: unknown) => {
-      log.warn({ err: error, hours: hours.length }, 'usage by hour could not be stored');
-    });
-  } catch (error) {
-    log.warn({ err: error, counts: counts.size }, 'usage could not be stored; trying again');
-    for (const [key, count] of counts) self.counts.set(key, addUp(count, self.counts.get(key)));
+  if (!self.unstored || (await store(self, self.unstored))) {
+    const counts = [...self.counts.values()];
+    self.counts = new Map();
+    await store(self, { id: newId(), counts });
   }
   await addModels([...models.values()]).catch((error: unknown) => {
     log.warn({ err: error, models: models.size }, 'models of agents could not be stored');
@@ -244,6 +251,23 @@ async function write(self: Counter): Promise<void> {
   await addCosts([...costs.values()]).catch((error: unknown) => {
     log.warn({ err: error, sessions: costs.size }, 'costs of sessions could not be stored');
   });
+}
+
+/** Writes a batch; false when it has to be sent again. */
+async function store(self: Counter, batch: Batch): Promise<boolean> {
+  try {
+    const hours = await toHours(batch.counts);
+    await addUsage(batch.id, toDays(hours));
+    self.unstored = null;
+    await addHours(hours).catch((error: unknown) => {
+      log.warn({ err: error, hours: hours.length }, 'usage by hour could not be stored');
+    });
+    return true;
+  } catch (error) {
+    log.warn({ err: error, counts: batch.counts.length }, 'usage could not be stored; trying again');
+    self.unstored = batch;
+    return false;
+  }
 }
 
 /** The counts by agent, hour and experience; those of sessions are added to their experience. */
@@ -291,6 +315,11 @@ registerRetention('model_days', deleteModelDaysBefore);
 registerCleanup({
   name: 'usage_hours',
   removeBatch: (limit) => deleteHoursBefore(new Date(now().getTime() - HOURS_KEPT_MS), limit),
+});
+
+registerCleanup({
+  name: 'usage_batches',
+  removeBatch: (limit) => deleteBatchesBefore(new Date(now().getTime() - BATCHES_KEPT_MS), limit),
 });
 
 function schedule(): void {

@@ -1,3 +1,4 @@
+import { uuidAt } from '@/lib/core/ids';
 import { sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
@@ -64,16 +65,31 @@ export async function findExperiencesOf(
   return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 }
 
-/** Adds counts to their days. One statement; rows are locked in the order of their key, so processes never deadlock. */
-export async function addUsage(rows: readonly UsageRow[]): Promise<void> {
+/**
+ * Adds a batch of counts to their days, unless a batch of this id was added before. One statement; rows are locked in the order of their
+ * key, so processes never deadlock.
+ */
+export async function addUsage(batchId: string, rows: readonly UsageRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql(
     'usage.add',
-    `INSERT INTO usage_days AS u (agent_id, day, ${COUNTED})
+    `WITH batch AS (INSERT INTO usage_batches (id) VALUES ($2) ON CONFLICT DO NOTHING RETURNING 1)
+     INSERT INTO usage_days AS u (agent_id, day, ${COUNTED})
      SELECT "agentId", day, ${GIVEN} FROM json_to_recordset($1::json) AS c("agentId" uuid, day date, ${GIVEN_TYPES})
+      WHERE EXISTS (SELECT 1 FROM batch)
      ORDER BY 1, 2, 3 ON CONFLICT (agent_id, day, experience_id) DO UPDATE SET ${ADDED}`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), batchId],
   );
+}
+
+/** Deletes up to `limit` ids of batches that were added before a time, the oldest first. Returns how many. */
+export async function deleteBatchesBefore(before: Date, limit: number): Promise<number> {
+  const rows = await sql(
+    'usage.delete_batches',
+    `DELETE FROM usage_batches WHERE id IN (SELECT id FROM usage_batches WHERE id < $1 ORDER BY id LIMIT $2) RETURNING 1`,
+    [uuidAt(before.getTime()), limit],
+  );
+  return rows.length;
 }
 
 /** The same for the hours. */

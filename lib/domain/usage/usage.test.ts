@@ -6,6 +6,7 @@ import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
+import { loseAnswer } from '@/lib/testing/statements';
 import {
   costKey,
   costsPerGame,
@@ -70,6 +71,27 @@ describe('usage', () => {
     const ofBob = { ownerId: owner.ownerId, agentId: bob.agentId, days: 1 };
     expect((await readUsage(ofBob)).total.calls).toBe(1);
     expect((await readUsage({ ownerId: owner.ownerId, experienceId: TIC_TAC_TOE, days: 1 })).total.calls).toBe(6);
+  });
+
+  it('is added once when the answer of the database is lost, together with what is counted meanwhile', async () => {
+    const owner = await ownerFixture();
+    const { agentId } = await playerFixture({ owner });
+    await flushUsage();
+    const count = () => countCall({ agentId, worked: true, durationMs: 1, sessionId: null, experienceId: null });
+    const calls = async () => (await readUsage({ ownerId: owner.ownerId, days: 1 })).total.calls;
+    const before = await calls();
+    loseAnswer('usage.add');
+    count();
+    await flushUsage();
+    count();
+    await flushUsage();
+    expect([await calls(), (await readUsageByHour({ ownerId: owner.ownerId })).total.calls]).toEqual([
+      before + 2,
+      before + 2,
+    ]);
+    advanceClock(2 * DAY_MS);
+    await runCleanups(new AbortController().signal);
+    expect((await pool().query('SELECT 1 FROM usage_batches')).rowCount).toBe(0);
   });
 
   it('has the mean cost of ended games, of those that were reported, and the last model of each experience', async () => {
