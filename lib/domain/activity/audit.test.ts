@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/core/ids';
 import { listActivity } from '@/lib/domain/console';
-import { onStream, startBus, stopBus } from '@/lib/events/index';
+import { startBus, stopBus, subscribeToStream } from '@/lib/events/index';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
 import { prisma } from '@/lib/testing/prisma';
@@ -35,7 +35,10 @@ describe('recordCall', () => {
   test('publishes the first call of an agent once, also when two batches contain calls', async () => {
     const { caller, agentId } = await agentFixture();
     const published: unknown[] = [];
-    const stop = onStream(`agent:${agentId}`, (events) => published.push(...events.map((event) => event.data)));
+    const { ready, stop } = subscribeToStream(`agent:${agentId}`, (events) =>
+      published.push(...events.map((event) => event.data)),
+    );
+    await ready;
     recordCall({ caller, ...call });
     await flushAudit();
     recordCall({ caller, ...call });
