@@ -87,7 +87,7 @@ class Spectator {
     if (open.length >= MAX_FOLLOWED || Date.now() - this.#followedAtMs < FOLLOW_EVERY_MS) return;
     this.#followedAtMs = Date.now();
     this.#followed.set(stream, { from: null, ids: [], isOver: false });
-    if (this.#socket.connected) void this.#subscribe(stream);
+    if (this.#socket.connected) void this.#subscribe(stream, this.#socket.id);
   }
 
   /** Forgets what it has seen of a match. */
@@ -108,13 +108,14 @@ class Spectator {
 
   async #subscribeAll(): Promise<void> {
     const open = [...this.#followed].filter(([, { isOver }]) => !isOver);
-    await Promise.all(open.map(([stream]) => this.#subscribe(stream)));
+    await Promise.all(open.map(([stream]) => this.#subscribe(stream, this.#socket.id)));
     if (this.#lostAtMs === null || !this.#socket.connected) return;
     this.returnsMs.push({ lostAtMs: this.#lostAtMs, tookMs: Date.now() - this.#lostAtMs });
     this.#lostAtMs = null;
   }
 
-  async #subscribe(stream: string): Promise<void> {
+  /** Subscribes on this connection until it is answered: the next one subscribes by itself, and twice would be sent twice. */
+  async #subscribe(stream: string, connection: string | undefined): Promise<void> {
     const followed = this.#followed.get(stream);
     if (!followed) return;
     const after = followed.ids.at(-1) ?? followed.from;
@@ -128,8 +129,7 @@ class Spectator {
       return;
     }
     await pause(REFUSED_MS);
-    // A connection that is gone is followed by another one, which subscribes by itself.
-    if (this.#socket.connected) await this.#subscribe(stream);
+    if (this.#socket.connected && this.#socket.id === connection) await this.#subscribe(stream, connection);
   }
 }
 
@@ -266,7 +266,7 @@ export class Load {
     const match: PlayedMatch = { id, moves: [], isOver: false };
     for (const spectator of this.spectators) spectator.follow(`match:${id}`);
     await this.call(guest, 'POST', `/lobbies/${id}/join`, {});
-    await this.call(host, 'POST', `/matches/${id}/start`, {});
+    await this.#startMatch(host, id);
     this.matches.push(match);
     const { players } = await this.call(host, 'GET', `/matches/${id}`);
     const cells = ['A', 'B', 'C'].flatMap((column) => ['1', '2', '3'].map((row) => column + row));
@@ -282,6 +282,16 @@ export class Load {
       match.isOver = answer.status !== 'active' || cells.length === 0;
       await pause(Math.max(0, MOVE_MS - (Date.now() - began)));
     }
+  }
+
+  /**
+   * Starts a match. Where the primary was killed between the start and its answer, a repeated call is told that the match runs
+   * (docs/decisions/0022-repeated-and-racing-calls.md).
+   */
+  async #startMatch(host: string, id: string): Promise<void> {
+    await this.call(host, 'POST', `/matches/${id}/start`, {}).catch((error: Error) => {
+      if (!error.message.includes('lobby_not_waiting')) throw error;
+    });
   }
 
   /** Leagues one after the other; every player answers immediately. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,6 +31,16 @@ export async function until(what: string, condition: () => Promise<boolean>, wit
   while (!(await condition().catch(() => false))) {
     if (Date.now() > deadline) throw new Error(`${what}: not within ${withinMs / 1000} s`);
     await pause(25);
+  }
+}
+
+/** Starts a process that writes to a log file. */
+function withLog(file: string, begin: (log: number) => ChildProcess): ChildProcess {
+  const log = openSync(file, 'a');
+  try {
+    return begin(log);
+  } finally {
+    closeSync(log);
   }
 }
 
@@ -146,14 +157,16 @@ export async function postgres(host: Host, folder: string, replicaOf?: Host): Pr
     'log_min_messages=panic',
     'restart_after_crash=on',
   ];
-  const log = await fs.open(path.join(folder, 'log'), 'a');
+  const logFile = path.join(folder, 'log');
   const command = [postgresProgram('postgres'), '-D', data, ...settings.flatMap((one) => ['-c', one])];
   const service = serviceOf(host, 'PostgreSQL', {
     begin: () =>
-      host.spawn(
-        '/usr/bin/setpriv',
-        [...['--reuid', String(NOBODY.uid), '--regid', String(NOBODY.gid), '--clear-groups'], ...command],
-        { stdio: ['ignore', log.fd, log.fd] },
+      withLog(logFile, (log) =>
+        host.spawn(
+          '/usr/bin/setpriv',
+          [...['--reuid', String(NOBODY.uid), '--regid', String(NOBODY.gid), '--clear-groups'], ...command],
+          { stdio: ['ignore', log, log] },
+        ),
       ),
     answers: () => answersSql(databaseUrl(host, 'postgres')),
   });
@@ -224,15 +237,16 @@ export async function app(
   env: Record<string, string>,
   options: { checkout: string; log: string },
 ): Promise<App> {
-  const log = await fs.open(options.log, 'a');
   const own = { ...env };
   const service = serviceOf(host, 'Botplay', {
     begin: () =>
-      host.spawn(process.execPath, ['scripts/start.mjs'], {
-        cwd: options.checkout,
-        stdio: ['ignore', log.fd, log.fd],
-        env: { ...process.env, ...own, PORT: String(PORTS.app) },
-      }),
+      withLog(options.log, (log) =>
+        host.spawn(process.execPath, ['scripts/start.mjs'], {
+          cwd: options.checkout,
+          stdio: ['ignore', log, log],
+          env: { ...process.env, ...own, PORT: String(PORTS.app) },
+        }),
+      ),
     answers: async () => (await fetch(`${appUrl(host)}/readyz`)).ok,
   });
   await service.start();
