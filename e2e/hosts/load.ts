@@ -285,7 +285,7 @@ export class Load {
   }
 
   /**
-   * Starts a match. Where the primary was killed between the start and its answer, a repeated call is told that the match runs
+   * Starts a match. Where the primary was killed between the start and its answer, the answer to a repeated call says that the match runs
    * (docs/decisions/0022-repeated-and-racing-calls.md).
    */
   async #startMatch(host: string, id: string): Promise<void> {
