@@ -1,12 +1,11 @@
-import { pool, type Queryable, sql, sqlState } from './database';
-
-const INSUFFICIENT_PRIVILEGE = '42501';
+import { pool, type Queryable, sql } from './database';
+import { INSUFFICIENT_PRIVILEGE, sqlState } from './sql-state';
 
 /** The system identifier of a PostgreSQL cluster, which its replicas share; '' where a managed server does not allow to read it. */
 export async function clusterId(on: Queryable = pool()): Promise<string> {
   try {
     const rows = await sql<{ id: string }>(
-      'bus.cluster',
+      'cluster.id',
       'SELECT system_identifier::text AS id FROM pg_control_system()',
       [],
       on,

@@ -10,27 +10,26 @@ const ADVICE: Readonly<Record<string, string>> = {
   '3D000': 'Correct its database, or create that one.',
 };
 
+/** What PgBouncer and PostgreSQL say when no connection is left; the code of PgBouncer is that of every fault. */
+const NO_CLIENT_LEFT = /max_client_conn/;
+const NO_SLOT_LEFT = /too many (clients|connections)|remaining connection slots/;
+
 /** The same, by what is said without a code of its own: by a pooler or by the driver. */
 const ADVICE_BY_TEXT: readonly (readonly [RegExp, string])[] = [
-  [/max_client_conn/, 'Raise max_client_conn of the pooler (docs/scaling.md, Connections).'],
-  [
-    /too many (clients|connections)|remaining connection slots/,
-    'Raise max_connections of PostgreSQL, or run fewer processes (docs/scaling.md, Connections).',
-  ],
+  [NO_CLIENT_LEFT, 'Raise max_client_conn of the pooler (docs/scaling.md, Connections).'],
+  [NO_SLOT_LEFT, 'Raise max_connections of PostgreSQL, or run fewer processes (docs/scaling.md, Connections).'],
   [/password authentication|no such user|SASL/i, 'Correct its user and password.'],
   [/no such database|does not exist/, 'Correct its database, or create that one.'],
   [/does not support SSL|sslmode|certificate|self.signed/i, 'Correct its sslmode, or turn on ssl at the server.'],
   [/timeout|timed out|terminated/, 'Correct its host and port: there must be PostgreSQL, and no firewall in between.'],
 ];
 
-/** Of PostgreSQL and of PgBouncer, whose code is that of every fault. */
-const NO_CONNECTION_LEFT = /max_client_conn|too many (clients|connections)|remaining connection slots/;
-
 /** The fault of a start, with DATABASE_URL where a database has no connection left: that shows at whichever statement needs one more. */
 export function startFault(thrown: unknown): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const isNamed = /DATABASE_[A-Z_]*URL/.test(error.message);
-  return !isNamed && NO_CONNECTION_LEFT.test(error.message) ? connectFault('DATABASE_URL', error) : error;
+  const { message } = error;
+  const hasNoneLeft = NO_CLIENT_LEFT.test(message) || NO_SLOT_LEFT.test(message);
+  return hasNoneLeft && !/DATABASE_[A-Z_]*URL/.test(message) ? connectFault('DATABASE_URL', error) : error;
 }
 
 /** The error of a start that could not connect to the database of a variable: why, and what to do. */

@@ -4,7 +4,7 @@ import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
 import { keepsStatements } from './pooler';
-import { sqlState } from './sql-state';
+import { DEADLOCK, sqlState } from './sql-state';
 import { isDatabaseAway } from './unavailable';
 
 export { sqlState } from './sql-state';
@@ -144,8 +144,8 @@ export async function sql<Row extends pg.QueryResultRow>(
   }
 }
 
-/** serialization_failure and deadlock_detected. */
-const RETRYABLE = new Set(['40001', '40P01']);
+const SERIALIZATION_FAILURE = '40001';
+const RETRYABLE = new Set([SERIALIZATION_FAILURE, DEADLOCK]);
 const MAX_ATTEMPTS = 4;
 
 /** Runs `work` in one transaction on one connection. Repeats it after a deadlock, a serialization failure or a migration, at most 4 times. */

@@ -5,15 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { log } from '@/lib/core/log';
 import { connectFault } from './connect-fault';
-import { sqlState } from './sql-state';
+import { INSUFFICIENT_PRIVILEGE, isLockRefused, sqlState } from './sql-state';
 
 /** The first key of our advisory locks; the second names what is locked. */
 const LOCK_SPACE = 0x626f74;
 const MIGRATION_LOCK = 1;
 const UNDEFINED_TABLE = '42P01';
-const INSUFFICIENT_PRIVILEGE = '42501';
-const LOCK_NOT_AVAILABLE = '55P03';
-const DEADLOCK = '40P01';
 /**
  * While a migration waits for a lock, calls wait behind it: so long at most. PostgreSQL ends a vacuum that is in the way after one
  * second.
@@ -125,8 +122,7 @@ async function applyMigration(client: pg.Client, migration: Migration, lockMs: n
     try {
       return await tryMigration(client, migration, lockMs);
     } catch (thrown) {
-      const isLocked = [LOCK_NOT_AVAILABLE, DEADLOCK].includes(sqlState((thrown as Error).cause) ?? '');
-      if (!isLocked) throw thrown;
+      if (!isLockRefused((thrown as Error).cause)) throw thrown;
       const oldest = await findOldestTransaction(client);
       const isOver = performance.now() - startedMs > MAX_TRYING_MS;
       if (isOver) throw new Error(`${(thrown as Error).message}. ${oldest}`, { cause: thrown });

@@ -4,3 +4,13 @@ export function sqlState(thrown: unknown): string | null {
     ? thrown.code
     : null;
 }
+
+export const INSUFFICIENT_PRIVILEGE = '42501';
+export const LOCK_NOT_AVAILABLE = '55P03';
+export const DEADLOCK = '40P01';
+
+/** Whether a statement failed for a lock that another transaction had: it may get it in another try. */
+export function isLockRefused(thrown: unknown): boolean {
+  const state = sqlState(thrown);
+  return state === LOCK_NOT_AVAILABLE || state === DEADLOCK;
+}

@@ -126,15 +126,17 @@ export async function lockHead(client: Queryable, stream: StreamName): Promise<S
 // value names one partition: that takes as long as reading a replay.
 
 /**
- * The partition of a stream that is not of a match, as a condition with a literal, and a word for the names of statements: then a plan
- * has one partition, and not all months, which are opened and locked at each execution. A stream of a match is in one of the months.
+ * The condition of one stream, `$1`, and what the name of its statement ends with. That of a stream that is not of a match names the
+ * partition by a literal: then a plan has this one, and not all months, which are opened and locked at each execution. A stream of a match is
+ * in one of the months.
  */
-function partOf(stream: StreamName): { word: string; condition: string } {
+function partOf(stream: StreamName): { suffix: string; where: string } {
+  const where = 'stream = concat($1::text)';
   const matches = matchStream('');
   const afterMatches = `${matches.slice(0, -1)};`;
-  if (stream < matches) return { word: '_before_matches', condition: `AND stream < '${matches}'` };
-  if (stream >= afterMatches) return { word: '_after_matches', condition: `AND stream >= '${afterMatches}'` };
-  return { word: '', condition: '' };
+  if (stream < matches) return { suffix: '_before_matches', where: `${where} AND stream < '${matches}'` };
+  if (stream >= afterMatches) return { suffix: '_after_matches', where: `${where} AND stream >= '${afterMatches}'` };
+  return { suffix: '', where };
 }
 
 /** Events of a stream after `after` (an event id; null or '' for the start) that `audiences` may read, in order. One query on the primary key. */
@@ -149,9 +151,9 @@ export async function readEvents(args: {
   const { types } = args;
   const part = partOf(args.stream);
   const rows = await sql<EventRow>(
-    `events.read${types ? '_types' : ''}${part.word}`,
+    `events.read${types ? '_types' : ''}${part.suffix}`,
     `SELECT stream, id, audience, seq, type, at, data FROM events
-     WHERE stream = concat($1::text) ${part.condition} AND id > $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+     WHERE ${part.where} AND id > $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
        ${types ? 'AND type = ANY ($5::text[])' : ''}
      ORDER BY id LIMIT $4`,
     [
@@ -223,9 +225,9 @@ export async function readEventsAfterCursor(args: {
 }): Promise<StreamEvent[] | null> {
   const part = partOf(args.stream);
   const rows = await sql<EventRow>(
-    `events.read_after_cursor${part.word}`,
+    `events.read_after_cursor${part.suffix}`,
     `SELECT stream, id, audience, seq, type, at, data FROM events
-     WHERE stream = concat($1::text) ${part.condition} AND id >= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+     WHERE ${part.where} AND id >= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
      ORDER BY id LIMIT $4`,
     [args.stream, args.cursor, args.audiences === 'all' ? null : args.audiences, args.limit + 1],
   );
@@ -246,9 +248,9 @@ export async function readNewestEvents(args: {
   const { types } = args;
   const part = partOf(args.stream);
   const rows = await sql<EventRow>(
-    `events.read_newest${types ? '_types' : ''}${part.word}`,
+    `events.read_newest${types ? '_types' : ''}${part.suffix}`,
     `SELECT stream, id, audience, seq, type, at, data FROM events
-     WHERE stream = concat($1::text) ${part.condition} AND ($2::text[] IS NULL OR audience = ANY ($2::text[]))
+     WHERE ${part.where} AND ($2::text[] IS NULL OR audience = ANY ($2::text[]))
        ${types ? 'AND type = ANY ($4::text[])' : ''}
      ORDER BY id DESC LIMIT $3`,
     [args.stream, args.audiences === 'all' ? null : args.audiences, args.limit, ...(types ? [types] : [])],
@@ -270,9 +272,9 @@ export async function findLastEvent(args: {
 }): Promise<StreamEvent | null> {
   const part = partOf(args.stream);
   const rows = await sql<EventRow>(
-    `events.find_last${part.word}`,
+    `events.find_last${part.suffix}`,
     `SELECT stream, id, audience, seq, type, at, data FROM events
-     WHERE stream = concat($1::text) ${part.condition} AND id <= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+     WHERE ${part.where} AND id <= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
        AND ($4::text IS NULL OR data->($4::text) IS NOT NULL) AND ($5::jsonb IS NULL OR data::jsonb @> $5::jsonb)
      ORDER BY id DESC LIMIT 1`,
     [
@@ -361,8 +363,8 @@ export async function removeAuthorName(client: Queryable, of: { agentId: string;
 export async function lastEventId(stream: StreamName, audiences: Audiences = 'all'): Promise<string | null> {
   const part = partOf(stream);
   const rows = await sql<Row<'Event', 'id'>>(
-    `events.last${part.word}`,
-    `SELECT id FROM events WHERE stream = concat($1::text) ${part.condition} AND ($2::text[] IS NULL OR audience = ANY ($2::text[])) ORDER BY id DESC LIMIT 1`,
+    `events.last${part.suffix}`,
+    `SELECT id FROM events WHERE ${part.where} AND ($2::text[] IS NULL OR audience = ANY ($2::text[])) ORDER BY id DESC LIMIT 1`,
     [stream, audiences === 'all' ? null : audiences],
     pool(),
   );
@@ -378,8 +380,8 @@ export async function hasStoredEvent(args: {
 }): Promise<boolean> {
   const part = partOf(args.stream);
   const rows = await sql(
-    `events.has${part.word}`,
-    `SELECT 1 FROM events WHERE stream = concat($1::text) ${part.condition} AND id = $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
+    `events.has${part.suffix}`,
+    `SELECT 1 FROM events WHERE ${part.where} AND id = $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
      AND ($4::text IS NULL OR type = $4)`,
     [args.stream, args.id, args.audiences === 'all' ? null : args.audiences, args.type ?? null],
   );

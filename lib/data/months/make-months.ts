@@ -1,7 +1,8 @@
 import { now } from '@/lib/core/clock';
 import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
-import { type Client, directPool, sql, sqlState, transaction } from '../database';
+import { type Client, directPool, sql, transaction } from '../database';
+import { isLockRefused } from '../sql-state';
 import { attachSql, createSql, inSchema, laterName, monthsAhead, type Partition, readPartitions } from './partitions';
 import { keyAt, MONTHLY_TABLES, type MonthlyTable, monthAfter, monthName } from './tables';
 
@@ -11,8 +12,6 @@ const AHEAD = 3;
 const LOCK_MS = 200;
 const ATTEMPTS = 20;
 const PAUSE_MS = 250;
-const LOCK_NOT_AVAILABLE = '55P03';
-const DEADLOCK = '40P01';
 
 /**
  * Runs a change of tables in a transaction that waits at most {@link LOCK_MS} for a lock, and repeats it while others have the
@@ -29,7 +28,7 @@ export async function withShortLocks<T>(
         return work(client);
       }, directPool());
     } catch (thrown) {
-      if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes(sqlState(thrown) ?? '')) throw thrown;
+      if (!isLockRefused(thrown)) throw thrown;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }

@@ -1,7 +1,8 @@
 import { env } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { isArchived, keptSince } from '@/lib/core/retention';
-import { type Client, directPool, sql, sqlState } from '../database';
+import { type Client, directPool, sql } from '../database';
+import { LOCK_NOT_AVAILABLE, sqlState } from '../sql-state';
 import { writeArchiveFile } from './archive-file';
 import { openArchivePlace } from './archive-place';
 import { withShortLocks } from './make-months';
@@ -10,7 +11,6 @@ import { keyAt, MONTHLY_TABLES, type MonthlyTable } from './tables';
 
 /** How long a detachment waits for statements that still use the table; they go on meanwhile, and so do others. */
 const DETACH_MS = 30_000;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** A month that leaves, or has left. */
 interface ArchivedMonth {

@@ -33,10 +33,15 @@ async function provenOwner(): Promise<OwnerFixture> {
 const choose = (owner: OwnerFixture, body: Record<string, unknown> = { frequency: 'daily' }) =>
   sendRest('PUT', '/api/console/digest', { owner, body });
 
-/** Waits until the digest of an owner is due, and sends what is due. Returns the mails to the owner. */
-async function sendAtDueTime(owner: OwnerFixture): Promise<string[]> {
+/** Sets the clock to the time at which the next mail of an owner is due. */
+async function reachDueTime(owner: OwnerFixture): Promise<void> {
   const { body } = await sendRest('GET', '/api/console/digest', { owner });
   setClock(new Date(body.next_at));
+}
+
+/** Waits until the digest of an owner is due, and sends what is due. Returns the mails to the owner. */
+async function sendAtDueTime(owner: OwnerFixture): Promise<string[]> {
+  await reachDueTime(owner);
   await sendDueDigests();
   await sendDueMails();
   return received.filter(({ to }) => to.includes(owner.email)).map(({ source }) => plainText(source));
@@ -209,8 +214,7 @@ describe('a digest', () => {
     const { agentId } = await playerFixture({ owner });
     await choose(owner);
     await insertApproval(agentId, new Date(now().getTime() + 2 * DAY_MS));
-    const { body } = await sendRest('GET', '/api/console/digest', { owner });
-    setClock(new Date(body.next_at));
+    await reachDueTime(owner);
     await sendDueDigests();
     advanceClock(1_000);
     const text = { subject: 'Reset', text: 'Text', html: '<p>Text</p>' };
@@ -224,8 +228,7 @@ describe('a digest', () => {
     const { agentId } = await playerFixture({ owner });
     await choose(owner);
     await insertApproval(agentId, new Date(now().getTime() + 2 * DAY_MS));
-    const { body } = await sendRest('GET', '/api/console/digest', { owner });
-    setClock(new Date(body.next_at));
+    await reachDueTime(owner);
     const used = await Promise.all(Array.from({ length: pool().options.max - 1 }, () => pool().connect()));
     const making = sendDueDigests().then(() => true);
     const isMade = await Promise.race([making, new Promise((resolve) => setTimeout(resolve, 2_000, false))]);
@@ -240,8 +243,7 @@ describe('a digest', () => {
     const agents = await Promise.all(Array.from({ length: 4 }, () => playerFixture({ owner })));
     await choose(owner);
     for (const { agentId } of agents) await insertApproval(agentId, new Date(now().getTime() + 2 * DAY_MS));
-    const { body } = await sendRest('GET', '/api/console/digest', { owner });
-    setClock(new Date(body.next_at));
+    await reachDueTime(owner);
     expect(await countOwnStatements(() => sendDueDigests())).toBeLessThanOrEqual(11);
   });
 });

@@ -1,5 +1,4 @@
 // The public face of kept games: positions of stateless game tools, stored under their gameId.
-
 export {
   type AdvanceResult,
   advanceGame,

@@ -2,7 +2,6 @@
 export { actInMatch, playBotTurns } from './act-in-match';
 export { postponeDeadline } from './after-commit';
 export type { ArchiveFilters } from './archive.repo';
-
 export { type BotTableLine, readBotTable } from './bot-table';
 export { appendToMatch } from './close-match';
 export { closeLeftoverMatches, fireDueMatches, nextMatchDue } from './due-matches';

@@ -1,6 +1,6 @@
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bodyFrom, compressFor } from './gzip';
+import { bodyFrom, compressFor, crc32 } from './gzip';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const LONG = JSON.stringify({ text: 'I trust Jonas less with every sentence. '.repeat(30) });
@@ -60,4 +60,12 @@ test('a start that is kept ready is compressed with the first body that has it',
   const first = msToCompress('1');
   const later = Math.min(...['2', '3', '4', '5'].map(msToCompress));
   expect(later).toBeLessThan(first / 4);
+});
+
+test.each(['', 'a', '123456789', 'é😀 \0'.repeat(1_000)])('the checksum of a text is what gzip writes (%#)', (text) => {
+  const bytes = Buffer.from(text);
+  const expected = gzipSync(bytes).readUInt32LE(gzipSync(bytes).length - 8);
+  expect(crc32(bytes, 0)).toBe(expected);
+  const middle = bytes.length >> 1;
+  expect(crc32(bytes.subarray(middle), crc32(bytes.subarray(0, middle), 0))).toBe(expected);
 });

@@ -1,6 +1,5 @@
 import { constants, deflateRawSync, gzipSync } from 'node:zlib';
 import { acceptsEncoding } from './accept-encoding';
-import { crc32 } from './crc32';
 import { joinHeaders, type WholeBody, type WireHeaders } from './wire';
 
 /** A shorter body is not worth the time; to compress a longer one in the turn of its answer would hold up other callers. */
@@ -76,4 +75,22 @@ function deflateStart(start: Buffer): DeflatedStart {
   const deflated = { blocks, checksum: crc32(start, 0) };
   deflatedStarts.set(start, deflated);
   return deflated;
+}
+
+const CRC_POLYNOMIAL = 0xedb88320;
+
+const CRC_TABLE = new Uint32Array(256).map((_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit++) remainder = remainder & 1 ? (remainder >>> 1) ^ CRC_POLYNOMIAL : remainder >>> 1;
+  return remainder;
+});
+
+/**
+ * The CRC-32 of gzip (RFC 1952, 8), which `node:zlib` has from Node 20.15 on.
+ * @param before the checksum of what comes before these bytes; 0 for nothing
+ */
+export function crc32(bytes: Uint8Array, before: number): number {
+  let checksum = ~before;
+  for (const byte of bytes) checksum = (CRC_TABLE[(checksum ^ byte) & 0xff] as number) ^ (checksum >>> 8);
+  return ~checksum >>> 0;
 }
