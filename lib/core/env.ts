@@ -315,7 +315,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
 /** Fewer characters can be guessed. */
 const MIN_SECRET_LENGTH = 32;
 
-/** Secrets of a production that are too short to keep anybody out. */
+/** Secrets of a site in production that are so short that they can be guessed. */
 export function findShortSecrets(values: Pick<Env, 'production' | 'NEXTAUTH_SECRET' | 'IDENTITY_KEY'>): string[] {
   if (!values.production) return [];
   return (['NEXTAUTH_SECRET', 'IDENTITY_KEY'] as const).filter((name) => values[name].length < MIN_SECRET_LENGTH);

@@ -1,4 +1,4 @@
-/** Lengths at which lists are read; those of pages, and one more that tells whether there is a next page. */
+/** Lengths at which lists are read: of pages, and one row more, by which a reader knows of a next page. */
 const LENGTHS = [10, 21, 51, 101] as const;
 
 /**
