@@ -2,8 +2,7 @@ import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { adminEmails, isAdminOwner } from './admin';
 import { announceCredentialChange } from './credential-changes';
-import { findModerators, updateModerator } from './moderators.repo';
-import { findOwnerById } from './owners.repo';
+import { findModerators, findOwnerById, updateModerator } from './owners.repo';
 
 /** An account that answers reports. */
 export interface Moderator {

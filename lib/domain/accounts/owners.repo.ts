@@ -176,3 +176,35 @@ registerExport('accounts', {
     rows: `SELECT id, user_agent, address, signed_in_at, last_seen_at FROM owner_browsers WHERE owner_id = $1`,
   },
 });
+
+/** Makes an account a moderator, or takes that away. Null when no account has the e-mail. */
+export async function updateModerator(of: { email: string; isModerator: boolean }): Promise<OwnerRow | null> {
+  const rows = await sql<OwnerRow>(
+    'accounts.update_moderator',
+    `UPDATE owners SET is_moderator = $2 WHERE email = $1 RETURNING ${OWNER_COLUMNS}`,
+    [of.email, of.isModerator],
+  );
+  return rows[0] ?? null;
+}
+
+/** The accounts that answer reports, administrators too, the oldest first. @param emails those of ADMIN_EMAILS */
+export async function findModerators(emails: readonly string[]): Promise<OwnerRow[]> {
+  return sql<OwnerRow>(
+    'accounts.moderators',
+    `SELECT ${OWNER_COLUMNS} FROM owners
+     WHERE is_moderator OR is_admin OR (email_verified IS NOT NULL AND email = ANY($1::text[])) ORDER BY created_at`,
+    [emails],
+  );
+}
+
+/** Sets whether an account has a second factor; its row is locked until the transaction ends. Returns whether it had one. */
+export async function updateHasSecondFactor(client: Queryable, ownerId: OwnerId, has: boolean): Promise<boolean> {
+  const rows = await sql<{ had: boolean }>(
+    'accounts.update_has_second_factor',
+    `WITH before AS (SELECT id, has_second_factor AS had FROM owners WHERE id = $1 FOR UPDATE)
+     UPDATE owners o SET has_second_factor = $2 FROM before b WHERE o.id = b.id RETURNING b.had`,
+    [ownerId, has],
+    client,
+  );
+  return rows[0]?.had ?? false;
+}

@@ -5,10 +5,9 @@ import type { OwnerId } from '@/lib/core/ids';
 import { resetLimit, takeLimit } from '@/lib/domain/limits';
 import { emailAddress } from './email';
 import { updateProof } from './owner-browsers.repo';
-import { findOwnerByEmail, findOwnerById, type Queryable } from './owners.repo';
+import { findOwnerByEmail, findOwnerById, type Queryable, updateHasSecondFactor } from './owners.repo';
 import { type SignedIn, toSignedIn } from './owners.service';
 import { passwordMatches } from './passwords';
-import { updateHasSecondFactor } from './second-factor.repo';
 
 /** How long a proof lets a person change how the account is protected. */
 export const PROOF_MAX_AGE_MS = 15 * 60_000;
