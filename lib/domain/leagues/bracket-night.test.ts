@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
 import { ensureDefaultLeague, getLeague, listLeagues, readNightStart, registerPlayer, takePart } from '.';
-import { advanceBracketNights } from './bracket-night';
-import { findBracketNights } from './read-nights';
+import { advanceBracketNights, findBracketNights } from './bracket-night';
 
 useCatalog();
 

@@ -7,8 +7,18 @@ import { ALL_GAMES } from '@/lib/games';
 import { readLimits } from './create-league';
 import { countStages } from './knockout';
 import { publishLeague } from './league-news';
-import { findPlayers, insertLeague, insertPlayers, listOpenNights, lockLeague, transaction } from './leagues.repo';
+import {
+  findPlayers,
+  insertLeague,
+  insertPlayers,
+  listLastNights,
+  listOpenNights,
+  lockLeague,
+  transaction,
+} from './leagues.repo';
+import { type LeagueSummary, toLeagueSummary } from './leagues.schema';
 import { botPlayers } from './players';
+import { readStandings } from './read-leagues';
 import { announceFixtures } from './referee-signal';
 import { makeSchedule } from './start-league';
 
@@ -98,4 +108,35 @@ async function startNight(leagueId: string): Promise<void> {
   });
   publishLeague(events);
   if (events.length > 0) announceFixtures(now());
+}
+
+/** The bracket nights that a page leads with. */
+export interface BracketNights {
+  /** The one that is being played; null between two. */
+  running: LeagueSummary | null;
+  /** The next one, whose registration is open. */
+  next: LeagueSummary | null;
+  /** The last one that ended, with the name of who won it. */
+  last: { league: LeagueSummary; winner: string } | null;
+}
+
+/** A night lasts less than an hour, so the next, the running and the last one are among these. */
+const NEWEST_NIGHTS = 4;
+const NO_NIGHTS: BracketNights = { running: null, next: null, last: null };
+
+/** The running, the next and the last bracket night. One query and one of the standings; none where nights are off. */
+export async function readBracketNights(): Promise<BracketNights> {
+  return runsNights() ? findBracketNights() : NO_NIGHTS;
+}
+
+/** What `readBracketNights` reads where nights take place. */
+export async function findBracketNights(): Promise<BracketNights> {
+  const nights = (await listLastNights(NEWEST_NIGHTS)).map(toLeagueSummary);
+  const ended = nights.find(({ status }) => status === 'completed');
+  const [first] = ended ? await readStandings({ leagueId: ended.league_id }) : [];
+  return {
+    running: nights.find(({ status }) => status === 'ready' || status === 'in_progress') ?? null,
+    next: nights.find(({ status }) => status === 'registration') ?? null,
+    last: ended && first ? { league: ended, winner: first.display_name } : null,
+  };
 }

@@ -1,5 +1,5 @@
 /** The public face of leagues: other modules import only from here. */
-export { nextNightDue, readNightStart, runBracketNights } from './bracket-night';
+export { type BracketNights, nextNightDue, readBracketNights, readNightStart, runBracketNights } from './bracket-night';
 export { type Correction, correctionSchema, ORGANIZER_ACTIONS, readCorrections } from './corrections';
 export { createLeague, ensureDefaultLeague } from './create-league';
 export { buildCrossTable, type CrossTableResult } from './cross-table';
@@ -47,7 +47,6 @@ export {
   UnknownMessageType,
 } from './protocol.schema';
 export { findFixturePlace, getLeague, leagueExists, listLeagues, readStandings } from './read-leagues';
-export { type BracketNights, readBracketNights } from './read-nights';
 export { recomputeStandings } from './recompute';
 export { nextFixtureDue, refereeDueFixtures, refereeIdle } from './referee';
 export { fixtureDue, transcriptDue } from './referee-signal';

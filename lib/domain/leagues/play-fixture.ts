@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { now } from '@/lib/core/clock';
 import type { Seat } from '@/lib/core/game';
 import { newId } from '@/lib/core/ids';
-import { isAwaited, type MatchRow, readMatch } from '@/lib/domain/matches';
+import { isAwaited, type MatchRow, readMatch, readMatchHistories } from '@/lib/domain/matches';
 import { advanceLeague } from './advance-league';
 import { askMove, moveFor, storedMove } from './ask-move';
 import { type Exchange, findExchanges, readExchange } from './exchanges.repo';
-import { findFixture } from './fixtures.repo';
+import { findFixture, saveTechnicalLoss } from './fixtures.repo';
 import { byPlayer, portOf } from './game-port';
 import { type FixtureRow, matchPointsOf, type PlayerRow } from './leagues.schema';
 import { MatchFollower } from './match-follower';
@@ -15,7 +15,7 @@ import { openFixture } from './open-fixture';
 import { gameEnd, roundResult } from './protocol.schema';
 import { contextOf, envelopeOf, pushSeats, type RefereeContext } from './referee-context';
 import { readResult } from './store-result';
-import { storeTechnicalLoss } from './store-technical-loss';
+import { findTechnicalLoss, isTechnical } from './technical-loss';
 
 /** How long the players of an ended match may take to answer what they were sent. */
 const MAX_WAIT_FOR_ANSWERS_MS = 5_000;
@@ -146,3 +146,17 @@ const hasTakenEnd = (earlier: readonly Exchange[], player: PlayerRow): boolean =
 
 const ownExchanges = ({ earlier }: Pick<FixturePlay, 'earlier'>, { playerId }: PlayerRow, type: string): Exchange[] =>
   earlier.filter(({ player_id, message_type }) => player_id === playerId && message_type === type);
+
+/**
+ * Stores what the loser of an ended match did wrong, when it lost by not playing, so that readers of the league see it at
+ * once; its transcript follows when the players have their last messages. Nothing for every other end.
+ */
+async function storeTechnicalLoss(context: RefereeContext, match: MatchRow | null): Promise<void> {
+  const { fixture } = context;
+  const result = readResult(context, match);
+  if (fixture.technicalLoss !== null || !match || !isTechnical(result)) return;
+  const [exchanges, histories] = await Promise.all([findExchanges([fixture.id]), readMatchHistories([match.id])]);
+  const history = histories.get(match.id) ?? [];
+  const loss = findTechnicalLoss(context, result, { exchanges, history });
+  if (loss) await saveTechnicalLoss(fixture.id, loss);
+}
