@@ -11,6 +11,7 @@ import { describeUserAgent } from '@/lib/domain/accounts';
 import { decryptSecret, encryptSecret, reencryptRows } from '@/lib/domain/credentials';
 import { limitCall } from '@/lib/domain/limits';
 import { findPushFault, type PushAddress, postPush } from '@/lib/gateway';
+import type { NoticeType } from './notices.schema';
 import { pushDue } from './notices.service';
 import {
   type ClaimedPush,
@@ -27,7 +28,6 @@ import {
   removeEndedBrowser,
   replaceSealed,
 } from './push.repo';
-import { pushText } from './push-text';
 import { vapidAuthorization, vapidPublicKey } from './vapid';
 
 const MAX_BROWSERS = 10;
@@ -193,4 +193,45 @@ export function reencryptPushBrowsers(stopping?: AbortSignal): Promise<{ reencry
   const list = async (prefix: Buffer, afterId: string, limit: number) =>
     (await listSealedOtherwise(prefix, afterId, limit)).map((row) => ({ ...row, owner: sealOwnerOf(row.id) }));
   return reencryptRows({ name: 'addresses of browsers', list, replace: replaceSealed }, stopping);
+}
+
+/** What a browser shows. */
+interface PushText {
+  title: string;
+  body: string;
+  /** Where a click leads, from our origin. */
+  path: string;
+}
+
+const MAX_TEXT_CHARACTERS = 120;
+const OTHER_TEXT: PushText = { title: 'Botplay', body: 'There is a new notification.', path: '/console/notifications' };
+
+const shorten = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : '';
+  return text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS - 1)}…` : text;
+};
+const matchPath = (data: Record<string, unknown>): string => `/matches/${encodeURIComponent(shorten(data.match_id))}`;
+
+/** A notice as a browser shows it, on a screen that others may see: no arguments of calls, and nothing that a game hides. */
+function pushText(type: NoticeType, data: Record<string, unknown>): PushText {
+  switch (type) {
+    case 'approval_requested':
+      return {
+        title: `${shorten(data.agent_name)} waits for you`,
+        body: `It asks to call ${shorten(data.tool)}.`,
+        path: '/console/approvals',
+      };
+    case 'your_turn':
+      return { title: 'It is your turn', body: shorten(data.experience_name), path: matchPath(data) };
+    case 'move_due_soon':
+      return {
+        title: `${shorten(data.agent_name)} has to move soon`,
+        body: `${shorten(data.experience_name)}: the game is lost without a move.`,
+        path: matchPath(data),
+      };
+    case 'experience_offline':
+      return { title: 'An experience of yours is offline', body: shorten(data.experience_name), path: OTHER_TEXT.path };
+    default:
+      return OTHER_TEXT;
+  }
 }
