@@ -1,14 +1,21 @@
+import fs from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { iso, now } from '@/lib/core/clock';
+import { env } from '@/lib/core/env';
 import type { JsonObject } from '@/lib/core/json';
+import { log } from '@/lib/core/log';
 import { type Change, changeRoom } from './change-room';
 import { FIRST_STATE } from './frames';
-import { logFileOf, writeLogFile } from './log-file';
+import { toJsonl, toLogLines } from './log-lines';
 import { type NewRoomEvent, RelayFault, type Requester, type Room, type StudyOf } from './relay.schema';
 import { mergeView } from './remote-app';
 import { withoutRequests } from './requests';
 import { answerTo, received, stateUpdated, withdrawApprovals } from './room-events';
 import { loadedState } from './run-engine';
-import { nextSessionNumber } from './sessions.repo';
+import { findSession, nextSessionNumber, readSessionEvents } from './sessions.repo';
 
 /** @throws RelayFault SESSION_NOT_ACTIVE when the page is not open */
 function requireHost(room: Room): void {
@@ -184,4 +191,24 @@ export function endedSession(
     session: { kind: 'end', id: sessionId, reason },
     beforeSending: () => writeLogFile(sessionId),
   };
+}
+
+/** The name of a session's log, below the data directory. */
+const logFileOf = (sessionId: string): string => `logs/study/${sessionId}.jsonl`;
+
+/**
+ * Writes the log of a session that has ended, in one piece. A directory that cannot be written stops no session: the
+ * log is downloaded from the database.
+ */
+async function writeLogFile(sessionId: string): Promise<void> {
+  try {
+    const session = await findSession(sessionId);
+    const lines = session ? toLogLines(session, await readSessionEvents(session)) : [];
+    const file = path.join(env().BOTPLAY_DATA_DIR, logFileOf(sessionId));
+    await mkdir(path.dirname(file), { recursive: true });
+    await pipeline(Readable.from(toJsonl(lines)), fs.createWriteStream(`${file}.part`));
+    await rename(`${file}.part`, file);
+  } catch (error) {
+    log.error({ err: error, sessionId }, 'could not write the log of a study session');
+  }
 }
