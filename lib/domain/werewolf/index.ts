@@ -5,10 +5,10 @@ export { actInWerewolf } from './act';
 export { fireTown, nextTownDue } from './due';
 export { crowdGuessesSchema, guessWolves, readCrowdGuesses } from './guesses';
 export { briefAgent, nextWerewolfAction } from './next-action';
-export { presentSpecEvent, presentSpecEvents, seedIn } from './present-events';
 export { joinQueue, leaveQueue, readQueueStatus } from './queue';
 export { listWerewolfMatches, readMatchEvents, readMatchState } from './read-match';
 export { readFactionRanking, readWerewolfRecord, type WerewolfRecord } from './results';
+export { presentSpecEvent, presentSpecEvents, seedIn } from './spec-events';
 export { loadTownSnapshot, readBuilding } from './town';
 export {
   type TownBuilding,
