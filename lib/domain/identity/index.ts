@@ -1,3 +1,2 @@
 // The public face of identity: the pairwise ids of agents for experiences, and the hashes by which calls are recognised.
-export { hashArguments } from './hash-arguments';
-export { experienceAgentId } from './identity.service';
+export { experienceAgentId, hashArguments } from './identity.service';
