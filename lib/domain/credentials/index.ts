@@ -10,7 +10,7 @@ export {
   setDefaultCredential,
   storeCredential,
 } from './credentials.service';
-export { agreeToOrigin, findOwnersOfMoved, listOwnedCredentials } from './owned-credentials';
+export { agreeToOrigin, findOwnersOfMoved, listOwnedCredentials, withheldHint } from './owned-credentials';
 export { reencryptCredentials, reencryptRows } from './reencrypt';
 export {
   credentialFieldNames,
@@ -23,4 +23,3 @@ export {
   withoutSecretFields,
 } from './secret-fields';
 export { decryptSecret, encryptSecret, vaultKeys } from './vault';
-export { withheldHint } from './withheld';
