@@ -1,15 +1,15 @@
 import type { AgentCaller } from '@/lib/core/caller';
 import { once } from '@/lib/core/globals';
+import { publicOrigin } from '@/lib/core/public-origin';
 import type { ShortListing, ToolDefinition } from '@/lib/core/tool';
 import { registry, TOOLS } from '@/lib/tools';
 import { mayCall } from '@/lib/tools/access';
-import { underscored } from '@/lib/tools/find';
+import { groupOf, underscored } from '@/lib/tools/find';
 import { inputSchemaOf, outputSchemaOf } from '@/lib/tools/schemas';
 import { keepResult } from '@/lib/transport/json-rpc';
 import type { Endpoint } from './endpoint';
 import { sdkToolsetsOf } from './sdk-toolsets';
 import { shortInputSchema, shortOutputSchema } from './short-schema';
-import { toolIcons } from './tool-icons';
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
@@ -125,4 +125,32 @@ export function keptToolList(endpoint: Endpoint, agent: AgentCaller, showsApps =
   if (lists.size >= MAX_CACHED_LISTS) lists.clear();
   lists.set(key, list);
   return list;
+}
+
+/** The picture in public/icons of each group of tools in the docs; a group without one shows none. */
+const PICTURES: Readonly<Record<string, string>> = {
+  experiences: 'catalog',
+  experience: 'catalog',
+  play: 'play',
+  session: 'play',
+  match: 'board',
+  lobby: 'lobby',
+  memory: 'memory',
+  leaderboard: 'ranking',
+  auth: 'person',
+  profile: 'person',
+  me: 'person',
+  social: 'talk',
+  credential: 'key',
+  proxy: 'server',
+  demand: 'calendar',
+  events: 'bell',
+  league: 'trophy',
+  Dice: 'dice',
+};
+
+/** The icon of a tool. Without type and size: lists have a bound, and an SVG says both. */
+function toolIcons(tool: ToolDefinition): { icons?: { src: string }[] } {
+  const picture = PICTURES[groupOf(tool)] ?? (tool.toolset === 'games' ? 'board' : undefined);
+  return picture === undefined ? {} : { icons: [{ src: `${publicOrigin()}/icons/${picture}.svg` }] };
 }
