@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
+import { Fragment, isValidElement, type ReactNode } from 'react';
 import { escapeMarkup } from '@/components/ui/escape-markup';
 import { declarationsOf, declaredFor, type Sheet, type Styled } from './css';
-import { type Drawn, renderElements } from './render-elements';
 import { outlineCurvedText } from './text-on-curve';
 import { outlineText } from './text-outline';
 import { formatColour, plainLengths, resolveVariables } from './values';
@@ -51,6 +50,28 @@ export function toMarkup(
 ): string {
   const drawn = renderElements(node);
   return printAll(drawn, null, { variables, text: {} }, { sheet, curves: curvesIn(drawn) });
+}
+
+/** An element of the drawing, with all components rendered. */
+interface Drawn {
+  tag: string;
+  props: Readonly<Record<string, unknown>>;
+  children: (Drawn | string)[];
+}
+
+/**
+ * Renders the components of a drawing until only SVG elements are left. Only for components without hooks.
+ */
+function renderElements(node: ReactNode): (Drawn | string)[] {
+  if (node === null || node === undefined || typeof node === 'boolean') return [];
+  if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint') return [String(node)];
+  if (!isValidElement(node))
+    return Symbol.iterator in node ? [...node].flatMap((one) => renderElements(one as ReactNode)) : [];
+  const props = node.props as Record<string, unknown> & { children?: ReactNode };
+  if (node.type === Fragment) return renderElements(props.children);
+  if (typeof node.type === 'string') return [{ tag: node.type, props, children: renderElements(props.children) }];
+  if (typeof node.type === 'function') return renderElements((node.type as (props: unknown) => ReactNode)(props));
+  throw new Error('A drawing for a picture is made of elements and plain components.');
 }
 
 /** Constant for the whole drawing. */

@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { PictureStyles } from '@/components/boards/define-board';
 import { PICTURES } from '@/components/boards/pictures';
 import { findBoard, parseView } from '@/components/boards/registry';
 import { LogoMark } from '@/components/ui/logo';
@@ -5,12 +8,37 @@ import logoClasses from '@/components/ui/logo.module.css';
 import { PlayerToken } from '@/components/ui/player-token';
 import tokenClasses from '@/components/ui/player-token.module.css';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
+import { readSheet, type Sheet, themeVariables } from './css';
 import { toMarkup } from './markup';
 import { PICTURE } from './png';
-import { pictureSheet, pictureVariables } from './styles';
 import { outlineText, removeMissing, truncateText } from './text-outline';
 
 const UI = { 'player-token.module.css': tokenClasses, 'logo.module.css': logoClasses };
+
+const DIRECTORY = 'components';
+
+function readStyles(file: string): string {
+  return fs.readFileSync(path.join(process.cwd(), DIRECTORY, file), 'utf8');
+}
+
+const sheets = new Map<string, Sheet>();
+let darkVariables: Record<string, string> | null = null;
+
+/** The variables of the dark theme, which pictures use. */
+function pictureVariables(): Record<string, string> {
+  darkVariables ??= themeVariables(readStyles('ui/tokens.css'), 'dark');
+  return darkVariables;
+}
+
+/** The style sheets of a drawing: the files of the page, read once. */
+function pictureSheet(folder: 'boards' | 'ui', styles: PictureStyles): Sheet {
+  return Object.entries(styles).flatMap(([file, classes]) => {
+    const name = `${folder}/${file}`;
+    const sheet = sheets.get(name) ?? readSheet(readStyles(name), (local) => classes[local] ?? local);
+    sheets.set(name, sheet);
+    return sheet;
+  });
+}
 
 /** A rectangle in a picture. */
 interface Box {
