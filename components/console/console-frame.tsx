@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react';
-import { ConsoleNav } from './console-nav';
 import classes from './console-nav.module.css';
-import { SignedOut } from './signed-out';
 
-/** The console's frame: side bar and content. A moderator finds the pages of moderation there. */
-export function ConsoleFrame({ isModerator, children }: { isModerator: boolean; children: ReactNode }) {
+/** The frame of the console and of the pages of moderators: side bar and content. */
+export function ConsoleFrame({ nav, children }: { nav: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.frame}>
-      <div className={classes.side}>
-        <ConsoleNav isModerator={isModerator} />
-      </div>
-      <div className={classes.content}>
-        <SignedOut />
-        {children}
-      </div>
+      <div className={classes.side}>{nav}</div>
+      <div className={classes.content}>{children}</div>
     </div>
   );
 }

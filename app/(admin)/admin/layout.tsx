@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { requireModerator } from '@/app/owner';
-import { AdminFrame } from '@/components/moderation/admin-frame';
+import { ConsoleFrame } from '@/components/console/console-frame';
+import { AdminNav } from '@/components/moderation/admin-nav';
 
 export const metadata: Metadata = {
   title: { default: 'Moderation', template: '%s · Moderation · Botplay' },
@@ -11,5 +12,5 @@ export const metadata: Metadata = {
 /** The frame; every page checks the right again, because a layout is not asked for each of them. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const { isAdmin } = await requireModerator('/admin');
-  return <AdminFrame isAdmin={isAdmin}>{children}</AdminFrame>;
+  return <ConsoleFrame nav={<AdminNav isAdmin={isAdmin} />}>{children}</ConsoleFrame>;
 }
