@@ -5,11 +5,14 @@ import { requireModerator } from '@/app/owner';
 import { oneOf, type Search } from '@/app/search-params';
 import { ConsolePage } from '@/components/console/console-page';
 import { NextPage } from '@/components/console/next-page';
-import { ReportTable } from '@/components/moderation/report-table';
 import classes from '@/components/moderation/search-form.module.css';
 import { ChoiceLink } from '@/components/ui/choice-link';
+import { type Column, DataTable, RowLink } from '@/components/ui/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
-import { listModerationReports } from '@/lib/domain/moderation';
+import { RelativeTime } from '@/components/ui/relative-time';
+import shared from '@/components/ui/shared.module.css';
+import { REPORT_REASONS } from '@/lib/core/moderation-words';
+import { listModerationReports, type ModerationReport } from '@/lib/domain/moderation';
 
 export const metadata: Metadata = { title: 'Reports' };
 
@@ -43,4 +46,35 @@ export default async function ReportsPage({ searchParams }: { searchParams: Sear
       <NextPage cursor={next_cursor} label="More" />
     </ConsolePage>
   );
+}
+
+const COLUMNS: readonly Column<ModerationReport>[] = [
+  {
+    head: 'What',
+    isRowHead: true,
+    cell: ({ report_id, target }) => <RowLink href={`/admin/reports/${report_id}`}>{target.title}</RowLink>,
+  },
+  {
+    head: 'Words',
+    hideOn: 'phone',
+    cell: ({ evidence }) => (
+      <span className={shared.twoLines}>
+        <bdi>{evidence.text}</bdi>
+      </span>
+    ),
+  },
+  { head: 'Why', cell: ({ category }) => REPORT_REASONS[category] },
+  {
+    head: 'Open',
+    title: 'Open reports of the same',
+    kind: 'number',
+    hideOn: 'phone',
+    cell: (row) => row.open_reports_of_target,
+  },
+  { head: 'When', kind: 'short', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+];
+
+/** Reports, each with a link to its page. */
+function ReportTable({ reports }: { reports: readonly ModerationReport[] }) {
+  return <DataTable caption="Reports" columns={COLUMNS} rows={reports} keyOf={({ report_id }) => report_id} />;
 }

@@ -4,14 +4,17 @@ import { orNotFound } from '@/app/(owner)/console/history';
 import { requireModerator } from '@/app/owner';
 import { oneOf, type Search } from '@/app/search-params';
 import { ConsolePage } from '@/components/console/console-page';
+import { ActLink } from '@/components/moderation/act-link';
 import { SearchForm } from '@/components/moderation/search-form';
 import classes from '@/components/moderation/search-form.module.css';
-import { WordTable } from '@/components/moderation/word-table';
 import { ButtonLink } from '@/components/ui/button';
 import { ChoiceLink } from '@/components/ui/choice-link';
+import { type Column, DataTable } from '@/components/ui/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
+import { RelativeTime } from '@/components/ui/relative-time';
 import shared from '@/components/ui/shared.module.css';
-import { listWords } from '@/lib/domain/moderation';
+import { listWords, type Word } from '@/lib/domain/moderation';
 
 export const metadata: Metadata = { title: 'Words' };
 
@@ -54,5 +57,30 @@ export default async function WordsPage({ searchParams }: { searchParams: Search
         </nav>
       )}
     </ConsolePage>
+  );
+}
+
+const COLUMNS: readonly Column<Word>[] = [
+  {
+    head: 'Who',
+    isRowHead: true,
+    cell: ({ name, path }) => (
+      <Link href={path}>
+        <bdi>{name ?? 'A player'}</bdi>
+      </Link>
+    ),
+  },
+  { head: 'Words', className: shared.anywhere, cell: ({ text }) => <bdi>{text}</bdi> },
+  { head: 'When', kind: 'short', hideOn: 'phone', cell: ({ at }) => <RelativeTime at={at} /> },
+  {
+    head: '',
+    cell: ({ target_kind, target_id, stream }) => <ActLink kind={target_kind} id={target_id} stream={stream} />,
+  },
+];
+
+/** What was written, each with a link to act on it. */
+function WordTable({ words }: { words: readonly Word[] }) {
+  return (
+    <DataTable caption="Words, the newest first" columns={COLUMNS} rows={words} keyOf={(word) => word.target_id} />
   );
 }

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { comparedChoices } from '@/app/(owner)/sessions/[sessionId]/compared-choices';
 import { currentOwner } from '@/app/owner';
 import { isUuid, oneOf, type Search } from '@/app/search-params';
 import { signInPath } from '@/components/console/safe-callback';
-import { TranscriptScreen } from '@/components/console/transcript-screen';
+import { type ComparedChoice, TranscriptScreen } from '@/components/console/transcript-screen';
 import { withDrawnPositions } from '@/components/match/drawn-fields';
+import { isolateDirection } from '@/components/ui/text';
 import { AppError } from '@/lib/core/errors';
+import type { OwnerId } from '@/lib/core/ids';
+import { listSessions } from '@/lib/domain/console';
 import { findMatchOfSession, readStepBoards, readTranscript } from '@/lib/domain/replays';
 import { listSessionNotes } from '@/lib/domain/session-notes';
 
@@ -54,4 +56,27 @@ async function readOwnTranscript(request: Parameters<typeof readTranscript>[0]) 
     if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') return null;
     throw thrown;
   });
+}
+
+const MAX_CHOICES = 20;
+
+/** The newest other sessions of an owner's agents in the same experience. One query. */
+async function comparedChoices(of: {
+  ownerId: OwnerId;
+  sessionId: string;
+  experienceId: string;
+}): Promise<ComparedChoice[]> {
+  const { ownerId, experienceId } = of;
+  const { sessions } = await listSessions({ ownerId, experienceId, limit: MAX_CHOICES + 1 });
+  return sessions
+    .filter(({ session_id }) => session_id !== of.sessionId)
+    .slice(0, MAX_CHOICES)
+    .map(({ session_id, agent_name, created_at, result, step_count, status }) => {
+      const end = status === 'active' ? 'running' : (result ?? 'ended');
+      const began = `${created_at.slice(0, 10)} ${created_at.slice(11, 16)} UTC`;
+      return {
+        sessionId: session_id,
+        label: `${isolateDirection(agent_name)}, ${began}: ${end}, ${step_count} ${step_count === 1 ? 'step' : 'steps'}`,
+      };
+    });
 }

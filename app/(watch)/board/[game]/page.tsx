@@ -3,7 +3,8 @@ import { notFound } from 'next/navigation';
 import { NOT_FOUND_METADATA } from '@/app/not-found-metadata';
 import { isUuid, oneOf, type Search } from '@/app/search-params';
 import { BoardScreen } from '@/components/practice/board-screen';
-import { NoPosition } from '@/components/practice/no-position';
+import { ButtonLink } from '@/components/ui/button';
+import { Page } from '@/components/ui/page';
 import type { AnyGame } from '@/lib/core/game';
 import { gameById } from '@/lib/games';
 import { openPosition, whyNoBoard } from '@/lib/games/practice';
@@ -53,5 +54,31 @@ export default async function BoardPage({ params, searchParams }: Props) {
       initial={opened.value}
       from={match !== null && isUuid(match) ? match : null}
     />
+  );
+}
+
+/** Says why there is no board, and links to what the visitor can do instead. */
+function NoPosition({
+  title,
+  reason,
+  board,
+}: {
+  title: string;
+  reason: string;
+  /** The address of the game's board; null for a game without one. */
+  board: string | null;
+}) {
+  return (
+    <Page
+      narrow
+      title={board ? `This is not a position of ${title}` : `No board for ${title}`}
+      lead={<bdi>{reason}</bdi>}
+    >
+      {board ? (
+        <ButtonLink href={board}>Open the initial position</ButtonLink>
+      ) : (
+        <ButtonLink href="/play">Play a match</ButtonLink>
+      )}
+    </Page>
   );
 }

@@ -16,14 +16,16 @@ import { Bracket } from '@/components/league/bracket';
 import { CorrectionList } from '@/components/league/correction-list';
 import { CrossTable } from '@/components/league/cross-table';
 import type { LeagueViewer } from '@/components/league/league-actions';
-import { LeagueLinks } from '@/components/league/league-links';
 import { LeagueScreen, type OwnFixture } from '@/components/league/league-screen';
+import classes from '@/components/league/league-screen.module.css';
 import { OrganizerDesk } from '@/components/league/organizer-desk';
+import { leaguePath } from '@/components/league/paths';
 import { RoundsTable } from '@/components/league/rounds-table';
 import { readReached } from '@/components/league/stages';
 import type { LeagueFixture, LeagueView } from '@/components/league/types';
 import { FORMAT_LABELS, liveText, roundLine } from '@/components/league/words';
 import { BoardLinks } from '@/components/match/board-links';
+import { EmbedButton } from '@/components/match/embed-button';
 import { Section } from '@/components/ui/section';
 import type { OwnerSession } from '@/lib/domain/accounts';
 import { listAgents } from '@/lib/domain/console';
@@ -194,4 +196,22 @@ async function readOwnFixture(
   const opponentId = own.first === playerId ? own.second : own.first;
   const opponent = league.players.find(({ player_id }) => player_id === opponentId)?.display_name ?? '';
   return seat && { seat, matchId: own.matchId, opponent };
+}
+
+/** Ways to follow a league elsewhere: a table for other pages, and feeds of its results. */
+function LeagueLinks({ league }: { league: LeagueView }) {
+  const path = leaguePath(league.leagueId);
+  return (
+    <p className={classes.links}>
+      <EmbedButton
+        path={`/embed${path}`}
+        title={league.name}
+        what="league"
+        about="The table updates while the league runs, and links back to this page."
+      />
+      <span>Results:</span>
+      <a href={`${path}/feed.xml`}>Atom feed</a>
+      <a href={`${path}/feed.json`}>JSON Feed</a>
+    </p>
+  );
 }

@@ -11,8 +11,10 @@ import { ArchivedMatch } from '@/components/match/archived-match';
 import { withDrawnFields } from '@/components/match/drawn-fields';
 import { LobbyPage } from '@/components/match/lobby-page';
 import { MatchScreen } from '@/components/match/match-screen';
-import { nameOpenings } from '@/components/match/name-openings';
 import { matchup, outcomeSentence } from '@/components/match/sentences';
+import { createTimeline } from '@/components/match/timeline';
+import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
+import type { KnownOpenings } from '@/components/match/use-opening';
 import { findFixturePlace } from '@/lib/domain/leagues';
 import type { LiveMatch } from '@/lib/domain/matches';
 import { findPlayerOf } from '@/lib/domain/people';
@@ -99,4 +101,17 @@ export default async function MatchPage({ params, searchParams }: Props) {
   }
   const role = self?.player ? await readRole({ lobbyId: id, agentId: self.player.agentId }) : null;
   return <LobbyPage snapshot={lobby} viewer={{ isGuest: self?.person.kind !== 'owner', role }} />;
+}
+
+/** The openings of a match so far; null for a game without openings. For the server, which has all names. */
+async function nameOpenings(snapshot: MatchSnapshot, events: readonly MatchEvent[]): Promise<KnownOpenings | null> {
+  const { openings } = findBoard(snapshot.game_type) ?? {};
+  if (!openings) return null;
+  const find = await openings.load();
+  const { frames } = createTimeline(snapshot, events);
+  const names = frames.flatMap(({ ply, view }) => {
+    const name = ply <= openings.lastPly ? find(view) : null;
+    return name === null ? [] : [{ ply, name }];
+  });
+  return { names, lastPly: snapshot.ply };
 }
