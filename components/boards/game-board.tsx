@@ -1,6 +1,5 @@
 'use client';
-import { type ComponentType, type ReactNode, useRef } from 'react';
-import { ErrorBoundary } from '@/components/ui/error-boundary';
+import { Component, type ComponentType, type ReactNode, useRef } from 'react';
 import { BOARD_COMPONENTS } from './board-components';
 import { BoardFocusProvider, useBoardFocusOf } from './board-focus';
 import type { BoardProps } from './board-props';
@@ -54,4 +53,17 @@ export function DefinedBoard({ definition, Board, label, fallback, ...props }: D
       </BoardFocusProvider>
     </ErrorBoundary>
   );
+}
+
+/** Shows `fallback` when a part of the page throws; the rest keeps working. */
+class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }

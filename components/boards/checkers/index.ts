@@ -1,6 +1,5 @@
 import { defineBoard } from '../define-board';
-import { eventSentences, nameMoves, writeMove } from './move-names';
-import { describeKeyMoment, describePosition, describeStanding } from './text';
+import { describeKeyMoment, describePosition, describeStanding, eventSentences, nameMoves, writeMove } from './text';
 import { checkersView } from './view';
 
 export const checkers = defineBoard({
