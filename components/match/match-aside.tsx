@@ -3,6 +3,8 @@ import { BoardAsText } from '@/components/boards/board-as-text';
 import { ReportLink } from '@/components/moderation/report-link';
 import { ButtonLink } from '@/components/ui/button';
 import { KeyHelp } from '@/components/ui/key-help';
+import { duration } from '@/components/ui/time';
+import { Toggle } from '@/components/ui/toggle';
 import type { FixturePlace } from '@/lib/domain/leagues';
 import type { LiveMatch } from '@/lib/domain/matches';
 import shared from '../ui/shared.module.css';
@@ -16,7 +18,6 @@ import type { Timeline } from './timeline';
 import type { View } from './types';
 import type { Replay } from './use-replay';
 import type { SwitchableMatch } from './use-view-switch';
-import { ViewSwitch } from './view-switch';
 import { WhatNext } from './what-next';
 
 const KEYS = [
@@ -114,5 +115,32 @@ function Downloads({ matchId, notation }: { matchId: string; notation: GameFacts
         </span>
       ))}
     </p>
+  );
+}
+
+/** Switches to the omniscient view, for people who own none of the players. */
+function ViewSwitch({
+  view,
+  delayS,
+  refusal,
+  onChange,
+}: {
+  view: 'public' | 'omniscient';
+  /** How late hidden information is shown, in seconds; 0 when it is shown as it happens. */
+  delayS: number;
+  /** Why it was refused the last time. */
+  refusal: string | null;
+  onChange: (view: 'public' | 'omniscient') => void;
+}) {
+  return (
+    <div className={classes.viewSwitch}>
+      <Toggle
+        label="Show hidden information"
+        description={`For signed-in people who own none of the players.${delayS > 0 ? ` Shown ${duration(delayS * 1000)} late.` : ''}`}
+        error={view === 'public' && refusal}
+        checked={view === 'omniscient'}
+        onChange={(isOn) => onChange(isOn ? 'omniscient' : 'public')}
+      />
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { describeStanding } from '@/components/boards/describe';
 import { findBoard } from '@/components/boards/registry';
 import { asFinished } from '@/components/boards/view';
 import type { Seated } from '@/components/play/own-seat-scope';
-import { chooseOwnView } from '@/components/play/own-view';
+import type { OwnSeatState } from '@/components/play/use-own-seat';
 import type { FixturePlace } from '@/lib/domain/leagues';
 import type { OwnSeat } from '@/lib/domain/play';
 import { Announcer } from './announcer';
@@ -17,8 +17,8 @@ import classes from './match-screen.module.css';
 import { platformLine, withNamedSeats } from './names';
 import type { PanelName } from './phone-tabs';
 import { Stage } from './stage';
-import { latestSentence } from './timeline';
-import type { MatchEvent, MatchSnapshot } from './types';
+import { type Frame, latestSentence } from './timeline';
+import type { MatchEvent, MatchSnapshot, View } from './types';
 import { useAnalysis } from './use-analysis';
 import { useJudge } from './use-judge';
 import { useLiveMatches } from './use-live-matches';
@@ -207,4 +207,13 @@ function useStuck(): Stuck {
     return () => observer.disconnect();
   }, []);
   return { top, box, height };
+}
+
+/**
+ * The view of the viewer's own seat at the newest position; undefined when the public view is newer. In a game with
+ * hidden information the own view stays until the next one arrives, because the player's own secrets would flicker.
+ */
+function chooseOwnView(own: OwnSeatState | null, frame: Frame, hidesInformation: boolean): View | undefined {
+  if (!own) return undefined;
+  return own.seat.ply >= frame.ply || hidesInformation ? own.seat.view : undefined;
 }

@@ -1,3 +1,6 @@
+'use client';
+import { useEffect } from 'react';
+
 /** An open page says so this often: so that closing one of two pages gives nothing up. */
 const REPEAT_MS = 45_000;
 /** Who looks at other pages of the site keeps the match open for this long. */
@@ -62,4 +65,39 @@ export class PageSignal {
   readonly #noteClosed = () => {
     if (this.#matchId !== null) this.#send(this.#matchId, false);
   };
+}
+
+let tab: PageSignal | null = null;
+
+/** The signal of this tab. */
+function signalOfTab(): PageSignal {
+  tab ??= new PageSignal(
+    window,
+    (matchId, is_open) =>
+      void fetch(`/api/play/matches/${matchId}/page`, {
+        method: 'POST',
+        credentials: 'same-origin',
+        // The request outlives the page.
+        keepalive: true,
+        headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ is_open }),
+      }).catch(() => {}),
+  );
+  return tab;
+}
+
+/**
+ * Notifies the server that the page of a running match is open, and when it is closed: two minutes after the last page of a
+ * player was closed, the match is given up. Other pages of the site do not close it. No effect unless `isPlaying`.
+ */
+export function usePageSignal(matchId: string, isPlaying: boolean): void {
+  useEffect(() => {
+    if (!isPlaying) return;
+    const signal = signalOfTab();
+    signal.open(matchId);
+    return () => signal.leave();
+  }, [matchId, isPlaying]);
+  useEffect(() => {
+    if (!isPlaying) tab?.end(matchId);
+  }, [matchId, isPlaying]);
 }

@@ -14,11 +14,11 @@ import { useAccount } from '@/components/ui/use-account';
 import { DrawOffer } from './draw-offer';
 import { moveToText } from './move-to-text';
 import { OwnClock } from './own-clock';
+import { usePageSignal } from './page-signal';
 import { Problem } from './problem';
 import { Rematch } from './rematch';
 import classes from './seat-panel.module.css';
 import type { OwnSeatState } from './use-own-seat';
-import { usePageSignal } from './use-page-signal';
 import { useSeatSounds, useSoundSetting } from './use-sounds';
 import { useTurnTitle } from './use-turn-title';
 
