@@ -7,7 +7,7 @@ import { keepsStatements } from './pooler';
 import { DEADLOCK, sqlState } from './sql-state';
 import { isDatabaseAway } from './unavailable';
 
-export { sqlState } from './sql-state';
+export { isUniqueViolation } from './sql-state';
 
 // bigint columns contain ranks and counts far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

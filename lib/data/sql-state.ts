@@ -5,6 +5,7 @@ export function sqlState(thrown: unknown): string | null {
     : null;
 }
 
+const UNIQUE_VIOLATION = '23505';
 export const INSUFFICIENT_PRIVILEGE = '42501';
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const DEADLOCK = '40P01';
@@ -13,4 +14,9 @@ export const DEADLOCK = '40P01';
 export function isLockRefused(thrown: unknown): boolean {
   const state = sqlState(thrown);
   return state === LOCK_NOT_AVAILABLE || state === DEADLOCK;
+}
+
+/** Whether a unique index refused a row: another one was there first. */
+export function isUniqueViolation(thrown: unknown): boolean {
+  return sqlState(thrown) === UNIQUE_VIOLATION;
 }

@@ -1,5 +1,5 @@
 import type { OwnerId } from '@/lib/core/ids';
-import { type Queryable, sql, sqlState } from '@/lib/data/database';
+import { isUniqueViolation, type Queryable, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { OWNER_COLUMNS, type OwnerRow } from './owners.repo';
 
@@ -93,7 +93,7 @@ export async function replaceEmail(change: {
     );
     return rows.length > 0 ? 'changed' : 'outdated';
   } catch (thrown) {
-    if (sqlState(thrown) === '23505') return 'taken';
+    if (isUniqueViolation(thrown)) return 'taken';
     throw thrown;
   }
 }

@@ -1,4 +1,4 @@
-import { sql, sqlState } from '@/lib/data/database';
+import { isUniqueViolation, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 
 /** A booking to be stored. */
@@ -61,7 +61,7 @@ export async function storeBooking(booking: NewBooking): Promise<StoredBooking> 
     );
     return rows.length > 0 ? 'stored' : 'unavailable';
   } catch (thrown) {
-    const conflict = sqlState(thrown) === '23505' ? CONFLICTS[constraintOf(thrown)] : undefined;
+    const conflict = isUniqueViolation(thrown) ? CONFLICTS[constraintOf(thrown)] : undefined;
     if (conflict) return conflict;
     throw thrown;
   }

@@ -1,5 +1,5 @@
 import type { OwnerId } from '@/lib/core/ids';
-import { type Client, pool, type Queryable, sql, sqlState, transaction } from '@/lib/data/database';
+import { type Client, isUniqueViolation, pool, type Queryable, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
 import type { Fields, Row } from '@/lib/data/row';
@@ -104,7 +104,7 @@ function contentValues(content: ExperienceContent): unknown[] {
 
 /** Whether a statement failed because a publisher already has an experience of that name. */
 export function isDuplicateName(thrown: unknown): boolean {
-  return sqlState(thrown) === '23505';
+  return isUniqueViolation(thrown);
 }
 
 /** The id of a listed experience by the names of its publisher and its own, or null. */

@@ -1,6 +1,6 @@
 import type { OwnerId } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
-import { answeredWithin, type Client, type Queryable, readSnapshot, sql, sqlState } from '@/lib/data/database';
+import { answeredWithin, type Client, isUniqueViolation, type Queryable, readSnapshot, sql } from '@/lib/data/database';
 import type { ExportFile } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 
@@ -14,7 +14,6 @@ export type ExportRow = Row<
 >;
 
 const COLUMNS = 'id, status, requested_at, finished_at, expires_at, bytes, error';
-const UNIQUE_VIOLATION = '23505';
 
 /** Stores the request for an archive. `busy`: one is being made; `too_many`: `most` were asked for since a time. */
 export async function insertExport(of: {
@@ -37,7 +36,7 @@ export async function insertExport(of: {
     );
     return row ?? 'too_many';
   } catch (thrown) {
-    if (sqlState(thrown) === UNIQUE_VIOLATION) return 'busy';
+    if (isUniqueViolation(thrown)) return 'busy';
     throw thrown;
   }
 }

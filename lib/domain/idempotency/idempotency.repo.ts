@@ -1,7 +1,9 @@
-import { pool, sql, sqlState } from '@/lib/data/database';
+import { pool, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { presentAs, processHasGone } from '@/lib/data/presence';
 import type { Fields, Row } from '@/lib/data/row';
+
+export { isUniqueViolation } from '@/lib/data/database';
 
 /** The call that a key belongs to. */
 export type KeyOf = Fields<'IdempotencyKey', 'agentId' | 'tool' | 'key'>;
@@ -106,11 +108,6 @@ export async function deleteExpired(expiresS: number, limit: number): Promise<nu
     [expiresS, limit],
   );
   return deleted.rowCount ?? 0;
-}
-
-/** Whether a unique index refused a row. */
-export function isUniqueViolation(thrown: unknown): boolean {
-  return sqlState(thrown) === '23505';
 }
 
 registerDeletion('idempotency', {

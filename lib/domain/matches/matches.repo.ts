@@ -2,7 +2,7 @@ import type { Outcome, Strength } from '@/lib/core/game';
 import { ulidAt } from '@/lib/core/ids';
 import type { JsonObject } from '@/lib/core/json';
 import { matchStream, type StreamHead } from '@/lib/core/stream';
-import { type Client, pool, type Queryable, sql, sqlState } from '@/lib/data/database';
+import { type Client, pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
@@ -11,7 +11,7 @@ import { replaceTexts, restoreTexts } from '@/lib/events';
 import type { DrawOffers } from '@/lib/games/draw-offers';
 import type { MatchKind, MatchRow, MatchStatus, SeatRow } from './matches.schema';
 
-export { type Client, plannedPool, pool, transaction } from '@/lib/data/database';
+export { type Client, isUniqueViolation, plannedPool, pool, transaction } from '@/lib/data/database';
 
 type SeatColumns = Row<
   'MatchSeat',
@@ -346,11 +346,6 @@ export async function findExhibitions(): Promise<{ gameId: string; active: boole
       ORDER BY game_id, active DESC, ended_at DESC`,
     [],
   );
-}
-
-/** Whether a unique index refused a row: another process was first. */
-export function isUniqueViolation(thrown: unknown): boolean {
-  return sqlState(thrown) === '23505';
 }
 
 registerDeletion('matches', {

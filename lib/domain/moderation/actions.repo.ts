@@ -5,7 +5,7 @@ import type { Row } from '@/lib/data/row';
 import type { Hidden } from './hiding';
 import type { ActionKind, TargetKind } from './moderation.schema';
 
-export { type Client, sqlState, transaction } from '@/lib/data/database';
+export { type Client, isUniqueViolation, transaction } from '@/lib/data/database';
 
 /** What an action keeps of its target. */
 export interface ActionEvidence {

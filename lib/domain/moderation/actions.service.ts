@@ -14,9 +14,9 @@ import {
   findActions,
   findActionsOfTarget,
   insertAction,
+  isUniqueViolation,
   lockAction,
   markUndone,
-  sqlState,
   transaction,
 } from './actions.repo';
 import { announceHiding, hideTarget, showTarget } from './hiding';
@@ -202,7 +202,7 @@ async function notifySubject(
 }
 
 function explainConflict(thrown: unknown): never {
-  if (sqlState(thrown) === '23505') throw new AppError('INVALID_STATE', 'These words are hidden already.');
+  if (isUniqueViolation(thrown)) throw new AppError('INVALID_STATE', 'These words are hidden already.');
   throw thrown;
 }
 

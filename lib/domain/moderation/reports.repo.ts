@@ -1,5 +1,5 @@
 import type { PageCursor } from '@/lib/core/page-cursor';
-import { pool, type Queryable, sql, sqlState } from '@/lib/data/database';
+import { isUniqueViolation, pool, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 import type { Evidence, ModerationReport } from './moderation.schema';
 
@@ -58,7 +58,7 @@ export async function insertReport(report: NewReport): Promise<boolean> {
     );
     return true;
   } catch (thrown) {
-    if (sqlState(thrown) === '23505') return false;
+    if (isUniqueViolation(thrown)) return false;
     throw thrown;
   }
 }

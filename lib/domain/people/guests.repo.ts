@@ -1,10 +1,8 @@
 import { now } from '@/lib/core/clock';
 import type { AgentId, OwnerId } from '@/lib/core/ids';
 import type { RestrictionJson } from '@/lib/core/restrictions';
-import { type Queryable, sql, sqlState } from '@/lib/data/database';
+import { isUniqueViolation, type Queryable, sql } from '@/lib/data/database';
 import { PLAYER, type PlayerRow } from './players.repo';
-
-const UNIQUE_VIOLATION = '23505';
 
 /** A guest; null for one that has signed up or was removed. One query by primary key. */
 export async function findGuest(id: AgentId): Promise<(PlayerRow & { restrictions: RestrictionJson[] | null }) | null> {
@@ -55,7 +53,7 @@ export async function giveGuestToOwner(of: {
     );
     return rows.length > 0;
   } catch (thrown) {
-    if (sqlState(thrown) === UNIQUE_VIOLATION) return false;
+    if (isUniqueViolation(thrown)) return false;
     throw thrown;
   }
 }

@@ -3,7 +3,7 @@ import { sql } from '@/lib/data/database';
 import type { Fields, Row } from '@/lib/data/row';
 import { inTurnSql, ordOf, turnValues } from '@/lib/domain/quotas';
 
-export { sqlState, transaction } from '@/lib/data/database';
+export { isUniqueViolation, transaction } from '@/lib/data/database';
 
 /** The session of a player's seat in a running or finished match, and the number of seats. */
 export async function findSeatSession(of: {

@@ -4,7 +4,7 @@ import type { JsonObject } from '@/lib/core/json';
 import { appendToMatch, type MatchRow, readMatch, type SeatRow } from '@/lib/domain/matches';
 import { makeRematch } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
-import { findLobbySetup, findOpenRematch, sqlState, transaction } from './play.repo';
+import { findLobbySetup, findOpenRematch, isUniqueViolation, transaction } from './play.repo';
 import type { RematchPlan } from './play.schema';
 
 /**
@@ -78,7 +78,7 @@ export async function offerRematch(offer: { matchId: string; lobbyId: string; ag
     publish(events);
     return lobbyId;
   } catch (thrown) {
-    if (sqlState(thrown) !== '23505') throw thrown;
+    if (!isUniqueViolation(thrown)) throw thrown;
     return (await findOpenRematch(matchId)) ?? lobbyId;
   }
 }

@@ -1,5 +1,7 @@
-import { pool, type Queryable, sql, sqlState } from '@/lib/data/database';
+import { pool, type Queryable, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
+
+export { isUniqueViolation } from '@/lib/data/database';
 
 /** A building on the town map. */
 export type Building = Fields<'TownBuilding', 'matchId' | 'number' | 'plot' | 'openedAt' | 'releaseAt'>;
@@ -87,9 +89,4 @@ export async function findBuilding(matchId: string, on: Queryable = pool()): Pro
     on,
   );
   return rows[0] ?? null;
-}
-
-/** Whether a unique index refused a row: another process was first. */
-export function isUniqueViolation(thrown: unknown): boolean {
-  return sqlState(thrown) === '23505';
 }
