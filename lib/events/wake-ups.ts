@@ -10,6 +10,12 @@ export interface Change {
 
 /** One process sends at most one wake-up in this time; what is added meanwhile shares the next one. */
 const INTERVAL_MS = 10;
+/**
+ * After a wake-up of this many changes the process is busy: each wake-up costs the database and all other processes the same,
+ * whatever it contains, so it waits longer.
+ */
+const BUSY_CHANGES = 4;
+const BUSY_INTERVAL_MS = 20;
 
 /** The timer of the process: a test that stops the clock for one part does not stop the wake-ups of the others. */
 const startTimer = globalThis.setTimeout;
@@ -21,7 +27,7 @@ interface Waiter {
 
 /**
  * Collects what changed and sends it together: the first change in the turn in which it is added, later ones after the
- * interval. Equal changes are sent once. Only one wake-up is on its way at a time.
+ * interval, which is longer while the process is busy. Equal changes are sent once. Only one wake-up is on its way at a time.
  */
 export class WakeUps {
   readonly #send: (change: Change) => Promise<void>;
@@ -32,7 +38,8 @@ export class WakeUps {
   #waiters: Waiter[] = [];
   #isSending = false;
   #isScheduled = false;
-  #sentAtMs = Number.NEGATIVE_INFINITY;
+  /** When the next wake-up may be sent. */
+  #dueAtMs = Number.NEGATIVE_INFINITY;
   #idleWaiters: (() => void)[] = [];
 
   /** @param send sends one wake-up; rejects when it may not have been sent */
@@ -66,7 +73,7 @@ export class WakeUps {
 
   /** Until the next wake-up may be sent. */
   get #restMs(): number {
-    return this.#sentAtMs + INTERVAL_MS - performance.now();
+    return this.#dueAtMs - performance.now();
   }
 
   #flushWhenDue(): void {
@@ -83,7 +90,7 @@ export class WakeUps {
     this.#waiters = [];
     this.#isScheduled = false;
     this.#isSending = true;
-    this.#sentAtMs = performance.now();
+    this.#dueAtMs = performance.now() + (waiters.length < BUSY_CHANGES ? INTERVAL_MS : BUSY_INTERVAL_MS);
     try {
       await this.#send(change);
       for (const { resolve } of waiters) resolve();
