@@ -23,6 +23,14 @@ describe('safeCallback', () => {
     expect(safeCallback('/..//evil.example')).not.toMatch(/^\/\//);
   });
 
+  it('gets no long query, and no long path, from the sign-in path', () => {
+    const long = 'ü'.repeat(500);
+    expect(signInPath(`/console/calls?agent=${long}`)).toBe(
+      `/sign-in?callbackUrl=${encodeURIComponent('/console/calls')}`,
+    );
+    expect(signInPath(`/${long}?agent=1`)).toBe('/sign-in');
+  });
+
   it('round-trips through the sign-in path', () => {
     const path = '/claim/a b?c=d&e=f';
     const query = new URL(signInPath(path), 'http://x').searchParams;

@@ -17,7 +17,14 @@ export function safeCallback(wanted: string | null | undefined, fallback = '/con
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The sign-in page that returns to `path`. */
+/** Encoded, so that the redirect to the sign-in fits into the headers that proxies pass on. */
+const MAX_CALLBACK_LENGTH = 2_000;
+
+/** The sign-in page that returns to `path`: without its query where that is too long, and to the console where it still is. */
 export function signInPath(path: string): string {
-  return `/sign-in?callbackUrl=${encodeURIComponent(path)}`;
+  const [withoutQuery = ''] = path.split('?');
+  const callback = [path, withoutQuery]
+    .map(encodeURIComponent)
+    .find((encoded) => encoded.length <= MAX_CALLBACK_LENGTH);
+  return callback === undefined ? '/sign-in' : `/sign-in?callbackUrl=${callback}`;
 }

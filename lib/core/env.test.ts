@@ -28,6 +28,17 @@ describe('.env.example', () => {
   });
 });
 
+test.each([
+  [{ DUSK: 5 }, 'the phases are LOBBY, NIGHT'],
+  [{ NIGHT: 0 }, 'in milliseconds'],
+  [[], 'must be JSON like'],
+])('WEREWOLF_PHASE_MS is not %j', (phases, message) => {
+  const parse = (value: unknown) =>
+    parseEnv({ WEREWOLF_PHASE_MS: JSON.stringify(value) } as unknown as NodeJS.ProcessEnv);
+  expect(() => parse(phases)).toThrow(message);
+  expect(parse({ NIGHT: 700 }).WEREWOLF_PHASE_MS).toEqual({ NIGHT: 700 });
+});
+
 describe('the variables of backups', () => {
   const SCHEDULED = {
     BACKUP_SCHEDULE: '03:15',

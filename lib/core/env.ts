@@ -6,6 +6,7 @@ import { hasUnreadableLegalPage, listLegalPages } from './legal-pages';
 import { ARCHIVED_TABLES, retentionDays } from './retention-days';
 import { ROLE_NAMES } from './role';
 import { readTextRules, type TextRules } from './text-rules';
+import { TIMED_PHASES, type TimedPhase } from './werewolf-phases';
 import './fault-words';
 
 const flag = z
@@ -66,10 +67,14 @@ const emails = list.refine(
   (entries) => entries.every((word) => /^\S+@\S+$/.test(word)),
   'must be e-mail addresses, comma-separated',
 );
-const phaseTimes = z.string().transform((text, context): Record<string, number> => {
-  const parsed = z.record(z.string(), z.int().min(1).max(86_400_000)).safeParse(parseJson(text));
+const phaseTimes = z.string().transform((text, context): Partial<Record<TimedPhase, number>> => {
+  const parsed = z.partialRecord(z.enum(TIMED_PHASES), z.int().min(1).max(86_400_000)).safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  context.addIssue({ code: 'custom', message: 'must be JSON like {"NIGHT":45000,"DAY_VOTE":45000}, in milliseconds' });
+  const phases = TIMED_PHASES.join(', ');
+  context.addIssue({
+    code: 'custom',
+    message: `must be JSON like {"NIGHT":45000,"DAY_VOTE":45000}, in milliseconds; the phases are ${phases}`,
+  });
   return z.NEVER;
 });
 /** Who may add themselves: everyone; who has an invitation; who an administrator approves; nobody. */

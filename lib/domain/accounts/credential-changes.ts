@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { broadcast, onBroadcast } from '@/lib/events/index';
+import { broadcastHint, onBroadcast } from '@/lib/events/index';
 
 const changeForm = z.object({
   apiKeyId: z.string().optional(),
@@ -14,9 +14,12 @@ const changeForm = z.object({
  */
 export type CredentialChange = z.infer<typeof changeForm>;
 
-/** Notifies every process. Call it after the commit: listeners read the database. */
+/**
+ * Notifies every process. Call it after the commit: listeners read the database. Never throws: what was committed holds, and a process
+ * that is not connected trusts no credential that it has read before.
+ */
 export async function announceCredentialChange(change: CredentialChange): Promise<void> {
-  await broadcast('credentials', change);
+  await broadcastHint('credentials', change);
 }
 
 /** Hears every change that any process announced. Returns the way to stop. */

@@ -7,7 +7,7 @@ import { quotaExceeded } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { limitOfShare, QUOTA_SHARES } from '@/lib/domain/limits';
-import { broadcast, busHealthy, onBroadcast, onReconnect } from '@/lib/events';
+import { broadcast, broadcastHint, busHealthy, onBroadcast, onReconnect } from '@/lib/events';
 import * as repo from './mcp-sessions.repo';
 
 /** An MCP transport session: a row, so that any instance serves it and a restart loses nothing. */
@@ -157,9 +157,12 @@ export async function unsubscribeSession(session: McpSession, uri: string): Prom
   await notifyInstances({ kind: 'changed', id: session.id });
 }
 
-/** Sends a message to every instance, this one first. */
+/**
+ * Sends a message to every instance, this one first. @throws Error when a response may not have been sent, which is nowhere else; a
+ * change of a session is stored, and its caller is not answered with an error
+ */
 export async function notifyInstances(message: SessionMessage): Promise<void> {
-  await broadcast('mcp_sessions', message);
+  await (message.kind === 'response' ? broadcast : broadcastHint)('mcp_sessions', message);
 }
 
 registerCleanup({ name: 'mcp_sessions', removeBatch: (limit) => repo.deleteIdle(IDLE_S, limit) });

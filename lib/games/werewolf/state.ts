@@ -1,21 +1,12 @@
 import { z } from 'zod';
 import type { Seat } from '@/lib/core/game';
+import { TIMED_PHASES, type TimedPhase } from '@/lib/core/werewolf-phases';
 
 /** The phases in their order. werewolf.md, 4.1. */
-export const PHASES = [
-  'LOBBY',
-  'NIGHT',
-  'DAY_ANNOUNCE',
-  'DAY_OPENING',
-  'DAY_DISCUSSION',
-  'DAY_VOTE',
-  'DAY_RESOLUTION',
-  'ENDED',
-] as const;
+export const PHASES = [...TIMED_PHASES, 'ENDED'] as const;
 export const ROLES = ['VILLAGER', 'WEREWOLF', 'SEER', 'DOCTOR'] as const;
 export const TEAMS = ['VILLAGERS', 'WEREWOLVES'] as const;
 export type Phase = (typeof PHASES)[number];
-export type TimedPhase = Exclude<Phase, 'ENDED'>;
 export type Role = (typeof ROLES)[number];
 export type Team = (typeof TEAMS)[number];
 
