@@ -4,13 +4,10 @@ import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { registerRetention } from '@/lib/core/retention';
+import { sqlState } from '@/lib/data/database';
 import { bucketOf, emptyHistogram, type Histogram } from './histogram';
 import {
-  addCosts,
-  addHours,
-  addModelDays,
-  addModels,
-  addUsage,
+  addBatch,
   type CostRow,
   deleteBatchesBefore,
   deleteDaysBefore,
@@ -54,34 +51,37 @@ interface Counts {
 
 type Sums = Omit<Counts, 'agentId' | 'hour' | 'experienceId' | 'sessionId'>;
 
-/** Counts that are written together. By the id the database knows a batch whose answer was lost. */
-interface Batch {
-  id: string;
-  counts: Counts[];
-}
-
-interface Counter {
+/** What was counted in a time, and is written together. */
+interface Counted {
   counts: Map<string, Counts>;
-  /** The batch that is not known to be stored; it is sent again before the next one. */
-  unstored: Batch | null;
   models: Map<string, ModelRow>;
   modelDays: Map<string, ModelDayRow>;
   /** By session. */
   costs: Map<string, CostRow>;
+}
+
+const nothingCounted = (): Counted => ({
+  counts: new Map(),
+  models: new Map(),
+  modelDays: new Map(),
+  costs: new Map(),
+});
+
+/** The same, to be stored once. */
+interface Batch extends Counted {
+  id: string;
+}
+
+interface Counter {
+  counted: Counted;
+  /** Batches that are not known to be stored, the oldest first; they are sent again before what is counted meanwhile. */
+  unstored: Batch[];
   timer: NodeJS.Timeout | null;
   writing: Promise<void> | null;
 }
 
 const counter = () =>
-  once<Counter>('usage', () => ({
-    counts: new Map(),
-    unstored: null,
-    models: new Map(),
-    modelDays: new Map(),
-    costs: new Map(),
-    timer: null,
-    writing: null,
-  }));
+  once<Counter>('usage', () => ({ counted: nothingCounted(), unstored: [], timer: null, writing: null }));
 
 const NOTHING = { steps: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
@@ -150,7 +150,7 @@ function countModelDay(
   { agentId, experienceId, isStep, provider, name }: NamedModel,
   usage: { input_tokens?: number; output_tokens?: number; cost_usd_estimate?: number } = {},
 ): void {
-  const { modelDays } = counter();
+  const { modelDays } = counter().counted;
   const day = dayOf(thisHour());
   const key = JSON.stringify([agentId, day, experienceId, provider, name]);
   const pending = modelDays.get(key);
@@ -166,7 +166,7 @@ function countModelDay(
 }
 
 function countCost(cost: Omit<CostRow, 'lastAt'>): void {
-  const { costs } = counter();
+  const { costs } = counter().counted;
   const pending = costs.get(cost.sessionId);
   if (!pending && costs.size >= MAX_ENTRIES) return;
   costs.set(cost.sessionId, { ...cost, costUsd: cost.costUsd + (pending?.costUsd ?? 0), lastAt: now() });
@@ -180,7 +180,7 @@ function countModel(of: {
   name: string;
 }): void {
   const { agentId, experienceId, isStep, provider, name } = of;
-  const { models } = counter();
+  const { models } = counter().counted;
   const key = JSON.stringify([agentId, experienceId, provider, name]);
   const pending = models.get(key);
   const at = now();
@@ -192,7 +192,7 @@ function countModel(of: {
 }
 
 function countsOf(agentId: string, experienceId: string | null, sessionId: string | null): Counts | null {
-  const { counts } = counter();
+  const { counts } = counter().counted;
   const hour = thisHour();
   const session = experienceId === null ? sessionId : null;
   const key = `${agentId} ${hour} ${experienceId ?? ''} ${session ?? ''}`;
@@ -224,50 +224,67 @@ export async function flushUsage(): Promise<void> {
   if (self.timer) clearTimeout(self.timer);
   self.timer = null;
   if (self.writing) await self.writing;
-  if (self.counts.size === 0 && !self.unstored) return;
+  if (self.counted.counts.size === 0 && self.unstored.length === 0) return;
   self.writing ??= write(self).finally(() => {
     self.writing = null;
-    if (self.counts.size > 0 || self.unstored) schedule();
+    if (self.counted.counts.size > 0 || self.unstored.length > 0) schedule();
   });
   await self.writing;
 }
 
 async function write(self: Counter): Promise<void> {
-  const { models, modelDays, costs } = self;
-  self.models = new Map();
-  self.modelDays = new Map();
-  self.costs = new Map();
-  if (!self.unstored || (await store(self, self.unstored))) {
-    const counts = [...self.counts.values()];
-    self.counts = new Map();
-    await store(self, { id: newId(), counts });
+  const { unstored } = self;
+  for (;;) {
+    const [batch] = unstored;
+    if (batch) {
+      const parts = await store(batch);
+      if (!parts) return;
+      unstored.splice(0, 1, ...parts);
+    } else if (self.counted.counts.size > 0) {
+      unstored.push({ id: newId(), ...self.counted });
+      self.counted = nothingCounted();
+    } else return;
   }
-  await addModels([...models.values()]).catch((error: unknown) => {
-    log.warn({ err: error, models: models.size }, 'models of agents could not be stored');
-  });
-  await addModelDays([...modelDays.values()]).catch((error: unknown) => {
-    log.warn({ err: error, models: modelDays.size }, 'the days of models could not be stored');
-  });
-  await addCosts([...costs.values()]).catch((error: unknown) => {
-    log.warn({ err: error, sessions: costs.size }, 'costs of sessions could not be stored');
-  });
 }
 
-/** Writes a batch; false when it has to be sent again. */
-async function store(self: Counter, batch: Batch): Promise<boolean> {
+/**
+ * Stores a batch. Returns what is to be stored in its place: nothing, or the counts of each agent alone where the database refuses
+ * those of one. Null when it has to be sent again.
+ */
+async function store(batch: Batch): Promise<Batch[] | null> {
   try {
-    const hours = await toHours(batch.counts);
-    await addUsage(batch.id, toDays(hours));
-    self.unstored = null;
-    await addHours(hours).catch((error: unknown) => {
-      log.warn({ err: error, hours: hours.length }, 'usage by hour could not be stored');
+    const hours = await toHours([...batch.counts.values()]);
+    await addBatch({
+      id: batch.id,
+      days: toDays(hours),
+      hours,
+      models: [...batch.models.values()],
+      modelDays: [...batch.modelDays.values()],
+      costs: [...batch.costs.values()],
     });
-    return true;
+    return [];
   } catch (error) {
-    log.warn({ err: error, counts: batch.counts.length }, 'usage could not be stored; trying again');
-    self.unstored = batch;
-    return false;
+    const parts = isRefused(error) ? partsByAgent(batch) : null;
+    if (parts?.length === 1) {
+      log.error({ err: error, agent_id: parts[0]?.counts.values().next().value?.agentId }, 'usage was refused');
+      return [];
+    }
+    if (!parts) log.warn({ err: error, counts: batch.counts.size }, 'usage could not be stored; trying again');
+    return parts;
   }
+}
+
+/** Whether rows are refused for what they contain, however often they are sent. */
+const isRefused = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');
+
+function partsByAgent(batch: Batch): Batch[] {
+  const agentIds = new Set([...batch.counts.values()].map(({ agentId }) => agentId));
+  return [...agentIds].map((agentId) => {
+    const own = <Row extends { agentId: string }>(rows: ReadonlyMap<string, Row>) =>
+      new Map([...rows].filter(([, row]) => row.agentId === agentId));
+    const { counts, models, modelDays, costs } = batch;
+    return { id: newId(), counts: own(counts), models: own(models), modelDays: own(modelDays), costs: own(costs) };
+  });
 }
 
 /** The counts by agent, hour and experience; those of sessions are added to their experience. */

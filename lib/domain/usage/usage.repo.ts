@@ -1,5 +1,5 @@
 import { uuidAt } from '@/lib/core/ids';
-import { sql } from '@/lib/data/database';
+import { type Client, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
 import type { Fields } from '@/lib/data/row';
@@ -42,14 +42,26 @@ export type CostRow = Fields<
   { costUsd: number }
 >;
 
+/** Everything that was counted in a time. By the id the database recognizes a batch whose answer was lost. */
+export interface UsageBatch {
+  id: string;
+  days: readonly UsageRow[];
+  hours: readonly HourRow[];
+  models: readonly ModelRow[];
+  modelDays: readonly ModelDayRow[];
+  costs: readonly CostRow[];
+}
+
+/** A cost as reported, and a sum of costs, as far as the columns take them: below 100 million US dollars. */
+const boundedCost = (cost: string) => `LEAST(${cost}, 99999999)`;
+
 const COUNTED = 'experience_id, calls, failed, steps, input_tokens, output_tokens, cost_usd, duration_ms, durations';
-const GIVEN =
-  '"experienceId", calls, failed, steps, "inputTokens", "outputTokens", "costUsd", round("durationMs"), durations';
+const GIVEN = `"experienceId", calls, failed, steps, "inputTokens", "outputTokens", ${boundedCost('"costUsd"')}, round("durationMs"), durations`;
 const GIVEN_TYPES = `"experienceId" uuid, calls int, failed int, steps int, "inputTokens" bigint, "outputTokens" bigint,
   "costUsd" numeric, "durationMs" float8, durations int[]`;
 const ADDED = `calls = u.calls + EXCLUDED.calls, failed = u.failed + EXCLUDED.failed, steps = u.steps + EXCLUDED.steps,
   input_tokens = u.input_tokens + EXCLUDED.input_tokens, output_tokens = u.output_tokens + EXCLUDED.output_tokens,
-  cost_usd = u.cost_usd + EXCLUDED.cost_usd, duration_ms = u.duration_ms + EXCLUDED.duration_ms,
+  cost_usd = ${boundedCost('u.cost_usd + EXCLUDED.cost_usd')}, duration_ms = u.duration_ms + EXCLUDED.duration_ms,
   durations = ARRAY(SELECT h.a + h.b FROM unnest(u.durations, EXCLUDED.durations) WITH ORDINALITY AS h(a, b, n) ORDER BY h.n)`;
 
 /** The experiences of sessions, with their agents. */
@@ -66,34 +78,39 @@ export async function findExperiencesOf(
 }
 
 /**
- * Adds a batch of counts to their days, unless a batch of this id was added before. One statement; rows are locked in the order of their
- * key, so processes never deadlock.
+ * Adds a batch of counts, unless one of this id was added before. One transaction of a statement for each table that it has rows
+ * of; rows are locked in the order of the tables and of their keys, so processes never deadlock.
  */
-export async function addUsage(batchId: string, rows: readonly UsageRow[]): Promise<void> {
+export async function addBatch(batch: UsageBatch): Promise<void> {
+  await transaction(async (client) => {
+    const added = await sql(
+      'usage.begin_batch',
+      'INSERT INTO usage_batches (id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1',
+      [batch.id],
+      client,
+    );
+    if (added.length === 0) return;
+    await addDays(client, batch.days);
+    await addHours(client, batch.hours);
+    await addModels(client, batch.models);
+    await addModelDays(client, batch.modelDays);
+    await addCosts(client, batch.costs);
+  });
+}
+
+async function addDays(client: Client, rows: readonly UsageRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql(
-    'usage.add',
-    `WITH batch AS (INSERT INTO usage_batches (id) VALUES ($2) ON CONFLICT DO NOTHING RETURNING 1)
-     INSERT INTO usage_days AS u (agent_id, day, ${COUNTED})
+    'usage.add_days',
+    `INSERT INTO usage_days AS u (agent_id, day, ${COUNTED})
      SELECT "agentId", day, ${GIVEN} FROM json_to_recordset($1::json) AS c("agentId" uuid, day date, ${GIVEN_TYPES})
-      WHERE EXISTS (SELECT 1 FROM batch)
      ORDER BY 1, 2, 3 ON CONFLICT (agent_id, day, experience_id) DO UPDATE SET ${ADDED}`,
-    [JSON.stringify(rows), batchId],
+    [JSON.stringify(rows)],
+    client,
   );
 }
 
-/** Deletes up to `limit` ids of batches that were added before a time, the oldest first. Returns how many. */
-export async function deleteBatchesBefore(before: Date, limit: number): Promise<number> {
-  const rows = await sql(
-    'usage.delete_batches',
-    `DELETE FROM usage_batches WHERE id IN (SELECT id FROM usage_batches WHERE id < $1 ORDER BY id LIMIT $2) RETURNING 1`,
-    [uuidAt(before.getTime()), limit],
-  );
-  return rows.length;
-}
-
-/** The same for the hours. */
-export async function addHours(rows: readonly HourRow[]): Promise<void> {
+async function addHours(client: Client, rows: readonly HourRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql(
     'usage.add_hours',
@@ -101,11 +118,12 @@ export async function addHours(rows: readonly HourRow[]): Promise<void> {
      SELECT "agentId", hour, ${GIVEN} FROM json_to_recordset($1::json) AS c("agentId" uuid, hour timestamptz, ${GIVEN_TYPES})
      ORDER BY 1, 2, 3 ON CONFLICT (agent_id, hour, experience_id) DO UPDATE SET ${ADDED}`,
     [JSON.stringify(rows)],
+    client,
   );
 }
 
 /** Adds steps to the models that agents have reported. */
-export async function addModels(rows: readonly ModelRow[]): Promise<void> {
+async function addModels(client: Client, rows: readonly ModelRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql(
     'usage.add_models',
@@ -117,23 +135,42 @@ export async function addModels(rows: readonly ModelRow[]): Promise<void> {
      ON CONFLICT (agent_id, experience_id, provider, name) DO UPDATE SET
        steps = m.steps + EXCLUDED.steps, last_at = GREATEST(m.last_at, EXCLUDED.last_at)`,
     [JSON.stringify(rows)],
+    client,
   );
 }
 
 /** Adds what agents reported to the days of their models. */
-export async function addModelDays(rows: readonly ModelDayRow[]): Promise<void> {
+async function addModelDays(client: Client, rows: readonly ModelDayRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql(
     'usage.add_model_days',
     `INSERT INTO model_days AS m (agent_id, day, experience_id, provider, name, steps, input_tokens, output_tokens, cost_usd)
-     SELECT "agentId", day, "experienceId", provider, name, steps, "inputTokens", "outputTokens", "costUsd"
+     SELECT "agentId", day, "experienceId", provider, name, steps, "inputTokens", "outputTokens", ${boundedCost('"costUsd"')}
      FROM json_to_recordset($1::json) AS c("agentId" uuid, day date, "experienceId" uuid, provider text, name text, steps int,
             "inputTokens" bigint, "outputTokens" bigint, "costUsd" numeric)
      ORDER BY 1, 2, 3, 4, 5
      ON CONFLICT (agent_id, day, experience_id, provider, name) DO UPDATE SET
        steps = m.steps + EXCLUDED.steps, input_tokens = m.input_tokens + EXCLUDED.input_tokens,
-       output_tokens = m.output_tokens + EXCLUDED.output_tokens, cost_usd = m.cost_usd + EXCLUDED.cost_usd`,
+       output_tokens = m.output_tokens + EXCLUDED.output_tokens, cost_usd = ${boundedCost('m.cost_usd + EXCLUDED.cost_usd')}`,
     [JSON.stringify(rows)],
+    client,
+  );
+}
+
+/** Adds what agents reported to the cost of their sessions. */
+async function addCosts(client: Client, rows: readonly CostRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql(
+    'usage.add_costs',
+    `INSERT INTO session_costs AS c (session_id, agent_id, experience_id, cost_usd, last_at)
+     SELECT "sessionId", "agentId", "experienceId", ${boundedCost('"costUsd"')}, "lastAt"
+     FROM json_to_recordset($1::json) AS r("sessionId" uuid, "agentId" uuid, "experienceId" uuid, "costUsd" numeric,
+            "lastAt" timestamptz)
+     ORDER BY 1
+     ON CONFLICT (session_id) DO UPDATE SET
+       cost_usd = ${boundedCost('c.cost_usd + EXCLUDED.cost_usd')}, last_at = GREATEST(c.last_at, EXCLUDED.last_at)`,
+    [JSON.stringify(rows)],
+    client,
   );
 }
 
@@ -167,22 +204,6 @@ export async function sumModels(of: {
         AND ($3::uuid IS NULL OR m.experience_id = $3)
       GROUP BY 1, 2 ORDER BY sum(m.input_tokens + m.output_tokens) DESC, sum(m.steps) DESC LIMIT ${MAX_MODELS}`,
     [of.ownerId, of.agentId, of.experienceId, of.since],
-  );
-}
-
-/** Adds what agents reported to the cost of their sessions. */
-export async function addCosts(rows: readonly CostRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql(
-    'usage.add_costs',
-    `INSERT INTO session_costs AS c (session_id, agent_id, experience_id, cost_usd, last_at)
-     SELECT "sessionId", "agentId", "experienceId", "costUsd", "lastAt"
-     FROM json_to_recordset($1::json) AS r("sessionId" uuid, "agentId" uuid, "experienceId" uuid, "costUsd" numeric,
-            "lastAt" timestamptz)
-     ORDER BY 1
-     ON CONFLICT (session_id) DO UPDATE SET
-       cost_usd = c.cost_usd + EXCLUDED.cost_usd, last_at = GREATEST(c.last_at, EXCLUDED.last_at)`,
-    [JSON.stringify(rows)],
   );
 }
 
@@ -323,6 +344,16 @@ export async function deleteModelDaysBefore(before: Date, limit: number): Promis
     [before, limit],
   );
   return rows[0]?.n ?? 0;
+}
+
+/** Deletes up to `limit` ids of batches that were added before a time, the oldest first. Returns how many. */
+export async function deleteBatchesBefore(before: Date, limit: number): Promise<number> {
+  const rows = await sql(
+    'usage.delete_batches',
+    `DELETE FROM usage_batches WHERE id IN (SELECT id FROM usage_batches WHERE id < $1 ORDER BY id LIMIT $2) RETURNING 1`,
+    [uuidAt(before.getTime()), limit],
+  );
+  return rows.length;
 }
 
 registerDeletion('usage', {

@@ -80,7 +80,7 @@ describe('usage', () => {
     const count = () => countCall({ agentId, worked: true, durationMs: 1, sessionId: null, experienceId: null });
     const calls = async () => (await readUsage({ ownerId: owner.ownerId, days: 1 })).total.calls;
     const before = await calls();
-    loseAnswer('usage.add');
+    loseAnswer('usage.add_hours');
     count();
     await flushUsage();
     count();
@@ -92,6 +92,40 @@ describe('usage', () => {
     advanceClock(2 * DAY_MS);
     await runCleanups(new AbortController().signal);
     expect((await pool().query('SELECT 1 FROM usage_batches')).rowCount).toBe(0);
+  });
+
+  it('takes the largest cost that a step may report, again and again', async () => {
+    const owner = await ownerFixture();
+    const [ada, bob] = [await playerFixture({ owner }), await playerFixture({ owner })];
+    const { session_id: id } = await ada.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
+    const model_runtime = { model_provider: 'acme', model_name: 'dear' };
+    for (let time = 0; time < 2; time++) {
+      const report = { usage: { cost_usd_estimate: 1e9, input_tokens: 1e12 }, model_runtime };
+      await ada.call('session.step', { session_id: id, action: { type: 'state' }, ...report });
+      await bob.call('auth.whoami');
+      await flushUsage();
+    }
+    const { total } = await readUsage({ ownerId: owner.ownerId, days: 1 });
+    expect(total).toMatchObject({ calls: 5, input_tokens: 2e12, cost_usd: 99_999_999 });
+  });
+
+  it('is stored for the other agents when the database refuses what one has used', async () => {
+    const owner = await ownerFixture();
+    const [ada, bob] = [await playerFixture({ owner }), await playerFixture({ owner })];
+    await flushUsage();
+    const calls = async (agentId: string) =>
+      (await readUsage({ ownerId: owner.ownerId, agentId, days: 1 })).total.calls;
+    await pool().query(
+      `ALTER TABLE usage_days ADD CONSTRAINT refused CHECK (agent_id <> '${ada.agentId}' OR calls < 0) NOT VALID`,
+    );
+    for (const { agentId } of [ada, bob, bob])
+      countCall({ agentId, worked: true, durationMs: 1, sessionId: null, experienceId: null });
+    await flushUsage();
+    await pool().query('ALTER TABLE usage_days DROP CONSTRAINT refused');
+    expect([await calls(ada.agentId), await calls(bob.agentId)]).toEqual([0, 2]);
+    countCall({ agentId: ada.agentId, worked: true, durationMs: 1, sessionId: null, experienceId: null });
+    await flushUsage();
+    expect(await calls(ada.agentId)).toBe(1);
   });
 
   it('has the mean cost of ended games, of those that were reported, and the last model of each experience', async () => {
