@@ -10,6 +10,11 @@ export const INSUFFICIENT_PRIVILEGE = '42501';
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const DEADLOCK = '40P01';
 
+/** Whether a statement failed for what its values are: it fails however often it is sent. */
+export function isDataException(thrown: unknown): boolean {
+  return sqlState(thrown)?.startsWith('22') === true;
+}
+
 /** Whether a statement failed for a lock that another transaction had: it may get it in another try. */
 export function isLockRefused(thrown: unknown): boolean {
   const state = sqlState(thrown);

@@ -1,3 +1,4 @@
+import { boundedCostSql } from '@/lib/data/cost-sql';
 import { sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
@@ -70,8 +71,8 @@ export async function takeStep(of: { agentId: string; day: string; costUsd: numb
        SELECT COALESCE(daily_steps, 2147483647) AS steps, COALESCE(daily_cost_usd, 'Infinity') AS cost_usd
          FROM (SELECT) one LEFT JOIN agent_controls ON agent_id = $1)
      INSERT INTO agent_days AS d (agent_id, day, steps, cost_usd)
-     SELECT $1, $2::date, 1, $3::numeric FROM cap WHERE cap.steps > 0 AND cap.cost_usd > 0
-     ON CONFLICT (agent_id, day) DO UPDATE SET steps = d.steps + 1, cost_usd = d.cost_usd + $3::numeric
+     SELECT $1, $2::date, 1, ${boundedCostSql('$3::numeric')} FROM cap WHERE cap.steps > 0 AND cap.cost_usd > 0
+     ON CONFLICT (agent_id, day) DO UPDATE SET steps = d.steps + 1, cost_usd = ${boundedCostSql('d.cost_usd + $3::numeric')}
       WHERE d.steps < (SELECT steps FROM cap) AND d.cost_usd < (SELECT cost_usd FROM cap)
      RETURNING 1`,
     [of.agentId, of.day, of.costUsd],
@@ -83,7 +84,7 @@ export async function takeStep(of: { agentId: string; day: string; costUsd: numb
 export async function returnStep(of: { agentId: string; day: string; costUsd: number }): Promise<void> {
   await sql(
     'controls.return_step',
-    `UPDATE agent_days SET steps = steps - 1, cost_usd = cost_usd - $3::numeric
+    `UPDATE agent_days SET steps = steps - 1, cost_usd = GREATEST(cost_usd - $3::numeric, 0)
       WHERE agent_id = $1 AND day = $2::date AND steps > 0`,
     [of.agentId, of.day, of.costUsd],
   );

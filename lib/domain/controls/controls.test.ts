@@ -35,6 +35,13 @@ describe('a daily cap', () => {
     expect(await readAllowance(of)).toMatchObject({ daily_steps: 5, used_steps: 5, daily_cost_usd: null });
   });
 
+  it('takes the largest cost that a step may report', async () => {
+    const { step, ...of } = await capped({ dailySteps: 3 });
+    const fail = () => Promise.reject(new Error('illegal'));
+    for (const work of [undefined, undefined, fail]) await step(1e9, work).catch(() => {});
+    expect(await readAllowance(of)).toMatchObject({ used_steps: 2, used_cost_usd: 99_999_999 });
+  });
+
   it('gives a failed step back and keeps its cost', async () => {
     const { step, ...of } = await capped({ dailySteps: 1 });
     const fail = () => Promise.reject(new Error('illegal'));

@@ -4,7 +4,6 @@ import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { registerRetention } from '@/lib/core/retention';
-import { sqlState } from '@/lib/data/database';
 import { bucketOf, emptyHistogram, type Histogram } from './histogram';
 import {
   addBatch,
@@ -15,6 +14,7 @@ import {
   deleteModelDaysBefore,
   findExperiencesOf,
   type HourRow,
+  isDataException,
   type ModelDayRow,
   type ModelRow,
   type UsageRow,
@@ -264,7 +264,7 @@ async function store(batch: Batch): Promise<Batch[] | null> {
     });
     return [];
   } catch (error) {
-    const parts = isRefused(error) ? partsByAgent(batch) : null;
+    const parts = isDataException(error) ? partsByAgent(batch) : null;
     if (parts?.length === 1) {
       log.error({ err: error, agent_id: parts[0]?.counts.values().next().value?.agentId }, 'usage was refused');
       return [];
@@ -273,9 +273,6 @@ async function store(batch: Batch): Promise<Batch[] | null> {
     return parts;
   }
 }
-
-/** Whether rows are refused for what they contain, however often they are sent. */
-const isRefused = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');
 
 function partsByAgent(batch: Batch): Batch[] {
   const agentIds = new Set([...batch.counts.values()].map(({ agentId }) => agentId));

@@ -1,9 +1,12 @@
 import { uuidAt } from '@/lib/core/ids';
+import { boundedCostSql } from '@/lib/data/cost-sql';
 import { type Client, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
 import type { Fields } from '@/lib/data/row';
 import { BUCKETS, type Histogram } from './histogram';
+
+export { isDataException } from '@/lib/data/sql-state';
 
 /** What an agent used of one experience on one day (UTC). */
 export type UsageRow = Fields<
@@ -52,16 +55,13 @@ export interface UsageBatch {
   costs: readonly CostRow[];
 }
 
-/** A cost as reported, and a sum of costs, as far as the columns take them: below 100 million US dollars. */
-const boundedCost = (cost: string) => `LEAST(${cost}, 99999999)`;
-
 const COUNTED = 'experience_id, calls, failed, steps, input_tokens, output_tokens, cost_usd, duration_ms, durations';
-const GIVEN = `"experienceId", calls, failed, steps, "inputTokens", "outputTokens", ${boundedCost('"costUsd"')}, round("durationMs"), durations`;
+const GIVEN = `"experienceId", calls, failed, steps, "inputTokens", "outputTokens", ${boundedCostSql('"costUsd"')}, round("durationMs"), durations`;
 const GIVEN_TYPES = `"experienceId" uuid, calls int, failed int, steps int, "inputTokens" bigint, "outputTokens" bigint,
   "costUsd" numeric, "durationMs" float8, durations int[]`;
 const ADDED = `calls = u.calls + EXCLUDED.calls, failed = u.failed + EXCLUDED.failed, steps = u.steps + EXCLUDED.steps,
   input_tokens = u.input_tokens + EXCLUDED.input_tokens, output_tokens = u.output_tokens + EXCLUDED.output_tokens,
-  cost_usd = ${boundedCost('u.cost_usd + EXCLUDED.cost_usd')}, duration_ms = u.duration_ms + EXCLUDED.duration_ms,
+  cost_usd = ${boundedCostSql('u.cost_usd + EXCLUDED.cost_usd')}, duration_ms = u.duration_ms + EXCLUDED.duration_ms,
   durations = ARRAY(SELECT h.a + h.b FROM unnest(u.durations, EXCLUDED.durations) WITH ORDINALITY AS h(a, b, n) ORDER BY h.n)`;
 
 /** The experiences of sessions, with their agents. */
@@ -145,13 +145,13 @@ async function addModelDays(client: Client, rows: readonly ModelDayRow[]): Promi
   await sql(
     'usage.add_model_days',
     `INSERT INTO model_days AS m (agent_id, day, experience_id, provider, name, steps, input_tokens, output_tokens, cost_usd)
-     SELECT "agentId", day, "experienceId", provider, name, steps, "inputTokens", "outputTokens", ${boundedCost('"costUsd"')}
+     SELECT "agentId", day, "experienceId", provider, name, steps, "inputTokens", "outputTokens", ${boundedCostSql('"costUsd"')}
      FROM json_to_recordset($1::json) AS c("agentId" uuid, day date, "experienceId" uuid, provider text, name text, steps int,
             "inputTokens" bigint, "outputTokens" bigint, "costUsd" numeric)
      ORDER BY 1, 2, 3, 4, 5
      ON CONFLICT (agent_id, day, experience_id, provider, name) DO UPDATE SET
        steps = m.steps + EXCLUDED.steps, input_tokens = m.input_tokens + EXCLUDED.input_tokens,
-       output_tokens = m.output_tokens + EXCLUDED.output_tokens, cost_usd = ${boundedCost('m.cost_usd + EXCLUDED.cost_usd')}`,
+       output_tokens = m.output_tokens + EXCLUDED.output_tokens, cost_usd = ${boundedCostSql('m.cost_usd + EXCLUDED.cost_usd')}`,
     [JSON.stringify(rows)],
     client,
   );
@@ -163,12 +163,12 @@ async function addCosts(client: Client, rows: readonly CostRow[]): Promise<void>
   await sql(
     'usage.add_costs',
     `INSERT INTO session_costs AS c (session_id, agent_id, experience_id, cost_usd, last_at)
-     SELECT "sessionId", "agentId", "experienceId", ${boundedCost('"costUsd"')}, "lastAt"
+     SELECT "sessionId", "agentId", "experienceId", ${boundedCostSql('"costUsd"')}, "lastAt"
      FROM json_to_recordset($1::json) AS r("sessionId" uuid, "agentId" uuid, "experienceId" uuid, "costUsd" numeric,
             "lastAt" timestamptz)
      ORDER BY 1
      ON CONFLICT (session_id) DO UPDATE SET
-       cost_usd = ${boundedCost('c.cost_usd + EXCLUDED.cost_usd')}, last_at = GREATEST(c.last_at, EXCLUDED.last_at)`,
+       cost_usd = ${boundedCostSql('c.cost_usd + EXCLUDED.cost_usd')}, last_at = GREATEST(c.last_at, EXCLUDED.last_at)`,
     [JSON.stringify(rows)],
     client,
   );

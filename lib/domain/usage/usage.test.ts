@@ -116,7 +116,7 @@ describe('usage', () => {
     const calls = async (agentId: string) =>
       (await readUsage({ ownerId: owner.ownerId, agentId, days: 1 })).total.calls;
     await pool().query(
-      `ALTER TABLE usage_days ADD CONSTRAINT refused CHECK (agent_id <> '${ada.agentId}' OR calls < 0) NOT VALID`,
+      `ALTER TABLE usage_days ADD CONSTRAINT refused CHECK (agent_id <> '${ada.agentId}' OR 1 / (calls - calls) > 0) NOT VALID`,
     );
     for (const { agentId } of [ada, bob, bob])
       countCall({ agentId, worked: true, durationMs: 1, sessionId: null, experienceId: null });
