@@ -81,6 +81,8 @@ describe('endings', () => {
       reason: 'fifty_moves',
     });
     expect(game.outcome(play(game.decode('8/8/8/3k4/8/8/8/R3K3 w - - 98 80'), 'Ra2'))).toBeNull();
+    const checked = play(game.decode('8/8/8/3k4/8/8/8/R3K3 w - - 99 80'), 'Ra5+');
+    expect(game.view(checked, whileRunning(0))).toMatchObject({ status: 'draw', check: true });
     expect(game.outcome(play(game.decode('6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80'), 'Ra8#'))).toMatchObject({
       winner: 0,
       reason: 'checkmate',

@@ -38,6 +38,8 @@ export const turnOf = ({ fen }: { fen: string }) => (fen.includes(' w ') ? 'w' :
 export const seatToMove = (state: ChessState) => (turnOf(state) === 'w' ? 0 : 1);
 /** A position as the repetition rule compares it: without the counters. */
 export const positionKey = (fen: string) => fen.split(' ', 4).join(' ');
+/** Whether a move in SAN gives check or mates: a check may end the game as a draw. */
+export const givesCheck = (san: string) => /[+#]$/.test(san);
 const append = (list: string, word: string) => (list === '' ? word : `${list} ${word}`);
 export const lastField = (list: string) => list.slice(list.lastIndexOf(' ') + 1);
 /** Black's answer has the number of white's move. */

@@ -22,14 +22,14 @@ const movesOf = (fen: string) => adapter.legal?.answer(adapter.decode(fen)).move
 /** The result of chess.js for a position and a move in it. */
 function byReferee(fen: string, uci: string) {
   const { fen: after, san } = new Position(fen).play(uci);
-  const { standing, turn } = new Position(after);
+  const { standing, turn, inCheck } = new Position(after);
   const isDraw = standing === 'insufficient_material' || standing === 'fifty_moves';
   return {
     fen: after,
     status: isDraw ? 'draw' : standing,
     turn,
     lastMove: { uci, san },
-    check: standing === 'check' || standing === 'checkmate',
+    check: inCheck,
     ...(isDraw ? { reason: standing } : {}),
     ...(standing === 'checkmate' ? { winner: turn === 'w' ? 'black' : 'white' } : {}),
   };
@@ -74,6 +74,15 @@ describe('the stateless adapter of chess', () => {
     expect(plies).toBeGreaterThan(3000);
     expect([...marks]).toEqual(expect.arrayContaining(['O', '=', '+', '#', 'x', 'checkmate', 'draw', 'check']));
   }, 60_000);
+
+  it('says that the king is in check where the same move ends the game as a draw', () => {
+    const byFiftyMoves = { fen: '8/8/4k3/8/8/4K3/4R3/8 w - - 99 80', uci: 'e3d3' };
+    const byMaterial = { fen: '8/8/8/4k3/1B6/2p5/8/K7 w - - 0 1', uci: 'b4c3' };
+    for (const { fen, uci } of [byFiftyMoves, byMaterial]) {
+      expect(play(fen, uci)).toEqual(byReferee(fen, uci));
+      expect(play(fen, uci)).toMatchObject({ status: 'draw', check: true });
+    }
+  });
 
   it('says that an en passant capture would open the own king, where the FEN names the passed square', () => {
     expect(refusal('7k/8/8/KPp4r/8/8/8/8 w - c6 0 2', 'b5c6')).toMatch(/^Illegal move: king would be in check\./);

@@ -4,7 +4,7 @@ import type { PlayResult, StatelessAdapter } from '@/lib/core/stateless-adapter'
 import { unwrapAction } from '@/lib/games/action';
 import { Position, type PositionStatus, START_FEN } from '@/lib/games/chess/position';
 import { COLOR_NAMES, refuse, refuseAmbiguous } from '@/lib/games/chess/refusal';
-import { positionKey } from '@/lib/games/chess/state';
+import { givesCheck, positionKey } from '@/lib/games/chess/state';
 import { policyField, refusalText } from '@/lib/games/turn-adapter';
 import { Board, type Move, nameOf, toUci, WHITE } from './engine/board';
 import { hasLegalMove, isDeadDraw, legalMoves, toFen, toSan } from './engine/write';
@@ -25,8 +25,6 @@ const STATUS_TEXTS: Partial<Record<PositionStatus, string>> = {
   insufficient_material: 'a draw by insufficient material',
   fifty_moves: 'a draw by fifty moves without capture or pawn move',
 };
-
-const CHECK_MARKS: Partial<Record<PositionStatus, string>> = { check: '+', checkmate: '#' };
 
 const boardOf = ({ fen, board }: ChessPosition): Board => board ?? new Board(fen);
 /** As chess.js writes it. */
@@ -78,9 +76,10 @@ function advance(position: ChessPosition, board: Board, move: Move, legal: reado
   const moveNumber = position.moveNumber + (board.side === WHITE ? 0 : 1);
   board.make(move);
   const standing = standingOf(board);
+  const mark = standing === 'checkmate' ? '#' : board.inCheck ? '+' : '';
   const fen = toFen(board, moveNumber);
   board.unmake();
-  return { fen, moveNumber, last: { uci: toUci(move), san: san + (CHECK_MARKS[standing] ?? ''), standing } };
+  return { fen, moveNumber, last: { uci: toUci(move), san: san + mark, standing } };
 }
 
 function gameOver(board: Board): string {
@@ -123,7 +122,7 @@ function snapshot(position: ChessPosition, after: 'begin' | 'apply'): Record<str
     status: isDraw ? 'draw' : standing,
     turn,
     lastMove: { uci, san },
-    check: standing === 'check' || standing === 'checkmate' || san.endsWith('+'),
+    check: givesCheck(san),
     ...(isDraw ? { reason: standing } : {}),
     ...(standing === 'checkmate' ? { winner: COLOR_NAMES[turn === 'w' ? 'b' : 'w'] } : {}),
   };
