@@ -122,7 +122,12 @@ async function addHours(client: Client, rows: readonly HourRow[]): Promise<void>
   );
 }
 
-/** Adds steps to the models that agents have reported. */
+/** Models that an agent has in an experience, and in one on a day: an agent may report a new name with every step. */
+const MAX_MODELS_OF_AGENT = 20;
+/** The name under which further models of a day are added up. */
+const OTHER_MODELS = 'other models';
+
+/** Adds steps to the models that agents have reported; of each experience the last 20 are kept. */
 async function addModels(client: Client, rows: readonly ModelRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql(
@@ -137,17 +142,43 @@ async function addModels(client: Client, rows: readonly ModelRow[]): Promise<voi
     [JSON.stringify(rows)],
     client,
   );
+  await sql(
+    'usage.keep_last_models',
+    `DELETE FROM agent_models m USING (
+       SELECT p.agent_id, p.experience_id, o.provider, o.name
+         FROM (SELECT DISTINCT "agentId" AS agent_id, "experienceId" AS experience_id
+                 FROM json_to_recordset($1::json) AS c("agentId" uuid, "experienceId" uuid)) p
+        CROSS JOIN LATERAL (SELECT provider, name FROM agent_models
+           WHERE agent_id = p.agent_id AND experience_id = p.experience_id
+           ORDER BY last_at DESC, provider, name OFFSET ${MAX_MODELS_OF_AGENT}) o) old
+      WHERE m.agent_id = old.agent_id AND m.experience_id = old.experience_id AND m.provider = old.provider AND m.name = old.name`,
+    [JSON.stringify(rows)],
+    client,
+  );
 }
 
-/** Adds what agents reported to the days of their models. */
+/** Adds what agents reported to the days of their models; on a day the first 20 of an experience have rows of their own. */
 async function addModelDays(client: Client, rows: readonly ModelDayRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql(
     'usage.add_model_days',
-    `INSERT INTO model_days AS m (agent_id, day, experience_id, provider, name, steps, input_tokens, output_tokens, cost_usd)
-     SELECT "agentId", day, "experienceId", provider, name, steps, "inputTokens", "outputTokens", ${boundedCostSql('"costUsd"')}
-     FROM json_to_recordset($1::json) AS c("agentId" uuid, day date, "experienceId" uuid, provider text, name text, steps int,
-            "inputTokens" bigint, "outputTokens" bigint, "costUsd" numeric)
+    `WITH given AS (
+       SELECT * FROM json_to_recordset($1::json) AS c("agentId" uuid, day date, "experienceId" uuid, provider text, name text, steps int,
+              "inputTokens" bigint, "outputTokens" bigint, "costUsd" numeric)),
+          found AS (
+       SELECT g.*, EXISTS (SELECT 1 FROM model_days m WHERE m.agent_id = g."agentId" AND m.day = g.day AND
+                m.experience_id = g."experienceId" AND m.provider = g.provider AND m.name = g.name) AS has_row
+         FROM given g),
+          placed AS (
+       SELECT f.*, has_row OR row_number() OVER (PARTITION BY "agentId", day, "experienceId", has_row ORDER BY provider, name) +
+                (SELECT count(*) FROM model_days m WHERE m.agent_id = f."agentId" AND m.day = f.day AND
+                  m.experience_id = f."experienceId") <= ${MAX_MODELS_OF_AGENT} AS is_own
+         FROM found f)
+     INSERT INTO model_days AS m (agent_id, day, experience_id, provider, name, steps, input_tokens, output_tokens, cost_usd)
+     SELECT "agentId", day, "experienceId", CASE WHEN is_own THEN provider ELSE '' END,
+            CASE WHEN is_own THEN name ELSE '${OTHER_MODELS}' END, sum(steps), sum("inputTokens"), sum("outputTokens"),
+            ${boundedCostSql('sum("costUsd")')}
+     FROM placed GROUP BY 1, 2, 3, 4, 5
      ORDER BY 1, 2, 3, 4, 5
      ON CONFLICT (agent_id, day, experience_id, provider, name) DO UPDATE SET
        steps = m.steps + EXCLUDED.steps, input_tokens = m.input_tokens + EXCLUDED.input_tokens,

@@ -109,6 +109,33 @@ describe('usage', () => {
     expect(total).toMatchObject({ calls: 5, input_tokens: 2e12, cost_usd: 99_999_999 });
   });
 
+  it('keeps the last 20 models of an agent, and adds up a day by its first 20', async () => {
+    const owner = await ownerFixture();
+    const ada = await playerFixture({ owner });
+    for (let batch = 0; batch < 3; batch++) {
+      for (let number = 0; number < 12; number++)
+        countReport({
+          agentId: ada.agentId,
+          experienceId: TIC_TAC_TOE,
+          sessionId: newId(),
+          isStep: true,
+          usage: { input_tokens: 1 },
+          model: { model_provider: 'acme', model_name: `model-${batch}-${number}` },
+        });
+      await flushUsage();
+      advanceClock(1_000);
+    }
+    const rows = async (table: string) =>
+      (await pool().query(`SELECT name, steps FROM ${table} WHERE agent_id = $1`, [ada.agentId])).rows;
+    const models = await rows('agent_models');
+    expect(models).toHaveLength(20);
+    expect(models.filter(({ name }) => name.startsWith('model-2'))).toHaveLength(12);
+    const days = await rows('model_days');
+    expect(days).toHaveLength(21);
+    expect(days.find(({ name }) => name === 'other models')).toMatchObject({ steps: 16 });
+    expect(await modelsOfAgent(ada)).toEqual(new Map([[TIC_TAC_TOE, expect.stringContaining('model-2')]]));
+  });
+
   it('is stored for the other agents when the database refuses what one has used', async () => {
     const owner = await ownerFixture();
     const [ada, bob] = [await playerFixture({ owner }), await playerFixture({ owner })];
