@@ -42,10 +42,11 @@ const recordSql = (steps: string, idCondition: string) => `
     UPDATE sessions SET step_count = step_count + 1, last_active_at = now(),
       upstream_session_id = COALESCE(s.upstream_session_id, sessions.upstream_session_id)
     FROM ${steps} WHERE sessions.id ${idCondition} AND sessions.id = s.session_id AND status = $${STEP_ROWS.width + 1}
-    RETURNING s.session_id, sessions.step_count, s.action, s.response, s.idempotency_key, s.latency_ms,
-      s.filled_args)
-  INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, latency_ms, filled_args)
-  SELECT session_id, step_count, action, response, idempotency_key, latency_ms, filled_args FROM counted RETURNING session_id, step_number`;
+    RETURNING s.session_id, sessions.step_count, sessions.lobby_id, s.action, s.response, s.idempotency_key, s.latency_ms,
+      s.filled_args), stored AS (
+    INSERT INTO session_steps (session_id, step_number, action, response, idempotency_key, latency_ms, filled_args)
+    SELECT session_id, step_count, action, response, idempotency_key, latency_ms, filled_args FROM counted)
+  SELECT session_id, step_count AS "stepCount", lobby_id AS "lobbyId" FROM counted`;
 
 /** A parameter, because `plannedPool` keeps one plan and the index on active sessions needs the value in it. */
 const ACTIVE: SessionStatus = 'active';
@@ -53,20 +54,24 @@ const ACTIVE: SessionStatus = 'active';
 const RECORD_STEP = recordSql(ONE_STEP, '= $1::uuid');
 const RECORD_STEPS = recordSql(STEP_ROWS.from(1), '= ANY ($1::uuid[])');
 
-interface Counted {
-  session_id: string;
-  step_number: number;
+/** What a session is after a step. */
+export interface CountedStep {
+  stepCount: number;
+  /** The lobby that the session is in by now. */
+  lobbyId: string | null;
 }
 
+type Counted = CountedStep & { session_id: string };
+
 /**
- * Counts and stores steps of different sessions in one statement. Returns the new counts in the order of the steps;
- * null for a session that is not active.
+ * Counts and stores steps of different sessions in one statement. Returns the sessions in the order of the steps; null for
+ * one that is not active.
  */
-export async function recordSteps(steps: readonly AnsweredStep[]): Promise<(number | null)[]> {
+export async function recordSteps(steps: readonly AnsweredStep[]): Promise<(CountedStep | null)[]> {
   const [step] = steps;
   const rows = await (step && steps.length === 1 ? recordOne(step) : recordMany(steps));
-  const counts = new Map(rows.map((row) => [row.session_id, row.step_number]));
-  return steps.map(({ sessionId }) => counts.get(sessionId) ?? null);
+  const counted = new Map(rows.map((row) => [row.session_id, row]));
+  return steps.map(({ sessionId }) => counted.get(sessionId) ?? null);
 }
 
 function recordOne(step: AnsweredStep): Promise<Counted[]> {

@@ -6,6 +6,7 @@ import type { Session } from './seating.schema';
 import { cacheSession } from './session-cache';
 import {
   type AnsweredStep,
+  type CountedStep,
   findLastResponse,
   findStepOfExperience,
   findStepOfSession,
@@ -24,7 +25,7 @@ const queue = () =>
   once(
     'seating.steps',
     () =>
-      new Batches<AnsweredStep, number | null>({
+      new Batches<AnsweredStep, CountedStep | null>({
         keyOf: ({ sessionId }) => sessionId,
         send: recordSteps,
         maxItems: MAX_BATCH,
@@ -33,10 +34,10 @@ const queue = () =>
   );
 
 /**
- * Counts and stores a step. Resolves to the session's new count; null when the session is not active.
+ * Counts and stores a step. Resolves to null when the session is not active.
  * @throws 23505 when the session has a step with this idempotency key
  */
-export function recordStep(step: AnsweredStep): Promise<number | null> {
+export function recordStep(step: AnsweredStep): Promise<CountedStep | null> {
   return queue().add(step);
 }
 

@@ -49,7 +49,7 @@ async function lookBeforeStart(request: HostStep, startedMs: number): Promise<Ho
   }
   const latencyMs = performance.now() - startedMs;
   const sessionId = session.id;
-  const stepCount = await recordStep({
+  const counted = await recordStep({
     sessionId,
     action,
     response,
@@ -57,8 +57,8 @@ async function lookBeforeStart(request: HostStep, startedMs: number): Promise<Ho
     upstreamSessionId: null,
     latencyMs,
   });
-  if (stepCount === null) throw await explainUnstoredStep(sessionId);
-  return { response, stepCount, latencyMs };
+  if (counted === null) throw await explainUnstoredStep(sessionId);
+  return { response, stepCount: counted.stepCount, latencyMs };
 }
 
 function typeOf(action: unknown): unknown {

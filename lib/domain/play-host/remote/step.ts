@@ -49,7 +49,7 @@ export async function step(request: HostStep): Promise<HostAnswer> {
     parts = sent.parts;
     return sent;
   });
-  if (!isLook(request.action)) await tellStep(request.session, parts);
+  if (!isLook(request.action)) await tellStep({ ...request.session, lobbyId: answer.lobbyId }, parts);
   return answer;
 }
 
@@ -70,12 +70,15 @@ async function callStep({ session, experience, action, signal }: HostStep): Prom
   return { ...answer, withheld, notice: renewalNotice(session, answer) };
 }
 
+/** An answer that is stored, with the lobby of its session: the cached session may be of before it joined or left one. */
+type StoredAnswer = HostAnswer & { lobbyId: string | null };
+
 /**
  * Sends an action by `send` and stores its answer: one round trip follows the answer. With an idempotency key the sending
  * is stored before, so that an action whose answer was lost is not sent again.
  * @throws EXPERIENCE_ERROR for an action that was sent before and whose answer was lost
  */
-export async function sendAndStore(request: HostStep, send: () => Promise<SentAction>): Promise<HostAnswer> {
+export async function sendAndStore(request: HostStep, send: () => Promise<SentAction>): Promise<StoredAnswer> {
   const { session, experience, idempotencyKey: key, signal } = request;
   if (key === null) return store(request, await sendAction(request, send));
   let isAnswered = false;
@@ -116,9 +119,9 @@ async function sendAction(request: HostStep, send: () => Promise<SentAction>): P
 }
 
 /** Counts and stores an answered step. */
-async function store({ session, action, idempotencyKey }: HostStep, answer: SentAction): Promise<HostAnswer> {
+async function store({ session, action, idempotencyKey }: HostStep, answer: SentAction): Promise<StoredAnswer> {
   const { value: response, latencyMs, upstreamSessionId = null } = answer;
-  const stepCount = await recordStep({
+  const counted = await recordStep({
     sessionId: session.id,
     action,
     response,
@@ -128,12 +131,13 @@ async function store({ session, action, idempotencyKey }: HostStep, answer: Sent
     upstreamSessionId,
     latencyMs,
   });
-  if (stepCount === null) {
+  if (counted === null) {
     evictSession(session.id);
     throw await explainUnstoredStep(session.id);
   }
-  cacheSession({ ...session, upstreamSessionId: upstreamSessionId ?? session.upstreamSessionId });
-  return { response, stepCount, latencyMs, withheld: answer.withheld ?? null, notice: answer.notice ?? null };
+  const { stepCount, lobbyId } = counted;
+  cacheSession({ ...session, lobbyId, upstreamSessionId: upstreamSessionId ?? session.upstreamSessionId });
+  return { response, stepCount, lobbyId, latencyMs, withheld: answer.withheld ?? null, notice: answer.notice ?? null };
 }
 
 /** Adds to a fault after the sending that repeating the step may move twice. */
