@@ -70,7 +70,8 @@ async function seatPlayer(
 ): Promise<{ session: Session; isNew: boolean }> {
   const matchId = seat === null ? null : lobby.id;
   const isCorrespondence = lobby.daysPerMove !== null;
-  const active = isCorrespondence ? null : await lockActiveSession(client, player.agentId);
+  const id = newId();
+  const active = isCorrespondence ? null : await findPresentSession(client, lobby, { agentId: player.agentId, id });
   if (active?.matchId) throw new PlayerInSoloGame(active.matchId);
   if (active) {
     await bindSession(client, { id: active.id, lobbyId: lobby.id, matchId, seat });
@@ -78,11 +79,23 @@ async function seatPlayer(
   }
   const { agentId, experienceAgentId } = player;
   const { experienceId, id: lobbyId } = lobby;
-  const id = newId();
   const wanted = { id, agentId, experienceId, experienceAgentId, matchId, seat, lobbyId, isCorrespondence };
-  const session = await insertSession(client, wanted);
-  if (!isCorrespondence) await engage(client, { agentId, experienceId, sessionId: id, lobbyId });
-  return { session, isNew: true };
+  return { session: await insertSession(client, wanted), isNew: true };
+}
+
+/**
+ * The active session of a player, locked. Without one the player is engaged with the session `id`, which the caller inserts:
+ * that waits for a racing session.create, and finds its session.
+ */
+async function findPresentSession(
+  client: Queryable,
+  { id: lobbyId, experienceId }: Lobby,
+  { agentId, id }: { agentId: string; id: string },
+): Promise<Session | null> {
+  const active = await lockActiveSession(client, agentId);
+  if (active) return active;
+  const engagement = await engage(client, { agentId, experienceId, sessionId: id, lobbyId });
+  return engagement.sessionId === id ? null : lockActiveSession(client, agentId);
 }
 
 /** Adds a notice with the session to each player's own stream, in the order of the agents' ids against deadlocks. */
