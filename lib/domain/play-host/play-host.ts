@@ -14,6 +14,8 @@ export interface OpeningContext {
   /** Keys of the memory that an experience wrote. */
   experienceKeys: readonly string[];
   ownerMemory: JsonObject | null;
+  /** The lobby that the agent is in, as a player or a spectator. */
+  lobbyId: string | null;
   /** Null before the first rated match. */
   rating: SeatRating | null;
   /** Whether the agent has completed a session before. */

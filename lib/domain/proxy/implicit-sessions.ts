@@ -14,6 +14,7 @@ const NO_CONTEXT: OpeningContext = {
   memory: null,
   experienceKeys: [],
   ownerMemory: null,
+  lobbyId: null,
   rating: null,
   played: false,
   reported: false,

@@ -19,6 +19,7 @@ const NO_CONTEXT = {
   memory: null,
   experienceKeys: [],
   ownerMemory: null,
+  lobbyId: null,
   rating: null,
   played: false,
   reported: false,

@@ -16,6 +16,7 @@ export async function findOpeningContext(args: {
     memory: JsonObject | null;
     experience_keys: string[] | null;
     owner_memory: JsonObject | null;
+    lobby_id: string | null;
     elo: number | null;
     matches_played: number | null;
     played: boolean;
@@ -27,6 +28,7 @@ export async function findOpeningContext(args: {
        (SELECT data FROM agent_memories WHERE agent_id = $1 AND experience_id = $3 AND data <> '{}') AS memory,
        (SELECT experience_keys FROM agent_memories WHERE agent_id = $1 AND experience_id = $3) AS experience_keys,
        (SELECT data FROM owner_memories WHERE owner_id = $2 AND experience_id = $3 AND data <> '{}') AS owner_memory,
+       (SELECT lobby_id FROM engagements WHERE agent_id = $1 AND experience_id = $3) AS lobby_id,
        rating.elo, rating.matches_played,
        EXISTS (SELECT 1 FROM sessions WHERE agent_id = $1 AND status = 'completed') AS played,
        EXISTS (SELECT 1 FROM telemetry WHERE agent_id = $1 AND (usage IS NOT NULL OR model_runtime IS NOT NULL OR cadence IS NOT NULL)) AS reported
@@ -40,6 +42,7 @@ export async function findOpeningContext(args: {
     memory: row?.memory ?? null,
     experienceKeys: row?.experience_keys ?? [],
     ownerMemory: row?.owner_memory ?? null,
+    lobbyId: row?.lobby_id ?? null,
     rating: row?.elo == null ? null : seatRating({ elo: row.elo, matchesPlayed: row.matches_played ?? 0 }),
     played: row?.played ?? false,
     reported: row?.reported ?? false,

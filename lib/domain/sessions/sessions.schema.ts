@@ -109,6 +109,7 @@ export function toSessionOpening(of: {
 }): SessionOpening {
   const { experience, context, opening } = of;
   const { session, actionSchema, instructions } = opening;
+  const lobbyId = session.lobbyId ?? context.lobbyId;
   const { memory, experienceKeys, ownerMemory } = context;
   const url = sessionUiUrl(experience, opening);
   return {
@@ -127,7 +128,7 @@ export function toSessionOpening(of: {
     ...(memory ? {} : { memory_hint: opening.toolServer?.registerHint ?? memoryHint(experience) }),
     ...(context.played && !context.reported ? { cooperation_hint: COOPERATION_HINT } : {}),
     safety_notice: SAFETY_NOTICE,
-    ...(session.lobbyId === null ? {} : { game_session_id: session.lobbyId, lobby_id: session.lobbyId }),
+    ...(lobbyId === null ? {} : { game_session_id: lobbyId, lobby_id: lobbyId }),
   };
 }
 
