@@ -4,8 +4,9 @@ import { matchStream, type StreamEvent } from '@/lib/core/stream';
 import { getPlayable, type PlayableExperience } from '@/lib/domain/catalog';
 import { hostOf } from '@/lib/domain/play-host';
 import { requireQuota } from '@/lib/domain/quotas';
-import { announceLobbies, cancelRefusedLobby, lobbyError, type NewLobby, openLobby } from '@/lib/domain/seating';
+import { announceLobbies, lobbyError, type NewLobby, openLobby } from '@/lib/domain/seating';
 import { appendEvents, publish } from '@/lib/events';
+import { closeLobby } from './close-lobby';
 import { addMember, engageWithLobby, lobbyResponse } from './enter-lobby';
 import { type Client, transaction, WAITING_BY_HOST } from './lobbies.repo';
 import { type CreateLobby, type LobbyEntry, MAX_PLAYERS } from './lobbies.schema';
@@ -42,7 +43,7 @@ export async function createLobby(request: CreateLobby): Promise<LobbyEntry & { 
   const fields = { max_players: maxPlayers, config, role: 'host' };
   const change = { experience, agentId: agent.agentId, lobbyId: lobby.id, fields, signal };
   const response = await host.notifyLobby({ ...change, tool: 'lobby.create' }).catch(async (thrown: unknown) => {
-    await cancelRefused(lobby.id);
+    await cancelRefused(experience, lobby.id);
     throw thrown;
   });
   return {
@@ -89,11 +90,8 @@ async function storeLobby(
   ]);
 }
 
-async function cancelRefused(lobbyId: string): Promise<void> {
-  const reason = 'experience_refused';
-  const events = await transaction(async (client) => {
-    await cancelRefusedLobby(client, lobbyId, reason);
-    return appendEvents(client, matchStream(lobbyId), [{ type: 'lobby_cancelled', data: { reason } }]);
-  });
-  publish(events);
+async function cancelRefused(experience: PlayableExperience, lobbyId: string): Promise<void> {
+  const end = { status: 'cancelled', reason: 'experience_refused', outcomes: null } as const;
+  publish((await transaction((client) => closeLobby(client, lobbyId, end, experience))) ?? []);
+  announceLobbies(experience.id);
 }

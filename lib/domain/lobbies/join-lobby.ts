@@ -5,9 +5,9 @@ import { getPlayed, type PlayableExperience } from '@/lib/domain/catalog';
 import { hostOf } from '@/lib/domain/play-host';
 import {
   announceLobbies,
-  departLobby,
   isPlayer,
   type Lobby,
+  leaveLobbySeat,
   lobbyError,
   lobbyNotFound,
   lockLobby,
@@ -92,12 +92,15 @@ function requireRoom(lobby: Lobby, present: readonly Member[], role: 'player' | 
 }
 
 async function removeRefused(experience: PlayableExperience, lobbyId: string, agentId: string): Promise<void> {
+  const { publicIdentity: identity, sessionsOutliveLobbies } = hostOf(experience);
   const departure = await transaction(async (client) => {
     const locked = await lockLobby(client, lobbyId);
-    return locked && departLobby(client, locked, agentId, hostOf(experience).publicIdentity);
+    return locked && leaveLobbySeat(client, locked, { agentId, identity, sessionsOutliveLobbies });
   }).catch((error: unknown) => {
     log.error({ err: error, lobby_id: lobbyId }, 'could not remove a refused player from the lobby');
     return null;
   });
-  if (departure) publish(departure.events);
+  if (!departure) return;
+  publish(departure.events);
+  announceLobbies(experience.id);
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@/lib/core/json';
 import type { Queryable } from '@/lib/data/database';
 import { disengage } from './engagements';
-import { lockLobbyRow, markEnded } from './lobbies.repo';
+import { markEnded } from './lobbies.repo';
 import { evictSession } from './session-cache';
 import { completeLobbySessions, completeSessions, findOpenFaults, unbindSessions } from './sessions.repo';
 import { type Unrated, unratedByCall } from './unrated';
@@ -74,13 +74,6 @@ export async function closeLobbySeating(
   const sessionIds = ended.map(({ sessionId }) => sessionId);
   await disengage(client, { agentIds: [...members, ...playerIds], sessionIds, lobbyId: id });
   return ended;
-}
-
-/** Cancels a lobby that its experience refused, and releases its members. Locks the lobby. */
-export async function cancelRefusedLobby(client: Queryable, lobbyId: string, reason: string): Promise<void> {
-  await lockLobbyRow(client, lobbyId);
-  const agentIds = await markEnded(client, { id: lobbyId, status: 'cancelled', reason, outcomes: null });
-  await disengage(client, { agentIds, lobbyId });
 }
 
 /**

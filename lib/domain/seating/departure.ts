@@ -22,7 +22,7 @@ export interface Departure {
  * Not for a running match of the platform: there leaving is resigning, which the match runtime stores.
  * Specification: gateway-tool-contract.md, lobby.leave; decisions.md, Multiplayer flow.
  */
-export async function departLobby(
+async function departLobby(
   client: Queryable,
   { lobby, members: everybody }: LobbyWithMembers,
   agentId: string,

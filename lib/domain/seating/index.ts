@@ -1,4 +1,4 @@
-export { cancelRefusedLobby, closeLobbySeating, closeMatchSeating, findUnratedReason } from './closing';
+export { closeLobbySeating, closeMatchSeating, findUnratedReason } from './closing';
 export { compactStep, withEventIds } from './compact-step';
 export {
   findCorrespondenceGames,
@@ -7,7 +7,7 @@ export {
   noteTurns,
   seatInCorrespondence,
 } from './correspondence';
-export { type Departure, departActiveLobby, departLobby, leaveLobbySeat, leaveRunningMatch } from './departure';
+export { type Departure, departActiveLobby, leaveLobbySeat, leaveRunningMatch } from './departure';
 export {
   agentBusy,
   type CurrentPlay,
