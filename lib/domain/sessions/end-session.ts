@@ -5,6 +5,7 @@ import { runClaimed } from '@/lib/domain/idempotency';
 import { dropSessionKeys } from '@/lib/domain/memory';
 import { type EndReport, hostOf, type MemoryOutcome, storeMemoryUpdates } from '@/lib/domain/play-host';
 import {
+  type CachedSession,
   completeByAgent,
   departActiveLobby,
   disengage,
@@ -13,6 +14,7 @@ import {
   isFaultCode,
   noteFailedEnd,
   readLobbyWithMembers,
+  requireOwnSession,
   requireStoredSession,
   runExclusive,
   type Session,
@@ -28,14 +30,16 @@ import { type EndSession, MAX_IDLE_MS, type SessionEnding } from './sessions.sch
  * Ends a session: a solo game that is not over is cancelled, a seat in a match against others resigns, a remote
  * experience may answer what to remember and the outcomes. When the experience refuses, the session stays active, unless
  * the agent insists, the experience has forgotten it or is away for the second time. A
- * session that its finished game has ended answers its outcomes.
+ * session that its finished game has ended answers its outcomes, and racing calls get the answer of the first.
  * Specification: gateway-tool-contract.md, session.end.
  * @throws EXPERIENCE_TOOL_NOT_FOUND, EXPERIENCE_AUTH_FAILED, EXPERIENCE_ERROR, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT
  */
 export async function endSession(request: EndSession): Promise<SessionEnding> {
-  return runExclusive(request.sessionId, async () => {
-    const session = await requireStoredSession(request.sessionId, request.agent.agentId);
-    const ending = session.status === 'active' ? await end(session, request) : await endedByMatch(session);
+  const { sessionId, agent } = request;
+  const called = await requireOwnSession(sessionId, agent.agentId);
+  return runExclusive(sessionId, async () => {
+    const session = await requireStoredSession(sessionId, agent.agentId);
+    const ending = session.status === 'active' ? await end(session, request) : await endedBefore(session, called);
     await recordReport({ ...session, sessionId: session.id, stepNumber: null }, request.report, null);
     return ending;
   });
@@ -112,10 +116,15 @@ async function explainRefusal(session: Session, refusal: AppError): Promise<AppE
   });
 }
 
-/** @throws EXPERIENCE_ERROR unless the end of its match has ended the session */
-async function endedByMatch(session: Session): Promise<SessionEnding> {
+/**
+ * The end of a session that its match has ended, or that was active when this call came.
+ * @param called the session at that moment
+ * @throws EXPERIENCE_ERROR for every other session
+ */
+async function endedBefore(session: Session, called: CachedSession | Session): Promise<SessionEnding> {
   const { id, status, stepCount, outcomes, memoryResult } = session;
-  if (status !== 'completed' || !(await isOverWithMatch(session))) throw sessionNotActive(session);
+  const isRacing = !('status' in called) || called.status === 'active';
+  if (status !== 'completed' || !(isRacing || (await isOverWithMatch(session)))) throw sessionNotActive(session);
   return {
     session_id: id,
     status: 'completed',

@@ -110,6 +110,17 @@ describe('a session of a remote experience', () => {
     expect(fake.executed.map(({ tool }) => tool)).toEqual(['session.create']);
   });
 
+  it('is ended once of racing calls, which get the same answer', async () => {
+    const { fake, experienceId } = await playable({ transport: 'rest', delayMs: 50 });
+    const player = await playerFixture();
+    const { session_id } = await player.call<{ session_id: string }>('session.create', { experience_id: experienceId });
+    const ends = await Promise.all([1, 2, 3].map(() => player.call('session.end', { session_id })));
+    const answer = { session_id, status: 'completed', outcomes: { result: 'win', score: 1 }, memory_updated: true };
+    expect(ends).toMatchObject([answer, answer, answer]);
+    expect(fake.executed.filter(({ tool }) => tool === 'session.end')).toHaveLength(1);
+    expect((await player.callError('session.end', { session_id })).code).toBe('EXPERIENCE_ERROR');
+  });
+
   it('is ended once while another process ends it', async () => {
     const { fake, experienceId } = await playable({ transport: 'rest' });
     const player = await playerFixture();
