@@ -4,6 +4,7 @@ import { type Client, pool } from '@/lib/data/database';
 import { readOwner, registerOwner, sessionSetCookie, signInWithPassword } from '@/lib/domain/accounts';
 import { isPublisherOf, lockExperience, registerExperience } from '@/lib/domain/catalog';
 import { authenticate } from '@/lib/domain/keys';
+import { createLobby } from '@/lib/domain/lobbies';
 import { startVerification, waitForVerifications } from '@/lib/domain/verification';
 import { readEvents } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
@@ -93,6 +94,16 @@ it('takes the rows of every table with an agent, an experience or an owner, exce
   expect([...ofExperience, ...KEPT_OF_EXPERIENCE].sort()).toEqual(await tablesWith('experience_id'));
   const ofOwner = await deletedTables('owner_id', deleteRowsOfOwner);
   expect([...ofOwner, ...KEPT_OF_OWNER].sort()).toEqual(await tablesWith('owner_id'));
+});
+
+it('refuses to seat a deleted agent whose call was admitted before', async () => {
+  const owner = await ownerFixture();
+  const { caller: agent, agentId } = await playerFixture({ owner });
+  await deleteAgent({ ownerId: owner.ownerId, agentId });
+  const lobby = createLobby({ agent, experienceId: TIC_TAC_TOE, config: {} });
+  await expect(lobby).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  const { rows } = await pool().query('SELECT 1 FROM lobbies WHERE host_agent_id = $1', [agentId]);
+  expect(rows).toEqual([]);
 });
 
 it('deleting an agent resigns what it plays, refuses its key, deletes what is private and takes its name from records', async () => {

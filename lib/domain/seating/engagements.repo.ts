@@ -12,14 +12,16 @@ const COLUMNS = `agent_id AS "agentId", experience_id AS "experienceId", session
 
 /**
  * Inserts the agent's engagement, or adds the session and the lobby to the one with the same experience; ids that it
- * already has stay. Null when the agent is engaged with another experience, or when this one does not exist. The row
- * stays locked until the transaction ends, and the experience cannot be deleted before that.
+ * already has stay. Null when the agent is engaged with another experience, or when one of the two does not exist. The row
+ * stays locked until the transaction ends, and neither agent nor experience can be deleted before that.
  */
 export async function upsertEngagement(client: Queryable, wanted: Engagement): Promise<Engagement | null> {
   const rows = await sql<Engagement & Record<string, unknown>>(
     'engagements.upsert',
     `INSERT INTO engagements AS present (agent_id, experience_id, session_id, lobby_id, queue_id)
-     SELECT $1, played.id, $3, $4, $5 FROM (SELECT id FROM experiences WHERE id = $2 FOR KEY SHARE) AS played
+     SELECT player.id, played.id, $3, $4, $5
+     FROM (SELECT id FROM agents WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE) AS player,
+          (SELECT id FROM experiences WHERE id = $2 FOR KEY SHARE) AS played
      ON CONFLICT (agent_id) DO UPDATE
        SET session_id = COALESCE(present.session_id, EXCLUDED.session_id),
            lobby_id = COALESCE(present.lobby_id, EXCLUDED.lobby_id),
@@ -32,15 +34,19 @@ export async function upsertEngagement(client: Queryable, wanted: Engagement): P
   return rows[0] ?? null;
 }
 
-/** Whether an experience exists. */
-export async function experienceExists(client: Queryable, experienceId: string): Promise<boolean> {
-  const rows = await sql(
-    'engagements.experience_exists',
-    'SELECT 1 FROM experiences WHERE id = $1',
-    [experienceId],
+/** Which of an agent and an experience exist. */
+export async function findExisting(
+  client: Queryable,
+  { agentId, experienceId }: { agentId: string; experienceId: string },
+): Promise<{ agent: boolean; experience: boolean }> {
+  const rows = await sql<{ agent: boolean; experience: boolean }>(
+    'engagements.find_existing',
+    `SELECT EXISTS (SELECT 1 FROM agents WHERE id = $1 AND deleted_at IS NULL) AS agent,
+            EXISTS (SELECT 1 FROM experiences WHERE id = $2) AS experience`,
+    [agentId, experienceId],
     client,
   );
-  return rows.length > 0;
+  return rows[0] ?? { agent: false, experience: false };
 }
 
 /** The agent's engagement with what names its experience and how that is played, or null. */

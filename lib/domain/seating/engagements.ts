@@ -2,8 +2,8 @@ import { AppError } from '@/lib/core/errors';
 import type { Queryable } from '@/lib/data/database';
 import {
   countByExperience,
-  experienceExists,
   findEngagement,
+  findExisting,
   type NamedEngagement,
   releaseEngagements,
   upsertEngagement,
@@ -57,7 +57,8 @@ export function agentBusy(engagement: NamedEngagement): AppError {
  * Engages an agent with an experience inside the caller's transaction. The primary key of `engagements` decides: of
  * racing calls one inserts its row, the others wait for it and then see it. Ids that the agent's engagement with the
  * same experience already has are kept: compare the ids of the answer with the wanted ones.
- * @throws AGENT_BUSY when the agent is engaged with another experience; EXPERIENCE_TOOL_NOT_FOUND when this one does not exist
+ * @throws AGENT_BUSY when the agent is engaged with another experience; EXPERIENCE_TOOL_NOT_FOUND when this one does not
+ * exist; UNAUTHENTICATED for an agent that was deleted
  */
 export async function engage(
   client: Queryable,
@@ -76,8 +77,9 @@ export async function engage(
     if (stored) return stored;
     const blocking = await findEngagement(client, wanted.agentId);
     if (blocking) throw agentBusy(blocking);
-    if (!(await experienceExists(client, wanted.experienceId)))
-      throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no experience with this id.');
+    const existing = await findExisting(client, wanted);
+    if (!existing.agent) throw new AppError('UNAUTHENTICATED', 'This agent has been deleted.');
+    if (!existing.experience) throw new AppError('EXPERIENCE_TOOL_NOT_FOUND', 'There is no experience with this id.');
     // The blocking engagement was deleted between the two statements: try again.
   }
   throw new AppError('AGENT_BUSY', 'You are switching between experiences too fast. Try again.', { retryable: true });
