@@ -85,6 +85,14 @@ describe('missing numbers', () => {
   it('is drawn when both default in the same round', () => {
     expect(game.outcome(rounds([null, null], [null, null]))).toMatchObject({ winner: null, reason: 'default' });
   });
+
+  it('defaults both in a match of one round that both miss', () => {
+    const one = open({ rounds_to_win: 1, max_rounds: 1 });
+    const missed = game.onDeadline?.(one, rng).state as EvenOddState;
+    expect(game.outcome(missed)).toMatchObject({ winner: null, reason: 'default' });
+    const halfMissed = game.onDeadline?.(choose(one, 0, 3), rng).state as EvenOddState;
+    expect(game.outcome(halfMissed)).toMatchObject({ winner: 0, reason: 'rounds' });
+  });
 });
 
 describe('numbers', () => {

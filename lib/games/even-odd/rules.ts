@@ -83,6 +83,9 @@ export function outcomeOf(state: EvenOddState): Outcome | null {
   const { rounds_to_win, max_rounds } = state.options;
   const decided = Math.max(odd, even) >= rounds_to_win;
   if (!decided && state.rounds.length < max_rounds) return null;
+  // A match of one round ends before anybody has missed two.
+  const isPlayed = state.rounds.some(({ moves }) => moves.some((number) => number !== null));
+  if (!isPlayed) return drawOutcome(state, 'default');
   return odd === even ? drawOutcome(state, 'rounds') : winOutcome(state, odd > even ? 0 : 1, 'rounds');
 }
 
