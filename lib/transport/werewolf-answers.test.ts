@@ -3,6 +3,7 @@ import { settled } from '@/lib/core/deferred';
 import { pool } from '@/lib/data/database';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { waitOnStream } from '@/lib/domain/events-wait';
+import { endSession } from '@/lib/domain/sessions';
 import { actInWerewolf, nextWerewolfAction, playerIdOf } from '@/lib/domain/werewolf';
 import type { WerewolfMove } from '@/lib/games/werewolf';
 import { useClock } from '@/lib/testing/clock';
@@ -85,6 +86,18 @@ describe('the next action of a player in Werewolf', () => {
     await act(match, mate, kill);
     expect(await nextOf(match, wolf)).toMatchObject(talk);
     expect(await nextOf(match, roles.indexOf('VILLAGER'))).toBeNull();
+  });
+});
+
+describe('a player that has left', () => {
+  it('is refused as a dead player while the match goes on', async () => {
+    const match = await werewolfMatchIn('DAY_VOTE');
+    const [one = 0, other = 1] = match.living;
+    const sessionId = match.seats[one]?.sessionId ?? '';
+    await endSession({ agent: match.agentAt(one).caller, sessionId, report: {} });
+    const late = act(match, one, { type: 'vote', targetPlayerId: playerIdOf(other) });
+    await expect(late).rejects.toMatchObject({ code: 'PLAYER_DEAD' });
+    expect(await nextOf(match, one)).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { iso, now } from '@/lib/core/clock';
 import { AppError, type ErrorCode } from '@/lib/core/errors';
-import { type ActionEvent, type BuiltinResponse, findSeatInMatch } from '@/lib/domain/matches';
+import { type ActionEvent, type BuiltinResponse, findSeatInMatch, readMatch } from '@/lib/domain/matches';
 import { type StepSession, stepSession } from '@/lib/domain/sessions';
 import type { WerewolfEventType, WerewolfMove } from '@/lib/games/werewolf';
 import { WEREWOLF_GAME_ID } from './werewolf.schema';
@@ -67,15 +67,17 @@ export async function actInWerewolf(args: {
     const { events = [], clock } = step.experience_response as BuiltinResponse;
     return { seat, event: events.find(({ type }) => type === eventType) ?? null, at: clock?.server_time ?? iso(now()) };
   } catch (thrown) {
-    throw inCodesOfWerewolf(thrown);
+    throw await inCodesOfWerewolf(thrown, args.matchId);
   }
 }
 
-/** The refusal of a move under the game's own code. */
-function inCodesOfWerewolf(thrown: unknown): unknown {
+/** The refusal of a move under the game's own code. A player who leaves ends its session: one query then. */
+async function inCodesOfWerewolf(thrown: unknown, matchId: string): Promise<unknown> {
   if (!(thrown instanceof AppError) || thrown.code !== 'EXPERIENCE_ERROR') return thrown;
   const { game_code: code, status } = thrown.details ?? {};
   if (typeof code === 'string' && GAME_CODES.has(code)) return new AppError(code as ErrorCode, thrown.message);
-  if (status !== undefined) return new AppError('WRONG_PHASE', 'The match is over.');
-  return thrown;
+  if (status === undefined) return thrown;
+  const match = await readMatch(matchId);
+  if (match?.status !== 'active') return new AppError('WRONG_PHASE', 'The match is over.');
+  return new AppError('PLAYER_DEAD', 'You have left the match: you may watch, but not act.');
 }
