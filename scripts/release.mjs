@@ -96,7 +96,7 @@ async function stage(target) {
 async function writeDescription(target) {
   const own = JSON.parse(await fs.readFile(path.join(root, 'package.json'), 'utf8'));
   const { name, description, license, type, engines, dependencies, devDependencies } = own;
-  const scripts = { start: 'MALLOC_ARENA_MAX=2 node start.mjs' };
+  const scripts = { start: 'exec env MALLOC_ARENA_MAX=2 node start.mjs' };
   const text = {
     name,
     version,
