@@ -59,3 +59,14 @@ it.runIf(process.platform === 'linux')(
     await (await takeLock(file, ''))();
   },
 );
+
+it('is never owned twice when many take it from an ended process at the same time', async () => {
+  const file = path.join(folder, 'lock');
+  for (let round = 0; round < 30; round++) {
+    await fs.writeFile(file, JSON.stringify({ pid: 2 ** 22 + 1, started: '1', about: 'ended' }));
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(file, '')));
+    const releases = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(releases).toHaveLength(1);
+    for (const release of releases) await release();
+  }
+});

@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+/** Elsewhere `ps` says what runs, which is a program to start for each question. */
+const HAS_PROC = process.platform === 'linux';
 
 interface LockOwner {
   pid: number;
@@ -26,6 +30,7 @@ async function readStartTime(pid: number): Promise<string | null> {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return ENDED.has(fields[0] ?? '') ? null : (fields[19] ?? null);
   }
+  if (HAS_PROC) return null;
   const listed = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => null);
   return listed?.stdout.trim() || null;
 }
@@ -34,6 +39,7 @@ async function readStartTime(pid: number): Promise<string | null> {
 export async function commandOf(pid: number): Promise<string | null> {
   const line = await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
   if (line !== null) return line.replaceAll('\0', ' ').trim() || null;
+  if (HAS_PROC) return null;
   const listed = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => null);
   return listed?.stdout.trim() || null;
 }
@@ -68,26 +74,63 @@ export class LockOwnedError extends Error {
   }
 }
 
+const REPLACE_POLL_MS = 10;
+
+/** Creates `file` with the contents of `draft` in one step, so that no reader finds it empty. @returns false when it exists */
+async function createFrom(draft: string, file: string): Promise<boolean> {
+  return fs.link(draft, file).then(
+    () => true,
+    (thrown: NodeJS.ErrnoException) => {
+      if (thrown.code === 'EEXIST') return false;
+      throw thrown;
+    },
+  );
+}
+
+/** @throws LockOwnedError when the process that the file names is running */
+async function requireEnded(file: string): Promise<void> {
+  const owner = await readOwner(file);
+  if (owner !== null && (await readStartTime(owner.pid)) === owner.started) throw new LockOwnedError(owner);
+}
+
+/**
+ * Replaces the lock of a process that has ended, one taker at a time: a taker that saw the old lock must not remove the one that
+ * another has taken since.
+ * @returns false when another taker is replacing it
+ */
+async function replaceEnded(draft: string, file: string): Promise<boolean> {
+  const replacing = `${file}.replacing`;
+  if (!(await createFrom(draft, replacing))) {
+    const isRunning = await requireEnded(replacing).catch(() => true);
+    if (!isRunning) await fs.rm(replacing, { force: true });
+    return false;
+  }
+  try {
+    await requireEnded(file);
+    await fs.rename(draft, file);
+    return true;
+  } finally {
+    await fs.rm(replacing, { force: true });
+  }
+}
+
 /**
  * Takes the lock `file` and returns its release. A lock whose process has ended is taken over immediately, without the
  * timeout of a heartbeat (docs/decisions/0006-libraries-and-own-parts.md).
  * @throws LockOwnedError while another running process owns it
  */
 export async function takeLock(file: string, about: string): Promise<() => Promise<void>> {
-  const content = JSON.stringify({
-    pid: process.pid,
-    started: (await readStartTime(process.pid)) ?? '',
-    about,
-  } satisfies LockOwner);
-  for (;;) {
-    try {
-      await fs.writeFile(file, content, { flag: 'wx', mode: 0o644 });
-      return () => fs.rm(file, { force: true });
-    } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown;
+  const owner: LockOwner = { pid: process.pid, started: (await readStartTime(process.pid)) ?? '', about };
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  await fs.writeFile(draft, JSON.stringify(owner), { mode: 0o644 });
+  try {
+    while (!(await createFrom(draft, file))) {
+      await requireEnded(file);
+      if (await replaceEnded(draft, file)) break;
+      await sleep(REPLACE_POLL_MS);
     }
-    const owner = await readOwner(file);
-    if (owner !== null && (await readStartTime(owner.pid)) === owner.started) throw new LockOwnedError(owner);
-    await fs.rm(file, { force: true });
+    return () => fs.rm(file, { force: true });
+  } finally {
+    await fs.rm(draft, { force: true });
   }
 }
