@@ -102,6 +102,14 @@ describe('the embedded server', () => {
     expect(await rows(again.url, 'TABLE kept')).toEqual([{ n: 1 }]);
   });
 
+  test('names the file of the password when it is damaged', async () => {
+    const directory = await dataDirectory();
+    await fs.writeFile(path.join(directory, 'postgres.json'), '');
+    await expect(startEmbedded({ dataDirectory: directory, durable: false })).rejects.toThrow(
+      /contains a database, but .*postgres\.json with its password is missing or damaged\. Restore the file\./,
+    );
+  });
+
   test('ignores a lock file whose process id belongs to another program', async () => {
     const directory = await dataDirectory();
     await (await startEmbedded({ dataDirectory: directory, durable: false })).stop();

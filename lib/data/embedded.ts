@@ -52,9 +52,13 @@ interface StoredAccess {
   host?: EarlierHost;
 }
 
+/** Null when the file is missing, or damaged as by a power failure or a full disk. */
 async function readAccess(file: string): Promise<StoredAccess | null> {
-  const text = await fs.readFile(file, 'utf8').catch(() => null);
-  return text === null ? null : (JSON.parse(text) as StoredAccess);
+  try {
+    return JSON.parse(await fs.readFile(file, 'utf8')) as StoredAccess;
+  } catch {
+    return null;
+  }
 }
 
 /** Replaces the file in one step: a partial file would lose the password. */
@@ -92,12 +96,24 @@ async function createCluster(host: Host, password: string, durable: boolean): Pr
       ...host.identity,
       cwd: '/',
       env: serverEnvironment(),
+    }).catch((thrown: Error & { stderr?: string }) => {
+      throw new Error(
+        `The database could not be created in ${host.cluster}: ${faultOf(thrown.stderr) ?? thrown.message}`,
+        {
+          cause: thrown,
+        },
+      );
     });
   } finally {
     await fs.rm(passwordFile, { force: true });
   }
   await fs.rm(host.cluster, { recursive: true, force: true });
   await fs.rename(draft, host.cluster);
+}
+
+/** The first fault that a program of PostgreSQL has printed, such as a disk that is full: others follow from it. */
+function faultOf(output = ''): string | undefined {
+  return /\b(?:error|FATAL|PANIC): +(.*)$/m.exec(output)?.[1];
 }
 
 /** The environment without the variables that would redirect PostgreSQL's programs. */
@@ -231,7 +247,7 @@ async function prepareCluster(host: Host, accessFile: string, options: EmbeddedO
   if (version !== null && stored !== null) return stored;
   if (version !== null)
     throw new Error(
-      `${host.cluster} contains a database, but ${accessFile} with its password is missing. Restore the file.`,
+      `${host.cluster} contains a database, but ${accessFile} with its password is missing or damaged. Restore the file.`,
     );
   const access = { password: randomBytes(18).toString('base64url'), port: 0 };
   await writeAccess(accessFile, access);
