@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { toAppError } from '@/lib/core/errors';
 import { programArguments } from '@/lib/testing/program';
 import { listen } from './http';
@@ -81,4 +81,12 @@ test('answers 503 where the process ends, and starts another one', async () => {
   const answer = await fetch(`${url}/again`);
   expect([answer.status, (await answer.json()).url]).toEqual([200, '/again']);
   expect(await processOf()).not.toBe(before);
+});
+
+test('names TMPDIR where its socket cannot be made', async () => {
+  vi.stubEnv('TMPDIR', '/nonexistent');
+  await expect(new PageProcess({ file }).begin()).rejects.toThrow(
+    'Temporary files cannot be written to /nonexistent (TMPDIR): ENOENT',
+  );
+  vi.unstubAllEnvs();
 });

@@ -69,8 +69,14 @@ export class PageProcess {
   /** Starts the process: it loads what it needs, and waits for `begin`. */
   constructor(program: PageProgram) {
     this.#program = program;
-    this.#folder = fs.mkdtemp(path.join(os.tmpdir(), 'botplay-pages-'));
+    this.#folder = fs.mkdtemp(path.join(os.tmpdir(), 'botplay-pages-')).catch((thrown: Error) => {
+      throw new Error(`Temporary files cannot be written to ${os.tmpdir()} (TMPDIR): ${thrown.message}`, {
+        cause: thrown,
+      });
+    });
     this.#run = this.#start();
+    // `begin` reports it.
+    this.#run.catch(() => {});
   }
 
   async #start(): Promise<Run> {

@@ -17,8 +17,8 @@ export interface PageMaker {
 const send = (message: FromPages): void => void process.send?.(message);
 
 /**
- * Runs a program that makes pages for its parent, a `PageProcess`. Ends with it, however it ends; signals of the terminal are left to
- * the parent.
+ * Runs a program that makes pages for its parent, a `PageProcess`. Ends with it, however it ends; scripts/serve-pages.mjs leaves signals
+ * of the terminal to the parent.
  * @param begin called when the environment is complete
  */
 export function runPageProgram(begin: () => Promise<PageMaker>): void {
@@ -47,7 +47,6 @@ export function runPageProgram(begin: () => Promise<PageMaker>): void {
     if (folder) fs.rmSync(folder, { recursive: true, force: true });
     process.exit(0);
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   metrics().registry.setDefaultLabels({ process: 'pages' });
 }
 

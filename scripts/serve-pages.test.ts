@@ -1,0 +1,22 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+test('the process of the pages leaves Ctrl-C to the server while it is loading, and ends with the server', async () => {
+  const checkout = await fs.mkdtemp(path.join(os.tmpdir(), 'botplay-pages-test-'));
+  await fs.cp('scripts', path.join(checkout, 'scripts'), { recursive: true });
+  await fs.mkdir(path.join(checkout, 'dist'));
+  const program = 'process.send("loading"); await new Promise((resolve) => setTimeout(resolve, 60_000));';
+  await fs.writeFile(path.join(checkout, 'dist', 'serve-pages.mjs'), program);
+  const child = fork(path.join(checkout, 'scripts', 'serve-pages.mjs'));
+  await once(child, 'message');
+  child.kill('SIGINT');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect([child.exitCode, child.signalCode]).toEqual([null, null]);
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  await fs.rm(checkout, { recursive: true, force: true });
+});
