@@ -10,7 +10,7 @@ import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
 
 const USAGE =
-  'npm run bench [-- name …] [-- --list | --short | --option value]: without names every benchmark except soak, tv and manners.';
+  'npm run bench [-- name … [--option value] | --list | --short]: without names every benchmark except soak, tv and manners.';
 /** Run only when they are named, because they take minutes; the short pass includes them. */
 const LONG = ['soak', 'tv', 'manners'];
 /** They start the built product by the scripts of the checkout, which a bundle would move. */
@@ -187,6 +187,10 @@ async function main() {
   const firstOption = args.findIndex((arg) => arg.startsWith('--'));
   const named = firstOption === -1 ? args : args.slice(0, firstOption);
   const options = firstOption === -1 ? [] : args.slice(firstOption);
+  if (options.includes('--help')) {
+    console.log(USAGE);
+    return 0;
+  }
   if (options.includes('--list')) {
     for (const one of all) console.log(`${one.name.padEnd(18)} ${await questionOf(one)}`);
     return 0;
@@ -194,8 +198,11 @@ async function main() {
   const unknown = named.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new Error(`Unknown benchmark ${unknown.join(', ')}. Known: ${names.join(', ')}.\n${USAGE}`);
+  const isShort = options.includes('--short');
+  if (named.length === 0 && options.some((option) => option !== '--short'))
+    throw new Error(`Name the benchmark that takes ${options.join(' ')}.\n${USAGE}`);
   generate();
-  if (options.includes('--short')) {
+  if (isShort) {
     // Some benchmarks start the built product; two that build at the same time would disturb each other.
     if (named.length === 0 || named.some((name) => UNBUNDLED.includes(name))) await build();
     return (await runShortPass(named.length > 0 ? named : undefined)).failed;

@@ -1,18 +1,18 @@
 import { AppError } from '@/lib/core/errors';
 import { closeDatabase } from '@/lib/data/database';
-import { ensureSecrets } from '@/lib/data/secrets';
 import { DEFAULT_LEAGUE_ID, recomputeStandings } from '@/lib/domain/leagues';
-import { type CommandResult, openCommandDatabase } from './command-database';
+import { type CommandResult, openCommandDatabase, readCommandSecrets } from './command-database';
+
+const USAGE = `Usage: npm run league:recompute -- [id of the league]    ${DEFAULT_LEAGUE_ID} without one`;
 
 /**
  * Verifies the signed transcripts of a league, rebuilds its standings from them and compares both with what is stored.
  * @param args the id of the league; league_default without one
  */
-export async function leagueRecompute([leagueId = DEFAULT_LEAGUE_ID]: readonly string[]): Promise<CommandResult> {
-  if (!process.env.DATABASE_URL || process.env.NODE_ENV !== 'production') {
-    const secrets = await ensureSecrets(process.env.BOTPLAY_DATA_DIR || '.data');
-    for (const [name, value] of Object.entries(secrets)) process.env[name] ||= value;
-  }
+export async function leagueRecompute(args: readonly string[]): Promise<CommandResult> {
+  const [leagueId = DEFAULT_LEAGUE_ID, ...others] = args;
+  if (leagueId.startsWith('-') || others.length > 0) return { text: USAGE, exitCode: 2 };
+  Object.assign(process.env, await readCommandSecrets());
   const { release } = await openCommandDatabase('npm run league:recompute');
   try {
     const { transcripts, standings, faults } = await recomputeStandings({ leagueId });

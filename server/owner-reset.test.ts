@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { previewReset, registerOwner, resetPassword } from '@/lib/domain/accounts';
 import { useDatabase } from '@/lib/testing/database';
 import { programArguments } from '@/lib/testing/program';
+import { ownerReset as resetOwner } from './owner-reset';
 
 useDatabase();
 
@@ -35,6 +36,14 @@ test('prints a link that sets a new password; only the newest link works', async
   const reset = { token: tokens[1] as string, password: 'a sentence to keep', address: '10.0.0.1' };
   expect(await resetPassword(reset)).toMatchObject({ email });
 }, 60_000);
+
+test.each([['--help'], [email, '--second-factors'], [email, '--second-factor', 'now']])(
+  'explains the wrong arguments %j',
+  async (...args) => {
+    const text = expect.stringContaining('npm run owner:reset -- ');
+    expect(await resetOwner(args)).toMatchObject({ exitCode: 2, text });
+  },
+);
 
 test('explains an unknown e-mail and a missing argument', async () => {
   const unknown = await ownerReset('nobody@example.org');

@@ -12,8 +12,9 @@ const USAGE = `Usage: npm run owner:reset -- <e-mail of the account>            
  * Lets an owner in again, for the operator: prints a link that sets a new password, which works once, for a day, and replaces an
  * earlier link; or, with `--second-factor`, removes the second factors that the owner has lost. Each leaves the other as it is.
  */
-export async function ownerReset([email, option]: readonly string[]): Promise<CommandResult> {
-  if (!email || (option !== undefined && option !== '--second-factor')) return { text: USAGE, exitCode: 2 };
+export async function ownerReset([email, option, ...others]: readonly string[]): Promise<CommandResult> {
+  const isOption = option === undefined || option === '--second-factor';
+  if (!email || email.startsWith('-') || !isOption || others.length > 0) return { text: USAGE, exitCode: 2 };
   const { servedAt, release } = await openCommandDatabase('npm run owner:reset');
   try {
     const text = option ? await removeFactors(email) : await makeLink(email, servedAt);
