@@ -1,8 +1,7 @@
-import { parseEnv } from '@/lib/core/env';
 import { log } from '@/lib/core/log';
 import { startFault } from '@/lib/data/connect-fault';
-import { requireFreePort } from './http';
 import { type Prepared, prepareEnvironment } from './prepare';
+import { checkSettings } from './settings';
 import { logUnhandledRejections } from './unhandled-rejections';
 
 /** npm and supervisors repeat a signal that the terminal has already sent: two signals within this time count as one. */
@@ -48,19 +47,18 @@ function startPreparing(port: number): { preparing: Promise<Prepared>; waiting: 
 /** Starts the product. A failure before it listens prints one sentence and exits with code 1. */
 async function main(): Promise<void> {
   const startedMs = performance.now();
-  // Invalid variables are rejected before files are created or the database is migrated.
-  const variables = parseEnv(process.env);
-  const { PORT: port, ROLE: role, LEAGUE_MANAGER_PORT, REFEREE_PORT, METRICS_PORT } = variables;
+  const variables = await checkSettings();
+  const { PORT: port, ROLE: role } = variables;
   // In development Next reloads pages, with the upgrades of this process.
   const pageProcess = variables.PAGE_PROCESS && variables.NODE_ENV === 'production';
-  for (const [variable, wanted] of Object.entries({ PORT: port, LEAGUE_MANAGER_PORT, REFEREE_PORT, METRICS_PORT }))
-    if (wanted !== undefined) await requireFreePort(wanted, variable);
   // The database starts while the rest of the program loads; loading first would keep the event loop from starting it.
   const { preparing, waiting } = startPreparing(port);
   await waiting;
   const running = await import('./serve')
     .then(({ serve }) => serve({ port, role, pageProcess }, preparing))
     .catch(async (error: unknown) => {
+      // Connections that end with the database are no faults of their own.
+      log.level = 'silent';
       await preparing.then(
         ({ releaseDatabase }) => releaseDatabase(),
         () => null,

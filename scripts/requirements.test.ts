@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let checkout = '';
+beforeAll(async () => {
+  checkout = await fs.mkdtemp(path.join(os.tmpdir(), 'botplay clone é-'));
+  await fs.cp('scripts', path.join(checkout, 'scripts'), { recursive: true });
+  await fs.cp('package.json', path.join(checkout, 'package.json'));
+});
+afterAll(() => fs.rm(checkout, { recursive: true, force: true }));
+
+/** Runs a script in a clone where `npm ci` has not run. */
+async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return promisify(execFile)(process.execPath, args, { cwd: checkout }).then(
+    (ended) => ({ code: 0, ...ended }),
+    (thrown) => thrown,
+  );
+}
+
+test.each(['scripts/start.mjs', 'scripts/requirements.mjs'])(
+  '%s says what to run when packages are missing',
+  async (script) => {
+    const { code, stderr } = await run(script);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^\nPackages are missing or have another version: .* and \d+ more\. Run npm ci --include=dev: .*\n$/,
+    );
+  },
+);
+
+test('names a package of another version', async () => {
+  const { dependencies, devDependencies } = JSON.parse(await fs.readFile('package.json', 'utf8'));
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    const folder = path.join(checkout, 'node_modules', name);
+    await fs.mkdir(folder, { recursive: true });
+    await fs.writeFile(
+      path.join(folder, 'package.json'),
+      JSON.stringify({ version: name === 'zod' ? '1.0.0' : version }),
+    );
+  }
+  expect((await run('scripts/requirements.mjs')).stderr).toMatch(/another version: zod\. /);
+  await fs.rm(path.join(checkout, 'node_modules'), { recursive: true });
+});
+
+test('npm start refuses arguments, which it would ignore', async () => {
+  expect(await run('scripts/start.mjs', '--port', '4000')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^npm start takes no arguments, but has --port\. .*PORT=4000 npm start/),
+  });
+  expect(await run('scripts/start.mjs', '--help')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^npm start takes no arguments\. /),
+  });
+});
+
+test('npm start leaves no shell between npm and the server, which would not pass on the SIGTERM of npm', async () => {
+  const { scripts } = JSON.parse(await fs.readFile('package.json', 'utf8'));
+  expect(scripts.start).toMatch(/^exec /);
+});
