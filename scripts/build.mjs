@@ -4,11 +4,12 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build as bundle } from 'esbuild';
+import { build as bundle, stop as stopBundler } from 'esbuild';
 import { compressFolder } from './compress.mjs';
 import { bundleEmbed, EMBED_FOLDER } from './embed.mjs';
 import { generate, generateClient } from './generate.mjs';
 import { BOARD_DOCUMENT, bundleBoardDocument } from './mcp-app.mjs';
+import { requirePackages } from './requirements.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = path.join(root, 'dist', 'build.json');
@@ -87,14 +88,19 @@ async function isBuilt(files) {
   if (found.includes(false)) return false;
   const stamp = await fs.readFile(stampFile, 'utf8').then(JSON.parse, () => null);
   if (stamp?.statHash === (await statHash(files))) return true;
-  if (stamp?.hash !== (await contentHash(files))) return false;
-  await writeStamp(files);
+  const current = await stampOf(files);
+  if (stamp?.hash !== current.hash) return false;
+  // Another user's build serves as it is.
+  await writeStamp(current).catch(() => {});
   return true;
 }
 
-async function writeStamp(files) {
-  const stamp = { hash: await contentHash(files), statHash: await statHash(files), at: new Date().toISOString() };
-  await fs.writeFile(stampFile, `${JSON.stringify(stamp, null, 2)}\n`);
+async function stampOf(files) {
+  return { hash: await contentHash(files), statHash: await statHash(files) };
+}
+
+async function writeStamp(stamp) {
+  await fs.writeFile(stampFile, `${JSON.stringify({ ...stamp, at: new Date().toISOString() }, null, 2)}\n`);
 }
 
 /**
@@ -169,35 +175,108 @@ export function requireLoadable({ outputs }) {
   if (missing.length > 0) throw new Error(`Node cannot load ${missing.join(', ')} as they are imported.`);
 }
 
-async function buildPages() {
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Builds the pages of Next. Its output is printed when it fails. It ends with this process, which may be the only one to get a signal.
+ * @param failing aborted when another part of the build has failed
+ */
+async function buildPages(failing) {
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    signal: failing,
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  let received = null;
+  const stop = (signal) => {
+    received = signal;
+    child.kill('SIGTERM');
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', resolve);
+    child.once('close', resolve);
   });
-  if (code !== 0) throw new Error('next build failed, see its output above.');
+  for (const signal of SIGNALS) process.off(signal, stop);
+  if (received) process.kill(process.pid, received);
+  if (code !== 0) throw new Error(`next build ended with ${code ?? child.signalCode}:\n${output.trim()}`);
+}
+
+const WAIT_MS = 500;
+
+/** Lets one process build at a time; another one waits. @returns the release */
+async function lockBuild() {
+  const { tsImport } = await import('tsx/esm/api');
+  const { LockOwnedError, takeLock } = await tsImport('../lib/data/process-lock.ts', import.meta.url);
+  const folder = path.join(root, 'generated');
+  await fs.mkdir(folder, { recursive: true });
+  for (let isAnnounced = false; ; isAnnounced = true) {
+    try {
+      return await takeLock(path.join(folder, 'build.lock'), '');
+    } catch (error) {
+      if (!(error instanceof LockOwnedError)) throw error;
+      if (!isAnnounced) console.log(`Process ${error.pid} is building Botplay here. Waiting for its end.`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  }
+}
+
+async function bundleAll() {
+  await bundlePrograms({ server: 'server/index.ts', 'serve-pages': 'server/serve-pages.ts', ...WORKERS }, 'dist');
+  await bundleEmbed();
+  await bundleBoardDocument();
+}
+
+/** Runs one part of the build and prints its time: it may take a minute without another word. */
+async function runPart(name, work) {
+  const startedMs = performance.now();
+  await work();
+  console.log(`  ${name.padEnd(40)} ${((performance.now() - startedMs) / 1000).toFixed(0).padStart(4)} s`);
+}
+
+async function buildAll(files) {
+  // Of the sources as they are now: they may change meanwhile.
+  const stamp = await stampOf(files);
+  console.log('Building Botplay: one to two minutes where the machine is idle, the pages last.');
+  await fs.rm(path.join(root, 'dist'), { recursive: true, force: true });
+  await runPart('types of rows, openings, pictures', async () => generate());
+  // Before the pages: Next looks at the files of dist/ that its routes read.
+  await runPart('programs, embedded pages', bundleAll);
+  const failing = new AbortController();
+  await Promise.all([
+    runPart('typed client', generateClient),
+    runPart('pages', () => buildPages(failing.signal)),
+  ]).catch((error) => {
+    failing.abort();
+    throw error;
+  });
+  await compressFolder(path.join(root, process.env.NEXT_DIST_DIR || '.next', 'static'));
+  // Its processes would stay as long as this one.
+  await stopBundler();
+  await writeStamp(stamp);
 }
 
 /**
  * Builds dist/ and the pages of Next, unless they are up to date.
+ * @param beforeBuilding called when something will be built
  * @returns whether something was built
  */
-export async function build() {
+export async function build(beforeBuilding = async () => {}) {
   const files = await sourceFiles();
   if (await isBuilt(files)) return false;
-  await fs.rm(path.join(root, 'dist'), { recursive: true, force: true });
-  generate();
-  await bundlePrograms({ server: 'server/index.ts', 'serve-pages': 'server/serve-pages.ts', ...WORKERS }, 'dist');
-  await bundleEmbed();
-  await bundleBoardDocument();
-  await Promise.all([buildPages(), generateClient()]);
-  await compressFolder(path.join(root, process.env.NEXT_DIST_DIR || '.next', 'static'));
-  await writeStamp(files);
-  return true;
+  requirePackages();
+  await beforeBuilding();
+  const unlock = await lockBuild();
+  try {
+    if (await isBuilt(files)) return false;
+    await buildAll(files);
+    return true;
+  } finally {
+    await unlock();
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
