@@ -2,7 +2,7 @@ import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { sha256Hex } from '@/lib/core/rng';
-import { lobbyError } from './lobbies';
+import { lobbyError, requireLobby, requireStatus } from './lobbies';
 import {
   deleteLobbyClaim,
   insertLobbyClaim,
@@ -10,7 +10,7 @@ import {
   type LobbyClaim,
   moveLobbyClaim,
 } from './lobby-claims.repo';
-import type { Lobby, Member } from './seating.schema';
+import type { Lobby, LobbyStatus, Member } from './seating.schema';
 
 /** A process that has stopped blocks the call for this long. */
 const CLAIM_MS = 45_000;
@@ -29,7 +29,8 @@ export type CallOutcome =
  * before the work; a change that was stored ends the claim. Decision: docs/decisions/0022-repeated-and-racing-calls.md.
  * @param args.members those that match.start names; none for match.end
  * @param args.outcomeOf what an error of `work` says about the experience
- * @throws EXPERIENCE_ERROR, retryable, while another process makes the call; what `work` throws
+ * @throws EXPERIENCE_ERROR, retryable, while another process makes the call, and for a lobby whose status does not allow it;
+ * what `work` throws
  */
 export async function claimLobbyCall<Result>(
   args: { call: LobbyCall; lobbyId: string; members?: readonly Member[]; outcomeOf(thrown: unknown): CallOutcome },
@@ -37,7 +38,10 @@ export async function claimLobbyCall<Result>(
 ): Promise<Result> {
   const { call, lobbyId, members = [] } = args;
   const claim = await insertLobbyClaim({ call, lobbyId }, now(), claimEnd());
-  if (!claim) throw CLAIMED[call](lobbyId);
+  if (!claim) {
+    requireStatus(await requireLobby(lobbyId), STATUS_OF[call]);
+    throw CLAIMED[call](lobbyId);
+  }
   const renewal = setInterval(() => void move(claim, claimEnd()), RENEW_EVERY_MS).unref();
   try {
     return await work(callKey(claim, members));
@@ -74,6 +78,9 @@ function callKey({ call, lobbyId, attempt }: Omit<LobbyClaim, 'until'>, members:
   const what = call === 'start' ? [lobbyId, attempt] : [lobbyId, call, attempt];
   return sha256Hex([...what, ...who].join('\n')).slice(0, 32);
 }
+
+/** The status of a lobby for which the call can be made. */
+const STATUS_OF = { start: 'waiting', end: 'active' } as const satisfies Record<LobbyCall, LobbyStatus>;
 
 const CLAIMED: Record<LobbyCall, (lobbyId: string) => AppError> = {
   start: (lobbyId) =>

@@ -126,6 +126,13 @@ describe('the start of a lobby', () => {
     expect(runs).toBe(1);
   });
 
+  test('is refused for a lobby that was cancelled before it was claimed', async () => {
+    const lobbyId = await waitingLobby();
+    await pool().query(`UPDATE lobbies SET status = 'cancelled', ended_at = now() WHERE id = $1`, [lobbyId]);
+    const start = claimLobbyCall({ call: 'start', lobbyId, outcomeOf: () => 'no_effect' }, async () => 'ran');
+    await expect(start).rejects.toMatchObject({ retryable: false, details: { status: 'cancelled' } });
+  });
+
   test('repeats its key after an attempt that may have acted, and changes it after one that had no effect', async () => {
     const lobbyId = await waitingLobby();
     const first = await failStart(lobbyId, 'unknown');
