@@ -128,13 +128,13 @@ export async function abortLobby(request: LobbyRequest): Promise<{ game_session_
   const experience = await getPlayed({ experienceId: lobby.experienceId });
   if (lobby.status === 'active') await limitRatedAborts(request.agent, lobbyId);
   const reason = request.reason ?? 'aborted_by_host';
-  const sessions = lobby.status === 'active' ? await readLobbySessions(lobbyId) : [];
   const hostSays = request.reason ? cleanText(request.reason) : null;
   const ending: LobbyEnd = { status: 'cancelled', reason: 'aborted_by_host', hostSays, outcomes: null };
-  const { before, events } = await transaction(async (client) => ({
-    before: (await lockLobby(client, lobbyId))?.lobby,
-    events: await closeLobby(client, lobbyId, ending, experience),
-  }));
+  const { before, sessions, events } = await transaction(async (client) => {
+    const locked = await lockLobby(client, lobbyId);
+    const playing = locked?.lobby.status === 'active' ? await readLobbySessions(lobbyId, client) : [];
+    return { before: locked?.lobby, sessions: playing, events: await closeLobby(client, lobbyId, ending, experience) };
+  });
   if (events === null) await hostOf(experience).runtime?.cancel(lobbyId);
   else publish(events);
   if (before?.status === 'waiting') announceLobbies(experience.id);

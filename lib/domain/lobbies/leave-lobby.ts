@@ -12,8 +12,10 @@ import {
   leaveRunningMatch,
   lockLobby,
   type Member,
+  readLobbySessions,
   readLobbyWithMembers,
   requireLobby,
+  type Session,
 } from '@/lib/domain/seating';
 import { publish } from '@/lib/events';
 import { type Client, transaction } from './lobbies.repo';
@@ -47,6 +49,7 @@ async function leave({ agent: { agentId }, lobbyId, signal }: LobbyRequest): Pro
     if (!departure) return resign(host, lobby, member);
     publish(departure.events);
     announceLobbies(experience.id);
+    await host.dropSessions?.({ sessions: departure.sessions, experience, reason: 'left_lobby' });
     return departure.status;
   };
   if (host.runtime) return departAndStore();
@@ -69,16 +72,22 @@ async function resign({ runtime }: PlayHost, lobby: Lobby, member: Member): Prom
   return (await requireLobby(lobby.id)).status;
 }
 
-/** Null when a match of the platform has started in the meantime: from then on leaving is resigning. */
+/**
+ * Stores the departure; `sessions` are those that it has ended in a running match. Null when a match of the platform has
+ * started in the meantime: from then on leaving is resigning.
+ */
 async function storeDeparture(
   client: Client,
   host: PlayHost,
   lobbyId: string,
   agentId: string,
-): Promise<Departure | null> {
+): Promise<(Departure & { sessions: Session[] }) | null> {
   const locked = await lockLobby(client, lobbyId);
   if (!locked) throw lobbyNotFound();
-  if (host.runtime && locked.lobby.status === 'active') return null;
+  const isActive = locked.lobby.status === 'active';
+  if (host.runtime && isActive) return null;
   const { publicIdentity: identity, sessionsOutliveLobbies } = host;
-  return leaveLobbySeat(client, locked, { agentId, identity, sessionsOutliveLobbies });
+  const playing = isActive ? await readLobbySessions(lobbyId, client) : [];
+  const departure = await leaveLobbySeat(client, locked, { agentId, identity, sessionsOutliveLobbies });
+  return { ...departure, sessions: playing.filter((session) => session.agentId === agentId) };
 }

@@ -38,8 +38,8 @@ export async function lockLobby(client: Queryable, lobbyId: string): Promise<Lob
 }
 
 /** The active sessions in a lobby. */
-export async function readLobbySessions(lobbyId: string): Promise<Session[]> {
-  return findLobbySessions(lobbyId);
+export async function readLobbySessions(lobbyId: string, on?: Queryable): Promise<Session[]> {
+  return findLobbySessions(lobbyId, on);
 }
 
 /** Stores a waiting lobby; empty seats go to house bots `fillAfterS` from now. */

@@ -208,19 +208,20 @@ export async function storeMemoryResult(client: Queryable, id: string, result: s
 }
 
 /** The active sessions in a lobby. */
-export async function findLobbySessions(lobbyId: string): Promise<Session[]> {
+export async function findLobbySessions(lobbyId: string, on: Queryable = pool()): Promise<Session[]> {
   return sql<Session>(
     'sessions.in_lobby',
     `SELECT ${COLUMNS} FROM sessions WHERE lobby_id = $1 AND status = 'active' ORDER BY created_at, id`,
     [lobbyId],
+    on,
   );
 }
 
-/** Marks a session whose opening failed. */
+/** Marks an active session whose opening failed. */
 export async function failSession(client: Queryable, id: string, reason: string): Promise<void> {
   await sql(
     'sessions.fail',
-    `UPDATE sessions SET status = 'error', end_reason = $2, ended_at = COALESCE(ended_at, now()) WHERE id = $1`,
+    `UPDATE sessions SET status = 'error', end_reason = $2, ended_at = now() WHERE id = $1 AND status = 'active'`,
     [id, reason],
     client,
   );

@@ -83,19 +83,19 @@ function recordMany(steps: readonly AnsweredStep[]): Promise<Counted[]> {
   return sql<Counted>('sessions.record_steps', RECORD_STEPS, [...STEP_ROWS.values(steps), ACTIVE], plannedPool());
 }
 
-/** Stores the answer to session.create as step 0, with the upstream session. */
+/** Stores the answer to session.create as step 0, with the upstream session. Returns whether the session is active. */
 export async function insertOpening(args: {
   id: string;
   action: unknown;
   response: unknown;
   upstreamSessionId: string | null;
   filledArgs?: readonly string[] | null;
-}): Promise<void> {
-  await sql(
+}): Promise<boolean> {
+  const rows = await sql<{ status: SessionStatus }>(
     'sessions.store_opening',
     `WITH step AS (INSERT INTO session_steps (session_id, step_number, action, response, filled_args)
                   VALUES ($1, 0, $2::json, $3::json, $5::json))
-     UPDATE sessions SET upstream_session_id = COALESCE($4, upstream_session_id) WHERE id = $1`,
+     UPDATE sessions SET upstream_session_id = COALESCE($4, upstream_session_id) WHERE id = $1 RETURNING status`,
     [
       args.id,
       args.action === undefined ? null : toJsonb(args.action),
@@ -104,6 +104,7 @@ export async function insertOpening(args: {
       args.filledArgs ? JSON.stringify(args.filledArgs) : null,
     ],
   );
+  return rows[0]?.status === 'active';
 }
 
 /** The step of a session with an idempotency key, as it is stored, and the match of the session; or null. */

@@ -58,7 +58,10 @@ export async function findStepByKey(scope: KeyScope, key: string): Promise<Store
   return restored ?? null;
 }
 
-/** Stores the answer of an experience to session.create as step 0, with the upstream session that it opened. */
+/**
+ * Stores the answer of an experience to session.create as step 0, with the upstream session that it opened. Returns false when
+ * the session has ended meanwhile.
+ */
 export async function storeOpening(
   session: Session,
   opening: {
@@ -67,9 +70,10 @@ export async function storeOpening(
     upstreamSessionId: string | null;
     filledArgs?: readonly string[] | null;
   },
-): Promise<void> {
-  await insertOpening({ id: session.id, ...opening });
-  cacheSession({ ...session, upstreamSessionId: opening.upstreamSessionId });
+): Promise<boolean> {
+  const isActive = await insertOpening({ id: session.id, ...opening });
+  if (isActive) cacheSession({ ...session, upstreamSessionId: opening.upstreamSessionId });
+  return isActive;
 }
 
 /** What the experience of a session answered last; null when it has not answered yet. */

@@ -1,11 +1,12 @@
 import { toAppError } from '@/lib/core/errors';
 import type { JsonObject } from '@/lib/core/json';
 import type { PlayableExperience } from '@/lib/domain/catalog';
-import { closeFailedSession, type Session, storeOpening } from '@/lib/domain/seating';
+import { closeFailedSession, explainUnstoredStep, type Session, storeOpening } from '@/lib/domain/seating';
 import type { Opening, OpenRequest } from '../play-host';
 import { findMemories } from '../play-host.repo';
 import { beginOpening } from './begin-opening';
 import { clientFor, findTokenFor } from './client';
+import { dropSessions } from './end-sessions';
 
 /** Opens a session with the experience, or answers the active one and what the experience answered last. */
 export async function openSession(request: OpenRequest): Promise<Opening> {
@@ -27,7 +28,7 @@ export async function openSession(request: OpenRequest): Promise<Opening> {
 
 /**
  * Opens a stored session with its remote experience, over a separate MCP session, and stores the answer. When the experience
- * refuses, the session is an error and the agent is released. The agent's memory is merged over the owner's.
+ * refuses, the session is an error and the agent is released; when the session has ended meanwhile, the experience is notified. The agent's memory is merged over the owner's.
  * Specification: gateway-tool-contract.md, session.create (experience side), Experience-Facing Errors.
  * @throws EXPERIENCE_ERROR, EXPERIENCE_UNREACHABLE, EXPERIENCE_TIMEOUT, EXPERIENCE_AUTH_FAILED, POOL_EXHAUSTED
  */
@@ -41,6 +42,7 @@ export async function openUpstream(args: {
 }): Promise<unknown> {
   const { session, experience, initialAction } = args;
   let close = async (): Promise<void> => {};
+  let upstreamSessionId: string | null;
   try {
     const { memory, ownerMemory } = args.memories ?? (await findMemories(session));
     const { client, context } = await clientFor(experience, session.agentId);
@@ -57,12 +59,18 @@ export async function openUpstream(args: {
       },
       { ...context, signal: args.signal, upstreamSessionId: own, isNeeded: session.lobbyId !== null },
     );
-    const upstreamSessionId = answer.upstreamSessionId ?? own;
-    await storeOpening(session, { action: initialAction, response: answer.value, upstreamSessionId });
-    return answer.value;
+    upstreamSessionId = answer.upstreamSessionId ?? own;
+    const isActive = await storeOpening(session, {
+      action: initialAction,
+      response: answer.value,
+      upstreamSessionId,
+    });
+    if (isActive) return answer.value;
   } catch (thrown) {
     void close();
     await closeFailedSession(session, toAppError(thrown).code);
     throw thrown;
   }
+  await dropSessions({ sessions: [{ ...session, upstreamSessionId }], experience, reason: 'session_ended' });
+  throw await explainUnstoredStep(session.id);
 }
