@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from '@/lib/data/database';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pool, transaction } from '@/lib/data/database';
 import { openOrFindSession } from '@/lib/domain/seating';
 import { startBus, stopBus } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
 import { type Player, playerFixture, TIC_TAC_TOE } from '@/lib/testing/play';
-import { callsOf, gathered, isEngaged } from '@/lib/testing/remote-lobby';
+import { callsOf, gathered, isEngaged, LOBBY_TOOLS } from '@/lib/testing/remote-lobby';
 import { useRemoteExperiences } from '@/lib/testing/remote-play';
 
 useCatalog();
@@ -86,6 +86,56 @@ describe('a player of a built-in game', () => {
     expect(await starting).toMatchObject({ status: 'active' });
     const { players } = await host.call<{ players: { session_id: string }[] }>('match.state', { game_session_id });
     expect(players.map(({ session_id }) => session_id)).toContain(session.id);
+  });
+});
+
+describe('a session that is opened while its lobby is cancelled', () => {
+  it.each(['remote', 'built-in'] as const)('is in no lobby of a %s experience', async (kind) => {
+    const experienceId = kind === 'remote' ? (await multiplayer()).experienceId : TIC_TAC_TOE;
+    const host = await playerFixture();
+    const { game_session_id } = await host.call('lobby.create', { experience_id: experienceId });
+    let cancelling: Promise<unknown> | undefined;
+    const { session } = await transaction(async (client) => {
+      const opened = await openOrFindSession(client, { ...host, experienceId, soloSeat: null });
+      cancelling = host.call('match.abort', { game_session_id });
+      await setTimeout(500);
+      return opened;
+    });
+    expect(await cancelling).toMatchObject({ status: 'cancelled' });
+    const { rows } = await pool().query('SELECT status, lobby_id FROM sessions WHERE id = $1', [session.id]);
+    expect(rows).toEqual([
+      kind === 'remote' ? { status: 'active', lobby_id: null } : expect.objectContaining({ status: 'completed' }),
+    ]);
+    expect(await isEngaged(host)).toBe(kind === 'remote');
+  });
+});
+
+describe('the session of a running match', () => {
+  it('is ended at the experience when its player leaves the lobby', async () => {
+    const { fake, experienceId } = await multiplayer({ transport: 'mcp', declares: LOBBY_TOOLS });
+    const { host, guest, lobby, identity } = await gathered(experienceId);
+    await host.call('match.start', { game_session_id: lobby });
+    const open = fake.openSessions();
+    await guest.call('lobby.leave', { game_session_id: lobby });
+    expect(callsOf(fake, 'session.end')).toMatchObject([{ experience_agent_id: identity(guest) }]);
+    await vi.waitFor(() => expect(fake.openSessions()).toBe(open - 1));
+  });
+
+  it('is ended at the experience when the match is cancelled while it is opened', async () => {
+    const { fake, experienceId } = await multiplayer();
+    const { host, lobby } = await gathered(experienceId);
+    const answers: (() => void)[] = [];
+    fake.options.says = {
+      'session.create': () => new Promise((resolve) => answers.push(() => resolve({ welcome: true }))),
+    };
+    const start = host.callError('match.start', { game_session_id: lobby });
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await host.call('match.abort', { game_session_id: lobby });
+    for (const answer of answers) answer();
+    expect((await start).code).toBe('EXPERIENCE_ERROR');
+    const of = (tool: string) => callsOf(fake, tool).map((args) => args.session_id);
+    await vi.waitFor(() => expect(of('session.end').slice(-2).sort()).toEqual(of('session.create').sort()));
+    expect([await isEngaged(host), fake.executed.at(-1)?.tool]).toEqual([false, 'session.end']);
   });
 });
 

@@ -67,12 +67,17 @@ export async function closeLobbySeating(
 ): Promise<EndedSessions> {
   const { id, status, reason, outcomes, unrated, playerIds, outcomesByPlayer } = lobby;
   const of = { lobbyId: id, agentIds: playerIds };
-  if (lobby.keepsSessions) await unbindSessions(client, of);
+  const members = await markEnded(client, { id, status, reason, outcomes, unrated });
+  // Before the sessions: it waits for a racing session.create of a member, whose session is in the lobby.
+  await disengage(client, { agentIds: [...members, ...playerIds], lobbyId: id });
+  if (lobby.keepsSessions) {
+    await unbindSessions(client, of);
+    return [];
+  }
   const ended = await completeLobbySessions(client, { ...of, reason, outcomes: outcomesByPlayer });
   for (const { sessionId } of ended) evictSession(sessionId);
-  const members = await markEnded(client, { id, status, reason, outcomes, unrated });
-  const sessionIds = ended.map(({ sessionId }) => sessionId);
-  await disengage(client, { agentIds: [...members, ...playerIds], sessionIds, lobbyId: id });
+  const [agentIds, sessionIds] = [ended.map(({ agentId }) => agentId), ended.map(({ sessionId }) => sessionId)];
+  await disengage(client, { agentIds, sessionIds });
   return ended;
 }
 

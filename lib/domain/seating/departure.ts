@@ -86,13 +86,15 @@ export async function leaveLobbySeat(
 ): Promise<Departure> {
   const { agentId, identity } = args;
   const of = { lobbyId: locked.lobby.id, agentIds: [agentId] };
+  // Before the sessions: it waits for a racing session.create of the agent, whose session is in the lobby.
+  const departure = await departLobby(client, locked, agentId, identity);
   if (locked.lobby.status === 'waiting' && args.sessionsOutliveLobbies) await unbindSessions(client, of);
   else {
     const ended = await completeLobbySessions(client, { ...of, reason: 'left_lobby', outcomes: [] });
     for (const { sessionId } of ended) evictSession(sessionId);
     await disengage(client, { agentIds: [agentId], sessionIds: ended.map(({ sessionId }) => sessionId) });
   }
-  return departLobby(client, locked, agentId, identity);
+  return departure;
 }
 
 /** Removes an agent from the lobby of a running match of the platform, from which it has resigned. */
