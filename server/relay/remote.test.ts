@@ -191,8 +191,24 @@ describe('a page of another party', () => {
 
   test('cannot store more than 64 KiB, nor a view of another form', async () => {
     const { page } = await remoteSession();
-    for (const payload of [{ uiSpec: { text: 'x'.repeat(70_000) } }, { messageHistory: 'all' }, { toolSchema: [{}] }])
+    for (const payload of [
+      { uiSpec: { text: 'x'.repeat(70_000) } },
+      { messageHistory: 'all' },
+      { toolSchema: [{}] },
+      { source: 'nobody' },
+    ])
       expect((await page.ask('state.updated', payload)).payload.code).toBe('INVALID_PARAMS');
+  });
+
+  test('whose answer says ok in another form is refused, and the call waits for a valid answer', async () => {
+    const { page, agent: one } = await remoteSession();
+    const called = one.call('add');
+    const { id: replyTo } = await page.until(({ type }) => type === 'tool.call');
+    page.raw({ v: 'mvp-0.2', type: 'tool.result', replyTo, payload: { ok: 'no' } });
+    const refused = await page.until(({ type }) => type === 'error');
+    expect(refused.payload).toEqual({ code: 'INVALID_PARAMS', message: 'ok: must be true or false.' });
+    page.raw({ v: 'mvp-0.2', type: 'tool.result', replyTo, payload: { ok: false } });
+    expect(await called).toMatchObject({ type: 'tool.result', payload: { ok: false, toolName: 'add' } });
   });
 });
 

@@ -8,6 +8,10 @@ const MAX_STATE_BYTES = 65_536;
 
 /** What a page of another party says that it shows. Fields that it leaves out are as before. */
 const publishedView = z.object({
+  /** In tool.result: whether the call succeeded. */
+  ok: z.boolean().optional(),
+  /** In state.updated: by whom the state changed. */
+  source: z.enum(['user', 'agent', 'system']).optional(),
   uiSpec: z.record(z.string(), z.unknown()).nullable().optional(),
   messageHistory: z.array(z.record(z.string(), z.unknown())).max(1_000).optional(),
   toolSchema: z
