@@ -56,6 +56,8 @@ describe('the cinema as an application of the relay', () => {
 
   it('refuses an action of another form and a tool that does not exist, and changes nothing', async () => {
     const state = await bookingApp.load(AT);
+    const unreadable = bookingApp.userAction(state, { toolName: 'next', click: 'm1' }, AT);
+    expect(unreadable.fault?.message).toMatch(/^action: /);
     expect(bookingApp.userAction(state, { click: 'm1' }, AT)).toMatchObject({
       state,
       fault: { code: 'INVALID_PARAMS' },

@@ -47,7 +47,7 @@ export const bookingApp: RelayApp<BookingState> = {
   userAction(state, action, at) {
     const parsed = userAction.safeParse(action);
     if (parsed.success) return toRelayStep(applyTool(state, { ...parsed.data, by: 'user' }, at));
-    const faults = parsed.error.issues.map(({ path, message }) => `action.${path.join('.')}: ${message}`);
+    const faults = parsed.error.issues.map(({ path, message }) => `${['action', ...path].join('.')}: ${message}`);
     return { state, fault: { code: 'INVALID_PARAMS', message: faults.join('; ') } };
   },
 
