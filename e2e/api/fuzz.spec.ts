@@ -33,6 +33,7 @@ const WRONG: readonly unknown[] = [
   true,
   -1,
   2.5,
+  Number.MAX_SAFE_INTEGER,
   1e308,
   '',
   "'; DROP TABLE agents; --",

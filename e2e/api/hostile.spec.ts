@@ -156,6 +156,7 @@ test('answers unknown page URLs with 404, and a NUL character with 400, for visi
       expect([path, id, await owner.visit(`${path}/${id}`)]).toEqual([path, id, status]);
     }
   }
+  expect((await request.get('/leagues?after=no-cursor')).status()).toBe(404);
   // Shared memory outlives its experience, so every valid id has a page; an invalid id has none.
   for (const id of ['x', '00']) expect(await owner.visit(`/console/memory/${id}`)).toBe(404);
   for (const name of ['search', 'category', 'tag', 'page']) {

@@ -306,7 +306,7 @@ const sessionReplay = defineTool({
   input: z.strictObject({
     session_id: sessionIdField,
     after: z
-      .int()
+      .int32()
       .min(0)
       .optional()
       .describe('step_number of the last step of the page before; leave out for the first'),

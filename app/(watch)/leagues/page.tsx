@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { orNotFound } from '@/app/(owner)/console/history';
 import { toLeagueCard } from '@/app/leagues';
 import { currentOwner } from '@/app/owner';
 import { oneOf, type Search } from '@/app/search-params';
@@ -45,7 +46,7 @@ export default async function LeaguesPage({ searchParams }: { searchParams: Sear
     readCards({ status: 'registration', limit: MAX_CURRENT, ownerId }),
     readCards({ status: 'ready', limit: MAX_CURRENT, ownerId }),
     readCards({ status: 'in_progress', limit: MAX_CURRENT, ownerId }),
-    readCards({ status: 'completed', limit: PER_PAGE, cursor, ownerId }),
+    orNotFound(readCards({ status: 'completed', limit: PER_PAGE, cursor, ownerId })),
   ]);
   const games = ALL_GAMES.filter(({ seats, hosting }) => seats.min <= 2 && seats.max >= 2 && hosting.lobby).map(
     ({ id, title, moveTimeS, options }) => ({ id, title, hasRounds: hasRounds(options), moveTimeS }),
