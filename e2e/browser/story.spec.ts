@@ -103,7 +103,7 @@ test('a person creates an agent, it plays chess to the end, and spectators watch
     await expect(recordedMoves(watch)).toHaveCount(plies);
     seen = plies;
     const legalMoves = answer.legal_moves as string[];
-    return chooseMove({ view: answer.view, legalMoves, strength: 'strong', rng });
+    return chooseMove({ view: answer.view, legalMoves, seat: 0, strength: 'strong', rng });
   };
   const ending = await playByAnswers(agent, session.session_id, think, session.experience_response);
   expect(ending.status).toBe('completed');

@@ -1,5 +1,4 @@
-import type { Manner, Seat, Strength } from '@/lib/core/game';
-import type { Rng } from '@/lib/core/rng';
+import type { BotSituation, Seat, Strength } from '@/lib/core/game';
 import type { Card } from './cards';
 import { ACTIONS, type Action } from './hand';
 import { likedBet } from './manner';
@@ -7,14 +6,7 @@ import type { BlackjackMove } from './moves';
 import { basicStrategy, playLikeDealer, type Situation, simpleStrategy } from './strategy';
 import type { BlackjackView } from './view';
 
-interface Choice {
-  view: BlackjackView;
-  legalMoves: BlackjackMove[];
-  seat: Seat;
-  strength: Strength;
-  manner?: Manner | undefined;
-  rng: Rng;
-}
+type Choice = BotSituation<BlackjackMove, BlackjackView>;
 
 const PLAYS: Record<Strength, (situation: Situation) => Action> = {
   easy: playLikeDealer,

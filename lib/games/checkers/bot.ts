@@ -1,5 +1,4 @@
-import type { Judgement, Manner, Strength } from '@/lib/core/game';
-import type { Rng } from '@/lib/core/rng';
+import type { BotSituation, Judgement, Strength } from '@/lib/core/game';
 import { type BotProfile, movesAtRandom, searchLimits } from '@/lib/games/bot-profile';
 import { toJudgement } from '@/lib/games/judgement';
 import { search } from '@/lib/games/search';
@@ -17,19 +16,7 @@ const PROFILES: Record<Strength, BotProfile> = {
 const OPENING_MOVES = 6;
 
 /** The move of a house bot, from the view of its seat. */
-export function chooseMove({
-  view,
-  legalMoves,
-  strength,
-  manner,
-  rng,
-}: {
-  view: CheckersView;
-  legalMoves: string[];
-  strength: Strength;
-  manner?: Manner | undefined;
-  rng: Rng;
-}): string {
+export function chooseMove({ view, legalMoves, strength, manner, rng }: BotSituation<string, CheckersView>): string {
   const profile = PROFILES[strength];
   if (movesAtRandom(profile, rng) || legalMoves.length === 1) return rng.pick(legalMoves);
   const state: CheckersState = {

@@ -1,5 +1,4 @@
-import type { Manner, Strength } from '@/lib/core/game';
-import type { Rng } from '@/lib/core/rng';
+import type { BotSituation, Strength } from '@/lib/core/game';
 import { type BotProfile, movesAtRandom, searchLimits } from '@/lib/games/bot-profile';
 import type { ChessView } from '@/lib/games/chess/view';
 import { toUci } from './engine/board';
@@ -19,19 +18,7 @@ const PROFILES: Record<Strength, BotProfile> = {
 const OPENING_MOVES = 8;
 
 /** The move of a house bot, from the view of its seat. */
-export function chooseMove({
-  view,
-  legalMoves,
-  strength,
-  manner,
-  rng,
-}: {
-  view: ChessView;
-  legalMoves: string[];
-  strength: Strength;
-  manner?: Manner | undefined;
-  rng: Rng;
-}): string {
+export function chooseMove({ view, legalMoves, strength, manner, rng }: BotSituation<string, ChessView>): string {
   const profile = PROFILES[strength];
   if (movesAtRandom(profile, rng)) return rng.pick(legalMoves);
   const phase = view.move_number <= OPENING_MOVES ? 'opening' : 'later';

@@ -1,5 +1,4 @@
-import type { Manner, Seat, Strength } from '@/lib/core/game';
-import type { Rng } from '@/lib/core/rng';
+import type { BotSituation, Seat, Strength } from '@/lib/core/game';
 import { likedNumber } from './manner';
 import type { EvenOddMove } from './rules';
 import type { EvenOddView } from './view';
@@ -27,14 +26,7 @@ export function chooseNumber({
   strength,
   manner,
   rng,
-}: {
-  view: EvenOddView;
-  legalMoves: EvenOddMove[];
-  seat: Seat;
-  strength: Strength;
-  manner?: Manner | undefined;
-  rng: Rng;
-}): EvenOddMove {
+}: BotSituation<EvenOddMove, EvenOddView>): EvenOddMove {
   const last = view.previous_rounds.at(-1)?.moves[1 - seat] ?? null;
   const pick = (numbers: readonly EvenOddMove['number'][]) => {
     const isLiked = manner !== undefined && rng.int(100) < LIKED_PERCENT;

@@ -1,5 +1,4 @@
-import type { Judgement, Manner, Strength } from '@/lib/core/game';
-import type { Rng } from '@/lib/core/rng';
+import type { BotSituation, Judgement, Strength } from '@/lib/core/game';
 import { type BotProfile, movesAtRandom, searchLimits } from '@/lib/games/bot-profile';
 import { toJudgement } from '@/lib/games/judgement';
 import { search } from '@/lib/games/search';
@@ -26,19 +25,7 @@ const PROFILES: Record<Strength, BotProfile & { proofNodes: number }> = {
 };
 
 /** The move of a house bot, from the view of its seat. */
-export function chooseMove({
-  view,
-  legalMoves,
-  strength,
-  manner,
-  rng,
-}: {
-  view: FourView;
-  legalMoves: FourMove[];
-  strength: Strength;
-  manner?: Manner | undefined;
-  rng: Rng;
-}): FourMove {
+export function chooseMove({ view, legalMoves, strength, manner, rng }: BotSituation<FourMove, FourView>): FourMove {
   const profile = PROFILES[strength];
   if (movesAtRandom(profile, rng)) return rng.pick(legalMoves);
   const columns = legalMoves.map(({ column }) => column - 1);

@@ -1,5 +1,4 @@
-import type { Manner, Seat, Strength } from '@/lib/core/game';
-import type { Rng } from '@/lib/core/rng';
+import type { BotSituation, Strength } from '@/lib/core/game';
 import { likesPit } from './manner';
 import type { MancalaMove, MancalaView } from './rules';
 import { SIDES } from './rules';
@@ -24,14 +23,7 @@ export function choosePit({
   strength,
   manner,
   rng,
-}: {
-  view: MancalaView;
-  legalMoves: MancalaMove[];
-  seat: Seat;
-  strength: Strength;
-  manner?: Manner | undefined;
-  rng: Rng;
-}): MancalaMove {
+}: BotSituation<MancalaMove, MancalaView>): MancalaMove {
   const { carelessPercent, ...limits } = PROFILES[strength];
   if (legalMoves.length === 1 || rng.int(100) < carelessPercent) return rng.pick(legalMoves);
   const own = SIDES[seat] ?? 'south';

@@ -1,5 +1,4 @@
-import type { Manner, Seat, Strength } from '@/lib/core/game';
-import type { Rng } from '@/lib/core/rng';
+import type { BotSituation, Seat } from '@/lib/core/game';
 import { densityOf, type ShotKnowledge } from './density';
 import { type Cell, COORDS, CORNER_NEIGHBOURS, cellOf, columnOf, rowOf, SIDE_NEIGHBOURS } from './grid';
 import { likedCells } from './manner';
@@ -9,14 +8,7 @@ import { SIDES } from './state';
 /** Percentage of shots that an easy bot with a manner fires anywhere. */
 const STRAY_PERCENT = 50;
 
-interface Choice {
-  view: SeaBattleView;
-  legalMoves: string[];
-  seat: Seat;
-  strength: Strength;
-  manner?: Manner | undefined;
-  rng: Rng;
-}
+type Choice = BotSituation<string, SeaBattleView>;
 
 /** The shot of a house bot, from what its own seat sees. */
 export function chooseShot({ view, legalMoves, seat, strength, manner, rng }: Choice): string {

@@ -1,5 +1,4 @@
-import type { Manner, Seat, Strength } from '@/lib/core/game';
-import type { Rng } from '@/lib/core/rng';
+import type { BotSituation, Strength } from '@/lib/core/game';
 import { type Cell, markToMove, place } from './grid';
 import { likedCells } from './manner';
 import { scoreOf, trapScoreOf } from './solve';
@@ -9,20 +8,7 @@ import type { TicTacToeView } from './view';
 const CARELESS_PERCENT: Record<Strength, number> = { easy: 80, medium: 20, strong: 0 };
 
 /** The best cell; of equal cells the strong bot takes the one that sets the most traps. */
-export function chooseCell({
-  view,
-  legalMoves,
-  strength,
-  manner,
-  rng,
-}: {
-  view: TicTacToeView;
-  legalMoves: Cell[];
-  seat: Seat;
-  strength: Strength;
-  manner?: Manner | undefined;
-  rng: Rng;
-}): Cell {
+export function chooseCell({ view, legalMoves, strength, manner, rng }: BotSituation<Cell, TicTacToeView>): Cell {
   if (rng.int(100) < CARELESS_PERCENT[strength]) return rng.pick(legalMoves);
   const grid = view.board.join('');
   const mark = markToMove(grid);
