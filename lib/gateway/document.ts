@@ -1,17 +1,7 @@
-import { AppError } from '@/lib/core/errors';
-import { allowedPrivateHosts, checkUrl, GuardError } from './guard';
-import { Outbound, type OutboundLimits } from './outbound';
+import { callOnce } from './single-call';
 
 /** A small file that is fetched once and then cached. */
-const LIMITS: OutboundLimits = {
-  timeoutMs: 5_000,
-  maxBytes: 16 * 1024,
-  maxConcurrent: 1,
-  maxPerShare: 1,
-  maxWaitMs: 0,
-  failuresToOpen: null,
-  openForMs: 1_000,
-};
+const LIMITS = { timeoutMs: 5_000, maxBytes: 16 * 1024 };
 
 /** A document as its server answered it, or why there is none. */
 export type DocumentAnswer =
@@ -25,10 +15,7 @@ const textOf = (header: string | string[] | undefined): string | null => header?
  * 5 s, and no redirect is followed. What goes wrong at the other end is a fault, not thrown.
  */
 export async function fetchDocument(address: string): Promise<DocumentAnswer> {
-  const allowed = allowedPrivateHosts();
-  const outbound = new Outbound(allowed, LIMITS);
-  try {
-    const url = checkUrl(address, { allowed });
+  return callOnce({ address, what: 'The address', ...LIMITS }, async (outbound, url) => {
     const { status, headers, text } = await outbound.request({
       method: 'GET',
       url,
@@ -37,11 +24,5 @@ export async function fetchDocument(address: string): Promise<DocumentAnswer> {
     });
     const cacheControl = textOf(headers['cache-control']);
     return { status, text, cacheControl, contentType: textOf(headers['content-type']) };
-  } catch (thrown) {
-    if (thrown instanceof GuardError) return { fault: thrown.message };
-    if (thrown instanceof AppError) return { fault: thrown.message.replace('The experience', 'The address') };
-    throw thrown;
-  } finally {
-    void outbound.close();
-  }
+  });
 }

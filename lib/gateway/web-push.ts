@@ -1,21 +1,12 @@
 import { createECDH } from 'node:crypto';
 import ece from 'http_ece';
 import { env } from '@/lib/core/env';
-import { AppError } from '@/lib/core/errors';
-import { allowedPrivateHosts, checkUrl, findStoredUrlFault, GuardError } from './guard';
-import { Outbound, type OutboundLimits } from './outbound';
+import { allowedPrivateHosts, findStoredUrlFault, GuardError } from './guard';
+import { callOnce } from './single-call';
 import type { WebhookAnswer } from './webhook';
 
-/** One call at a time, of which only the status counts. */
-const LIMITS: OutboundLimits = {
-  timeoutMs: 10_000,
-  maxBytes: 16 * 1024,
-  maxConcurrent: 1,
-  maxPerShare: 1,
-  maxWaitMs: 0,
-  failuresToOpen: null,
-  openForMs: 1_000,
-};
+/** Only the status of the answer counts. */
+const LIMITS = { timeoutMs: 10_000, maxBytes: 16 * 1024 };
 /** Messages are padded to the same length, so that the push service cannot tell them apart by it. */
 const PADDED_BYTES = 1_024;
 /** How long a push service keeps a message for a browser that is away. */
@@ -71,9 +62,7 @@ export async function postPush(
   address: PushAddress,
   message: { text: string; authorization: string; signal?: AbortSignal | undefined },
 ): Promise<WebhookAnswer> {
-  const outbound = new Outbound(allowedPrivateHosts(), LIMITS);
-  try {
-    const url = checkUrl(address.endpoint, { allowed: allowedPrivateHosts() });
+  return callOnce({ address: address.endpoint, what: 'The push service', ...LIMITS }, async (outbound, url) => {
     if (!isPushService(url)) throw new GuardError('The host is not a push service that this site sends to.');
     const headers = {
       'content-encoding': 'aes128gcm',
@@ -86,11 +75,5 @@ export async function postPush(
     const { signal } = message;
     const { status } = await outbound.request({ method: 'POST', url, headers, body, signal, followsRedirects: false });
     return { status };
-  } catch (thrown) {
-    if (thrown instanceof GuardError) return { fault: thrown.message };
-    if (thrown instanceof AppError) return { fault: thrown.message.replace('The experience', 'The push service') };
-    throw thrown;
-  } finally {
-    void outbound.close();
-  }
+  });
 }
