@@ -1,7 +1,5 @@
-import { AppError } from '@/lib/core/errors';
-import { closeDatabase } from '@/lib/data/database';
 import { DEFAULT_LEAGUE_ID, recomputeStandings } from '@/lib/domain/leagues';
-import { type CommandResult, openCommandDatabase, readCommandSecrets } from './command-database';
+import { type CommandResult, readCommandSecrets, runOnDatabase } from './command-database';
 
 const USAGE = `Usage: npm run league:recompute -- [id of the league]    ${DEFAULT_LEAGUE_ID} without one`;
 
@@ -13,8 +11,7 @@ export async function leagueRecompute(args: readonly string[]): Promise<CommandR
   const [leagueId = DEFAULT_LEAGUE_ID, ...others] = args;
   if (leagueId.startsWith('-') || others.length > 0) return { text: USAGE, exitCode: 2 };
   Object.assign(process.env, await readCommandSecrets());
-  const { release } = await openCommandDatabase('npm run league:recompute');
-  try {
+  return runOnDatabase('npm run league:recompute', async () => {
     const { transcripts, standings, faults } = await recomputeStandings({ leagueId });
     const table = standings.map(
       ({ rank, playerId, points, wins, draws, losses, difference }) =>
@@ -23,11 +20,5 @@ export async function leagueRecompute(args: readonly string[]): Promise<CommandR
     const verdict = faults.length === 0 ? 'All signatures are valid and the standings agree.' : faults.join('\n');
     const text = [`${leagueId}: ${transcripts} transcripts`, ...table, verdict].join('\n');
     return { text, exitCode: faults.length === 0 ? 0 : 1 };
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    return { text: thrown.message, exitCode: 1 };
-  } finally {
-    await closeDatabase();
-    await release();
-  }
+  });
 }

@@ -1,7 +1,5 @@
-import { AppError } from '@/lib/core/errors';
-import { closeDatabase } from '@/lib/data/database';
 import { type ChangedAdmin, listAdmins, setAdmin } from '@/lib/domain/accounts';
-import { type CommandResult, openCommandDatabase } from './command-database';
+import { type CommandResult, runOnDatabase } from './command-database';
 
 const USAGE = [
   'Usage: npm run owner:admin -- <e-mail of the account>            makes the account an administrator',
@@ -18,19 +16,12 @@ export async function ownerAdmin(args: readonly string[]): Promise<CommandResult
   const isKnown = isList || option === '--grant' || option === '--revoke';
   if (!isKnown || moreOptions.length + others.length > 0 || isList === (email !== undefined))
     return { text: USAGE, exitCode: 2 };
-  const { release } = await openCommandDatabase('npm run owner:admin');
-  try {
+  return runOnDatabase('npm run owner:admin', async () => {
     if (email === undefined) return { text: await describeAdmins(), exitCode: 0 };
     const isAdmin = option === '--grant';
     const changed = await setAdmin({ email, isAdmin });
     return { text: isAdmin ? describeGranted(changed) : describeRevoked(changed), exitCode: 0 };
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    return { text: thrown.message, exitCode: 1 };
-  } finally {
-    await closeDatabase();
-    await release();
-  }
+  });
 }
 
 async function describeAdmins(): Promise<string> {

@@ -1,9 +1,7 @@
-import { AppError } from '@/lib/core/errors';
 import { publicOrigin } from '@/lib/core/public-origin';
-import { closeDatabase } from '@/lib/data/database';
 import { findAccount, makeResetLink } from '@/lib/domain/accounts';
 import { removeAllFactors } from '@/lib/domain/second-factors';
-import { type CommandResult, openCommandDatabase } from './command-database';
+import { type CommandResult, runOnDatabase } from './command-database';
 
 const USAGE = `Usage: npm run owner:reset -- <e-mail of the account>                    makes a link that sets a new password
        npm run owner:reset -- <e-mail of the account> --second-factor    removes its passkeys, app and recovery codes`;
@@ -15,17 +13,10 @@ const USAGE = `Usage: npm run owner:reset -- <e-mail of the account>            
 export async function ownerReset([email, option, ...others]: readonly string[]): Promise<CommandResult> {
   const isOption = option === undefined || option === '--second-factor';
   if (!email || email.startsWith('-') || !isOption || others.length > 0) return { text: USAGE, exitCode: 2 };
-  const { servedAt, release } = await openCommandDatabase('npm run owner:reset');
-  try {
+  return runOnDatabase('npm run owner:reset', async (servedAt) => {
     const text = option ? await removeFactors(email) : await makeLink(email, servedAt);
     return { text, exitCode: 0 };
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    return { text: thrown.message, exitCode: 1 };
-  } finally {
-    await closeDatabase();
-    await release();
-  }
+  });
 }
 
 async function makeLink(email: string, servedAt: string): Promise<string> {
