@@ -29,7 +29,8 @@ import {
 } from './credentials.schema';
 import { credentialOwner, decryptSecret, encryptSecret } from './vault';
 
-const toInfo = (row: InfoRow): CredentialInfo => ({
+/** What may be shown of a stored credential. */
+export const toInfo = (row: InfoRow): CredentialInfo => ({
   id: row.id,
   label: row.label,
   authMethod: row.auth_method,

@@ -7,7 +7,7 @@ import {
   findOwnersOfMovedRows,
 } from './credentials.repo';
 import type { CredentialInfo } from './credentials.schema';
-import { announceCredentials } from './credentials.service';
+import { announceCredentials, toInfo } from './credentials.service';
 
 /** A credential in the list of an owner. */
 export interface OwnedCredential extends CredentialInfo {
@@ -31,14 +31,7 @@ export async function listOwnedCredentials(of: {
 
 function toOwned(row: CredentialOfOwnerRow): OwnedCredential {
   return {
-    id: row.id,
-    label: row.label,
-    authMethod: row.auth_method,
-    isDefault: row.is_default,
-    origin: row.origin,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    lastUsedAt: row.last_used_at,
+    ...toInfo(row),
     agentId: row.agent_id,
     agentName: row.agent_name,
     experienceId: row.experience_id,
