@@ -17,8 +17,8 @@ export interface ActionEvidence {
   matches?: number;
 }
 
-export type ActionRow = Row<
-  'ModerationAction',
+/** What a new action has; the other columns are of its end and its appeal. */
+type NewColumn =
   | 'id'
   | 'kind'
   | 'report_id'
@@ -32,7 +32,11 @@ export type ActionRow = Row<
   | 'by_owner_id'
   | 'evidence'
   | 'at'
-  | 'ends_at'
+  | 'ends_at';
+
+export type ActionRow = Row<
+  'ModerationAction',
+  | NewColumn
   | 'undone_at'
   | 'undone_by'
   | 'undo_note'
@@ -50,23 +54,7 @@ export type ActionRow = Row<
   }
 >;
 
-export type NewAction = Pick<
-  ActionRow,
-  | 'id'
-  | 'kind'
-  | 'report_id'
-  | 'target_kind'
-  | 'target_key'
-  | 'subject_agent_id'
-  | 'subject_owner_id'
-  | 'restricted_id'
-  | 'reason'
-  | 'note'
-  | 'by_owner_id'
-  | 'evidence'
-  | 'at'
-  | 'ends_at'
->;
+export type NewAction = Pick<ActionRow, NewColumn>;
 
 export async function insertAction(client: Queryable, action: NewAction): Promise<void> {
   await sql(
