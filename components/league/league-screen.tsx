@@ -81,7 +81,7 @@ export function LeagueScreen({
             <bdi>{league.name}</bdi>
           </h1>
           {isOver || league.status === 'registration' ? (
-            <span className={classes.over}>{STATUS_LABELS[league.status]}</span>
+            <span className={shared.framedWord}>{STATUS_LABELS[league.status]}</span>
           ) : (
             <LivePill state={status.state} heardAtMs={status.heardAtMs} />
           )}

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
+import shared from '@/components/ui/shared.module.css';
 import classes from './scrub-bar.module.css';
 import type { ScrubAction, ScrubState } from './scrubber';
 
@@ -35,7 +36,7 @@ export function ScrubBar({ plies, state, act, onFlip, running, moment }: ScrubBa
     <div className={classes.bar}>
       <div className={classes.position}>
         <input
-          className={classes.slider}
+          className={shared.slider}
           type="range"
           min={plies[0] ?? 0}
           max={Math.max(last, 1)}

@@ -46,7 +46,7 @@ export function SocialScreen({ snapshot, viewer }: { snapshot: SocialLobbyView; 
         {isOpen ? (
           <LivePill state={status.state} heardAtMs={status.heardAtMs} />
         ) : (
-          <span className={classes.over}>Dissolved</span>
+          <span className={shared.framedWord}>Dissolved</span>
         )}
         {lobby.description && (
           <p className={classes.description} dir="auto">
