@@ -18,7 +18,8 @@ import {
   WAIT_GUIDE,
 } from './guide';
 import { LEADERBOARD_TOOLS } from './leaderboard';
-import { LEAGUE_TOOLS, leagueMove, REFEREE_TOOLS } from './league';
+import { LEAGUE_TOOLS, leagueMove } from './league';
+import { REFEREE_TOOLS } from './league-referee';
 import { LEAGUES_TOOLS } from './leagues';
 import { LOBBY_TOOLS } from './lobby';
 import { MATCH_TOOLS } from './match';

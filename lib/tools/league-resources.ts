@@ -2,7 +2,8 @@ import type { Caller } from '@/lib/core/caller';
 import { leagueStream, matchStream, type StreamName } from '@/lib/core/stream';
 import { DEFAULT_LEAGUE_ID, getLeague, readGameState, readStandings } from '@/lib/domain/leagues';
 import { requireScope } from './access';
-import { gameStateTool, standingsTool } from './league';
+import { standingsTool } from './league';
+import { gameStateTool } from './league-referee';
 import { leagueGet } from './leagues';
 
 /** A resource of a league. Specification: league.md, Subscription Resources. */
