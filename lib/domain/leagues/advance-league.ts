@@ -6,23 +6,16 @@ import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream
 import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
 import { ownerIds } from '@/lib/domain/people';
 import { appendEvents } from '@/lib/events';
-import { giveUpFixtures, makeFixturesDue, makeReplaysDue } from './fixtures.repo';
+import { makeFixturesDue, makeReplaysDue } from './fixture-leases.repo';
+import { findFixtures, findNextRound, insertFixtures } from './fixtures.repo';
 import { planLeagueRound } from './formats';
 import { publishLeague } from './league-news';
 import { fixturesOf, planOf, recordOf, standingsOf } from './league-plan';
-import {
-  type Client,
-  findFixtures,
-  findLeaguesWithoutOpenMatch,
-  findNextRound,
-  findPlayers,
-  insertFixtures,
-  lockLeague,
-  transaction,
-  updateLeague,
-} from './leagues.repo';
+import { type Client, findLeaguesWithoutOpenMatch, lockLeague, transaction, updateLeague } from './leagues.repo';
 import type { LeagueRow } from './leagues.schema';
+import { findPlayers } from './players.repo';
 import { announceFixtures } from './referee-signal';
+import { giveUpFixtures } from './results.repo';
 
 /** Fixtures of the same moment ask together whether their rounds are over. */
 const advances = () =>

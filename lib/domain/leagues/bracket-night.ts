@@ -7,17 +7,10 @@ import { ALL_GAMES } from '@/lib/games';
 import { readLimits } from './create-league';
 import { countStages } from './knockout';
 import { publishLeague } from './league-news';
-import {
-  findPlayers,
-  insertLeague,
-  insertPlayers,
-  listLastNights,
-  listOpenNights,
-  lockLeague,
-  transaction,
-} from './leagues.repo';
+import { insertLeague, listLastNights, listOpenNights, lockLeague, transaction } from './leagues.repo';
 import { type LeagueSummary, toLeagueSummary } from './leagues.schema';
 import { botPlayers } from './players';
+import { findPlayers, insertPlayers } from './players.repo';
 import { readStandings } from './read-leagues';
 import { announceFixtures } from './referee-signal';
 import { makeSchedule } from './start-league';

@@ -6,10 +6,11 @@ import { randomHex } from '@/lib/core/random';
 import { gameById } from '@/lib/games';
 import type { LeagueFormat } from './formats';
 import { announceLeagues } from './league-news';
-import { insertLeague, insertPlayers, transaction } from './leagues.repo';
+import { insertLeague, transaction } from './leagues.repo';
 import { DEFAULT_GAME, DEFAULT_LEAGUE_ID, type LeagueAgent, MAX_PLAYERS } from './leagues.schema';
 import { leagueStartDue } from './planned-starts';
 import { botPlayers } from './players';
+import { insertPlayers } from './players.repo';
 import { requireLeagueQuota } from './quotas';
 
 /** Rounds of the game, where a league does not say otherwise. league.md, GAME_START. */

@@ -1,200 +1,63 @@
-import { type Client, plannedPool, pool, type Queryable, sql } from '@/lib/data/database';
+import { pool, type Queryable, sql } from '@/lib/data/database';
 import { rowsOf } from '@/lib/data/rows';
-import { FIXTURE } from './leagues.repo';
-import { ANNULLED, type FixtureRow, type TechnicalLoss } from './leagues.schema';
+import type { FixtureRow } from './leagues.schema';
 
-/** A fixture that a process has taken. `isRenewed`: the process had it before, and no other one since. */
-type ClaimedRow = FixtureRow & { isRenewed: boolean };
+/** The columns of a fixture, from `league_fixtures f`. */
+export const FIXTURE = `f.id, f.league_uid AS "leagueUid", f.round_id AS "roundId", f.number, f.match_id AS "matchId", f.first,
+  f.second, f.status, f.conversation_id AS "conversationId", f.game_session_id AS "gameSessionId", f.winner,
+  f.first_score AS "firstScore", f.second_score AS "secondScore", f.reason, f.technical_loss AS "technicalLoss",
+  f.taken_over_at AS "takenOverAt",
+  f.annulled_at AS "annulledAt", f.replays, f.started_at AS "startedAt", f.ended_at AS "endedAt"`;
 
-/**
- * Takes due fixtures of running leagues for a process, until `until`. Rows that another process takes at the same moment are
- * skipped. A fixture that the process before has not given back notes when it was taken over. One statement.
- */
-export async function claimFixtures(claim: {
-  holder: string;
-  at: Date;
-  until: Date;
-  limit: number;
-  /** Leagues of which none is taken now. */
-  exceptLeagues: readonly string[];
-}): Promise<ClaimedRow[]> {
-  return sql<ClaimedRow>(
-    'leagues.claim',
-    `WITH due AS MATERIALIZED (
-       SELECT id, lease_holder FROM league_fixtures WHERE lease_until <= $2 AND league_uid <> ALL ($5::uuid[])
-       ORDER BY lease_until LIMIT $4 FOR UPDATE SKIP LOCKED)
-     UPDATE league_fixtures f SET lease_holder = $1, lease_until = $3,
-       taken_over_at = CASE WHEN due.lease_holder <> $1 THEN array_append(taken_over_at, $2) ELSE taken_over_at END
-     FROM due WHERE f.id = due.id
-     RETURNING ${FIXTURE}, COALESCE(due.lease_holder = $1, false) AS "isRenewed"`,
-    [claim.holder, claim.at, claim.until, claim.limit, claim.exceptLeagues],
-  );
-}
-
-/** When the next fixture of other leagues is due, or null. */
-export async function findNextFixtureDue(exceptLeagues: readonly string[]): Promise<Date | null> {
-  const rows = await sql<{ due: Date | null }>(
-    'leagues.next_due',
-    `SELECT lease_until AS due FROM league_fixtures WHERE lease_until IS NOT NULL AND league_uid <> ALL ($1::uuid[])
-     ORDER BY lease_until LIMIT 1`,
-    [exceptLeagues],
-  );
-  return rows[0]?.due ?? null;
-}
-
-/** Keeps the fixtures of a process for longer. Returns the ids of those that no other process has taken. */
-export async function renewLeases(holder: string, ids: readonly string[], until: Date): Promise<Set<string>> {
-  const rows = await sql<{ id: string }>(
-    'leagues.renew',
-    'UPDATE league_fixtures SET lease_until = $3 WHERE id = ANY ($2::uuid[]) AND lease_holder = $1 RETURNING id',
-    [holder, ids, until],
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Makes a fixture due again that a process has taken and does not referee. */
-export async function releaseUnplayed(holder: string, id: string, at: Date): Promise<void> {
-  await sql(
-    'leagues.release_unplayed',
-    'UPDATE league_fixtures SET lease_holder = NULL, lease_until = $3 WHERE id = $2 AND lease_holder = $1',
-    [holder, id, at],
-  );
-}
-
-/**
- * Gives a fixture back, unless another process has taken it. One whose match has ended meanwhile is due. Does not wait for
- * the disk: a release that a crash of the database loses leaves the lease, after which the fixture is refereed again.
- * @param release.dueAt when the referee is to have it again; null when nothing is to be done
- * @param release.transcriptDueAt when its transcript can be written; null before the referee is done with it
- */
-export async function releaseFixture(
-  holder: string,
-  release: { id: string; at: Date; dueAt: Date | null; transcriptDueAt: Date | null },
-): Promise<void> {
-  await sql(
-    'leagues.release',
-    `WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
-     UPDATE league_fixtures f SET lease_holder = NULL, transcript_due_at = $5, lease_until =
-       CASE WHEN f.status = 'completed' AND $5::timestamptz IS NULL THEN COALESCE($4::timestamptz, $3) ELSE $4 END
-     FROM relaxed WHERE f.id = $2 AND f.lease_holder = $1`,
-    [holder, release.id, release.at, release.dueAt, release.transcriptDueAt],
-    plannedPool(),
-  );
-}
-
-/** Makes the fixtures of a round, or one of them, due for the referee; none of a paused league. */
-export async function makeFixturesDue(
-  client: Queryable,
-  which: { leagueUid: string; roundId: number; matchId?: string },
-  at: Date,
-): Promise<void> {
-  await sql(
-    'leagues.make_due',
-    `UPDATE league_fixtures SET lease_until = $4
-     WHERE league_uid = $1 AND round_id = $2 AND ($3::text IS NULL OR match_id = $3) AND status = 'scheduled'
-       AND lease_until IS NULL AND ($3::text IS NOT NULL OR replays IS NULL)
-       AND EXISTS (SELECT 1 FROM leagues l WHERE l.id = $1 AND l.paused_at IS NULL)`,
-    [which.leagueUid, which.roundId, which.matchId ?? null, at],
-    client,
-  );
-}
-
-/**
- * Makes matches due that are to be played again, of leagues that are not paused, when neither player has another match that is
- * played or due, or waits for an earlier one. Returns whether there were any. One index look-up while there are none.
- */
-export async function makeReplaysDue(leagueUids: readonly string[], at: Date, on?: Queryable): Promise<boolean> {
-  const rows = await sql(
-    'leagues.make_replays_due',
-    `UPDATE league_fixtures f SET lease_until = $2 FROM leagues l
-     WHERE f.league_uid = ANY ($1::uuid[]) AND f.replays IS NOT NULL AND f.status = 'scheduled' AND f.lease_until IS NULL
-       AND l.id = f.league_uid AND l.paused_at IS NULL AND f.round_id <= l.current_round
-       AND NOT EXISTS (
-         SELECT 1 FROM league_fixtures o
-         WHERE o.league_uid = f.league_uid AND o.id <> f.id AND ARRAY[o.first, o.second] && ARRAY[f.first, f.second]
-           AND (o.status = 'active' OR o.status = 'scheduled'
-             AND (o.lease_until IS NOT NULL OR o.replays IS NOT NULL AND o.id < f.id)))
-     RETURNING 1`,
-    [leagueUids, at],
+/** The fixtures of a league by round and place. */
+export async function findFixtures(leagueUid: string, on: Queryable = pool()): Promise<FixtureRow[]> {
+  return sql<FixtureRow>(
+    'leagues.fixtures',
+    `SELECT ${FIXTURE} FROM league_fixtures f WHERE f.league_uid = $1 ORDER BY f.round_id, f.number`,
+    [leagueUid],
     on,
   );
-  return rows.length > 0;
 }
 
-/** Takes the matches of a paused league that have not begun from the referee, except those that a process has now. */
-export async function makeFixturesWait(client: Queryable, leagueUid: string, at: Date): Promise<void> {
-  await sql(
-    'leagues.make_wait',
-    `UPDATE league_fixtures SET lease_until = NULL, lease_holder = NULL
-     WHERE league_uid = $1 AND status = 'scheduled' AND (lease_holder IS NULL OR lease_until <= $2)`,
-    [leagueUid, at],
-    client,
+/** The first planned round of a league after a round; null without one. One index look-up. */
+export async function findNextRound(leagueUid: string, after: number, on: Queryable): Promise<number | null> {
+  const rows = await sql<{ next: number | null }>(
+    'leagues.next_round',
+    'SELECT min(round_id) AS next FROM league_fixtures WHERE league_uid = $1 AND round_id > $2',
+    [leagueUid, after],
+    on,
   );
+  return rows[0]?.next ?? null;
 }
 
-/**
- * Gives back a fixture that could not begin: it waits while its league is paused, else it is due. The lock on the league orders
- * it with the end of the pause.
- */
-export async function releaseNotBegun(holder: string, id: string, at: Date): Promise<void> {
-  await sql(
-    'leagues.release_not_begun',
-    `WITH l AS MATERIALIZED (
-       SELECT l.id, l.paused_at FROM leagues l JOIN league_fixtures f ON f.league_uid = l.id WHERE f.id = $2 FOR SHARE OF l)
-     UPDATE league_fixtures f SET lease_holder = NULL,
-       lease_until = CASE WHEN f.status = 'scheduled' AND l.paused_at IS NOT NULL THEN NULL ELSE $3::timestamptz END
-     FROM l WHERE f.id = $2 AND f.league_uid = l.id AND f.lease_holder = $1`,
-    [holder, id, at],
-  );
-}
+type NewFixture = Pick<
+  FixtureRow,
+  'id' | 'roundId' | 'number' | 'matchId' | 'first' | 'second' | 'status' | 'conversationId'
+> & { replays?: string };
 
-/** Stores what the organizer decided about the result of a fixture, whatever it was; or that it does not count. */
-export async function correctFixture(
+/** Adds fixtures to a locked league, in one statement. */
+export async function insertFixtures(
   client: Queryable,
-  id: string,
-  to: 'annulled' | { winner: string | null; scores: [number, number]; reason: string },
-  at: Date,
+  leagueUid: string,
+  fixtures: readonly NewFixture[],
 ): Promise<void> {
-  if (to === 'annulled') {
-    await sql(
-      'leagues.annul',
-      `UPDATE league_fixtures SET annulled_at = COALESCE(annulled_at, $2),
-         reason = CASE WHEN status = 'completed' THEN reason ELSE '${ANNULLED}' END,
-         winner = CASE WHEN status = 'completed' THEN winner END,
-         ended_at = COALESCE(ended_at, $2),
-         lease_until = CASE WHEN status = 'active' THEN COALESCE(lease_until, $2)
-           WHEN status = 'scheduled' AND lease_holder IS NULL THEN NULL ELSE lease_until END,
-         status = 'completed'
-       WHERE id = $1`,
-      [id, at],
-      client,
-    );
-    return;
-  }
+  const rows = rowsOf<NewFixture>('f', {
+    id: ['uuid', ({ id }) => id],
+    round_id: ['int', ({ roundId }) => roundId],
+    number: ['int', ({ number }) => number],
+    match_id: ['text', ({ matchId }) => matchId],
+    first: ['text', ({ first }) => first],
+    second: ['text', ({ second }) => second],
+    status: ['text', ({ status }) => status],
+    conversation_id: ['uuid', ({ conversationId }) => conversationId],
+    replays: ['text', ({ replays }) => replays ?? null],
+  });
   await sql(
-    'leagues.adjudicate',
-    `UPDATE league_fixtures SET winner = $3, first_score = $4, second_score = $5, reason = $6, annulled_at = NULL,
-       started_at = COALESCE(started_at, $2), ended_at = COALESCE(ended_at, $2),
-       lease_until = CASE WHEN status = 'completed' THEN lease_until ELSE COALESCE(lease_until, $2) END,
-       status = 'completed'
-     WHERE id = $1`,
-    [id, at, to.winner, ...to.scores, to.reason],
-    client,
-  );
-}
-
-/** The reason of a fixture that a player lost by withdrawing. It is stored when the player withdraws, the result in its round. */
-export const WITHDRAWN = 'withdrawn';
-
-/** Decides the fixtures that a withdrawn player has not begun: the opponent wins, or neither when both have withdrawn. */
-export async function giveUpFixtures(client: Queryable, leagueUid: string, playerId: string): Promise<void> {
-  await sql(
-    'leagues.give_up',
-    `UPDATE league_fixtures SET reason = $3,
-       winner = CASE WHEN reason IS NOT NULL THEN NULL WHEN first = $2 THEN second ELSE first END
-     WHERE league_uid = $1 AND status = 'scheduled' AND $2 IN (first, second)
-       AND (reason IS NULL OR winner = $2)`,
-    [leagueUid, playerId, WITHDRAWN],
+    'leagues.insert_fixtures',
+    `INSERT INTO league_fixtures
+       (league_uid, id, round_id, number, match_id, first, second, status, conversation_id, replays)
+     SELECT $1, f.* FROM ${rows.from(2)}`,
+    [leagueUid, ...rows.values(fixtures)],
     client,
   );
 }
@@ -355,127 +218,4 @@ export async function markActive(
     client,
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Matches of a league begin: it is in progress, and its version is raised. False when it is paused. */
-export async function markLeagueInProgress(client: Client, leagueUid: string): Promise<boolean> {
-  const rows = await sql(
-    'leagues.in_progress',
-    `UPDATE leagues SET status = 'in_progress', version = version + 1
-     WHERE id = $1 AND status IN ('ready', 'in_progress') AND paused_at IS NULL RETURNING 1`,
-    [leagueUid],
-    client,
-  );
-  return rows.length === 1;
-}
-
-/**
- * Locks the leagues of fixtures, by id. A statement that changes fixtures that are played does this first, as starts and
- * corrections do, so that none of them waits for another in a circle. @param which of `league_fixtures f`
- */
-const lockedLeagues = (which: string) =>
-  `SELECT l.id FROM leagues l WHERE l.id IN (SELECT f.league_uid FROM league_fixtures f WHERE ${which})
-   ORDER BY l.id FOR NO KEY UPDATE`;
-
-/** The result of a fixture. */
-export interface FixtureResultRow {
-  id: string;
-  winner: string | null;
-  firstScore: number;
-  secondScore: number;
-  reason: string;
-  technicalLoss: TechnicalLoss | null;
-  at: Date;
-}
-
-/**
- * Stores the result of a fixture once, raises the version of its league, and makes it due for the referee when no process
- * has it: the end is announced to the players and the transcript signed. False when it has a result. One statement.
- */
-export async function markCompleted(client: Queryable, result: FixtureResultRow): Promise<boolean> {
-  const rows = await sql(
-    'leagues.mark_completed',
-    `WITH locked AS MATERIALIZED (${lockedLeagues('f.id = $1')}),
-     done AS (
-       UPDATE league_fixtures f SET status = 'completed', winner = $2, first_score = $3, second_score = $4, reason = $5,
-         technical_loss = $6::jsonb, ended_at = $7, started_at = COALESCE(f.started_at, $7),
-         lease_until = COALESCE(f.lease_until, $7)
-       FROM locked WHERE f.id = $1 AND f.league_uid = locked.id AND f.status IN ('scheduled', 'active')
-       RETURNING f.league_uid)
-     UPDATE leagues SET version = version + 1 WHERE id = (SELECT league_uid FROM done) RETURNING 1`,
-    [
-      result.id,
-      result.winner,
-      result.firstScore,
-      result.secondScore,
-      result.reason,
-      result.technicalLoss && JSON.stringify(result.technicalLoss),
-      result.at,
-    ],
-    client,
-  );
-  return rows.length === 1;
-}
-
-/** A match of the runtime that is over. */
-export interface EndedMatchRow {
-  matchId: string;
-  /** Null when nobody won. */
-  winnerSeat: number | null;
-  /** First seat first. */
-  scores: [number, number];
-  reason: string;
-  at: Date;
-}
-
-const ENDED_ROWS = rowsOf<EndedMatchRow>('r', {
-  match_id: ['uuid', ({ matchId }) => matchId],
-  winner_seat: ['int', ({ winnerSeat }) => winnerSeat],
-  first_score: ['int', ({ scores }) => scores[0]],
-  second_score: ['int', ({ scores }) => scores[1]],
-  reason: ['text', ({ reason }) => reason],
-  at: ['timestamptz', ({ at }) => at],
-});
-
-/** A fixture whose result was stored, with the id of its league on the wire and whether a process has it now. */
-type CompletedRow = FixtureRow & { leagueId: string; isHeld: boolean };
-
-/** `markCompleted` for the fixtures of matches. Returns those that had no result. One statement. */
-export async function markMatchesCompleted(
-  client: Queryable,
-  matches: readonly EndedMatchRow[],
-): Promise<CompletedRow[]> {
-  return sql<CompletedRow>(
-    'leagues.mark_matches_completed',
-    `WITH locked AS MATERIALIZED (
-       ${lockedLeagues(`f.game_session_id = ANY (${ENDED_ROWS.parameter(1, 'match_id')}::uuid[])`)}),
-     done AS (
-       UPDATE league_fixtures f SET status = 'completed',
-         winner = CASE r.winner_seat WHEN 0 THEN f.first WHEN 1 THEN f.second END,
-         first_score = r.first_score, second_score = r.second_score, reason = r.reason, ended_at = r.at,
-         started_at = COALESCE(f.started_at, r.at), lease_until = COALESCE(f.lease_until, r.at)
-       FROM ${ENDED_ROWS.from(1)}, locked
-       WHERE f.game_session_id = ANY (${ENDED_ROWS.parameter(1, 'match_id')}::uuid[]) AND f.game_session_id = r.match_id
-         AND f.league_uid = locked.id AND f.status IN ('scheduled', 'active')
-       RETURNING ${FIXTURE}, f.lease_holder IS NOT NULL AS "isHeld"),
-     raised AS (
-       UPDATE leagues SET version = version + 1 WHERE id IN (SELECT "leagueUid" FROM done)
-       RETURNING id, league_id AS "leagueId")
-     SELECT done.*, raised."leagueId" FROM done JOIN raised ON raised.id = done."leagueUid"`,
-    ENDED_ROWS.values(matches),
-    client,
-  );
-}
-
-/** Stores a technical loss once and raises the version of its league. One statement. */
-export async function saveTechnicalLoss(fixtureId: string, loss: TechnicalLoss): Promise<void> {
-  await sql(
-    'leagues.technical_loss',
-    `WITH locked AS MATERIALIZED (${lockedLeagues('f.id = $1')}),
-     stored AS (
-       UPDATE league_fixtures f SET technical_loss = $2::jsonb
-       FROM locked WHERE f.id = $1 AND f.league_uid = locked.id AND f.technical_loss IS NULL RETURNING f.league_uid)
-     UPDATE leagues SET version = version + 1 WHERE id IN (SELECT league_uid FROM stored)`,
-    [fixtureId, JSON.stringify(loss)],
-  );
 }

@@ -7,8 +7,9 @@ import { appendEvents, publish } from '@/lib/events';
 import { addHealth, type ChangedStatus, findHealth } from './health.repo';
 import type { HealthCounts, HealthRecord, HealthStatus } from './health.schema';
 import { requireLeague } from './league-errors';
-import { findPlayers, transaction } from './leagues.repo';
+import { transaction } from './leagues.repo';
 import type { LeagueAgent, LeagueFault } from './leagues.schema';
+import { findPlayers } from './players.repo';
 import { mayOrganize } from './start-league';
 
 /** How long what happens is collected before it is written. */

@@ -23,18 +23,9 @@ export {
   MIN_PLAYERS,
   type StandingRecord,
 } from './leagues.schema';
-export {
-  makeMove,
-  nextMoveInLeague,
-  nextMoveOf,
-  type OwnState,
-  readGameState,
-  readOwnRegistrations,
-  readOwnStates,
-  takeMoveResponse,
-  validateMove,
-} from './moves';
+export { makeMove, takeMoveResponse } from './moves';
 export { organizeLeague } from './organize';
+export { nextMoveInLeague, nextMoveOf, type OwnState, readOwnRegistrations, readOwnStates } from './own-states';
 export { leagueStartDue, nextLeagueStart, startDueLeagues } from './planned-starts';
 export {
   ForeignMessage,
@@ -46,6 +37,7 @@ export {
   typeOfMessage,
   UnknownMessageType,
 } from './protocol.schema';
+export { readGameState, validateMove } from './read-game';
 export { findFixturePlace, getLeague, leagueExists, listLeagues, readStandings } from './read-leagues';
 export { recomputeStandings } from './recompute';
 export { nextFixtureDue, refereeDueFixtures, refereeIdle } from './referee';

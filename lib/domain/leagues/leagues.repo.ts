@@ -3,9 +3,8 @@ import { leagueStream } from '@/lib/core/stream';
 import { type Client, pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
-import { rowsOf } from '@/lib/data/rows';
 import { replaceTexts } from '@/lib/events';
-import type { FixtureRow, LeagueListRow, LeagueRow, LeagueStatus, PlayerRow } from './leagues.schema';
+import type { LeagueListRow, LeagueRow, LeagueStatus } from './leagues.schema';
 
 export { type Client, plannedPool, type Queryable, transaction } from '@/lib/data/database';
 
@@ -17,16 +16,6 @@ const LEAGUE = `l.id, l.league_id AS "leagueId", l.season, l.name, l.game_type A
 
 const LISTED = `${LEAGUE}, (SELECT count(*)::int FROM league_players p WHERE p.league_uid = l.id) AS "playerCount",
   (SELECT a.display_name FROM agents a WHERE a.id = l.created_by_agent_id) AS "creatorName"`;
-
-const PLAYER = `number, player_id AS "playerId", kind, display_name AS "displayName", version, endpoint,
-  agent_id AS "agentId", strength, registered_at AS "registeredAt", withdrawn_at AS "withdrawnAt"`;
-
-/** The columns of a fixture, from `league_fixtures f`. */
-export const FIXTURE = `f.id, f.league_uid AS "leagueUid", f.round_id AS "roundId", f.number, f.match_id AS "matchId", f.first,
-  f.second, f.status, f.conversation_id AS "conversationId", f.game_session_id AS "gameSessionId", f.winner,
-  f.first_score AS "firstScore", f.second_score AS "secondScore", f.reason, f.technical_loss AS "technicalLoss",
-  f.taken_over_at AS "takenOverAt",
-  f.annulled_at AS "annulledAt", f.replays, f.started_at AS "startedAt", f.ended_at AS "endedAt"`;
 
 /** What a new league does not have yet. */
 type Unset = 'status' | 'currentRound' | 'version' | 'startedAt' | 'completedAt' | 'pausedAt';
@@ -235,146 +224,21 @@ export async function setPaused(client: Queryable, leagueUid: string, at: Date |
   await sql('leagues.set_paused', 'UPDATE leagues SET paused_at = $2 WHERE id = $1', [leagueUid, at], client);
 }
 
+/** Matches of a league begin: it is in progress, and its version is raised. False when it is paused. */
+export async function markLeagueInProgress(client: Client, leagueUid: string): Promise<boolean> {
+  const rows = await sql(
+    'leagues.in_progress',
+    `UPDATE leagues SET status = 'in_progress', version = version + 1
+     WHERE id = $1 AND status IN ('ready', 'in_progress') AND paused_at IS NULL RETURNING 1`,
+    [leagueUid],
+    client,
+  );
+  return rows.length === 1;
+}
+
 /** Raises the version of a league, so that cached standings are read again. */
 export async function raiseVersion(client: Queryable, leagueUid: string): Promise<void> {
   await sql('leagues.raise', 'UPDATE leagues SET version = version + 1 WHERE id = $1', [leagueUid], client);
-}
-
-/** The players of a league in the order of registration. */
-export async function findPlayers(leagueUid: string, on: Queryable = pool()): Promise<PlayerRow[]> {
-  return sql<PlayerRow>(
-    'leagues.players',
-    `SELECT ${PLAYER} FROM league_players WHERE league_uid = $1 ORDER BY number`,
-    [leagueUid],
-    on,
-  );
-}
-
-/** The players of leagues, with the internal id of their league. */
-export async function findPlayersOf(leagueUids: readonly string[]): Promise<(PlayerRow & { leagueUid: string })[]> {
-  return sql<PlayerRow & { leagueUid: string }>(
-    'leagues.players_of',
-    `SELECT ${PLAYER}, league_uid AS "leagueUid" FROM league_players WHERE league_uid = ANY ($1::uuid[])`,
-    [leagueUids],
-  );
-}
-
-/** Adds players to a locked league. */
-export async function insertPlayers(
-  client: Queryable,
-  leagueUid: string,
-  players: readonly PlayerRow[],
-): Promise<void> {
-  const rows = rowsOf<PlayerRow>('p', {
-    number: ['int', ({ number }) => number],
-    player_id: ['text', ({ playerId }) => playerId],
-    kind: ['text', ({ kind }) => kind],
-    display_name: ['text', ({ displayName }) => displayName],
-    version: ['text', ({ version }) => version],
-    endpoint: ['text', ({ endpoint }) => endpoint],
-    agent_id: ['uuid', ({ agentId }) => agentId],
-    strength: ['text', ({ strength }) => strength],
-    registered_at: ['timestamptz', ({ registeredAt }) => registeredAt],
-  });
-  await sql(
-    'leagues.insert_players',
-    `INSERT INTO league_players
-       (league_uid, number, player_id, kind, display_name, version, endpoint, agent_id, strength, registered_at)
-     SELECT $1, p.* FROM ${rows.from(2)}`,
-    [leagueUid, ...rows.values(players)],
-    client,
-  );
-}
-
-/** Removes the registration of a player of a locked league that has not started, with the matches that it was scheduled for. */
-export async function removePlayer(client: Client, leagueUid: string, playerId: string): Promise<void> {
-  const values = [leagueUid, playerId];
-  await sql(
-    'leagues.remove_player',
-    'DELETE FROM league_players WHERE league_uid = $1 AND player_id = $2',
-    values,
-    client,
-  );
-  await sql(
-    'leagues.remove_fixtures',
-    'DELETE FROM league_fixtures WHERE league_uid = $1 AND $2 IN (first, second)',
-    values,
-    client,
-  );
-}
-
-/** Stores that a player of a locked league has withdrawn. */
-export async function markWithdrawn(client: Client, leagueUid: string, playerId: string, at: Date): Promise<void> {
-  await sql(
-    'leagues.withdraw',
-    'UPDATE league_players SET withdrawn_at = COALESCE(withdrawn_at, $3) WHERE league_uid = $1 AND player_id = $2',
-    [leagueUid, playerId, at],
-    client,
-  );
-}
-
-/** Whether an agent other than this one has registered the endpoint in any league. One index scan. */
-export async function isEndpointOfOther(endpoint: string, agentId: string, on: Queryable): Promise<boolean> {
-  const rows = await sql(
-    'leagues.endpoint_owner',
-    'SELECT 1 FROM league_players WHERE endpoint = $1 AND agent_id <> $2 LIMIT 1',
-    [endpoint, agentId],
-    on,
-  );
-  return rows.length > 0;
-}
-
-/** The fixtures of a league by round and place. */
-export async function findFixtures(leagueUid: string, on: Queryable = pool()): Promise<FixtureRow[]> {
-  return sql<FixtureRow>(
-    'leagues.fixtures',
-    `SELECT ${FIXTURE} FROM league_fixtures f WHERE f.league_uid = $1 ORDER BY f.round_id, f.number`,
-    [leagueUid],
-    on,
-  );
-}
-
-/** The first planned round of a league after a round; null without one. One index look-up. */
-export async function findNextRound(leagueUid: string, after: number, on: Queryable): Promise<number | null> {
-  const rows = await sql<{ next: number | null }>(
-    'leagues.next_round',
-    'SELECT min(round_id) AS next FROM league_fixtures WHERE league_uid = $1 AND round_id > $2',
-    [leagueUid, after],
-    on,
-  );
-  return rows[0]?.next ?? null;
-}
-
-type NewFixture = Pick<
-  FixtureRow,
-  'id' | 'roundId' | 'number' | 'matchId' | 'first' | 'second' | 'status' | 'conversationId'
-> & { replays?: string };
-
-/** Adds fixtures to a locked league, in one statement. */
-export async function insertFixtures(
-  client: Queryable,
-  leagueUid: string,
-  fixtures: readonly NewFixture[],
-): Promise<void> {
-  const rows = rowsOf<NewFixture>('f', {
-    id: ['uuid', ({ id }) => id],
-    round_id: ['int', ({ roundId }) => roundId],
-    number: ['int', ({ number }) => number],
-    match_id: ['text', ({ matchId }) => matchId],
-    first: ['text', ({ first }) => first],
-    second: ['text', ({ second }) => second],
-    status: ['text', ({ status }) => status],
-    conversation_id: ['uuid', ({ conversationId }) => conversationId],
-    replays: ['text', ({ replays }) => replays ?? null],
-  });
-  await sql(
-    'leagues.insert_fixtures',
-    `INSERT INTO league_fixtures
-       (league_uid, id, round_id, number, match_id, first, second, status, conversation_id, replays)
-     SELECT $1, f.* FROM ${rows.from(2)}`,
-    [leagueUid, ...rows.values(fixtures)],
-    client,
-  );
 }
 
 registerDeletion('leagues', {

@@ -3,7 +3,7 @@ import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
-import { claimFixtures, releaseUnplayed, renewLeases } from './fixtures.repo';
+import { claimFixtures, releaseUnplayed, renewLeases } from './fixture-leases.repo';
 import type { FixtureRow } from './leagues.schema';
 
 /** How long a process has a fixture without renewing: another one continues after a crash. */

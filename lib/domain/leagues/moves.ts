@@ -1,154 +1,28 @@
 import type { AgentCaller, Caller } from '@/lib/core/caller';
 import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
-import type { Seat } from '@/lib/core/game';
 import { canonicalJson, type JsonObject } from '@/lib/core/json';
 import { runApproved } from '@/lib/domain/approvals';
 import { withinDailyCaps } from '@/lib/domain/controls';
 import { limitCall } from '@/lib/domain/limits';
-import { isAwaited, type MatchRow, readMatch, readMatches, readMove, requireGame } from '@/lib/domain/matches';
+import { isAwaited, readMatch, readMove, requireGame } from '@/lib/domain/matches';
 import { actInRound, findMismatch, refusalOf, storeRefusal } from './ask-move';
 import { storeExchange } from './exchanges.repo';
-import {
-  findActiveOfAgent,
-  findEndedOfAgent,
-  findFixture,
-  findOwnFixture,
-  findSeatsOfAgent,
-  markRoundsShown,
-  type OwnFixtureRow,
-} from './fixtures.repo';
-import { byPlayer, findMoveFault, portOf } from './game-port';
+import { findEndedOfAgent, findFixture, findOwnFixture } from './fixtures.repo';
+import { findMoveFault, portOf } from './game-port';
 import { noteHealth } from './health';
-import { requireLeague } from './league-errors';
-import { findLeague, findPlayers } from './leagues.repo';
-import {
-  DEFAULT_GAME,
-  DEFAULT_LEAGUE_ID,
-  type FixtureRow,
-  type LeagueRow,
-  type PlayerRow,
-  roleOf,
-} from './leagues.schema';
+import { findLeague } from './leagues.repo';
+import { DEFAULT_LEAGUE_ID, type PlayerRow } from './leagues.schema';
+import { type OwnFixture, type OwnState, readOwnFixtures, showState, toOwnState, withMatches } from './own-states';
 import { MOVE_TOOLS, permitMessage } from './player-permission';
 import { ForeignMessage, type MoveResponse, ProtocolFault } from './protocol.schema';
-import { contextOf, contextsOf, type RefereeContext } from './referee-context';
+import { contextOf, type RefereeContext } from './referee-context';
 
 /**
  * Moves that nobody asked for: wrong ones, second ones and those of another round, of a player in a match. A move that the
  * match waits for is never refused by it. league.md, Rate Limiting.
  */
 const MOVE_LIMIT = { name: 'league.moves', points: 10, durationMs: 60_000 };
-
-/** The running fixture of an agent's own seat. */
-interface OwnFixture {
-  context: RefereeContext;
-  seat: Seat;
-  match: MatchRow;
-  leagueId: string;
-  /** The latest round of the game that the agent was shown; 0 before. */
-  shown: number;
-}
-
-/** Where an agent stands, for get_my_state and next_action. */
-export interface OwnState {
-  league_id: string;
-  match_id: string;
-  round_id: number;
-  player_id: string;
-  role: string;
-  opponent: { player_id: string; display_name: string };
-  game_session_id: string;
-  /** The match waits for this player. */
-  your_turn: boolean;
-  game_round: number;
-  game_state: JsonObject;
-  due_at: string | null;
-}
-
-/**
- * The running fixtures of an agent that is sent nothing, those that wait for it first. Two statements, and one when a round is
- * shown for the first time.
- */
-export async function readOwnStates(agentId: string, leagueId: string | null = null): Promise<OwnState[]> {
-  const states = await showStates(await readOwnFixtures(agentId, leagueId));
-  return states.sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
-}
-
-/** The call that an agent should make now in a league; null when no match there waits for it. */
-export async function nextMoveInLeague(agentId: string, leagueId: string) {
-  const [state] = await readOwnStates(agentId, leagueId);
-  return state?.your_turn ? nextMoveOf(state) : null;
-}
-
-/** make_move takes the numbers of league.md; other games are played by league.move. */
-export function nextMoveOf({ league_id, match_id, game_round, due_at, game_state }: OwnState) {
-  const tool = 'legal_moves' in game_state ? 'league.move' : 'make_move';
-  return { tool, arguments: { league_id, match_id, game_round }, due_at };
-}
-
-/** The leagues in which an agent plays without an endpoint, the newest first. */
-export async function readOwnRegistrations(agentId: string, leagueId: string | null = null) {
-  const seats = await findSeatsOfAgent(agentId);
-  return seats
-    .filter((seat) => leagueId === null || seat.leagueId === leagueId)
-    .map((seat) => ({ league_id: seat.leagueId, player_id: seat.playerId }));
-}
-
-async function readOwnFixtures(agentId: string, leagueId: string | null): Promise<OwnFixture[]> {
-  return withMatches(await findActiveOfAgent(agentId, leagueId));
-}
-
-/** Fixtures with their matches; those without one are left out. One query. */
-async function withMatches(rows: readonly OwnFixtureRow[]): Promise<OwnFixture[]> {
-  const started = rows.filter(({ gameSessionId }) => gameSessionId !== null);
-  if (started.length === 0) return [];
-  const [contexts, matches] = await Promise.all([
-    contextsOf(started),
-    readMatches(started.flatMap(({ gameSessionId }) => gameSessionId ?? [])),
-  ]);
-  return started.flatMap(({ leagueId, playerId, gameSessionId, shown: shownRounds }, index) => {
-    const context = contexts[index] as RefereeContext;
-    const match = matches.find(({ id }) => id === gameSessionId);
-    const seat = context.ids.indexOf(playerId);
-    return match ? [{ context, match, leagueId, seat, shown: shownRounds[seat] ?? 0 }] : [];
-  });
-}
-
-/** The states of fixtures for their agent, which knows from then on what rounds are played. One statement for new rounds. */
-async function showStates(own: readonly OwnFixture[]): Promise<OwnState[]> {
-  const states = own.map(toOwnState);
-  const rounds = own.flatMap(({ context, seat, shown: shownRound }, index) => {
-    const gameRound = states[index]?.game_round ?? 0;
-    return gameRound > shownRound ? [{ fixtureId: context.fixture.id, seat, gameRound }] : [];
-  });
-  if (rounds.length > 0) await markRoundsShown(rounds);
-  return states;
-}
-
-async function showState(own: OwnFixture): Promise<OwnState> {
-  const [state] = await showStates([own]);
-  return state as OwnState;
-}
-
-function toOwnState({ context, seat, match, leagueId }: OwnFixture): OwnState {
-  const { fixture, players, ids, league } = context;
-  const opponent = players[1 - seat];
-  const port = portOf(league.gameType);
-  return {
-    league_id: leagueId,
-    match_id: fixture.matchId,
-    round_id: fixture.roundId,
-    player_id: ids[seat] ?? '',
-    role: roleOf(league.gameType, seat),
-    opponent: { player_id: opponent?.playerId ?? '', display_name: opponent?.displayName ?? '' },
-    game_session_id: match.id,
-    your_turn: isAwaited(match, seat),
-    game_round: port.gameRound(match),
-    game_state: port.gameState(match, seat, ids),
-    due_at: match.deadlineAt?.toISOString() ?? null,
-  };
-}
 
 /** A move that an agent makes by a tool. Without `gameRound` it is one of the round that the agent knows of. */
 interface MoveCall {
@@ -375,52 +249,4 @@ async function contextOfMessage({ league_id: leagueId, match_id: matchId }: Move
   const fixture = league && (await findFixture(league.id, matchId));
   if (!fixture || fixture.second === null) throw new ForeignMessage(`There is no match ${matchId} in ${leagueId}.`);
   return contextOf(fixture);
-}
-
-/** A fixture with its state as anybody may see it, for get_game_state and game://state/{match_id}. @throws NOT_FOUND */
-export async function readGameState(of: { leagueId: string | null; matchId: string }) {
-  const league = await requireLeague(of.leagueId ?? DEFAULT_LEAGUE_ID);
-  const fixture = await requireFixture(league, of.matchId);
-  const context = await contextOf(fixture);
-  const match = fixture.gameSessionId === null ? null : await readMatch(fixture.gameSessionId);
-  const port = portOf(league.gameType);
-  const { ids } = context;
-  return {
-    league_id: league.leagueId,
-    match_id: fixture.matchId,
-    round_id: fixture.roundId,
-    status: fixture.status,
-    game_session_id: fixture.gameSessionId,
-    players: ids.map((player_id, seat) => ({ player_id, role: roleOf(league.gameType, seat) })),
-    game_round: match ? port.gameRound(match) : 0,
-    scores: byPlayer(ids, match ? port.scores(match) : [0, 0]),
-    rounds: match ? port.rounds(match, ids).map((round) => ({ ...round })) : [],
-    winner: fixture.winner,
-  };
-}
-
-/** Whether a registered player may play a number. Specification: league.md, validate_move. @throws NOT_FOUND for a league */
-export async function validateMove(of: {
-  leagueId: string | null;
-  playerId: string;
-  number: number;
-}): Promise<{ valid: boolean; reason: string | null }> {
-  const league = await requireLeague(of.leagueId ?? DEFAULT_LEAGUE_ID);
-  const players = await findPlayers(league.id);
-  const isKnown = players.some(({ playerId }) => playerId === of.playerId);
-  const reason = isKnown
-    ? (findMoveFault(league.gameType, { number: of.number }) ?? findGameFault(league.gameType))
-    : `There is no player "${of.playerId.slice(0, 50)}" in ${league.leagueId}.`;
-  return { valid: reason === null, reason };
-}
-
-const findGameFault = (gameType: string): string | null =>
-  gameType === DEFAULT_GAME ? null : `The moves of ${gameType} are no numbers: send one of legal_moves.`;
-
-/** @throws NOT_FOUND for an unknown match and for a bye */
-async function requireFixture(league: LeagueRow, matchId: string): Promise<FixtureRow> {
-  const fixture = await findFixture(league.id, matchId);
-  if (!fixture || fixture.second === null)
-    throw new AppError('NOT_FOUND', `There is no match "${matchId.slice(0, 50)}" in ${league.leagueId}.`);
-  return fixture;
 }

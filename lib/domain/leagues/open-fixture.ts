@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { now } from '@/lib/core/clock';
 import type { Seat } from '@/lib/core/game';
 import { publish } from '@/lib/events';
-import { WITHDRAWN } from './fixtures.repo';
 import type { PlayerIds } from './game-port';
 import { transaction } from './leagues.repo';
 import type { LeagueFault, PlayerRow, TechnicalLoss } from './leagues.schema';
 import type { Notices } from './notices';
 import { gameStart } from './protocol.schema';
 import { envelopeOf, gameConfigOf, pushSeats, type RefereeContext, rolesOf } from './referee-context';
+import { WITHDRAWN } from './results.repo';
 import { startFixture } from './start-fixture';
 import { storeResult } from './store-result';
 

@@ -12,20 +12,12 @@ import {
   requireRoom,
   storeCorrection,
 } from './corrections';
-import { correctFixture, makeFixturesDue, makeFixturesWait, makeReplaysDue } from './fixtures.repo';
+import { makeFixturesDue, makeFixturesWait, makeReplaysDue } from './fixture-leases.repo';
+import { findFixtures, insertFixtures } from './fixtures.repo';
 import { byPlayer } from './game-port';
 import { requireLockedLeague } from './league-errors';
 import { publishLeague } from './league-news';
-import {
-  type Client,
-  findFixtures,
-  findPlayers,
-  insertFixtures,
-  raiseVersion,
-  setPaused,
-  transaction,
-  updateLeague,
-} from './leagues.repo';
+import { type Client, raiseVersion, setPaused, transaction, updateLeague } from './leagues.repo';
 import {
   ADJUDICATED,
   ADJUDICATED_AGAINST_BOTH,
@@ -34,8 +26,10 @@ import {
   type LeagueRow,
   matchPointsOf,
 } from './leagues.schema';
+import { findPlayers } from './players.repo';
 import { requireFixtureQuota, requireLeagueQuota } from './quotas';
 import { announceFixtures } from './referee-signal';
+import { correctFixture } from './results.repo';
 import { fixtureId } from './schedule';
 import { requireCreator } from './start-league';
 import { withdrawPlayer } from './withdraw';

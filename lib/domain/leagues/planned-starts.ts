@@ -1,8 +1,9 @@
 import { now } from '@/lib/core/clock';
 import { DueRows, DueSignal } from '@/lib/core/due';
 import { publishLeague } from './league-news';
-import { clearStart, findDueStarts, findNextStart, findPlayers, lockLeague, transaction } from './leagues.repo';
+import { clearStart, findDueStarts, findNextStart, lockLeague, transaction } from './leagues.repo';
 import { MIN_PLAYERS } from './leagues.schema';
+import { findPlayers } from './players.repo';
 import { announceFixtures } from './referee-signal';
 import { makeSchedule } from './start-league';
 

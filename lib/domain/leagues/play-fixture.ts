@@ -6,7 +6,7 @@ import { isAwaited, type MatchRow, readMatch, readMatchHistories } from '@/lib/d
 import { advanceLeague } from './advance-league';
 import { askMove, moveFor, storedMove } from './ask-move';
 import { type Exchange, findExchanges, readExchange } from './exchanges.repo';
-import { findFixture, saveTechnicalLoss } from './fixtures.repo';
+import { findFixture } from './fixtures.repo';
 import { byPlayer, portOf } from './game-port';
 import { type FixtureRow, matchPointsOf, type PlayerRow } from './leagues.schema';
 import { MatchFollower } from './match-follower';
@@ -14,6 +14,7 @@ import { Notices } from './notices';
 import { openFixture } from './open-fixture';
 import { gameEnd, roundResult } from './protocol.schema';
 import { contextOf, envelopeOf, pushSeats, type RefereeContext } from './referee-context';
+import { saveTechnicalLoss } from './results.repo';
 import { readResult } from './store-result';
 import { findTechnicalLoss, isTechnical } from './technical-loss';
 

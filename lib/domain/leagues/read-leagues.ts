@@ -5,13 +5,13 @@ import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import { leagueStream } from '@/lib/core/stream';
 import { readMatches } from '@/lib/domain/matches';
 import { lastEventId } from '@/lib/events';
-import { type FixturePlace, findPlaceOfMatch } from './fixtures.repo';
+import { type FixturePlace, findFixtures, findPlaceOfMatch } from './fixtures.repo';
 import { portOf } from './game-port';
 import { findHealth } from './health.repo';
 import type { HealthStatus } from './health.schema';
 import { requireLeague } from './league-errors';
 import { standingsOf } from './league-plan';
-import { findFixtures, findLeague, findPlayers, listLeagueRows } from './leagues.repo';
+import { findLeague, listLeagueRows } from './leagues.repo';
 import {
   type FixtureRow,
   type LeagueDetails,
@@ -26,6 +26,7 @@ import {
   toPlayerRecord,
   toStandingRecord,
 } from './leagues.schema';
+import { findPlayers } from './players.repo';
 
 /**
  * Leagues, the newest first. `nextCursor` is null on the last page. One query.

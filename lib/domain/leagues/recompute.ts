@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { canonicalJson } from '@/lib/core/json';
 import { type Correction, correctionSchema, readCorrections } from './corrections';
+import { findFixtures } from './fixtures.repo';
 import { computeLeagueStandings } from './formats';
 import { requireLeague } from './league-errors';
 import { planOf, recordOf } from './league-plan';
-import { findFixtures, findPlayers } from './leagues.repo';
 import { isForfeit } from './leagues.schema';
+import { findPlayers } from './players.repo';
 import type { FixtureResult, StandingsRow } from './standings';
 import { readTranscripts, type SignedTranscript, verifyDocument } from './transcripts';
 

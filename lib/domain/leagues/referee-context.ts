@@ -4,8 +4,9 @@ import { once } from '@/lib/core/globals';
 import { onCredentialChange } from '@/lib/domain/accounts';
 import { broadcastHint, onBroadcast, onReconnect } from '@/lib/events';
 import type { PlayerIds } from './game-port';
-import { findLeaguesByUid, findPlayersOf } from './leagues.repo';
+import { findLeaguesByUid } from './leagues.repo';
 import { type FixtureRow, type LeagueRow, type PlayerRow, roleOf } from './leagues.schema';
+import { findPlayersOf } from './players.repo';
 import { conversationOf, type GameConfig, type RefereeEnvelope } from './protocol.schema';
 
 /** A fixture with what does not change while it is played. */

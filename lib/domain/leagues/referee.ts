@@ -2,7 +2,7 @@ import { now } from '@/lib/core/clock';
 import { DueRows } from '@/lib/core/due';
 import { fairQueue } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
-import { findNextFixtureDue, releaseFixture, releaseNotBegun } from './fixtures.repo';
+import { findNextFixtureDue, releaseFixture, releaseNotBegun } from './fixture-leases.repo';
 import type { FixtureRow } from './leagues.schema';
 import { keepLease, leaseHolder, takeFixtures } from './leases';
 import { playFixture } from './play-fixture';

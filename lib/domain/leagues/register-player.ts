@@ -11,10 +11,7 @@ import { challengeEndpoint, type EndpointClaim } from './endpoint-challenge';
 import { publishLeague } from './league-news';
 import {
   type Client,
-  findPlayers,
   insertLeague,
-  insertPlayers,
-  isEndpointOfOther,
   listOpenLeagueIds,
   lockLeague,
   raiseVersion,
@@ -22,6 +19,7 @@ import {
   updateLeague,
 } from './leagues.repo';
 import { DEFAULT_LEAGUE_ID, type LeagueRow, type PlayerRow } from './leagues.schema';
+import { findPlayers, insertPlayers, isEndpointOfOther } from './players.repo';
 import { playerIdAt } from './schedule';
 
 const MAX_NAME = 100;

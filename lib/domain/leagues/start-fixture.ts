@@ -5,9 +5,9 @@ import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { publishStarted, type SeatInput, type StartMatch, startMatches } from '@/lib/domain/matches';
 import { appendEvents, publish } from '@/lib/events';
-import { markActive, markLeagueInProgress } from './fixtures.repo';
+import { markActive } from './fixtures.repo';
 import { portOf } from './game-port';
-import { type Client, plannedPool, transaction } from './leagues.repo';
+import { type Client, markLeagueInProgress, plannedPool, transaction } from './leagues.repo';
 import type { PlayerRow } from './leagues.schema';
 import { type RefereeContext, rolesOf } from './referee-context';
 

@@ -4,11 +4,13 @@ import { AppError } from '@/lib/core/errors';
 import { leagueStream, type StreamEvent } from '@/lib/core/stream';
 import { appendEvents } from '@/lib/events';
 import { beginNextRound } from './advance-league';
+import { findFixtures, insertFixtures } from './fixtures.repo';
 import { requireLockedLeague } from './league-errors';
 import { publishLeague } from './league-news';
 import { fixturesOf, planBeforePlay, planOf } from './league-plan';
-import { type Client, findFixtures, findPlayers, insertFixtures, transaction } from './leagues.repo';
+import { type Client, transaction } from './leagues.repo';
 import { DEFAULT_LEAGUE_ID, type LeagueAgent, type LeagueRow, MIN_PLAYERS, type PlayerRow } from './leagues.schema';
+import { findPlayers } from './players.repo';
 import { requireFixtureQuota } from './quotas';
 import { announceFixtures } from './referee-signal';
 

@@ -2,12 +2,12 @@ import { now } from '@/lib/core/clock';
 import { leagueStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { type MatchEnd, type MatchRow, onMatchEnds } from '@/lib/domain/matches';
 import { appendEvents } from '@/lib/events';
-import { type EndedMatchRow, markCompleted, markMatchesCompleted } from './fixtures.repo';
 import { byPlayer, portOf } from './game-port';
 import type { Client } from './leagues.repo';
 import { type FixtureRow, matchPointsOf, type TechnicalLoss } from './leagues.schema';
 import type { RefereeContext } from './referee-context';
 import { announceFixtures } from './referee-signal';
+import { type EndedMatchRow, markCompleted, markMatchesCompleted } from './results.repo';
 
 /** The result of a fixture. */
 export interface FixtureResult {

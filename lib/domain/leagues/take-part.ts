@@ -5,9 +5,10 @@ import { leagueStream } from '@/lib/core/stream';
 import { appendEvents } from '@/lib/events';
 import { requireLeague, requireLockedLeague } from './league-errors';
 import { publishLeague } from './league-news';
-import { type Client, findPlayers, insertPlayers, raiseVersion, transaction } from './leagues.repo';
+import { type Client, raiseVersion, transaction } from './leagues.repo';
 import { type LeagueAgent, type LeagueRow, MAX_HOUSE_BOTS, type PlayerRow } from './leagues.schema';
 import { botPlayers } from './players';
+import { findPlayers, insertPlayers } from './players.repo';
 import { registerPlayer } from './register-player';
 import { requireCreator } from './start-league';
 

@@ -1,7 +1,7 @@
 import { plannedPool, pool, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
-import { FIXTURE } from './leagues.repo';
+import { FIXTURE } from './fixtures.repo';
 import type { FixtureRow, TechnicalLoss } from './leagues.schema';
 
 /**

@@ -4,13 +4,15 @@ import { leagueStream } from '@/lib/core/stream';
 import { resignMatch } from '@/lib/domain/matches';
 import { appendEvents } from '@/lib/events';
 import { type Correction, storeCorrection } from './corrections';
-import { findActiveOfPlayer, giveUpFixtures } from './fixtures.repo';
+import { findActiveOfPlayer } from './fixtures.repo';
 import { requireLeague, requireLockedLeague } from './league-errors';
 import { publishLeague } from './league-news';
-import { type Client, findPlayers, markWithdrawn, raiseVersion, removePlayer, transaction } from './leagues.repo';
+import { type Client, raiseVersion, transaction } from './leagues.repo';
 import type { LeagueAgent, LeagueRow, PlayerRow } from './leagues.schema';
+import { findPlayers, markWithdrawn, removePlayer } from './players.repo';
 import { announcePlayers } from './referee-context';
 import { announceFixtures } from './referee-signal';
+import { giveUpFixtures } from './results.repo';
 import { requireCreator } from './start-league';
 
 /** What a player is after it was taken out: removed before the start, withdrawn later. */
