@@ -15,12 +15,11 @@ import {
   getPlayed,
   listExperiences,
   listOwnExperiences,
-  registerExperience,
   seedFirstParty,
-  updateExperience,
 } from './catalog.service';
 import { readFacets } from './catalog-facets';
 import { parseManifest } from './manifest.schema';
+import { registerExperience, updateExperience } from './publish-experience';
 
 useDatabase();
 

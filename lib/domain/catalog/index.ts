@@ -21,15 +21,9 @@ export {
   getExperience,
   getServer,
   getServerOrigin,
-  isPublisherOf,
   listExperiences,
   listOwnExperiences,
   listPublished,
-  readQuota,
-  registerDiscovered,
-  registerExperience,
-  requirePublisher,
-  updateExperience,
 } from './catalog.service';
 export { announceChange } from './catalog-changes';
 export { facetsSchema, readFacets } from './catalog-facets';
@@ -47,6 +41,14 @@ export {
   type VerificationOutcome,
 } from './outcomes';
 export { getPlayable, getPlayed } from './playable';
+export {
+  isPublisherOf,
+  readQuota,
+  registerDiscovered,
+  registerExperience,
+  requirePublisher,
+  updateExperience,
+} from './publish-experience';
 export { listRevisions } from './revisions';
 export { type ManifestChange, type Revision, revisionSchema, spansOf, type VersionSpan } from './revisions.schema';
 export { type CatalogServer, findServer, listServers } from './server-list';

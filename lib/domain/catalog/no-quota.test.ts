@@ -4,7 +4,8 @@ import { newId } from '@/lib/core/ids';
 import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
-import { listOwnExperiences, registerExperience } from './catalog.service';
+import { listOwnExperiences } from './catalog.service';
+import { registerExperience } from './publish-experience';
 
 process.env.MAX_EXPERIENCES_PER_AGENT = '0';
 useDatabase();

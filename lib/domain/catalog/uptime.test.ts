@@ -7,8 +7,9 @@ import { startBus, stopBus } from '@/lib/events';
 import { useDatabase } from '@/lib/testing/database';
 import { playerFixture } from '@/lib/testing/play';
 import { type FakeExperience, type FakeOptions, fakeExperience, manifestFor } from '@/lib/testing/remote-experience';
-import { getExperience, registerExperience } from './catalog.service';
+import { getExperience } from './catalog.service';
 import { pollLiveStatuses, pollNow } from './live-status';
+import { registerExperience } from './publish-experience';
 import { readUptime } from './uptime';
 
 useDatabase();

@@ -6,7 +6,8 @@ import { randomHex } from '@/lib/core/random';
 import { Rng } from '@/lib/core/rng';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { ALL_GAMES } from '@/lib/games';
-import { findExhibitions, isUniqueViolation } from './matches.repo';
+import { findExhibitions } from './match-lists.repo';
+import { isUniqueViolation } from './matches.repo';
 import { startMatch } from './start-match';
 
 /** Pause between a finished exhibition and the next one, so that spectators see the result. */

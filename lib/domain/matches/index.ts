@@ -17,6 +17,7 @@ export {
 } from './match-cache';
 export { type MatchEnd, onMatchEnd, onMatchEnds } from './match-ends';
 export { findArchivedHistory, readMatchHistories, readMatchHistory, requireHistory } from './match-history';
+export { listArchive, listBestMatches, listLiveMatches, listRecentMatches } from './match-lists';
 export {
   type ActionEvent,
   type BuiltinResponse,
@@ -52,10 +53,6 @@ export {
   isAwaited,
   isDecidedView,
   type LiveMatch,
-  listArchive,
-  listBestMatches,
-  listLiveMatches,
-  listRecentMatches,
   loadMatchSnapshot,
   matchResponse,
   omniscientDelayMs,

@@ -2,8 +2,9 @@ import type { HouseBot } from '@/lib/core/house-bots';
 import { matchStream } from '@/lib/core/stream';
 import { INITIAL_ELO } from '@/lib/domain/ratings';
 import { readNewestEvents } from '@/lib/events';
+import { readListed } from './match-lists';
 import { findBestWinId, findLiveIdsOf, findRecentIdsOfBot, type PlayerOfMatches } from './of-player.repo';
-import { type LiveMatch, readListed } from './views';
+import type { LiveMatch } from './views';
 
 /** Moves with words that are read of one match. */
 const NEWEST_NOTES = 20;

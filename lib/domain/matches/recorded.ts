@@ -2,7 +2,8 @@ import type { MoveNote } from '@/lib/core/game';
 import { matchStream } from '@/lib/core/stream';
 import { readNewestEvents } from '@/lib/events';
 import { findNotedIds } from './archive.repo';
-import { type LiveMatch, readListed } from './views';
+import { readListed } from './match-lists';
+import type { LiveMatch } from './views';
 
 /** Moves with words that are read of one match. */
 const NEWEST_NOTES = 40;

@@ -1,5 +1,6 @@
 import { INITIAL_ELO } from './elo';
-import { findOverallRanking, type RatingPool } from './ratings.repo';
+import { findOverallRanking } from './ranking.repo';
+import type { RatingPool } from './ratings.repo';
 import { isUnreliable, standing } from './ratings.service';
 
 /** The best of each game that are looked at. */

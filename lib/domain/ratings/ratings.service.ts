@@ -4,12 +4,10 @@ import type { Queryable } from '@/lib/data/database';
 import { eloAfter, INITIAL_ELO, isRatedAgainst, type RatedPlayer } from './elo';
 import { glickoAfter } from './glicko';
 import { provisionalReason, rankingPoints } from './ranking';
+import { type AgentRatingRow, findRanking, findRatingsOfAgent } from './ranking.repo';
 import {
-  type AgentRatingRow,
   deletePairDays,
   findHistories,
-  findRanking,
-  findRatingsOfAgent,
   type HistoryRow,
   lockRatings,
   type RatingPool,
