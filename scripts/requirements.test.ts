@@ -57,7 +57,10 @@ test('npm start refuses arguments, which it would ignore', async () => {
   });
 });
 
-test('npm start leaves no shell between npm and the server, which would not pass on the SIGTERM of npm', async () => {
-  const { scripts } = JSON.parse(await fs.readFile('package.json', 'utf8'));
-  expect(scripts.start).toMatch(/^exec /);
-});
+test.each(['start', 'dev', 'test'])(
+  'npm run %s leaves no shell between npm and its program, which would not pass on the SIGTERM of npm',
+  async (name) => {
+    const { scripts } = JSON.parse(await fs.readFile('package.json', 'utf8'));
+    expect(scripts[name]).toMatch(/^exec /);
+  },
+);

@@ -109,6 +109,7 @@ async function main() {
   const scratch = await fs.mkdtemp(path.join(os.tmpdir(), 'botplay-test-'));
   const results = [];
   try {
+    console.log('Generating types, pictures and the typed client.');
     generate();
     await generateClient();
     for (const name of requested.length > 0 ? requested : Object.keys(STEPS))
