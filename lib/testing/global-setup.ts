@@ -22,11 +22,18 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   shared.botplayTestServer ??= { started: start(), projects: 0 };
   const { botplayTestServer: running } = shared;
   running.projects++;
-  const { server, template, stop } = await running.started;
+  const { server, template, stop } = await running.started.catch(failWithoutPlace);
   project.provide('database', { server, template });
   return async () => {
     if (--running.projects === 0) await stop();
   };
+}
+
+/** Vitest fails itself on the place of an error that was thrown in a set-up, and prints only that. */
+function failWithoutPlace(thrown: unknown): never {
+  const error = new Error(`No test can use a database. ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  error.stack = error.message;
+  throw error;
 }
 
 async function start(): Promise<SharedServer> {
