@@ -116,6 +116,16 @@ it('takes one of several different calls that arrive together, and refuses the o
   expect((await stateOf(matchId)).inputs).toBe(1);
 });
 
+it('limits moves that the match did not ask for, and never one that it waits for', async () => {
+  const { players } = await duelOfAgents();
+  const [one, other] = players;
+  await play(one, 3, 1);
+  for (let sent = 0; sent < 10; sent++) await expect(play(one, 4, 1)).rejects.toMatchObject({ code: 'INVALID_STATE' });
+  await expect(play(one, 4, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await play(other, 2, 1);
+  expect(await play(one, 5, 2)).toMatchObject({ game_round: 2, your_turn: false });
+});
+
 it('does not make the move of a round in the next one', async () => {
   const { players, matchId } = await duelOfAgents();
   const first = await stateOf(matchId);

@@ -79,7 +79,7 @@ const roundOf = ({ context, match }: Pick<OwnFixture, 'context' | 'match'>): num
 /** How long after the end of a match its moves may be sent again. */
 const REPEATABLE_MS = 600_000;
 
-/** The answer to a move that has been made already. @throws NOT_FOUND · INVALID_STATE for another move or round */
+/** The answer to a move that has been made already. @throws NOT_FOUND · INVALID_STATE for another move or round · RATE_LIMITED */
 async function answerRepeated(running: readonly OwnFixture[], call: MoveCall): Promise<OwnState> {
   const gameRound = call.gameRound ?? null;
   for (const own of running) if (await isRepeated(own, call.move, gameRound)) return showState(own);
@@ -87,7 +87,9 @@ async function answerRepeated(running: readonly OwnFixture[], call: MoveCall): P
   const ended = isEndWanted ? await readLastEnded(call) : null;
   if (ended && (await isRepeated(ended, call.move, gameRound))) return showState(ended);
   const [own = ended] = running;
-  throw own ? notPlayed(own, gameRound) : noMatch();
+  if (!own) throw noMatch();
+  if (own.match.status === 'active') await limitUnasked(own);
+  throw notPlayed(own, gameRound);
 }
 
 const noMatch = () =>
