@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Env } from '@/lib/core/env';
+import { InputFault } from '@/lib/core/errors';
 import { plainText } from '@/lib/core/plain-text';
 import { publicName } from '@/lib/core/public-name';
 import { defineTool, type ToolScope } from '@/lib/core/tool';
@@ -9,6 +10,7 @@ import {
   HEALTH_STATUSES,
   LEAGUE_FORMATS,
   LEAGUE_STATUSES,
+  type LeagueFormat,
   listLeagues,
   MAX_HOUSE_BOTS,
   MAX_PLAYERS,
@@ -147,6 +149,20 @@ export const toAnnouncement = (input: {
   listed: input.listed,
 });
 
+/** @throws InputFault when a format other than a round robin would be double */
+function formatOf({
+  format,
+  double,
+}: {
+  format?: LeagueFormat | undefined;
+  double?: boolean | undefined;
+}): LeagueFormat {
+  if (!double) return format ?? 'round_robin';
+  if (format === 'swiss' || format === 'knockout')
+    throw new InputFault([{ path: ['double'], message: `is for a round robin; the format is ${format}` }]);
+  return 'double_round_robin';
+}
+
 const leagueCreate = defineTool({
   name: 'league.create',
   title: 'Open a league',
@@ -163,7 +179,7 @@ const leagueCreate = defineTool({
     rounds_to_win: z.int().min(1).max(50).optional().describe('Rounds of the game that win a match; 3 for even_odd'),
     max_rounds: z.int().min(1).max(99).optional().describe('Most rounds of a match; 5 for even_odd'),
     time_limit_seconds: z.int().min(1).max(3600).optional().describe('Seconds for a move; 30 for even_odd'),
-    double: z.boolean().optional().describe('Each pair meets twice, with exchanged roles'),
+    double: z.boolean().optional().describe('Each pair of a round robin meets twice, with exchanged roles'),
     format: z.enum(LEAGUE_FORMATS).optional().describe('round_robin by default, double_round_robin with double'),
     rounds: z.int().min(1).max(99).optional().describe('Rounds of a Swiss league; by default enough for one leader'),
     max_players: z.int().min(MIN_PLAYERS).max(MAX_PLAYERS).default(MAX_PLAYERS).describe('Most players'),
@@ -189,7 +205,7 @@ const leagueCreate = defineTool({
       agent,
       name: input.name,
       gameType: input.game_type,
-      format: input.format ?? (input.double ? 'double_round_robin' : 'round_robin'),
+      format: formatOf(input),
       roundsToWin: input.rounds_to_win,
       maxRounds: input.max_rounds,
       timeLimitSeconds: input.time_limit_seconds,

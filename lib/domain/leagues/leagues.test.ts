@@ -42,6 +42,20 @@ describe('a new league', () => {
     expect(await create({ game_type: 'chess', rounds_to_win: 2 })).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
+  it('is double where the format is a round robin, and refused as double in other formats', async () => {
+    const creator = await playerFixture();
+    for (const format of [undefined, 'round_robin', 'double_round_robin']) {
+      const { league_id: leagueId } = await creator.call<{ league_id: string }>('league.create', {
+        name: 'Twice',
+        double: true,
+        ...(format ? { format } : {}),
+      });
+      expect(await getLeague({ leagueId })).toMatchObject({ format: 'double_round_robin' });
+    }
+    const refused = await creator.callError('league.create', { name: 'Twice', double: true, format: 'swiss' });
+    expect(refused).toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
   it('exists as league_default from the start, once', async () => {
     await Promise.all([ensureDefaultLeague(), ensureDefaultLeague()]);
     await ensureDefaultLeague();
