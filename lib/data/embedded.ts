@@ -113,7 +113,9 @@ async function createCluster(host: Host, password: string, durable: boolean): Pr
 
 /** The first fault that a program of PostgreSQL has printed, such as a disk that is full: others follow from it. */
 function faultOf(output = ''): string | undefined {
-  return /\b(?:error|FATAL|PANIC): +(.*)$/m.exec(output)?.[1];
+  const [, fault] = /\b(?:error|FATAL|PANIC): +(.*)$/m.exec(output) ?? [];
+  const [, hint] = /\bHINT: +(.*)$/m.exec(output) ?? [];
+  return fault && hint ? `${fault}. ${hint}` : fault;
 }
 
 /** The environment without the variables that would redirect PostgreSQL's programs. */
