@@ -80,7 +80,10 @@ export async function clearDefault(client: Queryable, pair: CredentialPair): Pro
   );
 }
 
-/** Inserts a credential, or replaces the one with its label. A default mark of null keeps the present one. */
+/**
+ * Inserts a credential, or replaces the one with its label. A default mark of null keeps the present one. Null when the
+ * experience does not exist; it cannot be deleted before the transaction ends.
+ */
 export async function upsertCredential(
   client: Queryable,
   credential: CredentialUse & {
@@ -90,13 +93,14 @@ export async function upsertCredential(
     sealed: Buffer;
     isDefault: boolean | null;
   },
-): Promise<InfoRow> {
+): Promise<InfoRow | null> {
   const { id, agentId, experienceId, label, authMethod, sealed, isDefault, origin } = credential;
   const rows = await sql<InfoRow>(
     'credentials.upsert',
     `INSERT INTO credentials AS present
        (id, agent_id, experience_id, label, auth_method, sealed, is_default, origin, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, false), $8, clock_timestamp())
+     SELECT $1, $2, x.id, $4, $5, $6, coalesce($7::boolean, false), $8, clock_timestamp()
+     FROM (SELECT id FROM experiences WHERE id = $3 FOR KEY SHARE) AS x
      ON CONFLICT (agent_id, experience_id, label) DO UPDATE
        SET auth_method = EXCLUDED.auth_method, sealed = EXCLUDED.sealed, origin = EXCLUDED.origin,
            is_default = coalesce($7, present.is_default), updated_at = EXCLUDED.updated_at
@@ -104,7 +108,7 @@ export async function upsertCredential(
     [id, agentId, experienceId, label, authMethod, sealed, isDefault, origin],
     client,
   );
-  return rows[0] as InfoRow;
+  return rows[0] ?? null;
 }
 
 /** Marks a credential as the default one. Returns whether the agent has it for this experience. */

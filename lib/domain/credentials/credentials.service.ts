@@ -82,6 +82,7 @@ export async function storeCredential(
     if (isDefault) await clearDefault(client, pair);
     return upsertCredential(client, { id: newId(), ...pair, origin, label, authMethod, sealed, isDefault });
   });
+  if (!row) throw new AppError('NOT_FOUND', 'There is no experience with this id.');
   await announceCredentials(pair);
   return toInfo(row);
 }

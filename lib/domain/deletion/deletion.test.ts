@@ -3,6 +3,7 @@ import { newId } from '@/lib/core/ids';
 import { type Client, pool } from '@/lib/data/database';
 import { readOwner, registerOwner, sessionSetCookie, signInWithPassword } from '@/lib/domain/accounts';
 import { isPublisherOf, lockExperience, registerExperience } from '@/lib/domain/catalog';
+import { storeCredential } from '@/lib/domain/credentials';
 import { authenticate } from '@/lib/domain/keys';
 import { createLobby } from '@/lib/domain/lobbies';
 import { startVerification, waitForVerifications } from '@/lib/domain/verification';
@@ -94,6 +95,13 @@ it('takes the rows of every table with an agent, an experience or an owner, exce
   expect([...ofExperience, ...KEPT_OF_EXPERIENCE].sort()).toEqual(await tablesWith('experience_id'));
   const ofOwner = await deletedTables('owner_id', deleteRowsOfOwner);
   expect([...ofOwner, ...KEPT_OF_OWNER].sort()).toEqual(await tablesWith('owner_id'));
+});
+
+it('stores no credential for an experience that was deleted after the call was admitted', async () => {
+  const { agentId } = await playerFixture();
+  const use = { agentId, experienceId: newId(), origin: 'https://gone.example' };
+  const stored = storeCredential({ ...use, label: 'main', authMethod: 'custom', secret: { key: 'value' } });
+  await expect(stored).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 it('refuses to seat a deleted agent whose call was admitted before', async () => {
