@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { build } from '@/scripts/build.mjs';
-import { findChromium } from '@/scripts/chromium.mjs';
+import { ensureChromium } from '@/scripts/chromium.mjs';
 import { startProduct } from '@/scripts/test-server.mjs';
 import { figure, report } from './harness/report';
 import { sized } from './harness/size';
@@ -79,7 +79,7 @@ if (!values.url) await build();
 const product = values.url ? null : await startProduct({ EXHIBITION: 'true' });
 const network = await openNetwork(new URL(product?.url ?? (values.url as string)));
 const browser = await chromium.launch({
-  executablePath: findChromium()?.path,
+  executablePath: ensureChromium()?.path,
   args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc'],
 });
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

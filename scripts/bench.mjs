@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build, bundlePrograms, WORKERS } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
 
@@ -19,6 +20,8 @@ const BUNDLES = path.join('dist', 'bench');
 /** Benchmarks of the short pass at the same time, where figures are not judged: one more than cores, as many wait. */
 const SHORT_AT_A_TIME = os.availableParallelism() + 1;
 const SHORT_LIMIT_MS = 120_000;
+/** They open pages. */
+const IN_CHROMIUM = ['tv'];
 
 const programsIn = async (folder) =>
   (await fs.readdir(path.join(root, folder)))
@@ -165,6 +168,8 @@ export async function runShortPass(names) {
   const database = process.env.BENCH_DATABASE_SERVER ? null : await startDatabase();
   const variables = database ? { BENCH_DATABASE_SERVER: database.url } : {};
   const waiting = [...(names ?? (await benchmarks()).map(({ name }) => name))];
+  // Installed before the time of a benchmark runs.
+  if (IN_CHROMIUM.some((name) => waiting.includes(name))) ensureChromium();
   const counts = { passed: 0, failed: 0 };
   const work = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
