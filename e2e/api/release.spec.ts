@@ -155,7 +155,8 @@ test('a release makes the backup of its schedule on a thread, in a bucket, and r
   expect(checked, checked.text).toMatchObject({ code: 0 });
 });
 
-test('a release has the commands of the checkout', async () => {
+test('a release has the commands of the checkout, and not its benchmarks', async () => {
+  expect(await fs.readdir(path.join(folder, 'dist'))).not.toContain('bench');
   expect(await runOf('botplay.mjs', [])).toMatchObject({ code: 2, text: expect.stringContaining('owner:admin') });
   expect(await runOf('botplay.mjs', ['owner:admin', 'nobody@example.org'])).toMatchObject({
     code: 1,
