@@ -33,6 +33,8 @@ describe('the match of a remote experience', () => {
     const { lobby } = await gathered(experienceId);
     const [waiting, experience] = [await requireLobby(lobby), await getPlayed({ experienceId })];
     const start = () => hostOf(experience).startMatch({ lobby: waiting, experience });
+    // The second one comes while the first one waits for the answer of the experience.
+    fake.options.delayMs = 1_000;
     const starts = await Promise.allSettled([start(), start()]);
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = starts.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
