@@ -203,11 +203,10 @@ async function main() {
   const unknown = named.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new Error(`Unknown benchmark ${unknown.join(', ')}. Known: ${names.join(', ')}.\n${USAGE}`);
-  const isShort = options.includes('--short');
   if (named.length === 0 && options.some((option) => option !== '--short'))
     throw new Error(`Name the benchmark that takes ${options.join(' ')}.\n${USAGE}`);
   generate();
-  if (isShort) {
+  if (options.includes('--short')) {
     // Some benchmarks start the built product; two that build at the same time would disturb each other.
     if (named.length === 0 || named.some((name) => UNBUNDLED.includes(name))) await build();
     return (await runShortPass(named.length > 0 ? named : undefined)).failed;

@@ -87,10 +87,16 @@ async function createFrom(draft: string, file: string): Promise<boolean> {
   );
 }
 
+/** The process that the file names, when it is running. */
+async function readRunningOwner(file: string): Promise<LockOwner | null> {
+  const owner = await readOwner(file);
+  return owner !== null && (await readStartTime(owner.pid)) === owner.started ? owner : null;
+}
+
 /** @throws LockOwnedError when the process that the file names is running */
 async function requireEnded(file: string): Promise<void> {
-  const owner = await readOwner(file);
-  if (owner !== null && (await readStartTime(owner.pid)) === owner.started) throw new LockOwnedError(owner);
+  const owner = await readRunningOwner(file);
+  if (owner) throw new LockOwnedError(owner);
 }
 
 /**
@@ -101,8 +107,7 @@ async function requireEnded(file: string): Promise<void> {
 async function replaceEnded(draft: string, file: string): Promise<boolean> {
   const replacing = `${file}.replacing`;
   if (!(await createFrom(draft, replacing))) {
-    const isRunning = await requireEnded(replacing).catch(() => true);
-    if (!isRunning) await fs.rm(replacing, { force: true });
+    if (!(await readRunningOwner(replacing))) await fs.rm(replacing, { force: true });
     return false;
   }
   try {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TIMED_PHASES } from '@/lib/core/werewolf-phases';
 import type { WerewolfView as GameView } from '@/lib/games/werewolf';
 import { boardView } from '../view';
 
@@ -6,16 +7,7 @@ const roleSchema = v.picklist(['VILLAGER', 'WEREWOLF', 'SEER', 'DOCTOR']);
 
 /** What the Werewolf board draws. */
 export const werewolfView = boardView<GameView>()({
-  phase: v.picklist([
-    'LOBBY',
-    'NIGHT',
-    'DAY_ANNOUNCE',
-    'DAY_OPENING',
-    'DAY_DISCUSSION',
-    'DAY_VOTE',
-    'DAY_RESOLUTION',
-    'ENDED',
-  ]),
+  phase: v.picklist([...TIMED_PHASES, 'ENDED']),
   dayNumber: v.number(),
   players: v.array(
     v.object({
