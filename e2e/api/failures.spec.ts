@@ -3,7 +3,7 @@ import { whyNoBed } from '../hosts/bed';
 import { runFaults, SHORT } from '../hosts/run';
 
 test('on several hosts, a kill of each part loses and doubles nothing, and play goes on within seconds', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   const reason = await whyNoBed();
   test.skip(reason !== null, `the test bed is not started here: ${reason}`);
   const rows = await runFaults({ ...SHORT, checkout: process.cwd() });

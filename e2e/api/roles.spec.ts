@@ -10,7 +10,7 @@ import { hasNginx, startNginx } from '../fixtures/nginx';
 
 // One worker: the tests share the processes.
 test.describe.configure({ mode: 'default' });
-test.setTimeout(180_000);
+test.setTimeout(480_000);
 
 const QUIET = {
   EXHIBITION: 'false',
@@ -27,7 +27,7 @@ let nginx: Awaited<ReturnType<typeof startNginx>> | null = null;
 let context: APIRequestContext;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   fleet = await startFleet(QUIET, { ROLE: 'worker' });
   const add = (ROLE: string) => fleet.add({ ROLE });
   api = [await add('api'), await add('api')];

@@ -153,7 +153,7 @@ async function beginOne(client: Client, begin: string, asked: object): Promise<J
 
 for (const [begin, asked, seeds] of GAMES) {
   test(`the official client plays ${begin} to its end, and no blunder changes the game`, async ({ url, signUp }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const agent = await signUp('Solitaire');
     const client = await connectMcp(url, agent.apiKey, '/mcp/games');
     const tools = await findTools(client, begin);

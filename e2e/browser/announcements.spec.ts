@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures';
 import { expectAccessible, expectNoSideScroll } from '../fixtures/browser';
 import { waitsUntilReady } from '../fixtures/ready';
 
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 test('an announcement stands above every page until a visitor dismisses it, without a script', async ({
   page,

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures';
 import { expectAccessible, expectNoSideScroll } from '../fixtures/browser';
 import { waitsUntilReady } from '../fixtures/ready';
 
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 test('an administrator sees the backups of the schedule, and why one failed', async ({ browser }) => {
   const bucket = await startBucketServer('backups');

@@ -28,7 +28,7 @@ test('an owner follows the activity, reads a transcript, ends a session and stop
   await expectAccessible(page);
   // A new call appears without a reload.
   await agent.call('GET', '/whoami');
-  await expect(calls.getByRole('button', { name: 'auth.whoami' })).toBeVisible({ timeout: 5_000 });
+  await expect(calls.getByRole('button', { name: 'auth.whoami' })).toBeVisible();
   const exported = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV' }).click();
   expect((await exported).suggestedFilename()).toMatch(/^botplay-activity-.*\.csv$/);

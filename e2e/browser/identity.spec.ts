@@ -14,7 +14,7 @@ import { expectAccessible, expectNoSideScroll, openAccount } from '../fixtures/b
 
 // One worker for all of them: they share a product that knows a provider.
 test.describe.configure({ mode: 'default' });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 const run = promisify(execFile);
 let provider: IdentityProvider;

@@ -6,7 +6,7 @@ import { waitsUntilReady } from '../fixtures/ready';
 
 // One worker for all of them: they share a product where administrators decide who joins.
 test.describe.configure({ mode: 'default' });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 const PASSWORD = 'a long enough password';
 let product: Awaited<ReturnType<typeof startProduct>>;

@@ -7,7 +7,7 @@ import { signUp } from '../fixtures/browser';
 import { playByAnswers, readStream } from '../fixtures/play';
 import { waitsUntilReady } from '../fixtures/ready';
 
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 /** Makes an agent and a key as a person does; the text of the key. */
 async function makeAgent(page: Page, name: string): Promise<string> {

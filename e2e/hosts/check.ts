@@ -66,14 +66,15 @@ async function examineMatch(
     const isSame = () => JSON.stringify(seen.ids) === JSON.stringify(expected);
     while (!isSame() && Date.now() < lateAtMs) await pause(50);
     result.feeds++;
-    if (!isSame()) violations.push(`match ${id}: spectator ${index + 1} saw ${differenceOf(seen.ids, expected)}`);
+    if (!isSame()) violations.push(`match ${id}: spectator ${index + 1} saw ${differenceOf(seen.ids, expected, ids)}`);
   }
 }
 
-function differenceOf(seen: readonly string[], expected: readonly string[]): string {
+function differenceOf(seen: readonly string[], expected: readonly string[], stored: readonly string[]): string {
   const missing = expected.filter((id) => !seen.includes(id)).length;
   const doubled = seen.length - new Set(seen).size;
-  return `${seen.length} of ${expected.length} events, ${missing} missing, ${doubled} twice`;
+  const lost = seen.filter((id) => !stored.includes(id)).length;
+  return `${seen.length} of ${expected.length} events, ${missing} missing, ${doubled} twice, ${lost} not stored`;
 }
 
 /** What is wrong with the leagues: every fixture is decided once, by play and not by a fault of the platform. */

@@ -120,14 +120,16 @@ class Spectator {
     if (!followed) return;
     const after = followed.ids.at(-1) ?? followed.from;
     const request = { stream, view: 'public', ...(after === null ? {} : { after }) };
-    const answer = await this.#socket
-      .timeout(SUBSCRIBE_MS)
-      .emitWithAck('subscribe', request)
-      .catch(() => null);
-    if (answer?.cursor) {
-      followed.from ??= answer.cursor;
-      return;
-    }
+    const isFollowing = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), SUBSCRIBE_MS);
+      // An answer that comes late counts too: the events after it are on their way.
+      this.#socket.emit('subscribe', request, (answer: Json) => {
+        clearTimeout(timer);
+        if (answer?.cursor) followed.from ??= answer.cursor;
+        resolve(Boolean(answer?.cursor));
+      });
+    });
+    if (isFollowing) return;
     await pause(REFUSED_MS);
     if (this.#socket.connected && this.#socket.id === connection) await this.#subscribe(stream, connection);
   }
