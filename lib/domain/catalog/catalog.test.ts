@@ -6,6 +6,7 @@ import { deleteExperience } from '@/lib/domain/deletion';
 import { startBus, stopBus } from '@/lib/events';
 import { ALL_GAMES } from '@/lib/games';
 import { useDatabase } from '@/lib/testing/database';
+import { fastestMs } from '@/lib/testing/fastest';
 import { exampleManifest } from '@/lib/testing/manifest';
 import { firstPartyExperienceId, listFilters, type Publisher, playableNow } from './catalog.schema';
 import {
@@ -133,11 +134,9 @@ describe('a manifest of 60 KB', () => {
     ['a home page of slashes', { homepage_url: `https://${text('/')}` }],
     ['a server of colons', { mcp: { server_url: `http://${text(':')}`, required_tools: [] } }],
     ['many tags', { tags: Array.from({ length: 10_000 }, () => 'a-') }],
-  ])('with %s is refused within 200 ms', (_, overrides) => {
+  ])('with %s is refused within 200 ms', async (_, overrides) => {
     const sent = JSON.stringify(exampleManifest(overrides)).slice(0, 65_536);
-    const startedMs = performance.now();
-    expect(() => parseManifest(sent)).toThrow();
-    expect(performance.now() - startedMs).toBeLessThan(200);
+    expect(await fastestMs(() => expect(() => parseManifest(sent)).toThrow())).toBeLessThan(200);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { fastestMs } from '@/lib/testing/fastest';
 import { coerceTexts } from './coerce';
 
 const tool = { input: z.strictObject({ tags: z.array(z.string()), limit: z.number() }), output: z.strictObject({}) };
@@ -15,10 +16,9 @@ test('a name that comes twice makes a list, and one that is a list is one with a
   });
 });
 
-test('a name that comes thousands of times is read in a time that grows with their number alone', () => {
-  valuesOf('a=1');
-  const startedMs = performance.now();
-  const { a, tags } = valuesOf('a=1&tags=b&'.repeat(5_000));
-  expect(performance.now() - startedMs).toBeLessThan(200);
+test('a name that comes thousands of times is read in a time that grows with their number alone', async () => {
+  const query = 'a=1&tags=b&'.repeat(5_000);
+  const { a, tags } = valuesOf(query);
+  expect(await fastestMs(() => valuesOf(query))).toBeLessThan(200);
   expect([a, tags]).toEqual([Array(5_000).fill('1'), Array(5_000).fill('b')]);
 });
