@@ -46,6 +46,8 @@ export async function createLeague(request: {
   const limits = readLimits(gameType, request);
   if (houseBots.length > maxPlayers)
     throw new InputFault([{ path: ['house_bots'], message: `are more than max_players, ${maxPlayers}` }]);
+  if (request.rounds !== undefined && format !== 'swiss')
+    throw new InputFault([{ path: ['rounds'], message: `is for a Swiss league; the format is ${format}` }]);
   requireStart(request.startsAt);
   const league = {
     id: newId(),

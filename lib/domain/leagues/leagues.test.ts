@@ -56,6 +56,14 @@ describe('a new league', () => {
     expect(refused).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
+  it('takes a number of rounds where it is Swiss, and refuses it elsewhere', async () => {
+    const creator = await playerFixture();
+    expect(await creator.callError('league.create', { name: 'Rounds', rounds: 4 })).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { issues: [{ path: ['rounds'] }] },
+    });
+  });
+
   it('exists as league_default from the start, once', async () => {
     await Promise.all([ensureDefaultLeague(), ensureDefaultLeague()]);
     await ensureDefaultLeague();
