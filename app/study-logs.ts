@@ -3,6 +3,7 @@ import { currentOwner } from '@/app/owner';
 import { refuseDownload } from '@/app/refuse-download';
 import { AppError } from '@/lib/core/errors';
 import { authenticate } from '@/lib/domain/keys';
+import { clientAddress, peerAddress } from '@/lib/domain/limits';
 import { readLinkedStudyLog, readStudyExport, readStudyLog, toJsonl } from '@/lib/domain/relay';
 
 type Lines = Iterable<object> | AsyncIterable<object>;
@@ -53,6 +54,10 @@ export function downloadMemberLog(request: Request, sessionId: string): Promise<
     const credential = {
       authorization: request.headers.get('authorization'),
       apiKey: request.headers.get('x-api-key'),
+      address: clientAddress({
+        peer: peerAddress(request.headers),
+        forwardedFor: request.headers.get('x-forwarded-for'),
+      }),
     };
     const caller = await authenticate(credential);
     if (!caller) throw new AppError('UNAUTHENTICATED', 'Use the link of session.ended, or send the key of your agent.');

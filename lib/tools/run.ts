@@ -21,6 +21,7 @@ import { describeShape, maskValues, needsApproval, runApproved } from '@/lib/dom
 import { requireUsableKey, runClaimed } from '@/lib/domain/idempotency';
 import { deferWhileCredentialWorks } from '@/lib/domain/keys';
 import {
+  addressBlock,
   limitCall,
   limitCredential,
   noteShare,
@@ -351,7 +352,7 @@ const runInTurn = (tool: ToolDefinition, input: unknown, context: Context): Prom
 function limitKeyOf({ by }: CallLimit, input: unknown, context: Context): string {
   if (typeof by === 'function') return by(input, context);
   const { caller } = context;
-  if (caller.kind === 'anonymous') return caller.address;
+  if (caller.kind === 'anonymous') return addressBlock(caller.address);
   return by === 'agent' ? caller.agentId : caller.credentialId;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { once } from '@/lib/core/globals';
 import { findCostlyJson } from '@/lib/core/json';
 import { TokenBuckets } from '@/lib/core/token-bucket';
-import { clientAddress } from '@/lib/domain/limits';
+import { addressBlock, clientAddress } from '@/lib/domain/limits';
 
 /** Smaller messages are not counted: the limits of messages bound them. */
 const MAX_FREE_BYTES = 4_096;
@@ -21,10 +21,10 @@ const packets = () => once('transport.packet_budgets', () => new TokenBuckets(PA
 /** Counts a packet of Engine.IO. False when its address has sent too many. */
 export const takePacket = (address: string): boolean => packets().of(address).take(performance.now());
 
-/** The address that a socket was opened from. */
+/** Where a socket was opened from, as limits by address count: an IPv6 network is one. */
 export function addressOfUpgrade({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
   const forwardedFor = headers['x-forwarded-for']?.toString() ?? null;
-  return clientAddress({ peer: socket.remoteAddress ?? '', forwardedFor });
+  return addressBlock(clientAddress({ peer: socket.remoteAddress ?? '', forwardedFor }));
 }
 
 /**

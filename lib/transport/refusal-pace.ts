@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
 import { TokenBucket } from '@/lib/core/token-bucket';
-import { addressBlock } from '@/lib/domain/limits';
 import { addressOfUpgrade } from './message-budget';
 
 /** Refusals of one address that are sent without a wait. No refusal waits longer than a second. */
@@ -21,7 +20,7 @@ interface Pace {
 const paces = () => once('transport.refusal_paces', () => new LRUCache<string, Pace>({ max: 10_000 }));
 
 function paceOf(request: Pick<IncomingMessage, 'headers' | 'socket'>): Pace {
-  const key = addressBlock(addressOfUpgrade(request));
+  const key = addressOfUpgrade(request);
   let pace = paces().get(key);
   if (!pace) {
     pace = { bucket: new TokenBucket(SIZE, performance.now()), waiting: 0 };

@@ -18,6 +18,16 @@ test('X-Forwarded-For counts only when a proxy is configured, and then its last 
 });
 
 test.each([
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+])('%s of a proxy that writes ports is the address %s', (forwardedFor, address) => {
+  trustProxy('*');
+  expect(clientAddress({ peer: '10.0.0.1', forwardedFor })).toBe(address);
+});
+
+test.each([
   ['10.0.0.1', '10.0.0.1'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:DB8::1', '2001:db8:0:0::/64'],

@@ -22,9 +22,13 @@ export function peerAddress(headers: Headers): string {
  * the one that the proxy in front wrote.
  */
 export function clientAddress({ peer, forwardedFor }: { peer?: string | null; forwardedFor?: string | null }): string {
-  const forwarded = env().TRUST_PROXY ? forwardedFor?.split(',').at(-1)?.trim() : undefined;
+  const forwarded = env().TRUST_PROXY ? withoutPort(forwardedFor?.split(',').at(-1)?.trim() ?? '') : '';
   return (forwarded || peer || 'unknown').replace(/^::ffff:(?=\d+\.)/, '').slice(0, 64);
 }
+
+/** Some proxies write the port of the connection too: `203.0.113.7:51234`, `[2001:db8::1]:443`. */
+const withoutPort = (forwarded: string): string =>
+  forwarded.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 
 /** What limits by address count: an IPv6 caller owns a whole /64, so that counts as one. */
 export function addressBlock(address: string): string {

@@ -1,5 +1,6 @@
 import type { Caller } from '@/lib/core/caller';
 import type { CallLimit } from '@/lib/core/tool';
+import { addressBlock } from './client-address';
 import { limitCall, takeLimit } from './limits';
 
 /** Who receives a message of league.v1. */
@@ -21,7 +22,8 @@ interface AboutMatch {
   match_id?: unknown;
 }
 
-const callerKey = (caller: Caller): string => (caller.kind === 'agent' ? caller.apiKeyId : caller.address);
+const callerKey = (caller: Caller): string =>
+  caller.kind === 'agent' ? caller.apiKeyId : addressBlock(caller.address);
 
 /** The caller is part of the key, because anybody may name a match: a stranger uses up only its own requests. */
 function keyOf(system: LeagueSystem, caller: Caller, { league_id, match_id }: AboutMatch): string {

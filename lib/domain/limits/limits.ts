@@ -5,6 +5,7 @@ import { env } from '@/lib/core/env';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { isNew, requireAllowedWords } from '@/lib/core/text-rules';
+import { addressBlock } from './client-address';
 import { consumeShared, findUse, type SharedLimit } from './limits.repo';
 
 /** How often something may happen in a window of time, counted by key in this process. 0 points: no limit. */
@@ -250,9 +251,10 @@ interface CountedBody {
  * @throws RATE_LIMITED with the seconds to wait
  */
 export async function limitBodyBytes({ payer, address, bytes }: CountedBody): Promise<void> {
-  if (payer === null) await takeLimit('body_bytes_anonymous', address, bytes);
+  const block = addressBlock(address);
+  if (payer === null) await takeLimit('body_bytes_anonymous', block, bytes);
   else await takeLimit('body_bytes', payer, bytes);
-  await takeLimit('body_bytes_address', address, bytes);
+  await takeLimit('body_bytes_address', block, bytes);
 }
 
 /** What is left of a credential's minute; sent as RateLimit headers. */
@@ -272,7 +274,7 @@ export interface RateState {
 export async function limitCredential(caller: Caller): Promise<RateState | null> {
   const limiter = limiterOf('credential');
   if (!limiter) return null;
-  const key = caller.kind === 'agent' ? `key:${caller.apiKeyId}` : `address:${caller.address}`;
+  const key = caller.kind === 'agent' ? `key:${caller.apiKeyId}` : `address:${addressBlock(caller.address)}`;
   const result = await consume(limiter, key);
   return { limit: limiter.rule.points, remaining: result.remainingPoints, resetS: secondsUntil(result) };
 }

@@ -4,7 +4,7 @@ import { muted, NO_RESTRICTIONS, type Restrictions, suspended } from '@/lib/core
 import type { CallerTypes, OwnerOperation } from '@/lib/core/tool';
 import { readOwner, readWaitingOwner, requireRecentProof, signInEnded } from '@/lib/domain/accounts';
 import { authenticate } from '@/lib/domain/keys';
-import { limitCredential, limitOwnerRequests, payerOf, type RateState } from '@/lib/domain/limits';
+import { addressBlock, limitCredential, limitOwnerRequests, payerOf, type RateState } from '@/lib/domain/limits';
 import { limitKeyOf, readPerson } from '@/lib/domain/people';
 import { addressOf } from '@/lib/transport/http/address';
 import { isForRequest } from '@/lib/transport/http/challenge';
@@ -33,7 +33,7 @@ const anyone: Authorizer<null> = {
   credential: 'none',
   async admit(request) {
     requireSameSite(request);
-    if (onlyReads(request)) await limitOwnerRequests(addressOf(request) || 'unknown', 'read');
+    if (onlyReads(request)) await limitOwnerRequests(addressBlock(addressOf(request)) || 'unknown', 'read');
     return { who: null, payer: null, rate: null };
   },
 };
@@ -65,7 +65,10 @@ const visitor: Authorizer<Person | null> = {
     if (!onlyReads(request)) refuseForms(request.header('content-type'));
     const who = await readPerson(request.header('cookie'));
     const payer = who && limitKeyOf(who);
-    await limitOwnerRequests(payer ?? (addressOf(request) || 'unknown'), onlyReads(request) ? 'read' : 'change');
+    await limitOwnerRequests(
+      payer ?? (addressBlock(addressOf(request)) || 'unknown'),
+      onlyReads(request) ? 'read' : 'change',
+    );
     return { who, payer, rate: null };
   },
 };

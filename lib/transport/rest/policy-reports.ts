@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InputFault, validationError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import { metrics } from '@/lib/core/metrics';
-import { takeLimit } from '@/lib/domain/limits';
+import { addressBlock, takeLimit } from '@/lib/domain/limits';
 import { addressOf } from '@/lib/transport/http/address';
 import { readJsonText } from '@/lib/transport/http/read-body';
 import { POLICY_DIRECTIVES, POLICY_REPORTS } from '@/lib/transport/http/security-headers';
@@ -37,7 +37,7 @@ export const POLICY_REPORTS_OPERATION: Operation = {
   path: POLICY_REPORTS,
   crossOrigin: false,
   async answer({ request }) {
-    await takeLimit('policy_report', addressOf(request));
+    await takeLimit('policy_report', addressBlock(addressOf(request)));
     const report = await readReport(request);
     const named = report['effective-directive'] ?? report['violated-directive'] ?? '';
     const directive = POLICY_DIRECTIVES.find((listed) => named === listed || named.startsWith(`${listed}-`)) ?? 'other';
