@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Server } from 'socket.io';
+import type { Namespace, Server, Socket } from 'socket.io';
 import { addressOfUpgrade, findMessageFault, takePacket } from '@/lib/transport/message-budget';
 import { countRefusal, REFUSAL_COSTS } from '@/lib/transport/refusal-pace';
 import { openRelayNamespace } from './relay/namespace';
@@ -15,9 +15,27 @@ export interface Sockets {
 /** Opens the namespaces; the server calls this once. interface.md, Sockets. */
 export function attachSockets(io: Server): Sockets {
   boundMessages(io);
+  // Socket.IO has this namespace of its own; a connection there would take no place.
+  io.use((_socket, next) => next(new Error('There is nothing in the namespace "/": connect to "/watch" or "/relay".')));
   const watch = new Watch(io);
   openRelayNamespace(io);
+  closeAbandoned([io.of('/watch'), io.of('/relay')]);
   return { announceDrain: () => watch.announceDrain(), close: () => watch.close() };
+}
+
+/** Closes a connection when its last socket has left its namespace: it would stay open without a place. */
+function closeAbandoned(namespaces: readonly Namespace[]): void {
+  const joined = new WeakMap<Socket['conn'], number>();
+  const change = ({ conn }: Socket, by: number) => {
+    const left = (joined.get(conn) ?? 0) + by;
+    joined.set(conn, left);
+    if (left === 0) conn.close();
+  };
+  for (const namespace of namespaces)
+    namespace.on('connection', (socket: Socket) => {
+      change(socket, 1);
+      socket.once('disconnect', () => change(socket, -1));
+    });
 }
 
 /** What is used of a connection of Engine.IO, below Socket.IO. */

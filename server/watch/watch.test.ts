@@ -38,6 +38,18 @@ async function match(gameId: string, agents?: AgentFixture[]) {
 
 const play = (matchId: string, seat: number, action: unknown) => actInMatch({ matchId, seat, action });
 
+test('a connection without a namespace, or that has left its last one, is closed', async () => {
+  const { socket } = await spectator();
+  const root = socket.io.socket('/');
+  const refusal = await new Promise<Error>((resolve) => root.once('connect_error', resolve));
+  expect(refusal.message).toContain('There is nothing in the namespace "/"');
+  const closed = new Promise((resolve) => socket.io.engine.once('close', resolve));
+  // As a client that leaves the namespace and keeps its connection.
+  // biome-ignore lint/complexity/useLiteralKeys: private
+  socket['packet']({ type: 1 });
+  await closed;
+});
+
 describe('watching a match', () => {
   test('sends the snapshot of the cursor, then every later event once and in order', async () => {
     const { id } = await match('tic_tac_toe');
