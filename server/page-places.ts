@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
 import { type FairQueue, fairQueue, type Release } from '@/lib/core/fair-queue';
 import { searchPlaces, shareOf } from '@/lib/domain/limits';
 import { addressOfUpgrade } from '@/lib/transport/message-budget';
@@ -57,15 +56,17 @@ const PICTURE = /\/(opengraph-image[^/]*|badge\.svg)$/;
 const DOWNLOAD =
   /\/(record\.\w+|transcript\.json|activity\/export|traces|studies\/[^/]+\/log|studies\/export|relay\/sessions\/[^/]+\/log|events\.ics)$/;
 
+/** Files that are sent as they are: of the build, of public/, and icons. A page may have a dot in its path as well. */
+const FILE =
+  /^\/(_next\/static\/|embed\/files\/|icons\/|sounds\/|pictures\/|(push-worker\.js|icon\.svg|favicon\.ico|robots\.txt)$)/;
+
 /** The queue of a request for Next; null for files. */
 function queueOf(url: string): FairQueue | null {
   const [pathname = ''] = url.split('?', 1);
   if (PICTURE.test(pathname)) return pictures();
   if (DOWNLOAD.test(pathname)) return downloads();
   if (pathname === '/find') return searchPlaces();
-  if (pathname.startsWith('/_next/') || pathname.startsWith('/embed/files/') || path.extname(pathname) !== '')
-    return null;
-  return pages();
+  return FILE.test(pathname) ? null : pages();
 }
 
 /**
