@@ -11,6 +11,8 @@ const DECODERS: Record<string, () => Transform> = {
 };
 
 const tooLarge = () => new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered more than 1 MB.');
+const tooManyPieces = () =>
+  new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered in too many small pieces.');
 const unknownEncoding = () =>
   new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience answered in an encoding that is not supported.');
 const notDecodable = (cause: unknown) =>
@@ -19,6 +21,10 @@ const notDecodable = (cause: unknown) =>
   });
 const noAnswerInStream = () =>
   new OutcomeUnknownError('EXPERIENCE_ERROR', 'The experience ended its event stream without an answer.');
+
+/** Each piece of a body costs memory and a turn, however small: these are free, and the others have this length on average. */
+const FREE_PIECES = 4_000;
+const MIN_PIECE_BYTES = 64;
 
 export interface BodyOptions {
   /** Value of Content-Encoding. */
@@ -43,6 +49,7 @@ export class BodyReader {
   readonly #decoder: Transform | null;
   readonly #content: { add(chunk: Buffer): void; end(): void };
   #arrived = 0;
+  #pieces = 0;
   #decoded = 0;
 
   /** @throws EXPERIENCE_ERROR for an encoding that is not supported */
@@ -60,7 +67,9 @@ export class BodyReader {
 
   add(chunk: Buffer): void {
     this.#arrived += chunk.length;
+    this.#pieces++;
     if (this.#arrived > this.#options.maxBytes) this.#events.fault(tooLarge());
+    else if (this.#pieces > FREE_PIECES + this.#arrived / MIN_PIECE_BYTES) this.#events.fault(tooManyPieces());
     else if (this.#decoder) this.#decoder.write(chunk);
     else this.#content.add(chunk);
   }

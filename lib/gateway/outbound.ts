@@ -178,7 +178,9 @@ export class Outbound {
     let url = request.url;
     let headers = request.headers;
     for (let redirects = 0; ; redirects++) {
-      const answer = await attempt.run(this.#send(url, headers, request));
+      // Where a server sends us on to another one, the call is not one that we make in our own name.
+      const isSigned = url.origin === request.url.origin;
+      const answer = await attempt.run(this.#send(url, { headers, isSigned }, request));
       const target =
         request.followsRedirects === false ? null : redirectTarget(answer.status, answer.headers, request, url);
       if (target === null) return answer;
@@ -192,7 +194,11 @@ export class Outbound {
     }
   }
 
-  #send(url: URL, headers: Record<string, string>, request: OutboundRequest): Exchange {
+  #send(
+    url: URL,
+    { headers, isSigned }: { headers: Record<string, string>; isSigned: boolean },
+    request: OutboundRequest,
+  ): Exchange {
     const exchange = new Exchange({
       maxBytes: this.#limits.maxBytes,
       isWanted: request.isWanted,
@@ -202,7 +208,11 @@ export class Outbound {
     const { method, body = null } = request;
     const path = url.search === '' ? url.pathname : `${url.pathname}${url.search}`;
     const traceparent = currentTraceparent();
-    const signed = { ...headers, ...signRequest({ method, url, body }), ...(traceparent ? { traceparent } : {}) };
+    const signed = {
+      ...headers,
+      ...(isSigned && signRequest({ method, url, body })),
+      ...(traceparent ? { traceparent } : {}),
+    };
     this.#pool(url.origin).dispatch({ origin: url.origin, path, method, headers: signed, body }, exchange);
     return exchange;
   }

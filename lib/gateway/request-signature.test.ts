@@ -59,6 +59,20 @@ async function check(request: Received): Promise<void> {
   if (headers['content-digest'] !== `sha-256=:${digest}:`) throw new Error('The body is another one.');
 }
 
+it('is not signed where the server that was called sends it on to another one', async () => {
+  const asking = createServer((_request, response) => {
+    response.writeHead(307, { location: url.href }).end();
+  }).listen(0, '127.0.0.1');
+  await once(asking, 'listening');
+  const from = new URL(`http://127.0.0.1:${(asking.address() as AddressInfo).port}/mcp`);
+  const both = new Outbound([url.host, from.host]);
+  await both.request({ method: 'POST', url: from, headers: {}, body: '{}' });
+  await both.close();
+  asking.close();
+  const { headers } = received.at(-1) as Received;
+  expect([headers.signature, headers['signature-input'], headers['signature-agent']]).toEqual(Array(3).fill(undefined));
+});
+
 describe('a call to another server', () => {
   it('carries a signature that holds by the published keys', async () => {
     const request = await call();
