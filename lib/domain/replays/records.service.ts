@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { now } from '@/lib/core/clock';
 import { AppError } from '@/lib/core/errors';
 import type { AnyGame, GameRecord, RecordedMatch } from '@/lib/core/game';
 import { PromiseCache } from '@/lib/core/promise-cache';
@@ -15,9 +16,11 @@ const FORMAT_VERSION = 1;
 const PAGE_SIZE = 1_000;
 /** A long game of chess is 10 KB; to play it again takes some 40 ms. */
 const MAX_CACHED_NOTATIONS = 500;
+/** Words are hidden and names removed after the end too: what was read before them is not confirmed longer than this. */
+const CONFIRMED_MS = 3_600_000;
 const LINES_TYPE = 'application/x-ndjson; charset=utf-8';
 
-/** Notations of matches that are over, by their version. */
+/** Notations of matches that are over, by their version, which changes every hour. */
 const written = new PromiseCache<string>(MAX_CACHED_NOTATIONS);
 
 /** A match as a file to keep. */
@@ -83,7 +86,8 @@ async function findArchivedRecord(match: MatchRow): Promise<Archived | null> {
 function versionOf(game: AnyGame, match: MatchRow, { extension, url }: { extension: string; url: string }): string {
   const version = match.status === 'active' ? (match.head.lastIds.public ?? '') : match.version;
   const row = [match.id, version, match.closedAt?.getTime() ?? 0];
-  const means = [game.version, extension, FORMAT_VERSION, url];
+  const period = Math.floor(now().getTime() / CONFIRMED_MS);
+  const means = [game.version, extension, FORMAT_VERSION, url, ...(match.closedAt ? [period] : [])];
   return createHash('sha256')
     .update([...row, ...means].join(' '))
     .digest('base64url')

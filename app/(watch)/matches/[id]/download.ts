@@ -6,7 +6,6 @@ import { AppError, toAppError } from '@/lib/core/errors';
 import { openRecord, positionOfMatch, type RecordExtension, type RecordFile } from '@/lib/domain/replays';
 
 const HOUR_S = 3_600;
-const WEEK_S = 7 * 24 * HOUR_S;
 
 /**
  * The record of a match as a download: GET /matches/{id}/record.jsonl, .pgn or .pdn. Public, like the page of the match.
@@ -49,15 +48,13 @@ export async function continueMatch(request: Request, params: Promise<{ id: stri
   }
 }
 
-/** A finished match can be cached by proxies; a running one not at all. */
+/** A finished match can be cached by proxies, for as long as words that are hidden later may go on being read; a running one not at all. */
 function headersOf({ name, mediaType, version, isFinal }: RecordFile) {
   return {
     'content-type': mediaType,
     'content-disposition': `attachment; filename="${name}"`,
     etag: `"${version}"`,
-    'cache-control': isFinal
-      ? `public, max-age=${HOUR_S}, s-maxage=${WEEK_S}, stale-while-revalidate=${WEEK_S}`
-      : 'no-store',
+    'cache-control': isFinal ? `public, max-age=${HOUR_S}` : 'no-store',
   };
 }
 
