@@ -31,6 +31,16 @@ it('lets a row fail alone, tries it again later and later, and reports it as pos
   expect([rows.postponed(), rows.nextRetry()]).toEqual([[], null]);
 });
 
+it('forgets a row whose work another process did meanwhile', async () => {
+  const rows = new DueRows('test: elsewhere');
+  await rows.attempt('one', async () => {
+    throw new Error('an error of the test');
+  });
+  expect(rows.nextRetry()).not.toBeNull();
+  advanceClock(1_001);
+  expect([rows.postponed(), rows.nextRetry()]).toEqual([[], null]);
+});
+
 it('starts no row after the stop', async () => {
   const stopping = new AbortController();
   const tried: string[] = [];

@@ -96,9 +96,12 @@ export class DueRows {
     return [...this.#failing].flatMap(([id, { retryAtMs }]) => (retryAtMs > atMs ? [id] : []));
   }
 
-  /** When the next row that failed is tried again; null when no row waits. */
+  /** When the next row that is postponed is tried again; null when none is. A query finds those that are due again. */
   nextRetry(): Date | null {
-    const times = [...this.#failing.values()].map(({ retryAtMs }) => retryAtMs);
+    const atMs = now().getTime();
+    // Where another process did the work meanwhile, the row does not come again.
+    for (const [id, { retryAtMs }] of this.#failing) if (retryAtMs < atMs - MAX_PAUSE_MS) this.#failing.delete(id);
+    const times = [...this.#failing.values()].map(({ retryAtMs }) => retryAtMs).filter((retryMs) => retryMs > atMs);
     return times.length > 0 ? new Date(Math.min(...times)) : null;
   }
 
