@@ -1,15 +1,17 @@
 import { now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import type { AnyGame, MoveNote, Seat } from '@/lib/core/game';
+import { log } from '@/lib/core/log';
 import { matchStream } from '@/lib/core/stream';
 import { limitCall } from '@/lib/domain/limits';
 import { compactStep, withEventIds } from '@/lib/domain/seating';
 import { hasEvent } from '@/lib/events';
 import { isDrawAction } from '@/lib/games/draw-offers';
 import { afterCommit, applyDeadline } from './after-commit';
-import { actingBots, botsReplyInline, playBotTurn, playInstantBots, withBotDueAt } from './bots';
+import { actingBots, botsOfCalls, botsReplyInline, playBotTurn, playInstantBots, rescueAt, withBotDueAt } from './bots';
 import { commit } from './commit-queue';
 import type { Reply } from './commits.repo';
+import { matchDue } from './due-signal';
 import { confirmGuess, evictMatch, loadMatch, loadMatchToMove, refreshMatch, runExclusive } from './match-cache';
 import type { ActAnswer, ActionEvent, BuiltinResponse, MatchRow, StepRecord } from './matches.schema';
 import { countMove, type UncountedMove } from './move-limits';
@@ -99,7 +101,11 @@ async function tryAct(request: ActRequest, uncounted: UncountedMove): Promise<Ac
   afterCommit(transition.match);
   const answer: ActAnswer = { response, stepCount: stored.stepCount, events };
   if (!awaitsBots) return answer;
-  return waitForBots(game, { ...request, isCompact: record?.isCompact ?? false }, answer);
+  return waitForBots(game, { ...request, isCompact: record?.isCompact ?? false }, answer).catch((error: unknown) => {
+    // The action is stored. The bot that could not move now is due soon.
+    log.warn({ err: error, match_id: match.id }, 'a house bot did not reply within the call');
+    return answer;
+  });
 }
 
 const withEvents = (response: BuiltinResponse, events: ActionEvent[] | undefined): BuiltinResponse =>
@@ -209,13 +215,21 @@ async function waitForBots(
     const stored = isCompact ? withEventIds({ ...response }) : response;
     return { sessionId: step.sessionId, agentId: step.agentId, stepNumber: stepCount, response: stored };
   };
-  let match = await loadMatch(matchId);
-  while (match && actingBots(game, match).length > 0) {
-    const moved = await playBotTurn(game, match, replyFor);
-    if (!moved) evictMatch(matchId);
-    else afterCommit(moved);
-    match = moved ?? (await loadMatch(matchId));
-    if (!moved && match) response = current(match);
+  botsOfCalls().add(matchId);
+  try {
+    let match = await loadMatch(matchId);
+    while (match && actingBots(game, match).length > 0) {
+      const moved = await playBotTurn(game, match, replyFor);
+      if (!moved) evictMatch(matchId);
+      else afterCommit(moved);
+      match = moved ?? (await loadMatch(matchId));
+      if (!moved && match) response = current(match);
+    }
+  } catch (error) {
+    matchDue.announce(rescueAt());
+    throw error;
+  } finally {
+    botsOfCalls().delete(matchId);
   }
   return { ...answer, response };
 }

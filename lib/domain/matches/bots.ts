@@ -20,6 +20,12 @@ import { seatAudiences } from './views';
 const MAX_MOVES_IN_A_ROW = 1_000;
 /** When a process dies while its bot thinks about an inline reply, the ticker of another one moves it after this time. */
 const INLINE_RESCUE_MS = 15_000;
+/** Matches with a house bot that moves for a call which waits for its reply, in this process. */
+export const botsOfCalls = () => once('matches.bots_of_calls', () => new Set<string>());
+
+/** When a house bot moves whose reply a call waited for in vain. */
+export const rescueAt = (): Date => new Date(now().getTime() + INLINE_RESCUE_MS);
+
 /** Bounds of the pause before a house bot moves, in milliseconds: long enough to watch. */
 const PAUSE_MS = {
   solo: { min: 400, max: 900 },

@@ -5,7 +5,7 @@ import { once } from '@/lib/core/globals';
 import { gameById } from '@/lib/games';
 import { BotsStopped } from '@/lib/games/bots';
 import { afterCommit, applyDeadline } from './after-commit';
-import { actingBots, playBotTurn } from './bots';
+import { actingBots, botsOfCalls, playBotTurn } from './bots';
 import { closeEndedMatch } from './close-match';
 import { matchDue } from './due-signal';
 import { evictMatch, loadMatch, preloadMatches, runExclusive } from './match-cache';
@@ -22,6 +22,9 @@ const CLOSING_BATCH_SIZE = 100;
  */
 const botTurnPlaces = () =>
   fairQueue({ name: 'bot_turns', what: 'moves of house bots', maxRunning: 72, reserved: 64, maxRunningPerKey: 64 });
+/** The share of matches with players. */
+const WITH_PLAYERS = 'players';
+const areReservedFull = () => botTurnPlaces().isFull({ isReserved: true }) || botTurnPlaces().isShareFull(WITH_PLAYERS);
 /** While they do, deadlines are looked for this often. */
 const BUSY_PAUSE_MS = 200;
 
@@ -44,7 +47,7 @@ export async function fireDueMatches(): Promise<number> {
       at: now(),
       limit: BATCH_SIZE,
       except: notDueHere(),
-      bots: { withPlayers: !botTurnPlaces().isFull({ isReserved: true }), alone: !botTurnPlaces().isFull() },
+      bots: { withPlayers: !areReservedFull(), alone: !botTurnPlaces().isFull() },
     });
     if (due.length === 0) return fired;
     await preloadMatches(due);
@@ -57,7 +60,7 @@ export async function fireDueMatches(): Promise<number> {
 
 /** When a match is due next; null when none is. */
 export async function nextMatchDue(): Promise<Date | null> {
-  if (botTurnPlaces().isFull()) return new Date(now().getTime() + BUSY_PAUSE_MS);
+  if (botTurnPlaces().isFull() || areReservedFull()) return new Date(now().getTime() + BUSY_PAUSE_MS);
   const due = [await findNextDue(notDueHere()), advances.nextRetry(), botTurns.nextRetry()];
   const times = due.flatMap((at) => (at ? [at.getTime()] : []));
   return times.length > 0 ? new Date(Math.min(...times)) : null;
@@ -69,8 +72,13 @@ export async function closeLeftoverMatches(): Promise<number> {
   return closings.attemptEach(ids, closeEndedMatch);
 }
 
-/** Matches whose house bot moves now, and those that could not be advanced a moment ago. */
-const notDueHere = (): string[] => [...botMoves().keys(), ...advances.postponed(), ...botTurns.postponed()];
+/** Matches whose house bot moves now, also for a call that waits for it, and those that could not be advanced a moment ago. */
+const notDueHere = (): string[] => [
+  ...botMoves().keys(),
+  ...botsOfCalls(),
+  ...advances.postponed(),
+  ...botTurns.postponed(),
+];
 
 /** Resolves when the house bots that move now have moved. */
 export async function botMovesFinished(): Promise<void> {
@@ -102,7 +110,7 @@ function startBotMove(match: MatchRow): void {
   const { id } = match;
   if (moves.has(id)) return;
   const isReserved = hasPlayers(match);
-  const release = botTurnPlaces().tryEnter({ key: isReserved ? 'players' : 'bots', isReserved });
+  const release = botTurnPlaces().tryEnter({ key: isReserved ? WITH_PLAYERS : 'bots', isReserved });
   if (!release) return;
   const move = botTurns
     .attempt(id, () =>
