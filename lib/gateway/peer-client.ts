@@ -19,7 +19,8 @@ const LIMITS: OutboundLimits = {
   failuresToOpen: null,
   openForMs: 1_000,
 };
-const MAX_PEERS = 1_000;
+/** As many as calls at a time: one with calls in progress is not closed before them. */
+const MAX_PEERS = 10_000;
 const TOO_MANY = `${LIMITS.maxConcurrent} calls to this origin are already in progress.`;
 
 /** Calls to peers; the key is their origin. */
@@ -59,7 +60,7 @@ const peers = () =>
     const byEndpoint = new LRUCache<string, Peer>({ max: MAX_PEERS });
     const close = (outbound: Outbound) => {
       byEndpoint.clear();
-      void outbound.close();
+      void outbound.close(LIMITS.timeoutMs);
     };
     return { byEndpoint, byOrigin: new LRUCache<string, Outbound>({ max: MAX_PEERS, dispose: close }) };
   });

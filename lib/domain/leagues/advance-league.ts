@@ -48,6 +48,8 @@ async function endRound({ leagueId, currentRound }: LeagueRow): Promise<void> {
   const { events, owners } = await transaction(async (client) => {
     const locked = await lockLeague(client, leagueId);
     if (!locked || !isRunning(locked) || locked.currentRound !== currentRound) return { events: [], owners: [] };
+    // Its organizer may have added a match to the round before the lock.
+    if ((await findLeaguesWithoutOpenMatch([locked.id], client)).length === 0) return { events: [], owners: [] };
     const events = await beginNextRound(client, locked);
     const completed = events.find(({ type }) => type === 'league_completed');
     return { events, owners: completed ? await notifyOfEnd(client, locked, completed.data) : [] };

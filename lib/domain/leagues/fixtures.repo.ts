@@ -204,7 +204,8 @@ export async function findSeatsOfAgent(agentId: string): Promise<{ leagueId: str
   );
 }
 
-/** Stores the starts of fixtures. Returns the ids of those that were still scheduled. One statement. */
+/** Stores the starts of fixtures. Returns the ids of those that were still scheduled and to be played: a player may have
+ * withdrawn meanwhile. One statement. */
 export async function markActive(
   client: Queryable,
   fixtures: readonly { id: string; gameSessionId: string }[],
@@ -213,7 +214,7 @@ export async function markActive(
   const rows = await sql<{ id: string }>(
     'leagues.mark_active',
     `UPDATE league_fixtures f SET status = 'active', game_session_id = s.match_id, started_at = $3
-     FROM unnest($1::uuid[], $2::uuid[]) AS s(id, match_id) WHERE f.id = s.id AND f.status = 'scheduled' RETURNING f.id`,
+     FROM unnest($1::uuid[], $2::uuid[]) AS s(id, match_id) WHERE f.id = s.id AND f.status = 'scheduled' AND f.reason IS NULL RETURNING f.id`,
     [fixtures.map(({ id }) => id), fixtures.map(({ gameSessionId }) => gameSessionId), at],
     client,
   );

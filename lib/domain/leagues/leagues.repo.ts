@@ -71,13 +71,17 @@ export async function findLeaguesByUid(ids: readonly string[]): Promise<LeagueRo
 }
 
 /** Those of some leagues that run, are not paused, and in which no match up to the current round is still to be played. One index scan for each. */
-export async function findLeaguesWithoutOpenMatch(ids: readonly string[]): Promise<LeagueRow[]> {
+export async function findLeaguesWithoutOpenMatch(
+  ids: readonly string[],
+  on: Queryable = pool(),
+): Promise<LeagueRow[]> {
   return sql<LeagueRow>(
     'leagues.without_open_match',
     `SELECT ${LEAGUE} FROM leagues l WHERE l.id = ANY ($1::uuid[]) AND l.status IN ('ready', 'in_progress') AND l.paused_at IS NULL
        AND NOT EXISTS (SELECT 1 FROM league_fixtures f
          WHERE f.league_uid = l.id AND f.round_id <= l.current_round AND f.status IN ('scheduled', 'active'))`,
     [ids],
+    on,
   );
 }
 

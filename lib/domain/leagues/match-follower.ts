@@ -64,6 +64,8 @@ export class MatchFollower {
   /** Resolves with the next event, or when `signal` aborts. */
   #changed(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
+      // It may have aborted during the read before.
+      if (signal.aborted) return resolve();
       const done = () => {
         this.#waiters.delete(done);
         signal.removeEventListener('abort', done);

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { canonicalJson, type JsonObject } from '@/lib/core/json';
 import { runApproved } from '@/lib/domain/approvals';
 import { withinDailyCaps } from '@/lib/domain/controls';
-import { limitCall } from '@/lib/domain/limits';
+import { limitCall, readCallWait } from '@/lib/domain/limits';
 import { isAwaited, readMatch, readMove, requireGame } from '@/lib/domain/matches';
 import { actInRound, findMismatch, refusalOf, storeRefusal } from './ask-move';
 import { storeExchange } from './exchanges.repo';
@@ -155,6 +155,13 @@ async function recordAndAct(
   const at = now();
   const about = { playerId: context.ids[seat] ?? '', gameRound: portOf(context.league.gameType).gameRound(match) };
   if (fault) await limitUnasked({ context, seat });
+  // Of a player whose unasked moves are used up, only a move that is taken is stored: each may have 8 KB.
+  const isSpent = (await readCallWait(unaskedLimit({ context, seat }))) > 0;
+  if (isSpent)
+    await actInRound(match, seat, move).catch(async (thrown: unknown) => {
+      if (refusalOf(thrown, match.deadlineAt)) await limitUnasked({ context, seat });
+      throw thrown;
+    });
   noteHealth(
     { leagueUid: context.league.id, playerId: about.playerId },
     {
@@ -178,7 +185,7 @@ async function recordAndAct(
   });
   if (fault) throw new AppError('EXPERIENCE_ERROR', `${fault}. You may still correct it in this round.`);
   try {
-    await actInRound(match, seat, move);
+    if (!isSpent) await actInRound(match, seat, move);
   } catch (thrown) {
     const refusal = refusalOf(thrown, match.deadlineAt);
     if (refusal) {
@@ -191,7 +198,12 @@ async function recordAndAct(
 
 /** Counts a move that nobody asked for. @throws RATE_LIMITED */
 const limitUnasked = ({ context, seat }: Pick<OwnFixture, 'context' | 'seat'>): Promise<void> =>
-  limitCall({ ...MOVE_LIMIT, key: `${context.fixture.id}:${seat}` });
+  limitCall(unaskedLimit({ context, seat }));
+
+const unaskedLimit = ({ context, seat }: Pick<OwnFixture, 'context' | 'seat'>) => ({
+  ...MOVE_LIMIT,
+  key: `${context.fixture.id}:${seat}`,
+});
 
 /**
  * Takes a MOVE_RESPONSE that a push player sent by itself. A second answer to the same request is ignored; the same move

@@ -6,6 +6,7 @@ import { useCatalog } from '@/lib/testing/catalog';
 import { setClock, useClock } from '@/lib/testing/clock';
 import { type Player, playerFixture } from '@/lib/testing/play';
 import { getLeague, readCorrections, recomputeStandings, refereeDueFixtures, refereeIdle, startLeague } from '.';
+import { readGameState } from './read-game';
 import { openLeague, playOut, register } from './testing/play-league';
 import { moveResponse, type PushPlayer, startPushPlayer } from './testing/push-player';
 
@@ -104,7 +105,10 @@ describe('the organizer', () => {
       before: { winner: one?.winner },
       after: { winner: null, reason: 'forfeit' },
     });
+    const shown = (matchId = '') => readGameState({ leagueId, matchId });
+    expect(await shown(one?.match_id)).toMatchObject({ winner: null, scores: one && { P01: 0, P04: 0 } });
     expect(await organize('annul', { match_id: two?.match_id })).toMatchObject({ number: 2, after: null });
+    expect(await shown(two?.match_id)).toMatchObject({ status: 'completed', winner: null });
     expect(await refusal('annul', { match_id: two?.match_id })).toBe('INVALID_STATE');
     expect(await organize('replay', { match_id: three?.match_id })).toMatchObject({ replayed_as: 'R2M3' });
     expect(await refusal('adjudicate', { match_id: three?.match_id, winner: 'draw' })).toBe('INVALID_STATE');

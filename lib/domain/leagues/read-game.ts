@@ -15,6 +15,7 @@ export async function readGameState(of: { leagueId: string | null; matchId: stri
   const match = fixture.gameSessionId === null ? null : await readMatch(fixture.gameSessionId);
   const port = portOf(league.gameType);
   const { ids } = context;
+  const isOver = fixture.status === 'completed';
   return {
     league_id: league.leagueId,
     match_id: fixture.matchId,
@@ -23,9 +24,13 @@ export async function readGameState(of: { leagueId: string | null; matchId: stri
     game_session_id: fixture.gameSessionId,
     players: ids.map((player_id, seat) => ({ player_id, role: roleOf(league.gameType, seat) })),
     game_round: match ? port.gameRound(match) : 0,
-    scores: byPlayer(ids, match ? port.scores(match) : [0, 0]),
+    // A match that is over has the score of its result, which a default, a withdrawal or its organizer may have decided.
+    scores: byPlayer(
+      ids,
+      isOver ? [fixture.firstScore ?? 0, fixture.secondScore ?? 0] : match ? port.scores(match) : [0, 0],
+    ),
     rounds: match ? port.rounds(match, ids).map((round) => ({ ...round })) : [],
-    winner: fixture.winner,
+    winner: fixture.annulledAt === null ? fixture.winner : null,
   };
 }
 
