@@ -61,7 +61,7 @@ export async function closeLobby(
     keepsSessions: lobby.status === 'waiting' && host.sessionsOutliveLobbies,
   });
   await storeMemories(client, { lobby, players, end }, ended);
-  const closed: ClosedLobby = { lobby, players, end, results, unrated };
+  const closed: ClosedLobby = { lobby, players, end, ended, results, unrated };
   return [...(await appendEnd(client, closed)), ...(await notifyPlayers(client, closed))];
 }
 
@@ -70,6 +70,8 @@ interface ClosedLobby {
   lobby: Lobby;
   players: readonly Member[];
   end: LobbyEnd;
+  /** The sessions that ended with it. */
+  ended: readonly { sessionId: string; agentId: string }[];
   results: PlayerResult[] | null;
   unrated: Unrated | null;
 }
@@ -131,7 +133,8 @@ async function appendEnd(client: Client, closed: ClosedLobby): Promise<StreamEve
 }
 
 /** Appends the end to each player's own stream, in the order of the agents' ids against deadlocks. */
-async function notifyPlayers(client: Client, { lobby, players, end, unrated }: ClosedLobby): Promise<StreamEvent[]> {
+async function notifyPlayers(client: Client, closed: ClosedLobby): Promise<StreamEvent[]> {
+  const { lobby, players, end, ended, unrated } = closed;
   const { status, reason } = end;
   const type = lobby.status === 'active' ? 'match_ended' : 'lobby_cancelled';
   const data = {
@@ -143,8 +146,15 @@ async function notifyPlayers(client: Client, { lobby, players, end, unrated }: C
     ...(unrated && { unrated }),
   };
   const events: StreamEvent[] = [];
-  for (const agentId of players.map((player) => player.agentId).sort()) {
-    events.push(...(await appendEvents(client, agentStream(agentId), [{ type, data }])));
+  const own = new Map(
+    outcomesByPlayer(end.outcomes, players).map(({ experienceAgentId, outcomes }) => [experienceAgentId, outcomes]),
+  );
+  for (const player of [...players].sort((a, b) => (a.agentId < b.agentId ? -1 : 1))) {
+    const { agentId, experienceAgentId } = player;
+    const session_id = ended.find((session) => session.agentId === agentId)?.sessionId;
+    const result = type === 'match_ended' && { outcomes: own.get(experienceAgentId) ?? null };
+    const news = { ...data, ...(session_id !== undefined && { session_id }), ...result };
+    events.push(...(await appendEvents(client, agentStream(agentId), [{ type, data: news }])));
   }
   return events;
 }

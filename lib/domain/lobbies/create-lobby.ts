@@ -50,7 +50,7 @@ export async function createLobby(request: CreateLobby): Promise<LobbyEntry & { 
     game_session_id: lobby.id,
     status: 'waiting',
     role: 'host',
-    experience_response: response ?? lobbyResponse(experience, maxPlayers),
+    experience_response: response ?? lobbyResponse(experience, { status: 'waiting', maxPlayers }),
   };
 }
 

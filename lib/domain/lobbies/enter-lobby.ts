@@ -5,6 +5,7 @@ import {
   admitMember,
   agentBusy,
   engage,
+  type LobbyStatus,
   type MemberRole,
   type PublicPlayer,
   publicPlayer,
@@ -56,14 +57,22 @@ export async function addMember(
   return publicPlayer({ agentId, experienceAgentId: identity, displayName, kind }, host.publicIdentity);
 }
 
-/** The answer to a member where the experience keeps no lobbies. */
-export function lobbyResponse(experience: PlayableExperience, maxPlayers: number): Record<string, unknown> {
+/** The answer to a member where the experience keeps no lobbies. Of a built-in game it has the fields of all its answers. */
+export function lobbyResponse(
+  experience: PlayableExperience,
+  { status, maxPlayers }: { status: LobbyStatus; maxPlayers: number },
+): Record<string, unknown> {
   const { minPlayers } = experience.multiplayer;
   return {
-    ...(experience.gameId === null ? {} : { game_type: experience.gameId }),
-    status: 'waiting',
+    ...(experience.gameId === null
+      ? {}
+      : { game_type: experience.gameId, status, your_turn: false, legal_moves: [], view: {} }),
+    status,
     min_players: minPlayers,
     max_players: maxPlayers,
-    message: `Waiting for players. The host starts with match.start once ${minPlayers} are here; wait with events.wait on "me".`,
+    message:
+      status === 'waiting'
+        ? `Waiting for players. The host starts with match.start once ${minPlayers} are here; wait with events.wait on "me".`
+        : 'The match runs: match.state shows it, and events.wait on "match:<game_session_id>" waits for what happens.',
   };
 }

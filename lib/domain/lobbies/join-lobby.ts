@@ -46,7 +46,7 @@ export async function joinLobby(request: JoinLobby): Promise<LobbyEntry> {
   return {
     game_session_id: lobbyId,
     role,
-    experience_response: response ?? lobbyResponse(experience, lobby.maxPlayers),
+    experience_response: response ?? lobbyResponse(experience, lobby),
   };
 }
 

@@ -273,6 +273,19 @@ describe('seats', () => {
     expect((await host.call<State>('match.state', { game_session_id: lobby })).players).toHaveLength(2);
   });
 
+  it('answer who joins, or joins again, in the words of a match that runs', async () => {
+    const [host, guest, visitor] = [await playerFixture(), await playerFixture(), await playerFixture()];
+    const lobby = await openLobby(host);
+    const of = (answer: { experience_response: unknown }) => answer.experience_response;
+    const join = (player: Player, role = 'player') =>
+      player.call<{ experience_response: unknown }>('lobby.join', { game_session_id: lobby, role });
+    const fields = { your_turn: false, legal_moves: [], view: {}, min_players: 2, max_players: 2 };
+    expect(of(await join(guest))).toMatchObject({ ...fields, status: 'waiting' });
+    await host.call('match.start', { game_session_id: lobby });
+    for (const answer of [await join(guest), await join(visitor, 'spectator')])
+      expect(of(answer)).toMatchObject({ ...fields, status: 'active', message: expect.stringContaining('match runs') });
+  });
+
   it('start one match of ten racing starts', async () => {
     const [host, guest] = [await playerFixture(), await playerFixture()];
     const lobby = await openLobby(host);

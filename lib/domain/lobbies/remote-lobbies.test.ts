@@ -235,6 +235,11 @@ describe('the outcomes of a remote match', () => {
     const eventTypes = (await readEvents({ stream: `match:${lobby}`, audiences: 'all' })).map((event) => event.type);
     expect(eventTypes.slice(-3)).toEqual(['match_started', 'match_ended', 'ratings_changed']);
     expect(await noticesOf(guest, lobby)).toEqual(['match_started', 'match_ended']);
+    const notices = await readEvents({ stream: `agent:${guest.agentId}`, audiences: 'all' });
+    expect(notices.find(({ type }) => type === 'match_ended')?.data).toMatchObject({
+      session_id: expect.any(String),
+      outcomes: { result: 'loss' },
+    });
   });
 
   it.each(['a\0b', '\ud800'])('are stored with any text (%j)', async (note) => {

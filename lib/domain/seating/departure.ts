@@ -60,7 +60,7 @@ async function endEmptyLobby(
   const agentIds = await markEnded(client, { id: lobby.id, ...end });
   await disengage(client, { agentIds, lobbyId: lobby.id });
   const type = status === 'cancelled' ? 'lobby_cancelled' : 'match_ended';
-  events.push({ type, data: { reason: 'everybody_left', outcome: null } });
+  events.push({ type, data: { reason: 'everybody_left', outcomes: null } });
   if (unrated) events.push({ type: 'match_unrated', data: { ...unrated } });
   return status;
 }
