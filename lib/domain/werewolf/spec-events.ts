@@ -54,7 +54,12 @@ function payloadOf({ type, at, data }: StreamEvent, seed: string | null): Record
     case 'game_ended':
       return { ...own, seed };
     case 'match_cancelled':
-      return { moment: 'CANCELLED', reason: own.reason };
+      return {
+        moment: 'CANCELLED',
+        text: 'The match was cancelled. Every role is public now.',
+        reason: own.reason,
+        ...(typeof own.seed === 'string' && { seed: own.seed }),
+      };
     default:
       return own;
   }
