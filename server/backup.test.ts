@@ -16,7 +16,7 @@ import { databaseUrl } from '@/lib/testing/url';
 
 useCatalog();
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 600_000;
 /** Deriving a key from a passphrase takes a second, so most backups are for a public key. */
 const identity = await generateIdentity();
 const FOR_KEY = { BACKUP_RECIPIENT: await identityToRecipient(identity), BACKUP_IDENTITY: identity };

@@ -27,8 +27,8 @@ let server: ChildProcess;
 let bucket: BucketServer;
 
 test.beforeAll(async () => {
-  // Tracing and packing take a quarter of a minute, more beside other tests.
-  test.setTimeout(480_000);
+  // Tracing and packing take a minute, several beside other tests on a slow machine.
+  test.setTimeout(900_000);
   product = await startProduct({ EXHIBITION: 'false' });
   bucket = await startBucketServer('backups');
   const read = async (file: string) => JSON.parse(await fs.readFile(path.join(product.dataDirectory, file), 'utf8'));

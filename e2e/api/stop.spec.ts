@@ -41,7 +41,7 @@ test('a stop answers running calls, refuses new ones and exits with 0', async ()
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ events: [] });
   expect(await stopped).toBe(0);
-  expect(Date.now() - startedMs).toBeLessThan(10_000);
+  expect(Date.now() - startedMs).toBeLessThan(25_000);
   await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
 });
 

@@ -13,7 +13,7 @@ import { refusal, statusError } from './upstream-error';
 const SIZE = 900_000;
 /** A hostile text may cost this many times the harmless one, and not more than this in all. */
 const MAX_RATIO = 20;
-const MAX_MS = 400;
+const MAX_MS = 1_500;
 
 const repeated = (part: string, size = SIZE) => part.repeat(Math.ceil(size / part.length)).slice(0, size);
 const nested = (open: string, close: string, levels: number) => `${open.repeat(levels)}1${close.repeat(levels)}`;

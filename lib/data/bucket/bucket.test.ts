@@ -81,7 +81,7 @@ describe('a bucket', () => {
     await bucket.putStream('large', Readable.from(pieces(192 * MEBIBYTE, measure), { objectMode: false }));
     // Two parts of 16 MiB are sent while a third one is filled; each is copied, and the server of this test is in the same process.
     expect(most).toBeLessThan(128 * MEBIBYTE);
-  });
+  }, 300_000);
 
   it('has no object when its stream fails, gives up the upload, and reports the fault of the stream', async () => {
     const bucket = await open('s3://backups/failing');

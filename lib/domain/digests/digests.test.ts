@@ -296,6 +296,6 @@ it('a mail server that is away delays a digest and nothing else', async () => {
   advanceClock(61_000);
   await sendDueMails();
   stop();
-  expect(received).toHaveLength(1);
+  expect(received.filter(({ to }) => to.includes(owner.email))).toHaveLength(1);
   expect(announced).toBe(0);
 });
