@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveInTurn } from './page-places';
 
 const served: string[] = [];
-const held: http.ServerResponse[] = [];
+const responses: http.ServerResponse[] = [];
 const server = http.createServer((request, response) => {
   serveInTurn(request, response, async () => {
     served.push(request.url ?? '');
-    held.push(response);
+    responses.push(response);
   }).catch(() => response.writeHead(429).end());
 });
 let origin = '';
@@ -30,8 +30,8 @@ test('pages with a dot in their path take the places of pages, and files take no
   expect(served.filter((url) => pages.includes(url))).toHaveLength(2);
   // Each that is answered makes room for the next.
   for (let ended = 0; ended < answers.length; ended++) {
-    await expect.poll(() => held.length).toBeGreaterThan(ended);
-    held[ended]?.end();
+    await expect.poll(() => responses.length).toBeGreaterThan(ended);
+    responses[ended]?.end();
   }
   await Promise.all(answers);
   expect(served).toHaveLength(answers.length);

@@ -105,10 +105,10 @@ describe('the organizer', () => {
       before: { winner: one?.winner },
       after: { winner: null, reason: 'forfeit' },
     });
-    const shown = (matchId = '') => readGameState({ leagueId, matchId });
-    expect(await shown(one?.match_id)).toMatchObject({ winner: null, scores: one && { P01: 0, P04: 0 } });
+    const show = (matchId = '') => readGameState({ leagueId, matchId });
+    expect(await show(one?.match_id)).toMatchObject({ winner: null, scores: one && { P01: 0, P04: 0 } });
     expect(await organize('annul', { match_id: two?.match_id })).toMatchObject({ number: 2, after: null });
-    expect(await shown(two?.match_id)).toMatchObject({ status: 'completed', winner: null });
+    expect(await show(two?.match_id)).toMatchObject({ status: 'completed', winner: null });
     expect(await refusal('annul', { match_id: two?.match_id })).toBe('INVALID_STATE');
     expect(await organize('replay', { match_id: three?.match_id })).toMatchObject({ replayed_as: 'R2M3' });
     expect(await refusal('adjudicate', { match_id: three?.match_id, winner: 'draw' })).toBe('INVALID_STATE');
