@@ -11,6 +11,7 @@ import { digestDue, nextDigestDue, sendDueDigests } from '@/lib/domain/digests';
 import { exportDue, makeDueExports, nextExportDue } from '@/lib/domain/exports';
 import { noticeOutage } from '@/lib/domain/failures';
 import {
+  advanceLeftoverLeagues,
   fixtureDue,
   leagueStartDue,
   nextFixtureDue,
@@ -98,6 +99,7 @@ export const DUE_ENTRIES: readonly DueEntry[] = [
     maxSleepMs: 10 * SECOND_MS,
     signal: leagueStartDue,
   },
+  { name: 'leagues.leftover', fire: advanceLeftoverLeagues, maxSleepMs: MINUTE_MS },
   { name: 'leagues.bracket_night', next: nextNightDue, fire: runBracketNights, maxSleepMs: MINUTE_MS },
   { name: 'lobbies.fill', fire: () => fillDueLobbies(), maxSleepMs: SECOND_MS },
   {

@@ -11,7 +11,14 @@ import { findFixtures, findNextRound, insertFixtures } from './fixtures.repo';
 import { planLeagueRound } from './formats';
 import { publishLeague } from './league-news';
 import { fixturesOf, planOf, recordOf, standingsOf } from './league-plan';
-import { type Client, findLeaguesWithoutOpenMatch, lockLeague, transaction, updateLeague } from './leagues.repo';
+import {
+  type Client,
+  findLeaguesWithoutOpenMatch,
+  findLeftoverLeagues,
+  lockLeague,
+  transaction,
+  updateLeague,
+} from './leagues.repo';
 import type { LeagueRow } from './leagues.schema';
 import { findPlayers } from './players.repo';
 import { announceFixtures } from './referee-signal';
@@ -42,6 +49,14 @@ const advances = () =>
  */
 export async function advanceLeague(leagueUid: string): Promise<void> {
   await advances().add(leagueUid);
+}
+
+const LEFTOVER_BATCH = 100;
+
+/** Leagues that were not advanced after their last match, because a process died or a statement failed in between. */
+export async function advanceLeftoverLeagues(): Promise<void> {
+  const ids = await findLeftoverLeagues(LEFTOVER_BATCH);
+  await Promise.all(ids.map(advanceLeague));
 }
 
 async function endRound({ leagueId, currentRound }: LeagueRow): Promise<void> {

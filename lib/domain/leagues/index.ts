@@ -1,4 +1,6 @@
 /** The public face of leagues: other modules import only from here. */
+
+export { advanceLeftoverLeagues } from './advance-league';
 export { type BracketNights, nextNightDue, readBracketNights, readNightStart, runBracketNights } from './bracket-night';
 export { type Correction, correctionSchema, ORGANIZER_ACTIONS, readCorrections } from './corrections';
 export { createLeague, ensureDefaultLeague } from './create-league';

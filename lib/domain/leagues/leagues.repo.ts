@@ -85,6 +85,19 @@ export async function findLeaguesWithoutOpenMatch(
   );
 }
 
+/** Running leagues without an open match, whose round nobody has ended: a process died in between. One scan of the running ones. */
+export async function findLeftoverLeagues(limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'leagues.leftover',
+    `SELECT l.id FROM leagues l WHERE l.status IN ('ready', 'in_progress') AND l.paused_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM league_fixtures f
+         WHERE f.league_uid = l.id AND f.round_id <= l.current_round AND f.status IN ('scheduled', 'active'))
+     LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A league, locked until the transaction ends: the lock orders registration, start and the ends of rounds. */
 export async function lockLeague(client: Queryable, leagueId: string): Promise<LeagueRow | null> {
   const rows = await sql<LeagueRow>(

@@ -5,7 +5,15 @@ import { nextMatchDue, readMatch } from '@/lib/domain/matches';
 import { useCatalog } from '@/lib/testing/catalog';
 import { setClock, useClock } from '@/lib/testing/clock';
 import { type Player, playerFixture } from '@/lib/testing/play';
-import { getLeague, readCorrections, recomputeStandings, refereeDueFixtures, refereeIdle, startLeague } from '.';
+import {
+  advanceLeftoverLeagues,
+  getLeague,
+  readCorrections,
+  recomputeStandings,
+  refereeDueFixtures,
+  refereeIdle,
+  startLeague,
+} from '.';
 import { readGameState } from './read-game';
 import { openLeague, playOut, register } from './testing/play-league';
 import { moveResponse, type PushPlayer, startPushPlayer } from './testing/push-player';
@@ -122,6 +130,20 @@ describe('the organizer', () => {
     const total = Object.values(await pointsOf(leagueId)).reduce((sum, points) => sum + points, 0);
     expect(total).toBeLessThanOrEqual(12);
     await expectAgreement(leagueId, 7);
+  });
+
+  it('goes on where a process died after the last match of a round', async () => {
+    const { leagueId } = await startedLeague();
+    const round = async () => (await getLeague({ leagueId })).current_round;
+    await advanceLeftoverLeagues();
+    const before = await round();
+    await pool().query(
+      `UPDATE league_fixtures f SET status = 'completed', first_score = 0, second_score = 0, ended_at = now()
+       FROM leagues l WHERE l.id = f.league_uid AND l.league_id = $1 AND f.round_id = l.current_round`,
+      [leagueId],
+    );
+    await advanceLeftoverLeagues();
+    expect(await round()).toBe((before ?? 0) + 1);
   });
 
   it('ends a running match by its decision, whichever of the two comes first, and no move is made after it', async () => {

@@ -1,6 +1,7 @@
 import { now } from '@/lib/core/clock';
 import { AppError, InputFault } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
+import { log } from '@/lib/core/log';
 import { leagueStream, type NewEvent } from '@/lib/core/stream';
 import { abortMatch, extendDeadline } from '@/lib/domain/matches';
 import { appendEvents } from '@/lib/events';
@@ -83,11 +84,20 @@ export async function organizeLeague(request: OrganizerRequest): Promise<Correct
     return { league, correction, events, endedMatchId };
   });
   publishLeague(events);
-  if (endedMatchId)
-    await abortMatch({ matchId: endedMatchId, reason: action === 'adjudicate' ? 'adjudicated' : 'annulled' });
-  await advanceLeague(league.id);
+  const ended = endedMatchId ? { matchId: endedMatchId, reason: endReasonOf(action) } : null;
+  await followUp(league.id, ended).catch((error: unknown) =>
+    log.error({ err: error, league_id: leagueId }, 'could not go on after a correction'),
+  );
   announceFixtures(now());
   return correction;
+}
+
+const endReasonOf = (action: OrganizerAction) => (action === 'adjudicate' ? 'adjudicated' : 'annulled');
+
+/** What follows from a stored correction. Its answer does not depend on it; `advanceLeftoverLeagues` makes up for a failure. */
+async function followUp(leagueUid: string, ended: Parameters<typeof abortMatch>[0] | null): Promise<void> {
+  if (ended) await abortMatch(ended);
+  await advanceLeague(leagueUid);
 }
 
 /** The event of a correction. */
