@@ -204,8 +204,10 @@ export async function findSeatsOfAgent(agentId: string): Promise<{ leagueId: str
   );
 }
 
-/** Stores the starts of fixtures. Returns the ids of those that were still scheduled and to be played: a player may have
- * withdrawn meanwhile. One statement. */
+/**
+ * Stores the starts of fixtures. Returns the ids of those that were still scheduled and to be played: a player may have
+ * withdrawn meanwhile. One statement.
+ */
 export async function markActive(
   client: Queryable,
   fixtures: readonly { id: string; gameSessionId: string }[],

@@ -85,7 +85,7 @@ export async function findLeaguesWithoutOpenMatch(
   );
 }
 
-/** Running leagues without an open match, whose round nobody has ended: a process died in between. One scan of the running ones. */
+/** Running leagues without an open match whose round has not ended, because a process died in between. One scan of the running ones. */
 export async function findLeftoverLeagues(limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     'leagues.leftover',

@@ -157,11 +157,16 @@ async function recordAndAct(
   if (fault) await limitUnasked({ context, seat });
   // Of a player whose unasked moves are used up, only a move that is taken is stored: each may have 8 KB.
   const isSpent = (await readCallWait(unaskedLimit({ context, seat }))) > 0;
-  if (isSpent)
-    await actInRound(match, seat, move).catch(async (thrown: unknown) => {
-      if (refusalOf(thrown, match.deadlineAt)) await limitUnasked({ context, seat });
+  const act = () =>
+    actInRound(match, seat, move).catch(async (thrown: unknown) => {
+      const refusal = refusalOf(thrown, match.deadlineAt);
+      if (refusal) {
+        await limitUnasked({ context, seat });
+        await storeRefusal(context, about, { message, ...refusal });
+      }
       throw thrown;
     });
+  if (isSpent) await act();
   noteHealth(
     { leagueUid: context.league.id, playerId: about.playerId },
     {
@@ -184,16 +189,7 @@ async function recordAndAct(
     answer: null,
   });
   if (fault) throw new AppError('EXPERIENCE_ERROR', `${fault}. You may still correct it in this round.`);
-  try {
-    if (!isSpent) await actInRound(match, seat, move);
-  } catch (thrown) {
-    const refusal = refusalOf(thrown, match.deadlineAt);
-    if (refusal) {
-      await limitUnasked({ context, seat });
-      await storeRefusal(context, about, { message, ...refusal });
-    }
-    throw thrown;
-  }
+  if (!isSpent) await act();
 }
 
 /** Counts a move that nobody asked for. @throws RATE_LIMITED */

@@ -66,7 +66,7 @@ export function lobbyResponse(
   return {
     ...(experience.gameId === null
       ? {}
-      : { game_type: experience.gameId, status, your_turn: false, legal_moves: [], view: {} }),
+      : { game_type: experience.gameId, your_turn: false, legal_moves: [], view: {} }),
     status,
     min_players: minPlayers,
     max_players: maxPlayers,
