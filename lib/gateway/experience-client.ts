@@ -19,6 +19,16 @@ export type ExperienceTool = (typeof EXPERIENCE_TOOLS)[number];
 /** Tools that a tier 2 experience must have (gateway-tool-contract.md, Required Tools). */
 export const REQUIRED_TOOLS = ['experience.info', 'session.create', 'session.step', 'session.end'] as const;
 
+const READING: readonly string[] = ['experience.info', 'experience.status'];
+
+/**
+ * Whether a tool of this name acts for an agent or a lobby in the contract of experiences. Only Botplay makes such calls: a
+ * server of the contract takes the ids among their arguments from our signature.
+ */
+export function isContractAction(name: string): boolean {
+  return (EXPERIENCE_TOOLS as readonly string[]).includes(name) && !READING.includes(name);
+}
+
 export interface CallContext {
   /** Whose share of the places for calls to this experience it uses; absent: the platform's. */
   share?: string;

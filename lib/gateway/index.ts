@@ -5,6 +5,7 @@ export {
   type CallContext,
   EXPERIENCE_TOOLS,
   type ExperienceClient,
+  isContractAction,
   REQUIRED_TOOLS,
   type ServerDescription,
   type UpstreamAnswer,

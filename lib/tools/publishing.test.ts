@@ -138,6 +138,28 @@ describe('experience.discover', () => {
     expect(refused).toMatchObject({ code: 'NO_TOOLS', http: 422 });
   });
 
+  it('lets nobody make the calls of the contract at a server that has it', async () => {
+    const fake = await server({ ownTools: undefined });
+    const player = await playerFixture();
+    const { id, tools } = await player.call<{ id: string; tools: { name: string }[] }>('experience.discover', {
+      server_url: fake.url,
+    });
+    expect(tools.map(({ name }) => name)).toEqual(['experience.info', 'experience.status']);
+    const { session_id } = await player.call('session.create', { experience_id: id });
+    const listed = await player.call<{ tools: { name: string }[] }>('session.tools', { session_id });
+    expect(listed.tools.map(({ name }) => name)).toEqual(['experience.info', 'experience.status']);
+    for (const tool of ['session.create', 'session.step', 'session.end', 'lobby.leave', 'match.end']) {
+      const action = { tool, args: { session_id: 'of-another-agent', game_session_id: 'of-others' } };
+      expect(await player.callError('session.step', { session_id, action })).toMatchObject({
+        code: 'EXPERIENCE_TOOL_NOT_FOUND',
+        message: expect.stringContaining('experience.register'),
+      });
+    }
+    const info = await player.call('session.step', { session_id, action: { tool: 'experience.info', args: {} } });
+    expect(info).toHaveProperty('experience_response');
+    expect(fake.executed.map(({ tool }) => tool)).toEqual(['experience.info']);
+  });
+
   it('shares the quota with experience.register, however many race', async () => {
     const fake = await server();
     const player = await playerFixture();

@@ -6,6 +6,7 @@ import { type ExperienceDetails, type Publisher, registerDiscovered } from '@/li
 import {
   callableUrl,
   type ExperienceClient,
+  isContractAction,
   isQuotableName,
   isRefusedAddress,
   remoteKind,
@@ -53,7 +54,7 @@ export async function discoverServer(args: {
     throw aboutArguments(thrown);
   });
   await startVerification({ experienceId: details.id, trigger: 'register', share });
-  return { details, tools };
+  return { details, tools: tools.filter(isCallable) };
 }
 
 function requireCallable(serverUrl: string): void {
@@ -75,12 +76,14 @@ async function inspectServer(serverUrl: string): Promise<Inspected> {
   try {
     const server = await client.describeServer().catch(connectionFailed);
     const tools = await listTools(client);
-    if (tools.length > 0) return { tools, server };
+    if (tools.some(isCallable)) return { tools, server };
   } finally {
     await client.close();
   }
-  throw new AppError('NO_TOOLS', 'The server lists no tools.');
+  throw new AppError('NO_TOOLS', 'The server lists no tools that agents can call.');
 }
+
+const isCallable = ({ name }: UpstreamTool): boolean => !isContractAction(name);
 
 async function listTools(client: ExperienceClient): Promise<UpstreamTool[]> {
   try {

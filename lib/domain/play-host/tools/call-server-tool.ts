@@ -12,7 +12,14 @@ import {
   withoutSecretFields,
 } from '@/lib/domain/credentials';
 import type { CachedSession } from '@/lib/domain/seating';
-import { mayHaveTakenEffect, OutcomeUnknownError, originOf, removeSecrets, type UpstreamAnswer } from '@/lib/gateway';
+import {
+  isContractAction,
+  mayHaveTakenEffect,
+  OutcomeUnknownError,
+  originOf,
+  removeSecrets,
+  type UpstreamAnswer,
+} from '@/lib/gateway';
 import { type AgentClient, clientFor, withWithheld } from '../remote/client';
 import { renewalNotice } from '../remote/renewal';
 import type { SentAction } from '../remote/step';
@@ -36,11 +43,13 @@ interface ServerToolCall {
  * Calls a tool of a server in the agent's MCP session. For a discovered server, arguments that the agent left out are
  * filled in, and the credentials of a registration or a login are stored. In proxy mode the answer is the result as the
  * server sent it, else its value. What is stored as the step contains no secret.
- * @throws VALIDATION_ERROR for an action of another form; the experience's errors
+ * @throws VALIDATION_ERROR for an action of another form; EXPERIENCE_TOOL_NOT_FOUND for a call of the contract of experiences;
+ * the experience's errors
  */
 export async function callServerTool(request: ServerToolCall): Promise<SentAction> {
   const { session, experience, action, signal } = request;
   const call = readToolAction(action, request.field);
+  if (isContractAction(call.tool)) throw withToolList(contractAction(call.tool), request);
   const agentClient = await clientFor(experience, session.agentId);
   const filled = await fillFor(request, call);
   const answer = await inOwnSession(agentClient, session, (upstreamSessionId) =>
@@ -77,6 +86,14 @@ export async function callServerTool(request: ServerToolCall): Promise<SentActio
     withheld:
       filled.withheld ?? agentClient.withheld ?? (isFilledRefused ? await useOtherSecret(request, filled) : null),
   };
+}
+
+/** A server of the contract would take the agent's arguments as ours, with the ids of other agents and lobbies. */
+function contractAction(tool: string): AppError {
+  return new AppError(
+    'EXPERIENCE_TOOL_NOT_FOUND',
+    `Only Botplay calls ${tool}: a server that has this tool is registered with experience.register, and played in sessions.`,
+  );
 }
 
 /** The refusal of a tool that the server does not have, with the call that lists those that it has; others as they are. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { once } from '@/lib/core/globals';
 import type { PlayableExperience } from '@/lib/domain/catalog';
-import type { UpstreamTool } from '@/lib/gateway';
+import { isContractAction, type UpstreamTool } from '@/lib/gateway';
 import { clientFor } from '../remote/client';
 
 const MAX_CACHED = 500;
@@ -16,7 +16,8 @@ const cache = () =>
 
 /**
  * The tools of a server: those that were verified, so that agents read no text that appeared since; where none are
- * known, those that the server lists now.
+ * known, those that the server lists now. Calls of the contract of experiences are not among them: `callServerTool` refuses
+ * them.
  * @throws the experience's errors
  */
 export async function findServerTools(request: {
@@ -27,6 +28,10 @@ export async function findServerTools(request: {
   upstreamSessionId: string | null;
   signal?: AbortSignal;
 }): Promise<readonly UpstreamTool[]> {
+  return (await listTools(request)).filter(({ name }) => !isContractAction(name));
+}
+
+async function listTools(request: Parameters<typeof findServerTools>[0]): Promise<readonly UpstreamTool[]> {
   const { experience, agentId, upstreamSessionId, signal } = request;
   if (experience.tools) return experience.tools;
   const { client, context } = await clientFor(experience, agentId);
