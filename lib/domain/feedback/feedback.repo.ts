@@ -35,7 +35,8 @@ export async function lockStanding(
        coalesce(e.created_by_agent_id = $2 OR e.created_by_owner_id = $3
          OR (SELECT a.owner_id = $3 FROM agents a WHERE a.id = e.created_by_agent_id), false) AS is_publisher,
        EXISTS (SELECT 1 FROM sessions WHERE experience_id = $1 AND agent_id = $2) AS has_session,
-       EXISTS (SELECT 1 FROM sessions WHERE experience_id = $1 AND agent_id = $2 AND status <> 'error') AS has_opened,
+       EXISTS (SELECT 1 FROM sessions WHERE experience_id = $1 AND agent_id = $2
+         AND (status <> 'error' OR step_count > 0)) AS has_opened,
        EXISTS (SELECT 1 FROM sessions s JOIN agents a ON a.id = s.agent_id
          WHERE s.experience_id = $1 AND (a.id = $2 OR a.owner_id = $3) AND s.status = 'completed' AND s.step_count > 0
        ) AS has_played,
@@ -155,7 +156,7 @@ export async function listReviewRows(
     `feedback.reviews${after ? '_after' : ''}`,
     `SELECT r.*, a.display_name, (SELECT count(*)::int FROM (
          SELECT 1 FROM sessions s WHERE s.experience_id = r.experience_id AND s.agent_id = r.agent_id
-           AND s.status <> 'error' LIMIT ${MAX_COUNTED_SESSIONS}) AS played) AS sessions
+           AND (s.status <> 'error' OR s.step_count > 0) LIMIT ${MAX_COUNTED_SESSIONS}) AS played) AS sessions
      FROM reviews r JOIN agents a ON a.id = r.agent_id
      WHERE r.experience_id = $1 AND NOT r.is_pending
        AND ($3::timestamptz[] IS NULL OR EXISTS (

@@ -24,12 +24,12 @@ async function experienceOf(player: Player | null): Promise<string> {
   return id;
 }
 
-async function sessionOf(player: Player, experienceId: string, status = 'completed'): Promise<string> {
+async function sessionOf(player: Player, experienceId: string, status = 'completed', steps = 3): Promise<string> {
   const id = newId();
   await pool().query(
     `INSERT INTO sessions (id, agent_id, experience_id, experience_agent_id, status, step_count, ended_at)
-     VALUES ($1, $2, $3, 'x', $4, 3, CASE WHEN $4 = 'active' THEN NULL ELSE now() END)`,
-    [id, player.agentId, experienceId, status],
+     VALUES ($1, $2, $3, 'x', $4, $5, CASE WHEN $4 = 'active' THEN NULL ELSE now() END)`,
+    [id, player.agentId, experienceId, status, steps],
   );
   return id;
 }
@@ -73,10 +73,15 @@ describe('experience.rate', () => {
   it('does not count a session that the experience never opened as play, nor one of another experience or agent', async () => {
     const experience_id = await experienceOf(null);
     const [player, other] = [await claimedPlayer(), await claimedPlayer()];
-    await sessionOf(player, experience_id, 'error');
+    await sessionOf(player, experience_id, 'error', 0);
     await sessionOf(player, await experienceOf(null));
     await sessionOf(other, experience_id);
     expect((await player.callError('experience.rate', { experience_id, rating: 1 })).code).toBe('NO_SESSION');
+    await sessionOf(player, experience_id, 'error');
+    const failed = { rating: 1, review: 'Ended with an error at the third step.', counted: false };
+    expect(await player.call('experience.rate', { experience_id, rating: 1, review: failed.review })).toMatchObject(
+      failed,
+    );
   });
 
   it('answers NOT_FOUND for an unknown experience and rejects ratings that are not whole from 1 to 5', async () => {
