@@ -95,15 +95,13 @@ export function keepLease(id: string, stopping: AbortSignal) {
 /**
  * Whether this process may send messages of a fixture: when its lease ends, another process may send them. Renews the lease
  * when it ends soon, as after a pause of the whole process.
+ * @throws when it cannot be renewed: the fixture is due again, and its player is not left without a question
  */
 export function mayReferee(id: string): boolean | Promise<boolean> {
   const lease = leases().byFixture.get(id);
   if (!lease || lease.over.signal.aborted) return false;
   if (lease.untilMs - MARGIN_MS > now().getTime()) return true;
-  return renew().then(
-    () => !lease.over.signal.aborted,
-    () => false,
-  );
+  return renew().then(() => !lease.over.signal.aborted);
 }
 
 /** Renews the leases of this process while it has fixtures. */

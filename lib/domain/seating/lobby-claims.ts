@@ -42,11 +42,16 @@ export async function claimLobbyCall<Result>(
     requireStatus(await requireLobby(lobbyId), STATUS_OF[call]);
     throw CLAIMED[call](lobbyId);
   }
-  const renewal = setInterval(() => void move(claim, claimEnd()), RENEW_EVERY_MS).unref();
+  let renewed = Promise.resolve();
+  const renewal = setInterval(() => {
+    renewed = move(claim, claimEnd());
+  }, RENEW_EVERY_MS).unref();
   try {
     return await work(callKey(claim, members));
   } catch (thrown) {
     clearInterval(renewal);
+    // A renewal that runs moves the end by which the claim is given back.
+    await renewed;
     await (args.outcomeOf(thrown) === 'unknown' ? move(claim, now()) : deleteLobbyClaim(claim)).catch(
       (error: unknown) =>
         log.warn({ err: error, lobby_id: lobbyId, call }, 'could not give a claim of a lobby back; it expires'),
