@@ -76,7 +76,7 @@ export async function findTracedSteps(sessionId: string, after: number, limit: n
             r.provenance, t.created_at, s.match_id
      FROM session_steps t JOIN sessions s ON s.id = t.session_id LEFT JOIN LATERAL (
        SELECT usage, model_runtime, cadence, provenance FROM telemetry
-       WHERE session_id = t.session_id AND step_number = t.step_number ORDER BY at DESC LIMIT 1) r ON true
+       WHERE session_id = t.session_id AND step_number = t.step_number ORDER BY at LIMIT 1) r ON true
      WHERE t.session_id = $1 AND t.step_number > $2 ORDER BY t.step_number LIMIT $3`,
     [sessionId, after, limit],
   );

@@ -72,7 +72,7 @@ export async function findTranscribedSteps(args: {
             t.latency_ms, r.usage, r.model_runtime, r.note, t.created_at, s.match_id
        FROM session_steps t JOIN sessions s ON s.id = t.session_id LEFT JOIN LATERAL (
          SELECT usage, model_runtime, note FROM telemetry
-          WHERE session_id = t.session_id AND step_number = t.step_number ORDER BY at DESC LIMIT 1) r ON true
+          WHERE session_id = t.session_id AND step_number = t.step_number ORDER BY at LIMIT 1) r ON true
       WHERE t.session_id = $1 AND t.step_number > $2 ORDER BY t.step_number LIMIT $3`,
     [args.sessionId, args.after, args.limit, args.maxChars],
   );

@@ -40,7 +40,7 @@ export async function endSession(request: EndSession): Promise<SessionEnding> {
   return runExclusive(sessionId, async () => {
     const session = await requireStoredSession(sessionId, agent.agentId);
     const ending = session.status === 'active' ? await end(session, request) : await endedBefore(session, called);
-    await recordReport({ ...session, sessionId: session.id, stepNumber: null }, request.report, null);
+    await recordReport({ ...session, sessionId: session.id, stepNumber: null, isStep: false }, request.report, null);
     return ending;
   });
 }

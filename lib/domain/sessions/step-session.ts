@@ -152,7 +152,7 @@ async function makeStep(request: StepSession, isProxyCall = false): Promise<Sess
         const isLook = host.isLook?.(action) ?? false;
         const answer = isLook ? await step() : await withinDailyCaps(agent, { costUsd, isRepeated }, step);
         const { response, stepCount, latencyMs } = answer;
-        await recordReport({ ...session, sessionId, stepNumber: isLook ? null : stepCount }, report, latencyMs);
+        await recordReport({ ...session, sessionId, stepNumber: stepCount, isStep: !isLook }, report, latencyMs);
         return toSessionStep(sessionId, stepCount, response, answer);
       },
     });

@@ -5,17 +5,19 @@ import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
 import type { TelemetryRecord } from './telemetry.schema';
 
-/** Stores the telemetry of one call. */
+/** Stores the telemetry of one call. Of the ends of a session only the first is stored. Returns whether it was stored. */
 export async function insertTelemetry(
   of: { sessionId: string; experienceId: string; agentId: string; stepNumber: number | null },
   record: TelemetryRecord,
-  on?: Queryable,
-): Promise<void> {
+): Promise<boolean> {
   const json = (value: unknown) => (value === null || value === undefined ? null : toJsonb(value));
-  await sql(
+  const rows = await sql(
     'telemetry.insert',
     `INSERT INTO telemetry (id, usage, model_runtime, cadence, provenance, latency_ms, session_id, experience_id, agent_id, step_number, note)
-     VALUES ($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb, $6, $7, $8, $9, $10, $11)`,
+     SELECT $1::uuid, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb, $6::int, $7::uuid, $8::uuid, $9::uuid, $10::int, $11::text
+      WHERE $10::int IS NOT NULL
+         OR NOT EXISTS (SELECT 1 FROM telemetry WHERE session_id = $7::uuid AND step_number IS NULL)
+     RETURNING 1`,
     [
       record.id,
       json(record.usage),
@@ -29,8 +31,8 @@ export async function insertTelemetry(
       of.stepNumber,
       record.note,
     ],
-    on,
   );
+  return rows.length > 0;
 }
 
 /** Puts another text in place of a note in these sessions. */

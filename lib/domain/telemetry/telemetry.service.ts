@@ -65,22 +65,28 @@ function telemetryRecord(report: AgentReport, latencyMs: number | null): Telemet
 }
 
 /**
- * Counts a step or the end of a session, and stores what the agent reported with it. The call has already succeeded; a fault
- * here must not undo it.
+ * Counts a step or the end of a session, and stores what the agent reported with it. An end that is repeated counts once. The
+ * call has already succeeded; a fault here must not undo it.
+ * @param of.stepNumber null for the end
+ * @param of.isStep whether it counts as a step: a look does not
  */
 export async function recordReport(
-  of: { sessionId: string; experienceId: string; agentId: string; stepNumber: number | null },
+  of: { sessionId: string; experienceId: string; agentId: string; stepNumber: number | null; isStep: boolean },
   report: AgentReport,
   latencyMs: number | null,
 ): Promise<void> {
-  const { agentId, experienceId, sessionId, stepNumber } = of;
-  const isStep = stepNumber !== null;
+  const { agentId, experienceId, sessionId, isStep } = of;
+  if (hasReport(report) && !(await isStored(of, telemetryRecord(report, latencyMs)))) return;
   countReport({ agentId, experienceId, sessionId, isStep, usage: report.usage, model: report.modelRuntime });
-  if (!hasReport(report)) return;
+}
+
+/** Whether a report counts: not that of an end which has one. */
+async function isStored(of: Parameters<typeof insertTelemetry>[0], record: TelemetryRecord): Promise<boolean> {
   try {
-    await insertTelemetry(of, telemetryRecord(report, latencyMs));
+    return await insertTelemetry(of, record);
   } catch (error) {
     log.error({ err: error, session_id: of.sessionId }, 'storing telemetry failed');
+    return true;
   }
 }
 

@@ -1,4 +1,5 @@
 import { uuidAt } from '@/lib/core/ids';
+import { toJsonb } from '@/lib/core/json';
 import { boundedCostSql } from '@/lib/data/cost-sql';
 import { type Client, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
@@ -105,7 +106,7 @@ async function addDays(client: Client, rows: readonly UsageRow[]): Promise<void>
     `INSERT INTO usage_days AS u (agent_id, day, ${COUNTED})
      SELECT "agentId", day, ${GIVEN} FROM json_to_recordset($1::json) AS c("agentId" uuid, day date, ${GIVEN_TYPES})
      ORDER BY 1, 2, 3 ON CONFLICT (agent_id, day, experience_id) DO UPDATE SET ${ADDED}`,
-    [JSON.stringify(rows)],
+    [toJsonb(rows)],
     client,
   );
 }
@@ -117,7 +118,7 @@ async function addHours(client: Client, rows: readonly HourRow[]): Promise<void>
     `INSERT INTO usage_hours AS u (agent_id, hour, ${COUNTED})
      SELECT "agentId", hour, ${GIVEN} FROM json_to_recordset($1::json) AS c("agentId" uuid, hour timestamptz, ${GIVEN_TYPES})
      ORDER BY 1, 2, 3 ON CONFLICT (agent_id, hour, experience_id) DO UPDATE SET ${ADDED}`,
-    [JSON.stringify(rows)],
+    [toJsonb(rows)],
     client,
   );
 }
@@ -139,7 +140,7 @@ async function addModels(client: Client, rows: readonly ModelRow[]): Promise<voi
      ORDER BY 1, 2, 3, 4
      ON CONFLICT (agent_id, experience_id, provider, name) DO UPDATE SET
        steps = m.steps + EXCLUDED.steps, last_at = GREATEST(m.last_at, EXCLUDED.last_at)`,
-    [JSON.stringify(rows)],
+    [toJsonb(rows)],
     client,
   );
   await sql(
@@ -152,7 +153,7 @@ async function addModels(client: Client, rows: readonly ModelRow[]): Promise<voi
            WHERE agent_id = p.agent_id AND experience_id = p.experience_id
            ORDER BY last_at DESC, provider, name OFFSET ${MAX_MODELS_OF_AGENT}) o) old
       WHERE m.agent_id = old.agent_id AND m.experience_id = old.experience_id AND m.provider = old.provider AND m.name = old.name`,
-    [JSON.stringify(rows)],
+    [toJsonb(rows)],
     client,
   );
 }
@@ -183,7 +184,7 @@ async function addModelDays(client: Client, rows: readonly ModelDayRow[]): Promi
      ON CONFLICT (agent_id, day, experience_id, provider, name) DO UPDATE SET
        steps = m.steps + EXCLUDED.steps, input_tokens = m.input_tokens + EXCLUDED.input_tokens,
        output_tokens = m.output_tokens + EXCLUDED.output_tokens, cost_usd = ${boundedCostSql('m.cost_usd + EXCLUDED.cost_usd')}`,
-    [JSON.stringify(rows)],
+    [toJsonb(rows)],
     client,
   );
 }
@@ -200,7 +201,7 @@ async function addCosts(client: Client, rows: readonly CostRow[]): Promise<void>
      ORDER BY 1
      ON CONFLICT (session_id) DO UPDATE SET
        cost_usd = ${boundedCostSql('c.cost_usd + EXCLUDED.cost_usd')}, last_at = GREATEST(c.last_at, EXCLUDED.last_at)`,
-    [JSON.stringify(rows)],
+    [toJsonb(rows)],
     client,
   );
 }

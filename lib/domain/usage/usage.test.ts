@@ -175,6 +175,26 @@ describe('usage', () => {
     expect(await modelsOfAgent(of)).toEqual(new Map([[TIC_TAC_TOE, 'acme small-0.04']]));
   });
 
+  it('of the end of a session counts once, however often session.end is called', async () => {
+    const owner = await ownerFixture();
+    const ada = await playerFixture({ owner });
+    const { session_id } = await ada.call<{ session_id: string }>('session.create', { experience_id: TIC_TAC_TOE });
+    const act = async (action: unknown) => {
+      const { experience_response } = await ada.call<{ experience_response: { legal_moves?: unknown[] } }>(
+        'session.step',
+        { session_id, action },
+      );
+      return experience_response.legal_moves ?? [];
+    };
+    for (let moves = await act({ type: 'state' }); moves.length > 0; ) moves = await act(moves[0]);
+    const end = { session_id, usage: { cost_usd_estimate: 1, input_tokens: 10 } };
+    const ended = await ada.call('session.end', end);
+    expect(await Promise.all([ada.call('session.end', end), ada.call('session.end', end)])).toEqual([ended, ended]);
+    await flushUsage();
+    const { total } = await readUsage({ ownerId: owner.ownerId, days: 1 });
+    expect(total).toMatchObject({ cost_usd: 1, input_tokens: 10 });
+  });
+
   it('of another owner is not read', async () => {
     const [owner, other] = [await ownerFixture(), await ownerFixture()];
     const { agentId } = await agentFixture({ owner });
