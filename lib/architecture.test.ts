@@ -245,6 +245,14 @@ test('a domain module reaches the database by SQL or by the client of Prisma, no
   expect([...found].filter(([, ways]) => ways.size > 1).map(([name]) => name)).toEqual([]);
 });
 
+/** Modules of SQL that write JSON text which is no parameter of type jsonb. */
+const OTHER_JSON = ['exports/exports', 'leagues/exchanges', 'replays/transcripts', 'seating/steps'];
+
+test('values become jsonb by toJsonb, which replaces what PostgreSQL refuses, such as half of an emoji', () => {
+  const users = shipped.filter(({ file, text }) => file.endsWith('.repo.ts') && text.includes('JSON.stringify('));
+  expect(users.map(({ file }) => file).sort()).toEqual(OTHER_JSON.map((name) => `lib/domain/${name}.repo.ts`));
+});
+
 describe('tables', () => {
   test('have one writing module each', async () => {
     const models = readModelTables(await fs.readFile('prisma/schema.prisma', 'utf8'));

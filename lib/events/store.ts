@@ -57,7 +57,7 @@ export async function appendEvents(
     'events.append',
     `WITH head AS (UPDATE stream_heads SET head = $2::jsonb WHERE stream = $1)
      ${insertEvents(3)}`,
-    [stream, JSON.stringify(numbered.head), ...EVENT_ROWS.values(numbered.events)],
+    [stream, toJsonb(numbered.head), ...EVENT_ROWS.values(numbered.events)],
     client,
   );
   return numbered.events;
@@ -89,8 +89,8 @@ export async function appendIfHead(args: {
      SELECT 1 FROM head`,
     [
       stream,
-      JSON.stringify(numbered.head),
-      JSON.stringify(head),
+      toJsonb(numbered.head),
+      toJsonb(head),
       ...(isOne ? EVENT_ROWS.valuesOfOne(first) : EVENT_ROWS.values(numbered.events)),
       ...condition.values,
     ],
@@ -115,7 +115,7 @@ export async function lockHead(client: Queryable, stream: StreamName): Promise<S
     'events.lock_head',
     `INSERT INTO stream_heads (stream, head) VALUES ($1, $2::jsonb)
      ON CONFLICT (stream) DO UPDATE SET head = stream_heads.head RETURNING head`,
-    [stream, JSON.stringify(EMPTY_HEAD)],
+    [stream, toJsonb(EMPTY_HEAD)],
     client,
   );
   return (rows[0] as { head: StreamHead }).head;
@@ -282,7 +282,7 @@ export async function findLastEvent(args: {
       args.upTo,
       args.audiences === 'all' ? null : args.audiences,
       args.field ?? null,
-      args.contains ? JSON.stringify(args.contains) : null,
+      args.contains ? toJsonb(args.contains) : null,
     ],
   );
   return rows[0] ? toEvent(rows[0]) : null;

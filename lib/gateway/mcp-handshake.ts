@@ -1,3 +1,4 @@
+import { cutText } from '@/lib/core/cut-text';
 import { AppError } from '@/lib/core/errors';
 import { isJsonObject, isTooDeep } from '@/lib/core/json';
 import type { ServerDescription, UpstreamTool } from './experience-client';
@@ -170,7 +171,7 @@ export function upstreamTools(list: unknown): UpstreamTool[] {
       {
         name: item.name,
         ...(typeof item.description === 'string'
-          ? { description: item.description.slice(0, MAX_DESCRIPTION_CHARACTERS) }
+          ? { description: cutText(item.description, MAX_DESCRIPTION_CHARACTERS) }
           : {}),
         ...(item.inputSchema === undefined ? {} : { inputSchema: item.inputSchema }),
         ...(item.annotations === undefined || isTooDeep(item.annotations) ? {} : { annotations: item.annotations }),

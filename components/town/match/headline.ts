@@ -1,3 +1,4 @@
+import { cutText } from '@/lib/core/cut-text';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
 import { type Accusation, listOf, ROLE_NAMES, type Scene, seatOf, tallyOf } from '@/lib/games/werewolf/transcript';
 import { nameAt, withNames } from './words';
@@ -125,5 +126,5 @@ function endHeadline({ winner, roles, alive, day }: Scene, name: (seat: number) 
 const count = (votes: number) => `${votes} ${votes === 1 ? 'vote' : 'votes'}`;
 
 function shorten(text: string): string {
-  return text.length <= MAX_QUOTE ? text : `${text.slice(0, MAX_QUOTE - 1).trimEnd()}…`;
+  return text.length <= MAX_QUOTE ? text : `${cutText(text, MAX_QUOTE - 1).trimEnd()}…`;
 }

@@ -1,5 +1,6 @@
 import type { AgentCaller, OwnerSession } from '@/lib/core/caller';
 import { iso } from '@/lib/core/clock';
+import { cutText } from '@/lib/core/cut-text';
 import { newId } from '@/lib/core/ids';
 import { isJsonObject } from '@/lib/core/json';
 import { hashAddress } from '@/lib/domain/limits';
@@ -31,7 +32,7 @@ const shorten = (input: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input).map(([key, value]) => [
       key,
-      typeof value === 'string' && value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value,
+      typeof value === 'string' && value.length > MAX_TEXT ? `${cutText(value, MAX_TEXT)}…` : value,
     ]),
   );
 

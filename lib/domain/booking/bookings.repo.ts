@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { isUniqueViolation, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 
@@ -54,7 +55,7 @@ export async function storeBooking(booking: NewBooking): Promise<StoredBooking> 
         booking.holder,
         booking.showingId,
         booking.seats,
-        JSON.stringify(booking.tickets),
+        toJsonb(booking.tickets),
         booking.totalCents,
         booking.at,
       ],

@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { sql, transaction } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import type { Film, Theater } from './films';
@@ -46,7 +47,7 @@ export async function publishProgramme(of: {
   showings: readonly PlannedShowing[];
   obsoleteBefore: Date;
 }): Promise<void> {
-  const ranked = <T extends object>(list: readonly T[]) => JSON.stringify(list.map((one, rank) => ({ ...one, rank })));
+  const ranked = <T extends object>(list: readonly T[]) => toJsonb(list.map((one, rank) => ({ ...one, rank })));
   await transaction(async (client) => {
     await client.query(
       `INSERT INTO cinema_movies (id, rank, title, genres, minutes, age, score, language, synopsis, poster)
@@ -72,7 +73,7 @@ export async function publishProgramme(of: {
        FROM jsonb_to_recordset($1::jsonb) AS s (id text, "movieId" text, "theaterId" text, day date, time text,
          screen text, format text, language text, "priceCents" int, "soldBefore" jsonb, "backendData" jsonb)
        ORDER BY id ON CONFLICT (id) DO NOTHING`,
-      [JSON.stringify(of.showings)],
+      [toJsonb(of.showings)],
     );
     await client.query(
       `DELETE FROM cinema_showings s WHERE starts_at < $1

@@ -1,4 +1,5 @@
 import type { BookingState } from '@/lib/booking';
+import { toJsonb } from '@/lib/core/json';
 import { type Queryable, sql } from '@/lib/data/database';
 
 /** A stored state; a writer names the version that it read. */
@@ -11,7 +12,7 @@ export async function insertState(client: Queryable, sessionId: string, state: B
   await sql(
     'booking.insert_state',
     'INSERT INTO cinema_sessions (session_id, version, state) VALUES ($1, 1, $2::json)',
-    [sessionId, JSON.stringify(state)],
+    [sessionId, toJsonb(state)],
     client,
   );
 }
@@ -30,7 +31,7 @@ export async function replaceState(sessionId: string, { version, state }: Stored
   const rows = await sql(
     'booking.replace_state',
     'UPDATE cinema_sessions SET state = $3::json, version = version + 1 WHERE session_id = $1 AND version = $2 RETURNING 1',
-    [sessionId, version, JSON.stringify(state)],
+    [sessionId, version, toJsonb(state)],
   );
   return rows.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { OwnerId } from '@/lib/core/ids';
+import { toJsonb } from '@/lib/core/json';
 import { type Client, isUniqueViolation, pool, type Queryable, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
@@ -91,7 +92,7 @@ function contentValues(content: ExperienceContent): unknown[] {
     content.listed,
     content.publisherName,
     content.homepageUrl,
-    JSON.stringify(content.manifest),
+    toJsonb(content.manifest),
     content.kind,
     content.gameId,
     content.interactionModel,
@@ -228,7 +229,7 @@ export async function insertWithinQuota(args: {
         agentId === null ? ownerId : null,
         args.verificationStatus,
         args.rank,
-        args.seen ? JSON.stringify(args.seen.tools) : null,
+        args.seen ? toJsonb(args.seen.tools) : null,
         args.seen?.hash ?? null,
         args.content.origin,
       ],
@@ -301,7 +302,7 @@ export async function upsertFirstParty(args: {
      SET (${CONTENT_COLUMNS}) = ROW (${CONTENT_COLUMNS.replace(/\w+/g, (column) => `EXCLUDED.${column}`)}),
          rank = EXCLUDED.rank, info = EXCLUDED.info, verification_status = 'verified', live_status = 'online',
          updated_at = CASE WHEN experiences.manifest IS DISTINCT FROM EXCLUDED.manifest THEN now() ELSE experiences.updated_at END`,
-    [...contentValues(args.content), args.id, args.rank, JSON.stringify(args.info)],
+    [...contentValues(args.content), args.id, args.rank, toJsonb(args.info)],
   );
 }
 

@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { type Client, pool, sql } from '@/lib/data/database';
 import { compareManifests, type RevisionRow } from './revisions.schema';
 
@@ -32,7 +33,7 @@ export async function insertRevision(
        RETURNING number)
      DELETE FROM experience_revisions r USING added
       WHERE r.experience_id = $1 AND r.number <= added.number - ${MAX_KEPT}`,
-    [of.experienceId, of.version, JSON.stringify(changes)],
+    [of.experienceId, of.version, toJsonb(changes)],
     client,
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { iso } from '@/lib/core/clock';
+import { cutText } from '@/lib/core/cut-text';
 import { isJsonObject } from '@/lib/core/json';
 import type { Row } from '@/lib/data/row';
 
@@ -72,4 +73,4 @@ function textOf(value: unknown): string | null {
 }
 
 const cut = (text: string | null): string | null =>
-  text !== null && text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text;
+  text !== null && text.length > MAX_CHARACTERS ? `${cutText(text, MAX_CHARACTERS - 1)}…` : text;

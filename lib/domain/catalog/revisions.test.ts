@@ -41,6 +41,15 @@ it('every saved manifest is a revision with what differs from the one before', a
   expect(second?.changes).toHaveLength(3);
 });
 
+it('a long text is cut between characters, never within an emoji', async () => {
+  const { id, save } = await publish();
+  for (const before of [298, 299]) {
+    await save({ summary: `${'x'.repeat(before)}🎲🎲` });
+    const [{ changes } = { changes: [] }] = await listRevisions({ experienceId: id });
+    expect(changes).toMatchObject([{ path: 'summary', after: `${'x'.repeat(before)}…` }]);
+  }
+});
+
 it('a manifest that is refused is no revision', async () => {
   const { id, save } = await publish();
   await expect(save({ version: 'one' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });

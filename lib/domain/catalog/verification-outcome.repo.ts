@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { type Client, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 import type { LiveStatus, VerificationStatus } from './catalog.schema';
@@ -36,7 +37,7 @@ export async function updateByOutcome(
   args: { experienceId: string; checkedVersion: Date; outcome: VerificationOutcome },
 ): Promise<string | null> {
   const { outcome } = args;
-  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const json = (value: unknown) => (value === null ? null : toJsonb(value));
   const rows = await sql<Row<'Experience', 'verification_status'>>(
     'catalog.store_outcome',
     `UPDATE experiences

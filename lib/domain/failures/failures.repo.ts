@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import type { FailureRow } from './failures.schema';
@@ -36,7 +37,7 @@ export async function addFailures(failures: readonly CountedFailure[]): Promise<
      ON CONFLICT (experience_id, key) DO UPDATE
        SET calls = f.calls + EXCLUDED.calls, message = EXCLUDED.message, last_at = EXCLUDED.last_at,
            session_id = EXCLUDED.session_id, arguments = EXCLUDED.arguments, duration_ms = EXCLUDED.duration_ms`,
-    [JSON.stringify(failures)],
+    [toJsonb(failures)],
   );
 }
 

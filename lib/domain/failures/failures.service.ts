@@ -1,4 +1,5 @@
 import { now } from '@/lib/core/clock';
+import { cutText } from '@/lib/core/cut-text';
 import { AppError } from '@/lib/core/errors';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
@@ -85,7 +86,7 @@ const withoutNumbers = (message: string): string =>
 
 function collect({ experienceId, tool, args, secrets = [], durationMs }: ExperienceCall, thrown: AppError): void {
   const self = counter();
-  const message = (upstreamMessage(thrown) ?? thrown.message).slice(0, MAX_MESSAGE);
+  const message = cutText(upstreamMessage(thrown) ?? thrown.message, MAX_MESSAGE);
   const kind = JSON.stringify([tool, thrown.code, withoutNumbers(message)]);
   const key = `${experienceId} ${kind}`;
   const earlier = self.pending.get(key);
@@ -115,7 +116,7 @@ function isFull({ pending }: Counter, experienceId: string): boolean {
 }
 
 function toText(args: Record<string, unknown>, secrets: readonly string[]): string {
-  return JSON.stringify(removeSecrets(withoutSecretFields(args), [...secrets])).slice(0, MAX_ARGUMENTS);
+  return cutText(JSON.stringify(removeSecrets(withoutSecretFields(args), [...secrets])), MAX_ARGUMENTS);
 }
 
 function schedule(): void {

@@ -37,6 +37,19 @@ const refusal = (message: string) =>
 const call = (experienceId: string, thrown: unknown, args: Record<string, unknown> = {}) =>
   countExperienceCall({ experienceId, tool: 'session.step', args, durationMs: 12.4, thrown });
 
+it('stores what is cut in the middle of an emoji, and with it the failures of others', async () => {
+  const [first, second] = [await publish(), await publish()];
+  for (const before of [3_990, 3_991]) {
+    call(first.id, refusal(`${'x'.repeat(499)}🟥 ${before}`), { board: `${'x'.repeat(before)}🟥`, action: 1 });
+    call(second.id, refusal('No such word'));
+    await flushFailures();
+  }
+  expect((await listFailures({ experienceId: first.id })).failures).toMatchObject([
+    { message: 'x'.repeat(499), calls: 2 },
+  ]);
+  expect((await listFailures({ experienceId: second.id })).failures).toMatchObject([{ calls: 2 }]);
+});
+
 it('puts failures of one tool and message together, whatever numbers and ids they have', async () => {
   const { id } = await publish();
   const [session_id, other] = [newId(), newId()];

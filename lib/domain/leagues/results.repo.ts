@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { type Queryable, sql } from '@/lib/data/database';
 import { rowsOf } from '@/lib/data/rows';
 import { FIXTURE } from './fixtures.repo';
@@ -94,7 +95,7 @@ export async function markCompleted(client: Queryable, result: FixtureResultRow)
       result.firstScore,
       result.secondScore,
       result.reason,
-      result.technicalLoss && JSON.stringify(result.technicalLoss),
+      result.technicalLoss && toJsonb(result.technicalLoss),
       result.at,
     ],
     client,
@@ -161,6 +162,6 @@ export async function saveTechnicalLoss(fixtureId: string, loss: TechnicalLoss):
        UPDATE league_fixtures f SET technical_loss = $2::jsonb
        FROM locked WHERE f.id = $1 AND f.league_uid = locked.id AND f.technical_loss IS NULL RETURNING f.league_uid)
      UPDATE leagues SET version = version + 1 WHERE id IN (SELECT league_uid FROM stored)`,
-    [fixtureId, JSON.stringify(loss)],
+    [fixtureId, toJsonb(loss)],
   );
 }

@@ -67,6 +67,15 @@ it('shows the beginning of what the player sent', () => {
   expect(evidence?.answer).toMatch(/^\{"text":"x{200,291}$/);
 });
 
+it('cuts what the player sent between characters, so that it can be stored', () => {
+  for (const text of ['x🟥', 'xx🟥']) {
+    const exchanges = [exchange({ result: { text: text.repeat(200) } })];
+    const [evidence] = findTechnicalLoss(context, END, { exchanges, history: [] })?.evidence ?? [];
+    expect(evidence?.answer).not.toMatch(/\p{Surrogate}/u);
+    expect(evidence?.answer?.length).toBeGreaterThanOrEqual(299);
+  }
+});
+
 it('names the rounds that a player without an endpoint has missed', () => {
   const resolved = (round: number, moves: (number | null)[]) =>
     ({ type: 'round_resolved', at: AT, data: { round, moves } }) as unknown as StreamEvent;

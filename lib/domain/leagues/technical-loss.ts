@@ -1,3 +1,4 @@
+import { cutText } from '@/lib/core/cut-text';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import type { StreamEvent } from '@/lib/core/stream';
 import { findMismatch } from './ask-move';
@@ -82,7 +83,7 @@ function showExchange(context: RefereeContext, exchange: Exchange): Evidence[num
     game_round,
     sent_at: at,
     detail: explain(context, exchange),
-    ...(sent === undefined ? {} : { answer: JSON.stringify(sent).slice(0, MAX_EXCERPT) }),
+    ...(sent === undefined ? {} : { answer: cutText(JSON.stringify(sent), MAX_EXCERPT) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { plannedPool, pool, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
@@ -42,7 +43,7 @@ const ROWS = rowsOf<NewTranscript>('t', {
   fixture_id: ['uuid', ({ fixtureId }) => fixtureId],
   document: ['text', ({ document }) => document],
   signature: ['text', ({ signature }) => signature],
-  technical_loss: ['json', ({ technicalLoss }) => technicalLoss && JSON.stringify(technicalLoss)],
+  technical_loss: ['json', ({ technicalLoss }) => technicalLoss && toJsonb(technicalLoss)],
   at: ['timestamptz', ({ at }) => at],
 });
 

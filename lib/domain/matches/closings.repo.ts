@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import type { StreamEvent, StreamHead } from '@/lib/core/stream';
 import { type Client, sql } from '@/lib/data/database';
 import { EVENT_ROWS, insertEvents } from '@/lib/events';
@@ -20,7 +21,7 @@ export async function storeClosing(
             UPDATE match_seats s SET elo_after = r.elo_after FROM jsonb_to_recordset($3::jsonb) AS r(seat int, elo_after int)
             WHERE s.match_id = $1 AND s.seat = r.seat)
      ${insertEvents(4)}`,
-    [args.matchId, JSON.stringify(args.head), JSON.stringify(args.seats), ...EVENT_ROWS.values(args.events)],
+    [args.matchId, toJsonb(args.head), toJsonb(args.seats), ...EVENT_ROWS.values(args.events)],
     client,
   );
 }
@@ -34,7 +35,7 @@ export async function appendAfterEnd(
     'matches.append_after_end',
     `WITH numbered AS (UPDATE match_positions SET head = $2::json, version = version + 1 WHERE match_id = $1)
      ${insertEvents(3)}`,
-    [args.matchId, JSON.stringify(args.head), ...EVENT_ROWS.values(args.events)],
+    [args.matchId, toJsonb(args.head), ...EVENT_ROWS.values(args.events)],
     client,
   );
 }

@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { matchStream } from '@/lib/core/stream';
 import { type Queryable, sql } from '@/lib/data/database';
 import { type Column, type Rows, rowsOf } from '@/lib/data/rows';
@@ -6,16 +7,16 @@ import { EVENT_ROWS, insertEvents, processesRead, withReferences } from '@/lib/e
 import type { InputRow, MatchRow, StepRecord } from './matches.schema';
 import type { Transition } from './transition';
 
-const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
+const json = (value: unknown): string | null => (value === null || value === undefined ? null : toJsonb(value));
 
 /** The position of a match: the columns of `match_positions` that every commit rewrites. */
 export const positionColumns = <Row>(match: (row: Row) => MatchRow) =>
   ({
-    state: ['json', (row) => JSON.stringify(match(row).state)],
+    state: ['json', (row) => toJsonb(match(row).state)],
     rng_drawn: ['int', (row) => match(row).rngDrawn],
     ply: ['int', (row) => match(row).ply],
     inputs: ['int', (row) => match(row).inputs],
-    head: ['json', (row) => JSON.stringify(match(row).head)],
+    head: ['json', (row) => toJsonb(match(row).head)],
     clock_key: ['text', (row) => match(row).clockKey],
     clock_started_at: ['timestamptz', (row) => match(row).clockStartedAt],
     deadline_at: ['timestamptz', (row) => match(row).deadlineAt],
@@ -87,7 +88,7 @@ const CHANGES = {
   read_version: ['int', ({ transition }) => transition.match.version - 1],
   ...positionColumns<Commit>(({ transition }) => transition.match),
   // Null keeps the stored state: a message in a conversation does not send it again.
-  state: ['json', ({ transition }) => (transition.stateChanged ? JSON.stringify(transition.match.state) : null)],
+  state: ['json', ({ transition }) => (transition.stateChanged ? toJsonb(transition.match.state) : null)],
   session_id: ['uuid', (commit) => sessionOf(commit)?.sessionId],
   agent_id: ['uuid', (commit) => sessionOf(commit)?.agentId],
   steps: ['int', ({ step }) => (step ? 1 : 0)],

@@ -1,5 +1,6 @@
 import type { Outcome, Strength } from '@/lib/core/game';
 import type { JsonObject } from '@/lib/core/json';
+import { toJsonb } from '@/lib/core/json';
 import { matchStream, type StreamHead } from '@/lib/core/stream';
 import { type Client, pool, type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
@@ -195,7 +196,7 @@ export async function markUnrated(id: string, unrated: Unrated): Promise<void> {
   await sql(
     'matches.mark_unrated',
     `UPDATE matches SET unrated = $2::jsonb WHERE id = $1 AND status = 'active' AND unrated IS NULL`,
-    [id, JSON.stringify(unrated)],
+    [id, toJsonb(unrated)],
   );
 }
 

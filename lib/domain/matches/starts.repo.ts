@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { EMPTY_HEAD, matchStream, type StreamHead } from '@/lib/core/stream';
 import { type Client, type Queryable, sql, transaction } from '@/lib/data/database';
 import { rowsOf } from '@/lib/data/rows';
@@ -17,7 +18,7 @@ const MATCH_ROWS = rowsOf<MatchRow>('m', {
   game_version: ['int', ({ gameVersion }) => gameVersion],
   kind: ['text', ({ kind }) => kind],
   status: ['text', ({ status }) => status],
-  options: ['json', ({ options }) => JSON.stringify(options)],
+  options: ['json', ({ options }) => toJsonb(options)],
   seed: ['text', ({ seed }) => seed],
   seed_commitment: ['text', ({ seedCommitment }) => seedCommitment],
   move_time_ms: ['int', ({ moveTimeMs }) => moveTimeMs],

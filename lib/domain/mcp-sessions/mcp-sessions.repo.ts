@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
@@ -29,7 +30,7 @@ export async function insertAll(rows: readonly McpSessionRow[]): Promise<void> {
      SELECT ${COLUMNS} FROM jsonb_to_recordset($1::jsonb) AS row(
        id text, credential_id text, agent_id uuid, protocol_version text, client_info jsonb, capabilities jsonb,
        toolsets text[], underscore_names boolean, subscriptions text[])`,
-    [JSON.stringify(rows)],
+    [toJsonb(rows)],
   );
 }
 

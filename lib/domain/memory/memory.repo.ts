@@ -99,7 +99,7 @@ export interface MemoryWrite {
   next: NextVersion;
 }
 
-const keysOrNull = (names: readonly string[]) => (names.length === 0 ? null : JSON.stringify(names));
+const keysOrNull = (names: readonly string[]) => (names.length === 0 ? null : toJsonb(names));
 
 const WRITE_COLUMNS = {
   subject_id: ['uuid', ({ key }) => key.subjectId],

@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import type { PageCursor } from '@/lib/core/page-cursor';
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import { registerExport } from '@/lib/data/exports';
@@ -74,7 +75,7 @@ export async function insertAction(client: Queryable, action: NewAction): Promis
       action.reason,
       action.note,
       action.by_owner_id,
-      JSON.stringify(action.evidence),
+      toJsonb(action.evidence),
       action.at,
       action.ends_at,
     ],

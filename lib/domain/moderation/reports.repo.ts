@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import type { PageCursor } from '@/lib/core/page-cursor';
 import { isUniqueViolation, pool, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
@@ -52,7 +53,7 @@ export async function insertReport(report: NewReport): Promise<boolean> {
         report.reporter_key,
         report.subject_agent_id,
         report.subject_owner_id,
-        JSON.stringify(report.evidence),
+        toJsonb(report.evidence),
         report.created_at,
       ],
     );

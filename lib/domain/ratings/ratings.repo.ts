@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
@@ -114,9 +115,9 @@ export async function storeRatings(
     [
       args.experienceId,
       args.matchId,
-      JSON.stringify(args.updates),
+      toJsonb(args.updates),
       args.pool,
-      JSON.stringify(args.points),
+      toJsonb(args.points),
       args.at.toISOString().slice(0, 10),
       RESULTS_OF_A_PAIR_A_DAY,
     ],

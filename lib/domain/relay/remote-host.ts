@@ -1,4 +1,5 @@
 import { iso } from '@/lib/core/clock';
+import { cutText } from '@/lib/core/cut-text';
 import type { JsonObject } from '@/lib/core/json';
 import { TAKEN_OVER } from './call-tool';
 import { type Change, changeRoom } from './change-room';
@@ -165,7 +166,7 @@ const MAX_MESSAGE = 1_000;
 /** The error that a page answers; a code of its own becomes TOOL_EXECUTION_FAILED. */
 const errorOf = ({ code, message }: JsonObject) => ({
   code: (CODES.has(code) ? code : 'TOOL_EXECUTION_FAILED') as RelayErrorCode,
-  message: typeof message === 'string' ? message.slice(0, MAX_MESSAGE) : 'The page could not do this.',
+  message: typeof message === 'string' ? cutText(message, MAX_MESSAGE) : 'The page could not do this.',
 });
 
 /** The page goes on with a request: it has the time again, ten minutes in all. The agent that asked is notified. One statement. */

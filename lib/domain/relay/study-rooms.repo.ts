@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { EMPTY_HEAD } from '@/lib/core/stream';
 import { type Queryable, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
@@ -51,8 +52,8 @@ export async function insertStudyRoom(client: Queryable, ownerId: string, room: 
       room.participantId,
       room.allowedOrigins,
       room.pageUrl,
-      JSON.stringify(room.live),
-      JSON.stringify(EMPTY_HEAD),
+      toJsonb(room.live),
+      toJsonb(EMPTY_HEAD),
     ],
     client,
   );

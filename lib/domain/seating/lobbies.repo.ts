@@ -163,7 +163,7 @@ export async function markEnded(
       args.reason,
       args.outcomes === null ? null : toJsonb(args.outcomes),
       now(),
-      args.unrated ? JSON.stringify(args.unrated) : null,
+      args.unrated ? toJsonb(args.unrated) : null,
     ],
     client,
   );

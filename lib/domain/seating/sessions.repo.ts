@@ -140,7 +140,7 @@ export async function completeSessions(
     `UPDATE sessions s SET status = 'completed', outcomes = o.outcomes, end_reason = $2, ended_at = now()
      FROM jsonb_to_recordset($1::jsonb) AS o(id uuid, outcomes jsonb)
      WHERE s.id = o.id AND s.status = 'active' RETURNING s.agent_id AS "agentId", s.id AS "sessionId"`,
-    [JSON.stringify(args.sessions), args.reason],
+    [toJsonb(args.sessions), args.reason],
     client,
   );
 }

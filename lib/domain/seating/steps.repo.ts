@@ -26,7 +26,7 @@ const STEP_COLUMNS = {
   idempotency_key: ['text', ({ idempotencyKey }) => idempotencyKey],
   upstream_session_id: ['text', ({ upstreamSessionId }) => upstreamSessionId],
   latency_ms: ['int', ({ latencyMs }) => Math.round(latencyMs)],
-  filled_args: ['json', ({ filledArgs }) => (filledArgs ? JSON.stringify(filledArgs) : null)],
+  filled_args: ['json', ({ filledArgs }) => (filledArgs ? toJsonb(filledArgs) : null)],
 } satisfies Record<string, Column<AnsweredStep>>;
 
 const STEP_ROWS = rowsOf<AnsweredStep>('s', STEP_COLUMNS);
@@ -101,7 +101,7 @@ export async function insertOpening(args: {
       args.action === undefined ? null : toJsonb(args.action),
       toJsonb(args.response),
       args.upstreamSessionId,
-      args.filledArgs ? JSON.stringify(args.filledArgs) : null,
+      args.filledArgs ? toJsonb(args.filledArgs) : null,
     ],
   );
   return rows[0]?.status === 'active';

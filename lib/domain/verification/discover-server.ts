@@ -1,3 +1,4 @@
+import { cutText } from '@/lib/core/cut-text';
 import { AppError, InputFault, type Issue } from '@/lib/core/errors';
 import { newId } from '@/lib/core/ids';
 import { plainText } from '@/lib/core/plain-text';
@@ -143,7 +144,7 @@ function manifestOf(
 }
 
 function cut(text: string, maxCharacters: number): string {
-  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1).trimEnd()}…`;
+  return text.length <= maxCharacters ? text : `${cutText(text, maxCharacters - 1).trimEnd()}…`;
 }
 
 /** The first text that may be shown in one line; the texts are untrusted. */

@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { experienceStream, type NewEvent, type StreamEvent } from '@/lib/core/stream';
 import { type Client, sql, transaction } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
@@ -136,10 +137,7 @@ export async function isPlayedByOtherTools(experienceId: string, hash: string): 
 /** Stores the checks so far, with an event for the last one; nothing when the experience was deleted meanwhile. */
 export async function storeChecks(run: VerificationRow, checks: readonly CheckReport[]): Promise<StreamEvent[]> {
   return transaction(async (client) => {
-    const stored = await client.query('UPDATE verifications SET checks = $2 WHERE id = $1', [
-      run.id,
-      JSON.stringify(checks),
-    ]);
+    const stored = await client.query('UPDATE verifications SET checks = $2 WHERE id = $1', [run.id, toJsonb(checks)]);
     if (stored.rowCount === 0) return [];
     const event: NewEvent = { type: 'verification_checked', data: { verification_id: run.id, ...checks.at(-1) } };
     return appendEvents(client, experienceStream(run.experience_id), [event]);
@@ -170,7 +168,7 @@ export async function finishRun(args: {
     await client.query(
       `UPDATE verifications SET status = $2, finished_at = now(), seen_hash = $3, definition_changes = $4,
          session_changes = $5 WHERE id = $1`,
-      [run.id, status, args.seenHash, JSON.stringify(args.definitionChanges), JSON.stringify(args.sessionChanges)],
+      [run.id, status, args.seenHash, toJsonb(args.definitionChanges), toJsonb(args.sessionChanges)],
     );
     const current = await storeOutcome(client, { experienceId: run.experience_id, checkedVersion, outcome });
     if (current !== null && session !== null) await storeGolden(client, run, session);
@@ -192,7 +190,7 @@ async function storeGolden(
     `INSERT INTO golden_sessions (experience_id, verification_id, calls) VALUES ($1, $2, $3)
      ON CONFLICT (experience_id) DO UPDATE
        SET verification_id = EXCLUDED.verification_id, calls = EXCLUDED.calls, recorded_at = now() WHERE $4`,
-    [run.experience_id, run.id, JSON.stringify(session.calls), session.replaces],
+    [run.experience_id, run.id, toJsonb(session.calls), session.replaces],
   );
 }
 

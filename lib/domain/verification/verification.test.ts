@@ -105,6 +105,12 @@ describe.each([
   it.each<[string, Record<string, unknown>, unknown]>([
     ['null characters', { gameplay_instructions: 'a\0b', action_schema: { default: '\0' } }, 'a\uFFFDb'],
     ['halves of surrogate pairs', { gameplay_instructions: '\ud800', name: '\udc00' }, '\uFFFD'],
+    ['emoji where its record is cut', { gameplay_instructions: 'x', board: '🟥'.repeat(2_000) }, 'x'],
+    [
+      'emoji where its record is cut, one character later',
+      { gameplay_instructions: 'xy', board: '🟥'.repeat(2_000) },
+      'xy',
+    ],
     ['values of odd types', { gameplay_instructions: { toString: 1 }, action_schema: {}, version: {} }, null],
   ])('whose experience.info contains %s ends with a report', async (_what, info, instructions) => {
     const { experienceId } = await publishFake({ ...options, says: { 'experience.info': () => info } });

@@ -1,3 +1,4 @@
+import { toJsonb } from '@/lib/core/json';
 import { type Queryable, sql } from '@/lib/data/database';
 import { registerDeletion } from '@/lib/data/deletions';
 import { registerExport } from '@/lib/data/exports';
@@ -66,7 +67,7 @@ export async function insertResults(
        r."votesForWolves", $2
      FROM jsonb_to_recordset($3::jsonb) AS r("agentId" uuid, role text, won boolean, survived boolean,
        "trueStatements" int, lies int, mistakes int, "believedBy" int, votes int, "votesForWolves" int)`,
-    [match.id, match.at, JSON.stringify(results)],
+    [match.id, match.at, toJsonb(results)],
     client,
   );
 }
@@ -94,7 +95,7 @@ export async function storeFactionRatings(client: Queryable, ratings: readonly F
      ON CONFLICT (agent_id, faction) DO UPDATE
        SET mu = EXCLUDED.mu, sigma = EXCLUDED.sigma, ordinal = EXCLUDED.ordinal, matches = EXCLUDED.matches,
            wins = EXCLUDED.wins`,
-    [JSON.stringify(ratings)],
+    [toJsonb(ratings)],
     client,
   );
 }
