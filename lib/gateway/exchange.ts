@@ -17,8 +17,11 @@ export interface ExchangeOptions {
   maxBytes: number;
   /** Recognises the wanted event of an event stream. */
   isWanted: ((data: string) => boolean) | undefined;
-  /** Whether the body of such an answer is read. An error that it throws ends the exchange. */
-  wantsBody(status: number, headers: IncomingHttpHeaders): boolean;
+  /**
+   * What is done with the body of such an answer: it is read, or received without a look at it, or the connection is cut. An error
+   * that it throws ends the exchange.
+   */
+  useOfBody(status: number, headers: IncomingHttpHeaders): 'read' | 'ignore' | 'cut';
   /** Called when the request is written to an open connection. */
   onSent?: (() => void) | undefined;
 }
@@ -36,6 +39,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #stopped: Error | null = null;
   #body: BodyReader | null = null;
+  #ignoredBytes = 0;
   #lingering: NodeJS.Timeout | undefined;
 
   constructor(options: ExchangeOptions) {
@@ -63,8 +67,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return;
     try {
-      if (this.#options.wantsBody(status, headers)) this.#body = this.#read(status, headers);
-      else this.#finish({ status, headers, text: '' }, 0);
+      const use = this.#options.useOfBody(status, headers);
+      if (use === 'read') this.#body = this.#read(status, headers);
+      else this.#finish({ status, headers, text: '' }, use === 'ignore' ? LINGER_MS : 0);
     } catch (thrown) {
       this.stop(thrown as Error);
     }
@@ -72,6 +77,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#body?.add(chunk);
+    if (this.#body === null) this.#ignoredBytes += chunk.length;
+    if (this.#ignoredBytes > this.#options.maxBytes) this.stop(new Error('The rest is ignored.'));
   }
 
   onResponseEnd(): void {

@@ -49,6 +49,8 @@ export interface OutboundRequest {
   staysOnOrigin?: boolean | undefined;
   /** False where a redirect is the answer, because the address itself proves something. */
   followsRedirects?: false;
+  /** False where only the status counts: whatever the body is, it is no fault. The answer has an empty text. */
+  readsBody?: false;
   /** Less than the limit of all calls; default that limit. */
   timeoutMs?: number;
   /** Picks the one event that matters when the answer is an event stream. */
@@ -203,7 +205,10 @@ export class Outbound {
       maxBytes: this.#limits.maxBytes,
       isWanted: request.isWanted,
       onSent: request.onSent,
-      wantsBody: (status, received) => redirectTarget(status, received, request, url) === null,
+      useOfBody: (status, received) => {
+        if (redirectTarget(status, received, request, url) !== null) return 'cut';
+        return request.readsBody === false ? 'ignore' : 'read';
+      },
     });
     const { method, body = null } = request;
     const path = url.search === '' ? url.pathname : `${url.pathname}${url.search}`;

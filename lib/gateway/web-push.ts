@@ -73,7 +73,8 @@ export async function postPush(
     };
     const body = encryptFor(address, message.text);
     const { signal } = message;
-    const { status } = await outbound.request({ method: 'POST', url, headers, body, signal, followsRedirects: false });
+    const only = { followsRedirects: false, readsBody: false } as const;
+    const { status } = await outbound.request({ method: 'POST', url, headers, body, signal, ...only });
     return { status };
   });
 }

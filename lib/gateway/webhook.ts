@@ -17,7 +17,7 @@ export async function postWebhook(
 ): Promise<WebhookAnswer> {
   return callOnce({ address, what: 'The address', ...LIMITS }, async (outbound, url) => {
     const headers = { ...message.headers, 'content-type': 'application/json', accept: '*/*' };
-    const { status } = await outbound.request({ method: 'POST', url, ...message, headers });
+    const { status } = await outbound.request({ method: 'POST', url, ...message, headers, readsBody: false });
     return { status };
   });
 }

@@ -35,6 +35,7 @@ interface Received {
 
 let address = '';
 let status = 200;
+let answer: { headers: http.OutgoingHttpHeaders; body: string } = { headers: {}, body: '{}' };
 let received: Received[] = [];
 const server = http.createServer((request, response) => {
   let body = '';
@@ -43,7 +44,7 @@ const server = http.createServer((request, response) => {
   });
   request.on('end', () => {
     received.push({ headers: request.headers, body });
-    response.writeHead(status).end('{}');
+    response.writeHead(status, answer.headers).end(answer.body);
   });
 });
 
@@ -155,6 +156,21 @@ describe('a webhook', () => {
     await expect(testWebhook({ ownerId, webhookId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await enableWebhook({ ownerId, webhookId, isEnabled: true });
     await testWebhook({ ownerId, webhookId });
+  });
+
+  it('is delivered by the status of its answer, whatever the body is', async () => {
+    const { notify, log } = await subscribed();
+    for (const [headers, body] of [
+      [{}, 'x'.repeat(300_000)],
+      [{ 'content-encoding': 'zstd' }, 'no zstd'],
+      [{ 'content-encoding': 'gzip' }, 'no gzip'],
+    ] as const) {
+      answer = { headers, body };
+      await notify();
+      expect(await sendDue()).toBe(1);
+      expect((await log())[0]).toMatchObject({ status: 'delivered', attempts: 1 });
+    }
+    answer = { headers: {}, body: '{}' };
   });
 
   it('names a refused connection in its log', async () => {
