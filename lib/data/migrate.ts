@@ -5,12 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { log } from '@/lib/core/log';
 import { connectFault } from './connect-fault';
-import { INSUFFICIENT_PRIVILEGE, isLockRefused, sqlState } from './sql-state';
+import { INSUFFICIENT_PRIVILEGE, isLockRefused, sqlState, UNDEFINED_TABLE } from './sql-state';
 
 /** The first key of our advisory locks; the second names what is locked. */
 const LOCK_SPACE = 0x626f74;
 const MIGRATION_LOCK = 1;
-const UNDEFINED_TABLE = '42P01';
 /**
  * While a migration waits for a lock, calls wait behind it: so long at most. PostgreSQL ends a vacuum that is in the way after one
  * second.

@@ -9,6 +9,7 @@ const UNIQUE_VIOLATION = '23505';
 export const INSUFFICIENT_PRIVILEGE = '42501';
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const DEADLOCK = '40P01';
+export const UNDEFINED_TABLE = '42P01';
 
 /** Whether a statement failed for what its values are: it fails however often it is sent. */
 export function isDataException(thrown: unknown): boolean {

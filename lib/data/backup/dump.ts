@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { sqlState, UNDEFINED_TABLE } from '../sql-state';
 import type { ArchiveEntry } from './archive';
 import { END, type End, fingerprintsOf, MANIFEST, type Manifest, partName, SECRETS, type Secrets } from './manifest';
 
@@ -33,7 +34,7 @@ export async function* dumpDatabase(url: string, options: DumpOptions): AsyncGen
 }
 
 async function* dump(client: pg.Client, { version, secrets, withSecrets }: DumpOptions): AsyncGenerator<ArchiveEntry> {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const detached = await beginWithMonths(client);
   const columns = await readColumns(client);
   const manifest: Manifest = {
     format: 1,
@@ -49,7 +50,10 @@ async function* dump(client: pg.Client, { version, secrets, withSecrets }: DumpO
   const rows: End['rows'] = {};
   for (const [table, names] of Object.entries(columns)) {
     rows[table] = 0;
-    const query = `COPY (SELECT ${names.map(pg.escapeIdentifier).join(', ')} FROM ${pg.escapeIdentifier(table)}) TO STDOUT`;
+    const list = names.map(pg.escapeIdentifier).join(', ');
+    const months = detached.filter((month) => month.table === table).map(monthName);
+    const from = [`${pg.escapeIdentifier(table)}${WITHOUT[table] ?? ''}`, ...months];
+    const query = `COPY (${from.map((name) => `SELECT ${list} FROM ${name}`).join(' UNION ALL ')}) TO STDOUT`;
     let part = 0;
     for await (const data of wholeRows(client.query(copyTo(query)))) {
       part++;
@@ -59,6 +63,53 @@ async function* dump(client: pg.Client, { version, secrets, withSecrets }: DumpO
   }
   await client.query('COMMIT');
   yield json(END, { rows } satisfies End);
+}
+
+/** Months that wait for the archive: their rows are in the backup with those of their table, so nothing says that they are elsewhere. */
+const WITHOUT: Record<string, string> = { archived_months: ' WHERE archived_at IS NOT NULL' };
+
+/** A month that was detached from its table, and is not in the archive yet. */
+interface DetachedMonth {
+  table: string;
+  partition: string;
+}
+
+const monthName = ({ partition }: DetachedMonth): string => `partitions.${pg.escapeIdentifier(partition)}`;
+
+/** Months that a statement on their table does not see at this moment. */
+async function readDetached(client: pg.Client): Promise<DetachedMonth[]> {
+  const { rows } = await client.query<DetachedMonth>(
+    `SELECT m.table_name AS "table", m.partition FROM archived_months m
+       JOIN pg_class c ON c.relnamespace = to_regnamespace('partitions') AND c.relname = m.partition
+      WHERE m.archived_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM pg_inherits i WHERE i.inhrelid = c.oid AND NOT i.inhdetachpending)
+      ORDER BY 1, 2`,
+  );
+  return rows;
+}
+
+/**
+ * Begins the transaction, with locks before its snapshot: until it ends no month is detached, and none of those that are is
+ * dropped. Begins anew when one was detached between.
+ */
+async function beginWithMonths(client: pg.Client): Promise<DetachedMonth[]> {
+  for (;;) {
+    const months = await readDetached(client);
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT DISTINCT partrelid::regclass::text AS name FROM pg_partitioned_table',
+    );
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    try {
+      const names = [...rows.map(({ name }) => name), ...months.map(monthName)];
+      if (names.length > 0) await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`);
+      const current = await readDetached(client);
+      if (current.length === months.length) return current;
+    } catch (thrown) {
+      // One was dropped meanwhile, because it is in the archive now.
+      if (sqlState(thrown) !== UNDEFINED_TABLE) throw thrown;
+    }
+    await client.query('ROLLBACK');
+  }
 }
 
 const json = (name: string, value: object): ArchiveEntry => ({ name, data: Buffer.from(JSON.stringify(value)) });

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { advanceClock, now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { newId, uuidAt } from '@/lib/core/ids';
@@ -11,6 +13,10 @@ import { type BucketServer, startBucketServer } from '@/lib/testing/bucket-serve
 import { useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { temporaryDirectory } from '@/lib/testing/server';
+import { withClient } from '@/lib/testing/template';
+import { databaseUrl } from '@/lib/testing/url';
+import { dumpDatabase } from '../backup/dump';
+import { restoreDatabase } from '../backup/restore';
 import { readArchiveFile } from './archive-file';
 import { openArchivePlace } from './archive-place';
 import { findArchived } from './archived';
@@ -27,7 +33,11 @@ beforeAll(async () => {
   archive = await temporaryDirectory('archive');
   await makeMonths(new AbortController().signal);
 });
-afterAll(() => archive.remove());
+const cleanups: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const clean of cleanups) await clean();
+  await archive.remove();
+});
 afterEach(() => {
   Object.assign(env(), { RETENTION_DAYS: {}, ARCHIVE_TO: '' });
 });
@@ -37,6 +47,23 @@ const remove = () => removeMonths(new AbortController().signal);
 const rows = async (text: string, values: unknown[] = []) => (await pool().query(text, values)).rows;
 const names = async (table: string) =>
   (await readPartitions()).filter((one) => one.table.name === table).map(({ name }) => name);
+
+const DUMP = { version: '1.0.0', secrets: {}, withSecrets: false };
+
+/** Restores a backup into a new database, which is dropped after the tests. @returns how to ask it */
+async function restoreOf(entries: ReturnType<typeof dumpDatabase>) {
+  const { server } = inject('database');
+  const name = `botplay_restore_${randomBytes(4).toString('hex')}`;
+  await withClient(server, (client) => client.query(`CREATE DATABASE "${name}"`));
+  const url = databaseUrl(server, name);
+  await restoreDatabase(url, entries, async () => {});
+  const asked = new pg.Pool({ connectionString: url, max: 1 });
+  cleanups.push(async () => {
+    await asked.end();
+    await withClient(server, (client) => client.query(`DROP DATABASE "${name}" WITH (FORCE)`));
+  });
+  return async (text: string, values: unknown[] = []) => (await asked.query(text, values)).rows;
+}
 
 /** A match of a month with three inputs and two events; `text` is what was said. */
 async function storeMatch(id: string, status: 'active' | 'completed', text: string) {
@@ -201,10 +228,11 @@ describe('a removal', () => {
   it('that was interrupted after the detachment is finished, and a file that lacks rows is never followed by a drop', async () => {
     const blocked = path.join(archive.directory, 'no-folder');
     await fs.writeFile(blocked, '');
-    const sessions = uuidAt(new Date('2027-06-10').getTime());
+    const [early, sessions] = [uuidAt(new Date('2020-01-10').getTime()), uuidAt(new Date('2027-06-10').getTime())];
     await pool().query(
-      `INSERT INTO telemetry (id, session_id, experience_id, agent_id, provenance) VALUES ($1, $1, $1, $1, '{}')`,
-      [sessions],
+      `INSERT INTO telemetry (id, session_id, experience_id, agent_id, provenance)
+       SELECT id, id, id, id, '{}' FROM unnest($1::uuid[]) AS t(id)`,
+      [[early, sessions]],
     );
     advanceClock(600 * DAY_MS);
     await makeMonths(new AbortController().signal);
@@ -214,12 +242,29 @@ describe('a removal', () => {
     expect(
       await rows("SELECT 1 FROM pg_tables WHERE schemaname = 'partitions' AND tablename ~ '^telemetry_until'"),
     ).toHaveLength(1);
+    expect(await rows('SELECT 1 FROM telemetry WHERE id = $1', [early])).toEqual([]);
+    const restored = await restoreOf(dumpDatabase(process.env.DATABASE_URL ?? '', DUMP));
+    expect(await restored('SELECT session_id FROM telemetry ORDER BY id')).toEqual([
+      { session_id: early },
+      { session_id: sessions },
+    ]);
+    expect(await restored('SELECT partition FROM archived_months WHERE archived_at IS NULL')).toEqual([]);
     env().ARCHIVE_TO = archive.directory;
     await remove();
     expect(
       await rows("SELECT 1 FROM pg_tables WHERE schemaname = 'partitions' AND tablename ~ '^telemetry_until'"),
     ).toEqual([]);
     expect(await linesOf(archive.directory, 'telemetry/2027_06.jsonl.gz')).toHaveLength(1);
+  });
+
+  it('that an older backup names as being archived, without its table, hold up no other', async () => {
+    await pool().query(
+      `INSERT INTO archived_months (table_name, partition, from_key, until_key, file)
+       VALUES ('telemetry', 'telemetry_2001_01', 'MINVALUE', '00e40000-0000-0000-0000-000000000000', 'x.jsonl.gz')`,
+    );
+    Object.assign(env(), { ARCHIVE_TO: archive.directory, RETENTION_DAYS: { telemetry: 1 } });
+    await remove();
+    expect(await rows("SELECT 1 FROM archived_months WHERE partition = 'telemetry_2001_01'")).toEqual([]);
   });
 });
 

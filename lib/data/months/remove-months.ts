@@ -119,12 +119,21 @@ async function coverEarlier(table: MonthlyTable, from: string, until: string, st
 async function finish(month: ArchivedMonth, stopping: AbortSignal): Promise<boolean> {
   const table = MONTHLY_TABLES.find(({ name }) => name === month.table_name) as MonthlyTable;
   const attached = (await readPartitions()).find(({ name }) => name === month.partition);
+  if (!attached && month.archived_at === null && !(await isThere(month.partition))) {
+    // A restored database has the rows in another partition, and an empty month may be dropped already.
+    await forget(month);
+    return true;
+  }
   if (attached && !(await detach(attached))) return false;
   if (!(await coverEarlier(table, month.from_key, month.until_key, stopping))) return false;
   if (month.file !== '' && month.archived_at === null) await archive(table, month);
   if (!(await drop(month.partition, stopping))) return false;
   if (month.file === '') await forget(month);
   return true;
+}
+
+async function isThere(name: string): Promise<boolean> {
+  return (await sql(null, 'SELECT 1 WHERE to_regclass($1) IS NOT NULL', [inSchema(name)])).length > 0;
 }
 
 async function forget({ table_name, partition }: ArchivedMonth): Promise<void> {
