@@ -52,7 +52,7 @@ export async function migrateDatabase(): Promise<void> {
   const applied = DATABASE_DIRECT_URL
     ? await migrate(DATABASE_DIRECT_URL, undefined, 'DATABASE_DIRECT_URL')
     : await migrate(DATABASE_URL ?? '');
-  if (applied.length > 0) log.info({ applied }, 'migrations applied');
+  if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'migrations applied');
 }
 
 /** Refuses a way to the database that cannot work; the embedded one is direct. @throws Error that names the variable */
