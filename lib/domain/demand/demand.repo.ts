@@ -161,6 +161,17 @@ export async function findInvolved(client: Queryable, eventId: string): Promise<
   return rows.map(({ agent_id }) => agent_id);
 }
 
+/** Gives a planned event another id for its lobby. False when another process has done it, or the plan has ended. */
+export async function replaceLobbyId(of: { eventId: string; lobbyId: string; newLobbyId: string }): Promise<boolean> {
+  const rows = await sql(
+    'demand.replace_lobby_id',
+    `UPDATE scheduled_events SET game_session_id = $3
+     WHERE id = $1 AND game_session_id = $2 AND status = 'scheduled' RETURNING 1`,
+    [of.eventId, of.lobbyId, of.newLobbyId],
+  );
+  return rows.length === 1;
+}
+
 /** Ends the plan of an event: its lobby is open, or the event is cancelled. False when that was recorded before. */
 export async function completeOpening(client: Queryable, id: string, status: 'open' | 'cancelled'): Promise<boolean> {
   const rows = await sql(

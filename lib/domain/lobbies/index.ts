@@ -9,5 +9,5 @@ export { leaveLobby } from './leave-lobby';
 export { MAX_PLAYERS } from './lobbies.schema';
 export { readLobbyConfig } from './lobby-config';
 export { type LobbySnapshot, loadLobbySnapshot } from './lobby-snapshot';
-export { listLobbies, lobbyExists, readLobby, readRatedAborts } from './read-lobbies';
+export { listLobbies, readLobby, readLobbyStatus, readRatedAborts } from './read-lobbies';
 export { fillDueLobbies, startLobby } from './start-lobby';

@@ -74,9 +74,9 @@ function isPresent(lobby: Lobby, member: Member): boolean {
   return lobby.endedAt !== null && member.leftAt >= lobby.endedAt;
 }
 
-/** Whether a lobby was ever opened under this id. */
-export async function lobbyExists(lobbyId: string): Promise<boolean> {
-  return (await readLobbyWithMembers(lobbyId)) !== null;
+/** The status of a lobby; null when none was ever opened under this id. */
+export async function readLobbyStatus(lobbyId: string): Promise<LobbyStatus | null> {
+  return (await readLobbyWithMembers(lobbyId))?.lobby.status ?? null;
 }
 
 /** How many rated matches an agent has cancelled as the host after the first move, for its profile. */

@@ -1,12 +1,13 @@
 import { now } from '@/lib/core/clock';
 import { DueRows } from '@/lib/core/due';
 import { AppError } from '@/lib/core/errors';
+import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { agentStream, type NewEvent, type StreamEvent, socialStream } from '@/lib/core/stream';
 import { type ActingAgent, findHindrance, readActingAgents } from '@/lib/domain/keys';
-import { createLobby, joinLobby, lobbyExists } from '@/lib/domain/lobbies';
+import { createLobby, joinLobby, readLobbyStatus } from '@/lib/domain/lobbies';
 import { appendEvents, publish } from '@/lib/events';
-import { claimUnopened, completeOpening, findProposal, findYesVoters } from './proposals.repo';
+import { claimUnopened, completeOpening, findProposal, findYesVoters, replaceGameLobbyId } from './proposals.repo';
 import { transaction } from './social.repo';
 import { isGamePublic, type ProposalRow } from './social.schema';
 
@@ -23,7 +24,8 @@ interface Entry {
 
 /**
  * Opens the game lobby of an approved proposal: the proposer hosts it and all that voted yes join. The id of the game
- * lobby was stored with the deciding vote, so that after a crash, or in two processes, the same lobby is opened.
+ * lobby was stored with the deciding vote, so that after a crash, or in two processes, the same lobby is opened. Where a
+ * failed try has left a cancelled lobby, the next one has a new id.
  * A proposer that cannot open it (busy elsewhere, refused by the experience or by the rules of its owner) makes the proposal
  * `failed`. A seat is a call of lobby.create or lobby.join: an agent that its owner has stopped, whose keys lack the scope, or
  * whose owner approves these calls stays out. After an unexpected failure the ticker tries again.
@@ -41,7 +43,11 @@ export async function openGameLobby(proposalId: string): Promise<void> {
 async function attempt(proposalId: string): Promise<void> {
   const proposal = await findProposal(proposalId);
   if (proposal?.status !== 'approved' || proposal.due_at === null || proposal.game_session_id === null) return;
-  const opening = { proposal, gameSessionId: proposal.game_session_id };
+  const status = await readLobbyStatus(proposal.game_session_id);
+  const gameSessionId =
+    status === 'cancelled' ? await replaceLobby(proposalId, proposal.game_session_id) : proposal.game_session_id;
+  if (gameSessionId === null) return;
+  const opening = { proposal, gameSessionId, isOpen: status !== null && status !== 'cancelled' };
   const voters = await findYesVoters(proposalId);
   const agents = await readActingAgents([proposal.proposer_agent_id, ...voters]);
   const failure = await open(opening, agents);
@@ -49,9 +55,16 @@ async function attempt(proposalId: string): Promise<void> {
   await complete(opening, failure, voters, entries);
 }
 
+/** Null when another process has done it in the meantime. */
+async function replaceLobby(proposalId: string, lobbyId: string): Promise<string | null> {
+  const newLobbyId = newId();
+  return (await replaceGameLobbyId({ proposalId, lobbyId, newLobbyId })) ? newLobbyId : null;
+}
+
 interface Opening {
   proposal: ProposalRow;
   gameSessionId: string;
+  isOpen: boolean;
 }
 
 type Agents = ReadonlyMap<string, ActingAgent>;
@@ -67,8 +80,8 @@ const agentOf = (agentId: string, agents: Agents) => ({
 /** Everyone in the social lobby reads why: it does not say what the owner of the proposer has set. */
 const PROPOSER_HINDERED = { code: 'FORBIDDEN', message: 'The agent that proposed this may not open a lobby now.' };
 
-async function open({ proposal, gameSessionId }: Opening, agents: Agents): Promise<Entry['error']> {
-  if (await lobbyExists(gameSessionId)) return null;
+async function open({ proposal, gameSessionId, isOpen }: Opening, agents: Agents): Promise<Entry['error']> {
+  if (isOpen) return null;
   if (findHindrance(agents.get(proposal.proposer_agent_id), CREATE)) return PROPOSER_HINDERED;
   return codeOf(() =>
     createLobby({

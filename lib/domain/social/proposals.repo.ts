@@ -109,6 +109,21 @@ export async function closeVote(
   return rows.length === 1;
 }
 
+/** Gives an approved proposal another id for its game lobby. False when another process has done it, or the opening is over. */
+export async function replaceGameLobbyId(of: {
+  proposalId: string;
+  lobbyId: string;
+  newLobbyId: string;
+}): Promise<boolean> {
+  const rows = await sql(
+    'social.replace_game_lobby_id',
+    `UPDATE social_proposals SET game_session_id = $3
+     WHERE id = $1 AND game_session_id = $2 AND status = 'approved' AND due_at IS NOT NULL RETURNING 1`,
+    [of.proposalId, of.lobbyId, of.newLobbyId],
+  );
+  return rows.length === 1;
+}
+
 /** Records that the game lobby of an approved proposal is open, or why it is not. False when that was recorded before. */
 export async function completeOpening(
   client: Queryable,
@@ -137,7 +152,6 @@ export async function findYesVoters(proposalId: string): Promise<string[]> {
   return rows.map(({ agent_id }) => agent_id);
 }
 
-/** When the next proposal is due; null when none is. */
 /** When a proposal is due next, but for those of some lobbies; null when none is. */
 export async function nextDue(exceptLobbyIds: readonly string[]): Promise<Date | null> {
   const rows = await sql<{ at: Date | null }>(
