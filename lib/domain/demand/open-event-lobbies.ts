@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { type AgentId, newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { findHindrance, readActingAgents } from '@/lib/domain/keys';
-import { createLobby, readLobbyStatus } from '@/lib/domain/lobbies';
+import { cancelWaitingLobby, createLobby, readLobbyStatus } from '@/lib/domain/lobbies';
 import { upstreamMessage } from '@/lib/gateway';
 import { closeEvent } from './close-event';
 import { type CandidateRow, claimDue, findCandidates, findEvent, nextOpening, replaceLobbyId } from './demand.repo';
@@ -42,8 +42,16 @@ async function openEvent(id: string, at: Date): Promise<void> {
   if (!event) return;
   const isOpen = status !== null && status !== 'cancelled';
   const refusal = isOpen ? null : await openLobby(event);
-  if (refusal === null) return closeEvent(event, 'open', {});
+  if (refusal === null) return completeOpening(event);
   if (at >= event.starts_at) await closeEvent(event, 'cancelled', refusal);
+}
+
+/** The planner may have cancelled the event while the experience answered: then its lobby has no purpose. */
+async function completeOpening(event: EventRow): Promise<void> {
+  await closeEvent(event, 'open', {});
+  const after = await findEvent(event.id);
+  if (after?.status !== 'cancelled') return;
+  await cancelWaitingLobby({ lobbyId: event.game_session_id, reason: 'event_cancelled' });
 }
 
 /** Null when another process has changed the event in the meantime. */

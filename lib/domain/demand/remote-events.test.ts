@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { now } from '@/lib/core/clock';
 import { agentStream } from '@/lib/core/stream';
 import { readEvents, startBus, stopBus } from '@/lib/events';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { type Player, playerFixture } from '@/lib/testing/play';
-import { callsOf } from '@/lib/testing/remote-lobby';
+import { callsOf, isEngaged } from '@/lib/testing/remote-lobby';
 import { useRemoteExperiences } from '@/lib/testing/remote-play';
 import { nextEventDue, openDueEvents } from '.';
 
@@ -69,5 +69,32 @@ describe('the lobby of an event of a remote experience', () => {
       },
     ]);
     expect(callsOf(fake, 'lobby.create')).toHaveLength(2);
+  });
+
+  it('is cancelled when the planner cancels the event while the lobby opens, and its host is free', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { fake, experienceId } = await multiplayer({
+      says: {
+        'lobby.create': async () => {
+          await released;
+          return { ok: true };
+        },
+      },
+    });
+    const { planner, eventId } = await dueEvent(experienceId);
+    const opening = openDueEvents();
+    await vi.waitFor(() => expect(callsOf(fake, 'lobby.create')).toHaveLength(1));
+    await planner.call('demand.cancel', { event_id: eventId });
+    release();
+    await opening;
+    expect(await noticesOf(planner)).toMatchObject([{ type: 'event_cancelled', data: { event_id: eventId } }]);
+    const [created] = callsOf(fake, 'lobby.create');
+    const state = await planner.call('match.state', { game_session_id: created?.game_session_id });
+    expect(state).toMatchObject({ status: 'cancelled' });
+    expect(await isEngaged(planner)).toBe(false);
+    expect(callsOf(fake, 'lobby.leave')).toMatchObject([{ reason: 'event_cancelled' }]);
   });
 });

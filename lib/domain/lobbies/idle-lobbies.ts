@@ -31,18 +31,26 @@ export async function cancelIdleLobbies(at: Date = now(), stopping?: AbortSignal
   const before = new Date(at.getTime() - env().LOBBY_IDLE_MINUTES * 60_000);
   const cancelled: Cancelled[] = [];
   for (const id of await findIdleWaiting(before, cancellations.postponed(), MAX_BATCH)) {
-    const done = await cancellations.attempt(id, () => cancelIdle(id, before));
+    const done = await cancellations.attempt(id, () => cancelIf(id, REASON, (on) => isIdleWaiting(on, id, before)));
     if (done) cancelled.push(done);
   }
   await notifyExperiences(cancelled, stopping);
   return cancelled.length;
 }
 
+/** Cancels a lobby that waits, for a reason of the platform, and notifies its experience. Nothing for one that does not wait. */
+export async function cancelWaitingLobby({ lobbyId, reason }: { lobbyId: string; reason: string }): Promise<void> {
+  const cancelled = await cancelIf(lobbyId, reason, async (_, lobby) => lobby?.status === 'waiting');
+  if (cancelled) await notifyCancelled(cancelled.lobby, cancelled.experience, { reason });
+}
+
+type Condition = (client: Client, locked: Lobby | undefined) => Promise<boolean>;
+
 /** Null when the lobby has changed in the meantime, or another process has cancelled it. */
-async function cancelIdle(id: string, before: Date): Promise<Cancelled | null> {
+async function cancelIf(id: string, reason: string, condition: Condition): Promise<Cancelled | null> {
   const lobby = await requireLobby(id);
   const experience = await getPlayed({ experienceId: lobby.experienceId });
-  const events = await transaction((client) => closeIfIdle(client, { lobbyId: id, experience, before }));
+  const events = await transaction((client) => closeIf(client, { lobbyId: id, experience, reason, condition }));
   if (!events) return null;
   publish(events);
   announceLobbies(experience.id);
@@ -50,14 +58,14 @@ async function cancelIdle(id: string, before: Date): Promise<Cancelled | null> {
 }
 
 /** The lock on the lobby orders this with the calls that join, leave and start it. */
-async function closeIfIdle(
+async function closeIf(
   client: Client,
-  args: { lobbyId: string; experience: PlayableExperience; before: Date },
+  args: { lobbyId: string; experience: PlayableExperience; reason: string; condition: Condition },
 ): Promise<StreamEvent[] | null> {
-  const { lobbyId, experience, before } = args;
-  await lockLobby(client, lobbyId);
-  if (!(await isIdleWaiting(client, lobbyId, before))) return null;
-  return closeLobby(client, lobbyId, { status: 'cancelled', reason: REASON, outcomes: null }, experience);
+  const { lobbyId, experience, reason, condition } = args;
+  const locked = await lockLobby(client, lobbyId);
+  if (!(await condition(client, locked?.lobby))) return null;
+  return closeLobby(client, lobbyId, { status: 'cancelled', reason, outcomes: null }, experience);
 }
 
 async function notifyExperiences(cancelled: readonly Cancelled[], stopping?: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import './notify-match-end';
 
 export { createLobby } from './create-lobby';
 export { abortLobby, endMatch } from './end-match';
-export { cancelIdleLobbies } from './idle-lobbies';
+export { cancelIdleLobbies, cancelWaitingLobby } from './idle-lobbies';
 export { joinLobby } from './join-lobby';
 export { leaveLobby } from './leave-lobby';
 export { MAX_PLAYERS } from './lobbies.schema';
