@@ -1,14 +1,19 @@
 import { LRUCache } from 'lru-cache';
+import { now } from '@/lib/core/clock';
 import { once } from '@/lib/core/globals';
 import { newId } from '@/lib/core/ids';
 import { isJsonObject, type JsonObject } from '@/lib/core/json';
 import { fetchDocument } from './document';
-import { callPeer, type PeerAnswer } from './peer-client';
+import { callPeer, type PeerAnswer, type PeerFault, toFault } from './peer-client';
 import { parseJson } from './text';
 
 // Agents that speak A2A (https://a2a-protocol.org), by the address of their card.
 
 const CARD_KEPT_MS = 5 * 60_000;
+/** While a card cannot be read again, the last good one is used this long until the next try. */
+const CARD_RETRY_MS = 30_000;
+/** How long an earlier card is read again at most; a quarter of the time of the call at most. */
+const CARD_REFRESH_MS = 1_000;
 const MAX_CARDS = 1_000;
 /** Between two looks at a task that an agent works on. */
 const POLL_MS = 500;
@@ -46,7 +51,17 @@ export interface AgentCard {
   extensions: ReadonlyMap<string, JsonObject>;
 }
 
-export type CardAnswer = { card: AgentCard } | { fault: string };
+/** The card, or why there is none. */
+type CardAnswer = { card: AgentCard } | { fault: string; kind: PeerFault; isReached?: boolean };
+
+interface CachedCard {
+  card: AgentCard;
+  freshUntilMs: number;
+  /** When a call tries to read it again. */
+  refreshAtMs: number;
+}
+
+const cards = () => once('gateway.agent_cards', () => new LRUCache<string, CachedCard>({ max: MAX_CARDS }));
 
 /** Whether an address is that of an agent's card, not of an endpoint. */
 export function isAgentCardUrl(address: string): boolean {
@@ -55,25 +70,43 @@ export function isAgentCardUrl(address: string): boolean {
 
 /**
  * Reads the card of an agent: the JSON-RPC interface that it supports, at the origin of the card, so that a card cannot name
- * the server of another. Kept for five minutes.
+ * the server of another. Cached for five minutes.
  */
-export async function readAgentCard(address: string): Promise<CardAnswer> {
-  const cards = once(
-    'gateway.agent_cards',
-    () => new LRUCache<string, AgentCard>({ max: MAX_CARDS, ttl: CARD_KEPT_MS }),
-  );
-  const kept = cards.get(address);
-  if (kept) return { card: kept };
-  const answer = await fetchDocument(address);
-  if ('fault' in answer) return answer;
-  if (answer.status !== 200) return { fault: `The card was answered with HTTP ${answer.status}.` };
+export async function readAgentCard(
+  address: string,
+  call: { timeoutMs?: number; signal?: AbortSignal | undefined } = {},
+): Promise<CardAnswer> {
+  const cached = cards().get(address);
+  if (cached && now().getTime() < cached.freshUntilMs) return { card: cached.card };
+  let isReached = false;
+  const onSent = () => {
+    isReached = true;
+  };
+  const answer = await fetchDocument(address, { ...call, onSent });
+  if ('fault' in answer) return { fault: answer.fault, kind: toFault(answer.cause).fault, isReached };
+  if (answer.status !== 200) return noCard(`The card was answered with HTTP ${answer.status}.`);
   const found = findInterface(parseJson(answer.text), new URL(address).origin);
-  if ('card' in found) cards.set(address, found.card);
+  const freshUntilMs = now().getTime() + CARD_KEPT_MS;
+  if ('card' in found) cards().set(address, { card: found.card, freshUntilMs, refreshAtMs: freshUntilMs });
   return found;
 }
 
+const noCard = (fault: string): CardAnswer => ({ fault, kind: 'invalid_answer' });
+
+/** The card for a call: where it cannot be read again in a part of the time of the call, the last good one. */
+async function cardForCall(address: string, call: { timeoutMs: number; signal?: AbortSignal }): Promise<CardAnswer> {
+  const { timeoutMs, signal } = call;
+  const cached = cards().get(address);
+  if (!cached) return readAgentCard(address, { timeoutMs, signal });
+  if (now().getTime() < cached.refreshAtMs) return { card: cached.card };
+  const read = await readAgentCard(address, { timeoutMs: Math.min(CARD_REFRESH_MS, timeoutMs / 4), signal });
+  if ('card' in read) return read;
+  cached.refreshAtMs = now().getTime() + CARD_RETRY_MS;
+  return { card: cached.card };
+}
+
 function findInterface(card: unknown, origin: string): CardAnswer {
-  if (!isJsonObject(card)) return { fault: 'The card is no JSON object.' };
+  if (!isJsonObject(card)) return noCard('The card is no JSON object.');
   const listed = Array.isArray(card.supportedInterfaces) ? card.supportedInterfaces.filter(isJsonObject) : [];
   const earlier = {
     url: card.url,
@@ -83,9 +116,9 @@ function findInterface(card: unknown, origin: string): CardAnswer {
   const found = [...listed, earlier].find(
     ({ url, protocolBinding }) => typeof url === 'string' && URL.canParse(url) && protocolBinding === JSONRPC,
   );
-  if (!found) return { fault: `The card names no interface with the binding ${JSONRPC}.` };
+  if (!found) return noCard(`The card names no interface with the binding ${JSONRPC}.`);
   const url = String(found.url);
-  if (new URL(url).origin !== origin) return { fault: 'The card names an interface at another origin than its own.' };
+  if (new URL(url).origin !== origin) return noCard('The card names an interface at another origin than its own.');
   const dialect = String(found.protocolVersion ?? '').startsWith('0.') ? EARLIER : CURRENT;
   return { card: { url, dialect, extensions: extensionsOf(card) } };
 }
@@ -108,8 +141,11 @@ export async function callAgent(
   request: { data: JsonObject; timeoutMs: number; signal?: AbortSignal; onSent?: () => void },
 ): Promise<PeerAnswer> {
   const untilMs = performance.now() + request.timeoutMs;
-  const read = await readAgentCard(cardUrl);
-  if ('fault' in read) return { kind: 'fault', fault: 'unreachable', detail: read.fault };
+  const read = await cardForCall(cardUrl, request);
+  if ('fault' in read) {
+    const { fault: detail, kind: fault, isReached = false } = read;
+    return { kind: 'fault', fault, detail, isReached };
+  }
   const { url, dialect } = read.card;
   const call = (method: string, params: JsonObject, onSent?: () => void) =>
     callPeer(url, {

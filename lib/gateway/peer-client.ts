@@ -33,13 +33,16 @@ const calls = () =>
   });
 
 /** Why a peer gave no JSON-RPC answer. */
-type PeerFault = 'timeout' | 'unreachable' | 'address_refused' | 'answer_too_large' | 'invalid_answer';
+export type PeerFault = 'timeout' | 'unreachable' | 'address_refused' | 'answer_too_large' | 'invalid_answer';
 
-/** What a peer answered: the `result` of its JSON-RPC answer, its `error`, or the fault. */
+/**
+ * What a peer answered: the `result` of its JSON-RPC answer, its `error`, or the fault. `isReached`: an earlier request to it
+ * was written to an open connection.
+ */
 export type PeerAnswer =
   | { kind: 'result'; result: unknown }
   | { kind: 'error'; error: unknown; detail: string }
-  | { kind: 'fault'; fault: PeerFault; detail: string };
+  | { kind: 'fault'; fault: PeerFault; detail: string; isReached?: boolean };
 
 /** What calls to an endpoint need, which depends on nothing but its text and the allowed hosts. */
 interface Peer {
@@ -152,7 +155,8 @@ function readAnswer(status: number, text: string, id: string): PeerAnswer {
   return { kind: 'result', result: body.result };
 }
 
-function toFault(thrown: unknown): PeerAnswer & { kind: 'fault' } {
+/** The fault that an error of a call to a peer is. @throws every other error */
+export function toFault(thrown: unknown): PeerAnswer & { kind: 'fault' } {
   if (thrown instanceof GuardError) return { kind: 'fault', fault: 'address_refused', detail: thrown.message };
   if (!(thrown instanceof AppError)) throw thrown;
   const detail = thrown.message.replace('The experience', 'The player');

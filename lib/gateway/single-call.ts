@@ -2,6 +2,12 @@ import { AppError } from '@/lib/core/errors';
 import { allowedPrivateHosts, checkUrl, GuardError } from './guard';
 import { Outbound } from './outbound';
 
+/** Why a call has no answer, in words and as the error. */
+export interface CallFault {
+  fault: string;
+  cause: AppError | GuardError;
+}
+
 /**
  * Makes one call to an address that a person or stranger named, by the same guard as calls to experiences. What goes wrong at the
  * other end is a fault, not thrown.
@@ -10,7 +16,7 @@ import { Outbound } from './outbound';
 export async function callOnce<Answer>(
   of: { address: string; what: string; timeoutMs: number; maxBytes: number },
   send: (outbound: Outbound, url: URL) => Promise<Answer>,
-): Promise<Answer | { fault: string }> {
+): Promise<Answer | CallFault> {
   const { address, what, timeoutMs, maxBytes } = of;
   const allowed = allowedPrivateHosts();
   const outbound = new Outbound(allowed, {
@@ -25,8 +31,8 @@ export async function callOnce<Answer>(
   try {
     return await send(outbound, checkUrl(address, { allowed }));
   } catch (thrown) {
-    if (thrown instanceof GuardError) return { fault: thrown.message };
-    if (thrown instanceof AppError) return { fault: thrown.message.replace('The experience', what) };
+    if (thrown instanceof GuardError) return { fault: thrown.message, cause: thrown };
+    if (thrown instanceof AppError) return { fault: thrown.message.replace('The experience', what), cause: thrown };
     throw thrown;
   } finally {
     void outbound.close();

@@ -51,7 +51,8 @@ export async function sendMessage(player: PlayerRow, message: JsonObject, call: 
   const sent = { id, message, isSent, at, answeredAt: now(), dueAt, previousError };
   if (answer.kind !== 'fault' || answer.fault !== 'timeout') return { ...sent, answer };
   if (signal.aborted) return { ...sent, answer: null };
-  if (isSent) return { ...sent, answer };
+  // An agent of A2A that is slow to answer its card has been connected.
+  if (isSent || answer.isReached) return { ...sent, answer };
   return { ...sent, answer: { ...answer, fault: 'unreachable', detail: 'The player could not be connected in time.' } };
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AgentCard, Message } from '@a2a-js/sdk';
 import {
   AgentEvent,
@@ -17,6 +18,8 @@ type Json = Record<string, unknown>;
 export interface A2aPlayer {
   cardUrl: string;
   received: Json[];
+  /** How its card is answered; change it while the agent runs. */
+  cardAnswers: { status: number; delayMs: number };
   close(): Promise<void>;
 }
 
@@ -26,14 +29,18 @@ export async function startA2aPlayer(
   extension?: { uri: string; params: Json },
 ): Promise<A2aPlayer> {
   const received: Json[] = [];
+  const cardAnswers = { status: 200, delayMs: 0 };
   let handler: JsonRpcTransportHandler | undefined;
   let card: AgentCard | undefined;
   const server = http.createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
-    const send = (value: unknown) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    if (request.url === '/.well-known/agent-card.json') return send(card);
+    const send = (value: unknown, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    if (request.url?.endsWith('/agent-card.json')) {
+      await pause(cardAnswers.delayMs);
+      return send(cardAnswers.status === 200 ? card : {}, cardAnswers.status);
+    }
     const context = new ServerCallContext({ requestedVersion: String(request.headers['a2a-version'] ?? '') });
     return send(await handler?.handle(text, context));
   });
@@ -78,6 +85,7 @@ export async function startA2aPlayer(
   return {
     cardUrl: `${origin}/.well-known/agent-card.json`,
     received,
+    cardAnswers,
     close: async () => {
       server.closeAllConnections();
       server.close();
