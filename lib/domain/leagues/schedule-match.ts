@@ -27,8 +27,8 @@ interface Pairing {
 /**
  * Adds a match to a round of a league. A league that has matches before its start plays these and no others.
  * Specification: league.md, schedule_match.
- * @throws VALIDATION_ERROR for a round_id out of range · NOT_FOUND for a league or player · FORBIDDEN · INVALID_STATE for a round that is over, or a format that plans its
- * own rounds
+ * @throws VALIDATION_ERROR for a round_id out of range · NOT_FOUND for a league or player · FORBIDDEN · INVALID_STATE for a round that is over, a format that plans its
+ * own rounds, or a player that has withdrawn
  */
 export async function scheduleMatch(
   request: Pairing & { roundId: number },
@@ -143,8 +143,11 @@ function requireOpenRound(league: LeagueRow, roundId: number): void {
 
 async function requirePlayers(client: Client, league: LeagueRow, { player1Id, player2Id }: Pairing): Promise<void> {
   if (player1Id === player2Id) throw new AppError('INVALID_STATE', 'A player cannot play against itself.');
-  const ids = (await findPlayers(league.id, client)).map(({ playerId }) => playerId);
-  const missing = [player1Id, player2Id].find((id) => !ids.includes(id));
-  if (missing !== undefined)
-    throw new AppError('NOT_FOUND', `There is no player "${missing.slice(0, 50)}" in the league.`);
+  const players = await findPlayers(league.id, client);
+  for (const [path, id] of Object.entries({ player1_id: player1Id, player2_id: player2Id })) {
+    const player = players.find(({ playerId }) => playerId === id);
+    if (!player) throw new AppError('NOT_FOUND', `There is no player "${id.slice(0, 50)}" in the league.`);
+    if (player.withdrawnAt !== null)
+      throw new AppError('INVALID_STATE', `${id} has withdrawn from the league.`, { details: { path: [path] } });
+  }
 }

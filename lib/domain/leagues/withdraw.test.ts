@@ -12,6 +12,7 @@ import {
   type LeagueFormat,
   recomputeStandings,
   refereeDueFixtures,
+  scheduleMatch,
   startLeague,
   takePart,
   withdrawPlayer,
@@ -63,6 +64,22 @@ describe('a player that withdraws before the start', () => {
 });
 
 describe('a player that withdraws later', () => {
+  it('gets no further match by schedule_match', async () => {
+    const { agent, leagueId, player } = await openLeague(3);
+    await startLeague({ agent, leagueId });
+    await leave(leagueId, player(1));
+    const match = { caller: agent, leagueId, roundId: 4 };
+    const refusal = (player1Id: string, player2Id: string) => scheduleMatch({ ...match, player1Id, player2Id });
+    await expect(refusal('P01', 'P02')).rejects.toMatchObject({
+      code: 'INVALID_STATE',
+      message: 'P01 has withdrawn from the league.',
+      details: { path: ['player1_id'] },
+    });
+    await expect(refusal('P02', 'P01')).rejects.toMatchObject({ details: { path: ['player2_id'] } });
+    expect(await refusal('P02', 'P03')).toMatchObject({ matchId: 'R4M1' });
+    await playOut(leagueId, skipDeadlines);
+  });
+
   it('resigns its match and loses the others without play; the transcripts give the same table', async () => {
     const { agent, leagueId, player } = await openLeague(4);
     await startLeague({ agent, leagueId });
