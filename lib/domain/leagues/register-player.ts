@@ -20,6 +20,7 @@ import {
 } from './leagues.repo';
 import { DEFAULT_LEAGUE_ID, type LeagueRow, type PlayerRow } from './leagues.schema';
 import { findPlayers, insertPlayers, isEndpointOfOther } from './players.repo';
+import { announcePlayers } from './referee-context';
 import { playerIdAt } from './schedule';
 
 const MAX_NAME = 100;
@@ -58,8 +59,10 @@ export async function registerPlayer(asked: Registration): Promise<RegistrationA
   if (claim.fault !== null) return rejected(claim.fault);
   const kind = await kindOf(request);
   let events: StreamEvent[] = [];
+  let renamedUid: string | null = null;
   const answer = await transaction(async (client): Promise<RegistrationAnswer> => {
-    const league = await lockOpenLeague(client, leagueId);
+    const { league, renamed } = await lockOpenLeague(client, leagueId);
+    renamedUid = renamed;
     const reason = league
       ? await findRefusal(client, league, { ...request, kind, ...claim })
       : `There is no league "${leagueId}".`;
@@ -72,6 +75,8 @@ export async function registerPlayer(asked: Registration): Promise<RegistrationA
     events = await appendEvents(client, leagueStream(leagueId), [{ type: 'player_registered', data }]);
     return { status: 'ACCEPTED', leagueId, playerId, reason: null };
   });
+  // The id of a league on the wire is cached with its players.
+  if (renamedUid !== null) await announcePlayers(renamedUid);
   publishLeague(events);
   return answer;
 }
@@ -122,13 +127,19 @@ async function kindOf({ caller, endpoint }: Registration): Promise<PlayerRow['ki
   return caller.kind === 'agent' && caller.isHuman ? 'human' : 'pull';
 }
 
-/** Locks the league; a completed default league makes room for its next season. */
-async function lockOpenLeague(client: Client, leagueId: string): Promise<LeagueRow | null> {
+/**
+ * Locks the league; a completed default league makes room for its next season.
+ * @returns renamed: the internal id of the completed one
+ */
+async function lockOpenLeague(
+  client: Client,
+  leagueId: string,
+): Promise<{ league: LeagueRow | null; renamed: string | null }> {
   const league = await lockLeague(client, leagueId);
-  if (leagueId !== DEFAULT_LEAGUE_ID || (league && league.status !== 'completed')) return league;
+  if (leagueId !== DEFAULT_LEAGUE_ID || (league && league.status !== 'completed')) return { league, renamed: null };
   if (league) await updateLeague(client, { ...league, leagueId: `${leagueId}_${league.season}` });
   await insertLeague(client, newDefaultLeague((league?.season ?? 0) + 1));
-  return lockLeague(client, leagueId);
+  return { league: await lockLeague(client, leagueId), renamed: league?.id ?? null };
 }
 
 /** Why a league does not take the player, or the number that it gets. */

@@ -1,13 +1,16 @@
 import { afterAll, expect, it } from 'vitest';
-import { transaction } from '@/lib/data/database';
+import { pool, transaction } from '@/lib/data/database';
 import { replaceNameOfAgent } from '@/lib/data/deletions';
 import { announceCredentialChange } from '@/lib/domain/accounts';
 import { useCatalog } from '@/lib/testing/catalog';
 import { playerFixture } from '@/lib/testing/play';
 import { countStatements } from '@/lib/testing/statements';
 import {
+  DEFAULT_LEAGUE_ID,
+  ensureDefaultLeague,
   getLeague,
   makeMove,
+  organizeLeague,
   readGameState,
   readOwnStates,
   refereeDueFixtures,
@@ -110,4 +113,22 @@ it('reads and moves with as many statements in four running matches as in one', 
     counts.push({ reads, moves });
   }
   expect(counts[1]).toEqual(counts[0]);
+});
+
+it('sends the id of the finished season in a match that is replayed after the next season of league_default has begun', async () => {
+  await ensureDefaultLeague();
+  await pool().query(`UPDATE leagues SET time_limit_seconds = 20 WHERE league_id = $1`, [DEFAULT_LEAGUE_ID]);
+  const players = [await push('P01', 1), await push('P02', 2)] as const;
+  for (const { endpoint } of players) await register(DEFAULT_LEAGUE_ID, endpoint);
+  const admin = await playerFixture();
+  const agent = { ...admin.caller, isAdmin: true };
+  await startLeague({ agent, leagueId: DEFAULT_LEAGUE_ID });
+  await playOut(DEFAULT_LEAGUE_ID);
+  await register(DEFAULT_LEAGUE_ID, '', admin.caller);
+  const finished = `${DEFAULT_LEAGUE_ID}_1`;
+  const correction = { action: 'replay', matchId: 'R1M1', reason: 'A test' } as const;
+  await organizeLeague({ agent, leagueId: finished, ...correction });
+  players[0].received.length = 0;
+  await playOut(finished);
+  expect(new Set(players[0].received.map(({ league_id }) => league_id))).toEqual(new Set([finished]));
 });
