@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { now } from '@/lib/core/clock';
-import { pool } from '@/lib/data/database';
+import { pool, transaction } from '@/lib/data/database';
 import { nextMatchDue, readMatch } from '@/lib/domain/matches';
 import { useCatalog } from '@/lib/testing/catalog';
 import { setClock, useClock } from '@/lib/testing/clock';
@@ -14,9 +14,13 @@ import {
   refereeIdle,
   startLeague,
 } from '.';
+import { requireLockedLeague } from './league-errors';
+import type { TechnicalLoss } from './leagues.schema';
 import { readGameState } from './read-game';
+import { correctFixture } from './results.repo';
 import { openLeague, playOut, register } from './testing/play-league';
 import { moveResponse, type PushPlayer, startPushPlayer } from './testing/push-player';
+import { insertTranscripts } from './transcripts.repo';
 
 useCatalog();
 useClock();
@@ -225,6 +229,30 @@ describe('the organizer', () => {
     await playOut(leagueId);
     await expectAgreement(leagueId, 6);
   });
+});
+
+it('a transcript with a technical loss and a correction of its match do not wait for each other in a circle', async () => {
+  const { leagueId } = await startedLeague();
+  const { rows } = await pool().query<{ id: string }>(
+    'SELECT f.id FROM league_fixtures f JOIN leagues l ON l.id = f.league_uid WHERE l.league_id = $1 LIMIT 1',
+    [leagueId],
+  );
+  const fixtureId = rows[0]?.id ?? '';
+  const technicalLoss: TechnicalLoss = { player_id: 'P01', fault: 'timeout', evidence: [] };
+  const written = await transaction(async (client) => {
+    await requireLockedLeague(client, leagueId);
+    const writing = insertTranscripts([{ fixtureId, document: '{}', signature: 's', technicalLoss, at: now() }]);
+    const waiting =
+      'SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1';
+    await expect.poll(async () => (await pool().query(waiting, ['Lock'])).rows).toEqual([{ n: 1 }]);
+    await correctFixture(client, fixtureId, 'annulled', now());
+    return { writing };
+  });
+  await written.writing;
+  const stored = await pool().query('SELECT technical_loss, annulled_at FROM league_fixtures WHERE id = $1', [
+    fixtureId,
+  ]);
+  expect(stored.rows).toEqual([{ technical_loss: technicalLoss, annulled_at: expect.any(Date) }]);
 });
 
 describe('a knockout', () => {

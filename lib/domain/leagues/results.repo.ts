@@ -59,7 +59,7 @@ export async function giveUpFixtures(client: Queryable, leagueUid: string, playe
  * Locks the leagues of fixtures, by id. A statement that changes fixtures that are played does this first, as starts and
  * corrections do, so that none of them waits for another in a circle. @param which of `league_fixtures f`
  */
-const lockedLeagues = (which: string) =>
+export const lockedLeagues = (which: string): string =>
   `SELECT l.id FROM leagues l WHERE l.id IN (SELECT f.league_uid FROM league_fixtures f WHERE ${which})
    ORDER BY l.id FOR NO KEY UPDATE`;
 

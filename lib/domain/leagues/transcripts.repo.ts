@@ -4,6 +4,7 @@ import type { Fields } from '@/lib/data/row';
 import { rowsOf } from '@/lib/data/rows';
 import { FIXTURE } from './fixtures.repo';
 import type { FixtureRow, TechnicalLoss } from './leagues.schema';
+import { lockedLeagues } from './results.repo';
 
 /**
  * Takes fixtures whose transcript is due, until `until`: a process that dies leaves them to another one. Rows that another
@@ -55,14 +56,16 @@ export async function insertTranscripts(transcripts: readonly NewTranscript[]): 
   const fixtureIds = `${ROWS.parameter(1, 'fixture_id')}::uuid[]`;
   await sql(
     'leagues.insert_transcripts',
-    `WITH added AS (
+    `WITH locked AS MATERIALIZED (${lockedLeagues(`f.id = ANY (${fixtureIds})`)}),
+     added AS (
        INSERT INTO league_transcripts (fixture_id, document, signature, created_at)
        SELECT fixture_id, document, signature, at FROM ${ROWS.from(1)} ON CONFLICT (fixture_id) DO NOTHING),
      removed AS (DELETE FROM league_exchanges WHERE fixture_id = ANY (${fixtureIds})),
      done AS (
        UPDATE league_fixtures f SET transcript_due_at = NULL,
          technical_loss = COALESCE(t.technical_loss::jsonb, f.technical_loss)
-       FROM ${ROWS.from(1)} WHERE f.id = t.fixture_id RETURNING f.league_uid, t.technical_loss)
+       FROM ${ROWS.from(1)}, locked
+       WHERE f.id = t.fixture_id AND f.league_uid = locked.id RETURNING f.league_uid, t.technical_loss)
      UPDATE leagues SET version = version + 1
      WHERE id IN (SELECT league_uid FROM done WHERE technical_loss IS NOT NULL)`,
     ROWS.values(transcripts),
