@@ -68,7 +68,8 @@ export async function offerRematch(offer: { matchId: string; lobbyId: string; ag
   const { matchId, lobbyId, agentId } = offer;
   try {
     const events = await transaction(async (client) => {
-      await makeRematch(client, { lobbyId, matchId });
+      // The same offer again, or one whose lobby has ended, is no news.
+      if (!(await makeRematch(client, { lobbyId, matchId }))) return [];
       return appendToMatch(client, matchId, (match) => {
         const host = match.seats.find((seat) => seat.agentId === agentId);
         const data = { game_session_id: lobbyId, seat: host?.seat ?? null, display_name: host?.displayName ?? '' };

@@ -200,12 +200,16 @@ export async function setFillAt(id: string, fillAt: Date): Promise<void> {
   ]);
 }
 
-/** Makes a waiting lobby the rematch of a match. @throws 23505 when the match has one already */
-export async function setRematchOf(client: Queryable, of: { lobbyId: string; matchId: string }): Promise<void> {
-  await sql(
+/**
+ * Makes a waiting lobby the rematch of a match. False when it is one already, or does not wait.
+ * @throws 23505 when the match has one already
+ */
+export async function setRematchOf(client: Queryable, of: { lobbyId: string; matchId: string }): Promise<boolean> {
+  const rows = await sql(
     'lobbies.set_rematch_of',
-    `UPDATE lobbies SET rematch_of = $2 WHERE id = $1 AND status = 'waiting'`,
+    `UPDATE lobbies SET rematch_of = $2 WHERE id = $1 AND status = 'waiting' AND rematch_of IS NULL RETURNING 1`,
     [of.lobbyId, of.matchId],
     client,
   );
+  return rows.length === 1;
 }

@@ -67,9 +67,12 @@ export async function admitMember(
   return kind;
 }
 
-/** Makes a waiting lobby the rematch of a match. @throws 23505 when the match has one already */
-export async function makeRematch(client: Queryable, of: { lobbyId: string; matchId: string }): Promise<void> {
-  await setRematchOf(client, of);
+/**
+ * Makes a waiting lobby the rematch of a match. False when it is one already, or does not wait.
+ * @throws 23505 when the match has one already
+ */
+export async function makeRematch(client: Queryable, of: { lobbyId: string; matchId: string }): Promise<boolean> {
+  return setRematchOf(client, of);
 }
 
 /** Stores that the experience has answered a call about a lobby. */

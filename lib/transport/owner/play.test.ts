@@ -388,6 +388,23 @@ describe('a lobby of a person', () => {
     expect(offers.map((event) => event.data)).toMatchObject([{ game_session_id: next }]);
   });
 
+  test('is offered as a rematch once, also when the request is repeated after its start', async () => {
+    const [owner, other] = [await ownerFixture(), await ownerFixture()];
+    const id = await open(owner, { move_time_s: 30 });
+    await ok(other, 'POST', `/play/lobbies/${id}/join`);
+    await ok(owner, 'POST', `/play/lobbies/${id}/start`);
+    await ok(owner, 'POST', `/play/matches/${id}/resign`);
+    const key = once();
+    const again = () => ok(owner, 'POST', `/play/matches/${id}/rematch`, { idempotency_key: key });
+    const answers = await Promise.all([again(), again(), again()]);
+    const [next] = new Set(answers.map(({ game_session_id }) => game_session_id));
+    await ok(other, 'POST', `/play/lobbies/${next}/join`);
+    await ok(owner, 'POST', `/play/lobbies/${next}/start`);
+    expect(await again()).toMatchObject({ game_session_id: next });
+    const offers = await prisma().event.findMany({ where: { stream: `match:${id}`, type: 'rematch_offered' } });
+    expect(offers.map((event) => event.data)).toMatchObject([{ game_session_id: next }]);
+  });
+
   test('can be left, and one person is in one lobby at a time', async () => {
     const [owner, other] = [await ownerFixture(), await ownerFixture()];
     const [id, second] = [await open(owner), await open(other)];
