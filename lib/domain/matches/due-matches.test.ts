@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import { fairQueue } from '@/lib/core/fair-queue';
 import { newId } from '@/lib/core/ids';
@@ -8,7 +9,15 @@ import { ALL_GAMES } from '@/lib/games';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase, whileRefused } from '@/lib/testing/database';
 import { agentFixture } from '@/lib/testing/fixtures';
-import { actInMatch, fireDueMatches, nextMatchDue, type SeatInput, startMatch, startMissingExhibitions } from '.';
+import {
+  actInMatch,
+  fireDueMatches,
+  nextMatchDue,
+  readMatch,
+  type SeatInput,
+  startMatch,
+  startMissingExhibitions,
+} from '.';
 import { botMovesFinished } from './due-matches';
 import { evictMatch } from './match-cache';
 
@@ -81,6 +90,38 @@ it('moves the house bot of a match with a player while the matches of house bots
   await botMovesFinished();
   const { rows } = await pool().query('SELECT inputs FROM match_positions WHERE match_id = $1', [withPlayer.id]);
   expect(rows).toEqual([{ inputs: 1 }]);
+});
+
+it('fires the deadline of a match on time although the move of its house bot fails again and again', async () => {
+  await pool().query('UPDATE match_positions SET deadline_at = NULL, bot_due_at = NULL');
+  const seats: SeatInput[] = [{ kind: 'bot', strength: 'easy' }, await makeSeat()];
+  const match = await startMatch({
+    experienceId: newId(),
+    gameId: 'tic_tac_toe',
+    kind: 'lobby',
+    seats,
+    rated: false,
+    moveTimeS: 20,
+  });
+  const deadline = match.deadlineAt?.getTime() ?? 0;
+  const fire = async () => {
+    const fired = await fireDueMatches();
+    await botMovesFinished();
+    return fired;
+  };
+  // A move leaves a deadline, and the end of the match by the deadline none.
+  await whileRefused('UPDATE ON match_positions', 'NEW.deadline_at IS NOT NULL', async () => {
+    for (const failures of [1, 2, 3, 4, 5]) {
+      const due = await nextMatchDue();
+      expect(due?.getTime(), `after ${failures} failures`).toBeLessThanOrEqual(deadline);
+      advanceClock((due?.getTime() ?? 0) - now().getTime());
+      expect(await fire()).toBe(0);
+    }
+    expect((await nextMatchDue())?.getTime()).toBe(deadline);
+    advanceClock(deadline - now().getTime());
+    expect(await fire()).toBe(1);
+  });
+  expect(await readMatch(match.id)).toMatchObject({ status: 'completed', endReason: 'timeout' });
 });
 
 it('starts the exhibitions of the other games when that of one cannot start', async () => {

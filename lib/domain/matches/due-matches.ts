@@ -47,7 +47,7 @@ export async function fireDueMatches(): Promise<number> {
       at: now(),
       limit: BATCH_SIZE,
       except: notDueHere(),
-      bots: { withPlayers: !areReservedFull(), alone: !botTurnPlaces().isFull() },
+      bots: { withPlayers: !areReservedFull(), alone: !botTurnPlaces().isFull(), except: botTurns.postponed() },
     });
     if (due.length === 0) return fired;
     await preloadMatches(due);
@@ -61,7 +61,7 @@ export async function fireDueMatches(): Promise<number> {
 /** When a match is due next; null when none is. */
 export async function nextMatchDue(): Promise<Date | null> {
   if (botTurnPlaces().isFull() || areReservedFull()) return new Date(now().getTime() + BUSY_PAUSE_MS);
-  const due = [await findNextDue(notDueHere()), advances.nextRetry(), botTurns.nextRetry()];
+  const due = [await findNextDue(notDueHere(), botTurns.postponed()), advances.nextRetry(), botTurns.nextRetry()];
   const times = due.flatMap((at) => (at ? [at.getTime()] : []));
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
@@ -73,12 +73,7 @@ export async function closeLeftoverMatches(): Promise<number> {
 }
 
 /** Matches whose house bot moves now, also for a call that waits for it, and those that could not be advanced a moment ago. */
-const notDueHere = (): string[] => [
-  ...botMoves().keys(),
-  ...botsOfCalls(),
-  ...advances.postponed(),
-  ...botTurns.postponed(),
-];
+const notDueHere = (): string[] => [...botMoves().keys(), ...botsOfCalls(), ...advances.postponed()];
 
 /** Resolves when the house bots that move now have moved. */
 export async function botMovesFinished(): Promise<void> {

@@ -201,33 +201,39 @@ export async function markUnrated(id: string, unrated: Unrated): Promise<void> {
 }
 
 /**
- * Active matches whose deadline has passed or, with `botsToo`, whose house bot is due, the longest overdue first. One
+ * Active matches whose deadline has passed or, as `bots` allows, whose house bot is due, the longest overdue first. One
  * index scan.
  */
 export async function findDue(args: {
   at: Date;
   limit: number;
   except: readonly string[];
-  /** Whether house bots may move: in matches with players, and in those of house bots alone. */
-  bots: { withPlayers: boolean; alone: boolean };
+  /** Whether house bots may move: in matches with players, and in those of house bots alone; in none of `except`. */
+  bots: { withPlayers: boolean; alone: boolean; except: readonly string[] };
 }): Promise<{ id: string; version: number }[]> {
   return sql<{ id: string; version: number }>(
     'matches.due',
     `SELECT match_id AS id, version FROM match_positions
-     WHERE LEAST(deadline_at, bot_due_at) <= $1 AND match_id <> ALL ($3::uuid[]) AND (deadline_at <= $1 OR CASE WHEN has_players THEN $4::boolean ELSE $5::boolean END)
+     WHERE LEAST(deadline_at, bot_due_at) <= $1 AND match_id <> ALL ($3::uuid[]) AND (deadline_at <= $1
+       OR (CASE WHEN has_players THEN $4::boolean ELSE $5::boolean END AND match_id <> ALL ($6::uuid[])))
      ORDER BY LEAST(deadline_at, bot_due_at) LIMIT $2`,
-    [args.at, args.limit, args.except, args.bots.withPlayers, args.bots.alone],
+    [args.at, args.limit, args.except, args.bots.withPlayers, args.bots.alone, args.bots.except],
   );
 }
 
-/** When the next deadline or house bot is due, or null. */
-export async function findNextDue(except: readonly string[]): Promise<Date | null> {
+/**
+ * When the next deadline or house bot is due, or null; of the matches `botsExcept` only the deadline. Two index scans.
+ */
+export async function findNextDue(except: readonly string[], botsExcept: readonly string[]): Promise<Date | null> {
   const rows = await sql<{ due: Date | null }>(
     'matches.next_due',
-    `SELECT LEAST(deadline_at, bot_due_at) AS due FROM match_positions
-     WHERE LEAST(deadline_at, bot_due_at) IS NOT NULL AND match_id <> ALL ($1::uuid[])
-     ORDER BY LEAST(deadline_at, bot_due_at) LIMIT 1`,
-    [except],
+    `SELECT LEAST(
+       (SELECT LEAST(deadline_at, bot_due_at) FROM match_positions
+        WHERE LEAST(deadline_at, bot_due_at) IS NOT NULL AND match_id <> ALL ($1::uuid[]) AND match_id <> ALL ($2::uuid[])
+        ORDER BY LEAST(deadline_at, bot_due_at) LIMIT 1),
+       (SELECT min(deadline_at) FROM match_positions
+        WHERE match_id = ANY ($2::uuid[]) AND match_id <> ALL ($1::uuid[]))) AS due`,
+    [except, botsExcept],
   );
   return rows[0]?.due ?? null;
 }
