@@ -46,6 +46,7 @@ export {
 } from './owner-session';
 export {
   deleteOwner,
+  lockOwner,
   nameFromEmail,
   type OwnerSession,
   type ProviderIdentity,

@@ -155,6 +155,12 @@ async function insertAccount(
   );
 }
 
+/** Locks the row of an account; rows that refer to it wait. False when it was deleted. */
+export async function lockOwnerRow(client: Queryable, ownerId: OwnerId): Promise<boolean> {
+  const rows = await sql('accounts.lock_owner', 'SELECT 1 FROM owners WHERE id = $1 FOR UPDATE', [ownerId], client);
+  return rows.length > 0;
+}
+
 /** Deletes an account with its providers and its memory. */
 export async function deleteOwnerRow(client: Queryable, ownerId: OwnerId): Promise<void> {
   await sql('accounts.delete_owner', 'DELETE FROM owners WHERE id = $1', [ownerId], client);

@@ -22,6 +22,7 @@ import {
   findOwnerById,
   insertOwner,
   linkAccount,
+  lockOwnerRow,
   type OwnerRow,
   type ProviderAccount,
   type Queryable,
@@ -321,6 +322,11 @@ function cleanName(name: string | null): string | null {
     .trim()
     .slice(0, 80);
   return clean || null;
+}
+
+/** Locks an account until the transaction ends: nothing is given to it meanwhile. False when it was deleted. */
+export async function lockOwner(client: Queryable, ownerId: OwnerId): Promise<boolean> {
+  return lockOwnerRow(client, ownerId);
 }
 
 /** Deletes an account with its providers, browsers and memory, when its agents are gone. */

@@ -18,11 +18,12 @@ export async function isEngaged(client: Client, agentId: string): Promise<boolea
 }
 
 /** The agents of an owner and, last, the owner's own player. */
-export async function findAgentsOf(ownerId: string): Promise<{ id: string; kind: 'agent' | 'human' }[]> {
+export async function findAgentsOf(ownerId: string, on?: Client): Promise<{ id: string; kind: 'agent' | 'human' }[]> {
   return sql<{ id: string; kind: 'agent' | 'human' }>(
     'deletion.agents_of',
     'SELECT id, kind FROM agents WHERE owner_id = $1 ORDER BY kind, id',
     [ownerId],
+    on,
   );
 }
 

@@ -5,7 +5,7 @@ import { DueRows } from '@/lib/core/due';
 import { AppError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
 import { experienceStream } from '@/lib/core/stream';
-import { announceCredentialChange, confirmOwner, deleteOwner } from '@/lib/domain/accounts';
+import { announceCredentialChange, confirmOwner, deleteOwner, lockOwner } from '@/lib/domain/accounts';
 import { flushAudit } from '@/lib/domain/activity';
 import { announceChange, giveToOwner, lockExperience, type Publisher, requirePublisher } from '@/lib/domain/catalog';
 import {
@@ -86,25 +86,28 @@ async function writePending(): Promise<void> {
   await Promise.all([flushAudit(), flushUsage()]);
 }
 /**
- * Deletes an account with its agents, as `deleteAgent` does, and its player; every browser is signed out.
+ * Deletes an account with its agents, as `deleteAgent` does, and its player; every browser is signed out. An agent that is claimed
+ * or made meanwhile goes too, or is refused.
  * @param of.confirmation the present password; for an account without one its e-mail
  * @throws VALIDATION_ERROR for another password or e-mail · INVALID_STATE while it publishes or plays something · RATE_LIMITED
  */
 export async function deleteAccount(of: { ownerId: OwnerId; confirmation: string }): Promise<void> {
   const { ownerId } = of;
   await confirmOwner(of);
-  const agents = await findAgentsOf(ownerId);
-  if (agents.some(({ kind }) => kind === 'agent')) await stopAgents({ ownerId, agentId: null });
+  if ((await findAgentsOf(ownerId)).some(({ kind }) => kind === 'agent')) await stopAgents({ ownerId, agentId: null });
   await writePending();
-  await transaction(async (client) => {
+  const agents = await transaction(async (client) => {
+    if (!(await lockOwner(client, ownerId))) return [];
     const published = await countPublished(client, ownerId);
     if (published > 0) {
       const what = published === 1 ? 'an experience' : `${published} experiences`;
       throw new AppError('INVALID_STATE', `You publish ${what}. Delete what you publish first.`);
     }
-    for (const { id } of await findAgentsOf(ownerId)) await removeAgent(client, { ownerId, agentId: id });
+    const owned = await findAgentsOf(ownerId, client);
+    for (const { id } of owned) await removeAgent(client, { ownerId, agentId: id });
     await deleteRowsOfOwner(client, ownerId);
     await deleteOwner(client, ownerId);
+    return owned;
   });
   for (const { id } of agents) await announceCredentialChange({ agentId: id, ended: true });
   await announceCredentialChange({ ownerId, ended: true });

@@ -1,11 +1,22 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { newId } from '@/lib/core/ids';
+import { hashSecret } from '@/lib/core/secrets';
 import { type Client, pool } from '@/lib/data/database';
-import { readOwner, registerOwner, sessionSetCookie, signInWithPassword } from '@/lib/domain/accounts';
+import {
+  deleteOwner,
+  lockOwner,
+  readOwner,
+  registerOwner,
+  sessionSetCookie,
+  signInWithPassword,
+} from '@/lib/domain/accounts';
 import { isPublisherOf, lockExperience, registerExperience } from '@/lib/domain/catalog';
 import { storeCredential } from '@/lib/domain/credentials';
-import { authenticate } from '@/lib/domain/keys';
+import { authenticate, selfRegisterAgent } from '@/lib/domain/keys';
 import { createLobby } from '@/lib/domain/lobbies';
+import { claimAgent, createAgent, ensurePlayer } from '@/lib/domain/people';
+import { requirePlaceForAgent } from '@/lib/domain/people/agents.service';
+import { takeClaim } from '@/lib/domain/people/claims.repo';
 import { startVerification, waitForVerifications } from '@/lib/domain/verification';
 import { readEvents } from '@/lib/events';
 import { useCatalog } from '@/lib/testing/catalog';
@@ -197,6 +208,57 @@ it('deleting an account needs the password, and nothing published; then its agen
   expect(rows).toEqual([{ display_name: 'Deleted player', owner_id: null }]);
 });
 
+/** A person who can delete the account. */
+async function accountFixture() {
+  const email = `${newId()}@example.org`;
+  const password = 'a long enough password';
+  const owner = await registerOwner({ email, password, address: '127.0.0.1' });
+  return { owner, remove: () => deleteAccount({ ownerId: owner.ownerId, confirmation: password }) };
+}
+
+/** Waits until this many statements wait for locks of others. */
+async function waitForLocks(n: number): Promise<void> {
+  const waiting =
+    'SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1';
+  await expect.poll(async () => (await pool().query(waiting, ['Lock'])).rows).toEqual([{ n }]);
+}
+
+it('deleting an account takes an agent along that is claimed meanwhile', async () => {
+  const { owner, remove } = await accountFixture();
+  const { agentId, claimToken, apiKey } = await selfRegisterAgent({ address: '203.0.113.9' });
+  const { removing } = await transaction(async (client) => {
+    // As claimAgent does; its transaction ends after the deletion has begun.
+    await requirePlaceForAgent(client, owner.ownerId);
+    await takeClaim(client, { claimHash: hashSecret(claimToken), ownerId: owner.ownerId });
+    const removing = remove();
+    await waitForLocks(1);
+    return { removing };
+  });
+  await removing;
+  await expect(authenticate({ apiKey })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  const { rows } = await pool().query('SELECT owner_id, deleted_at FROM agents WHERE id = $1', [agentId]);
+  expect(rows).toEqual([{ owner_id: null, deleted_at: expect.any(Date) }]);
+});
+
+it('an account that is being deleted is given no agent and no player, with a clear refusal', async () => {
+  const { owner } = await accountFixture();
+  const { ownerId } = owner;
+  const { claimToken } = await selfRegisterAgent({ address: '203.0.113.9' });
+  const given = await transaction(async (client) => {
+    await lockOwner(client, ownerId);
+    const calls = [
+      claimAgent({ token: claimToken, ownerId }),
+      createAgent({ ownerId, displayName: 'Late', address: '127.0.0.1' }),
+      ensurePlayer(owner),
+    ].map((call) => call.catch((thrown: unknown) => thrown));
+    await waitForLocks(3);
+    await deleteOwner(client, ownerId);
+    return { calls };
+  });
+  for (const call of given.calls)
+    expect(await call).toMatchObject({ code: 'UNAUTHENTICATED', message: 'This account has been deleted.' });
+});
+
 /** An experience whose verification has come to the last call of the trial session, which is answered after `answer()`. */
 async function experienceInVerification() {
   let answer = () => {};
@@ -229,9 +291,7 @@ it('the end of a verification locks nothing that the deletion of its experience 
   await transaction(async (client) => {
     await lockExperience(client, experienceId);
     answer();
-    const waiting =
-      'SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1';
-    await expect.poll(async () => (await pool().query(waiting, ['Lock'])).rows).toEqual([{ n: 1 }]);
+    await waitForLocks(1);
     await client.query(`SET LOCAL lock_timeout = '100ms'`);
     await deleteRowsOfExperience(client, experienceId);
   });

@@ -39,8 +39,13 @@ export async function insertAgent(
   );
 }
 
-/** How many agents an owner has. Until the transaction ends, others that give this owner an agent wait. */
-export async function lockOwnersAgents(client: Queryable, ownerId: OwnerId): Promise<number> {
+/**
+ * How many agents an owner has; null for an account that was deleted. Until the transaction ends, others that give this owner an
+ * agent wait, and so does the deletion of the account, which then finds the agent.
+ */
+export async function lockOwnersAgents(client: Queryable, ownerId: OwnerId): Promise<number | null> {
+  const owners = await sql('people.keep_owner', 'SELECT 1 FROM owners WHERE id = $1 FOR KEY SHARE', [ownerId], client);
+  if (owners.length === 0) return null;
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`quota:agents:${ownerId}`]);
   const rows = await sql<{ agents: number }>(
     'people.count_agents',

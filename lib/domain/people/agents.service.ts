@@ -21,7 +21,7 @@ import {
 
 /**
  * Makes an agent of an owner. It cannot call anything until it has a key.
- * @throws RATE_LIMITED for too many in an hour · QUOTA_EXCEEDED above AGENTS_PER_OWNER
+ * @throws RATE_LIMITED for too many in an hour · QUOTA_EXCEEDED above AGENTS_PER_OWNER · UNAUTHENTICATED for a deleted account
  */
 export async function createAgent(order: {
   ownerId: OwnerId;
@@ -39,10 +39,15 @@ export async function createAgent(order: {
   return id;
 }
 
-/** @throws QUOTA_EXCEEDED when the owner has as many agents as one owner may have */
+/** What is answered to a person whose account is deleted at this moment. */
+export const accountDeleted = (): AppError => new AppError('UNAUTHENTICATED', 'This account has been deleted.');
+
+/** @throws QUOTA_EXCEEDED when the owner has as many agents as one owner may have · UNAUTHENTICATED for a deleted account */
 export async function requirePlaceForAgent(client: Queryable, ownerId: OwnerId): Promise<void> {
   const limit = limitOfShare('agents', 'owner');
-  if ((await lockOwnersAgents(client, ownerId)) < (limit ?? Number.POSITIVE_INFINITY) || limit === null) return;
+  const agents = await lockOwnersAgents(client, ownerId);
+  if (agents === null) throw accountDeleted();
+  if (limit === null || agents < limit) return;
   const next = 'Delete one of your agents first.';
   throw quotaExceeded(`You have ${limit} agents, the most at a time.`, { name: 'agents', limit, per: 'owner', next });
 }

@@ -30,7 +30,8 @@ export async function previewClaim({ token }: { token: string }): Promise<Claima
 
 /**
  * Makes an owner the owner of an agent that signed itself up. A link works once.
- * @throws NOT_FOUND for a link that is wrong or used · QUOTA_EXCEEDED above AGENTS_PER_OWNER
+ * @throws NOT_FOUND for a link that is wrong or used · QUOTA_EXCEEDED above AGENTS_PER_OWNER · UNAUTHENTICATED for an account
+ * that was deleted
  */
 export async function claimAgent({ token, ownerId }: { token: string; ownerId: OwnerId }): Promise<Claimable> {
   const claimHash = isClaimTokenForm(token) ? hashSecret(token) : null;

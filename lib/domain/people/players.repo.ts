@@ -18,11 +18,15 @@ export async function findPlayerOf(ownerId: OwnerId): Promise<PlayerRow | null> 
   return rows[0] ?? null;
 }
 
-/** Adds the player of an owner, unless there is one: the partial unique index decides between two tabs. */
+/**
+ * Adds the player of an owner, unless there is one: the partial unique index decides between two tabs. Nothing for an account
+ * that was deleted.
+ */
 export async function insertPlayer(player: { id: AgentId; ownerId: OwnerId; displayName: string }): Promise<void> {
   await sql(
     'people.insert_player',
-    `INSERT INTO agents (id, owner_id, display_name, kind) VALUES ($1, $2, $3, 'human')
+    `INSERT INTO agents (id, owner_id, display_name, kind)
+     SELECT $1, id, $3, 'human' FROM owners WHERE id = $2 FOR KEY SHARE
      ON CONFLICT (owner_id) WHERE kind = 'human' DO NOTHING`,
     [player.id, player.ownerId, player.displayName],
   );

@@ -4,6 +4,7 @@ import { NO_RESTRICTIONS, type Restrictions } from '@/lib/core/restrictions';
 import type { Scope } from '@/lib/core/scopes';
 import { randomTag } from '@/lib/core/secrets';
 import { nameFromEmail, type OwnerSession } from '@/lib/domain/accounts';
+import { accountDeleted } from './agents.service';
 import { findPlayerOf, insertPlayer, ownsAnyAgent, type PlayerRow, renamePlayerOf } from './players.repo';
 
 export type { OwnPlayer };
@@ -31,13 +32,14 @@ export async function findPlayer(ownerId: OwnerId): Promise<OwnPlayer | null> {
 /**
  * The player of an owner, made when it is first needed. An owner has one player, also when two tabs make it concurrently.
  * Decision: docs/decisions/0034-people-and-guests.md.
+ * @throws UNAUTHENTICATED for an account that was deleted
  */
 export async function ensurePlayer(owner: OwnerSession): Promise<OwnPlayer> {
   const existing = await findPlayer(owner.ownerId);
   if (existing) return existing;
   await insertPlayer({ id: newId<AgentId>(), ownerId: owner.ownerId, displayName: firstNameOf(owner) });
   const player = await findPlayer(owner.ownerId);
-  if (!player) throw new Error(`the player of owner ${owner.ownerId} could not be made`);
+  if (!player) throw accountDeleted();
   return player;
 }
 
