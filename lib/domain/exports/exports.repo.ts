@@ -76,7 +76,7 @@ export async function emptyExport(of: { id: string; ownerId: string; at: Date })
   return rows.length > 0;
 }
 
-/** An archive that this process makes. */
+/** An archive that this process makes. `attempts` is the number of this claim: a later one takes its place. */
 export type ClaimedExport = Row<'OwnerExport', 'id' | 'owner_id' | 'attempts' | 'expires_at', { owner_id: OwnerId }>;
 
 /** Claims the archive that waits longest: until `leaseUntil` no other process makes it. Null when none is due. */
@@ -102,30 +102,38 @@ export async function findNextExport(): Promise<Date | null> {
   return rows[0]?.due ?? null;
 }
 
-/** Removes what an attempt before has stored. */
-export async function deleteChunks(exportId: string): Promise<void> {
-  await sql('exports.delete_chunks', 'DELETE FROM export_chunks WHERE export_id = $1', [exportId]);
-}
+type Claim = Pick<ClaimedExport, 'id' | 'attempts'>;
 
-/** Stores a piece, and keeps the claim for longer. */
-export async function storeChunk(of: {
-  exportId: string;
-  number: number;
-  bytes: Buffer;
-  leaseUntil: Date;
-}): Promise<void> {
+/** Removes the stored pieces; nothing after a later claim. */
+export async function deleteChunks({ id, attempts }: Claim): Promise<void> {
   await sql(
-    'exports.store_chunk',
-    `WITH kept AS (UPDATE owner_exports SET due_at = $4 WHERE id = $1 AND status = 'pending' RETURNING id)
-     INSERT INTO export_chunks (export_id, number, bytes) SELECT id, $2, $3 FROM kept`,
-    [of.exportId, of.number, of.bytes, of.leaseUntil],
+    'exports.delete_chunks',
+    'DELETE FROM export_chunks WHERE export_id = (SELECT id FROM owner_exports WHERE id = $1 AND attempts = $2)',
+    [id, attempts],
   );
 }
 
-/** Stores what became of an attempt. `pending`: another one is due at `dueAt`. Returns whether the archive was still being made. */
+/** Stores a piece, and renews the claim. @throws Error after a later claim, and for an archive that is not being made */
+export async function storeChunk(
+  { id, attempts }: Claim,
+  piece: { number: number; bytes: Buffer; leaseUntil: Date },
+): Promise<void> {
+  const rows = await sql(
+    'exports.store_chunk',
+    `WITH renewed AS (
+       UPDATE owner_exports SET due_at = $4 WHERE id = $1 AND status = 'pending' AND attempts = $5 RETURNING id)
+     INSERT INTO export_chunks (export_id, number, bytes) SELECT id, $2, $3 FROM renewed RETURNING 1`,
+    [id, piece.number, piece.bytes, piece.leaseUntil, attempts],
+  );
+  if (rows.length === 0) throw new Error(`the claim ${attempts} of the archive ${id} has ended`);
+}
+
+/**
+ * Stores what became of an attempt. `pending`: another one is due at `dueAt`. Returns whether the archive was still being made
+ * by this claim.
+ */
 export async function storeOutcome(
-  of: {
-    id: string;
+  of: Claim & {
     status: 'pending' | 'ready' | 'failed';
     at: Date;
     dueAt: Date;
@@ -138,8 +146,8 @@ export async function storeOutcome(
     'exports.store_outcome',
     `UPDATE owner_exports SET status = $2, finished_at = CASE WHEN $2 = 'pending' THEN NULL ELSE $3::timestamptz END, due_at = $4,
        bytes = $5, error = $6
-     WHERE id = $1 AND status = 'pending' RETURNING 1`,
-    [of.id, of.status, of.at, of.dueAt, of.bytes, of.error],
+     WHERE id = $1 AND status = 'pending' AND attempts = $7 RETURNING 1`,
+    [of.id, of.status, of.at, of.dueAt, of.bytes, of.error, of.attempts],
     client,
   );
   return rows.length > 0;

@@ -2,7 +2,7 @@ import { registerCleanup } from '@/lib/core/cleanup';
 import { iso, now } from '@/lib/core/clock';
 import { DueSignal } from '@/lib/core/due';
 import { AppError } from '@/lib/core/errors';
-import { newId, type OwnerId } from '@/lib/core/ids';
+import { newId } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
 import { publicOrigin } from '@/lib/core/public-origin';
 import { readEmail } from '@/lib/domain/accounts';
@@ -119,41 +119,33 @@ const leaseFrom = (at: Date): Date => new Date(at.getTime() + LEASE_MS);
 async function attempt(claimed: ClaimedExport, stopping: AbortSignal): Promise<void> {
   const { id, owner_id: ownerId, attempts } = claimed;
   try {
-    await deleteChunks(id);
+    await deleteChunks(claimed);
     const limits = { chunkBytes: CHUNK_BYTES, maxBytes: MAX_ARCHIVE_BYTES };
     const bytes = await writeArchive({ ownerId, at: now(), stopping, ...limits }, (number, piece) =>
-      storeChunk({ exportId: id, number, bytes: piece, leaseUntil: leaseFrom(now()) }),
+      storeChunk(claimed, { number, bytes: piece, leaseUntil: leaseFrom(now()) }),
     );
     if (await storeReady(claimed, bytes)) await announceReady(claimed);
   } catch (err) {
-    await fail({ id, ownerId, attempts, isTooLarge: err instanceof ArchiveTooLarge });
+    await fail(claimed, { isTooLarge: err instanceof ArchiveTooLarge });
     if (!stopping.aborted) log.error({ err, export_id: id, attempts }, 'an archive of an owner could not be made');
   }
 }
 
 /** Stores that an archive is ready, with the notice of it: neither is stored without the other. Returns whether it was. */
 function storeReady(claimed: ClaimedExport, bytes: number): Promise<boolean> {
-  const { id, owner_id: ownerId, expires_at: expiresAt } = claimed;
+  const { id, attempts, owner_id: ownerId, expires_at: expiresAt } = claimed;
   return transaction(async (client) => {
     const at = now();
-    if (!(await storeOutcome({ id, status: 'ready', at, dueAt: at, bytes, error: null }, client))) return false;
+    const outcome = { id, attempts, status: 'ready', at, dueAt: at, bytes, error: null } as const;
+    if (!(await storeOutcome(outcome, client))) return false;
     const data = { export_id: id, expires_at: iso(expiresAt) };
     await notifyOwner({ ownerId, type: 'export_ready', data, onceKey: `export:${id}` }, client);
     return true;
   });
 }
 
-async function fail({
-  id,
-  ownerId,
-  attempts,
-  isTooLarge,
-}: {
-  id: string;
-  ownerId: OwnerId;
-  attempts: number;
-  isTooLarge: boolean;
-}): Promise<void> {
+async function fail(claimed: ClaimedExport, { isTooLarge }: { isTooLarge: boolean }): Promise<void> {
+  const { id, owner_id: ownerId, attempts } = claimed;
   const at = now();
   const isOver = isTooLarge || attempts >= MAX_ATTEMPTS;
   const error = isTooLarge
@@ -161,15 +153,16 @@ async function fail({
     : 'It could not be made. Ask for it again; if it fails again, tell the operator of this site.';
   const outcome = {
     id,
+    attempts,
     status: isOver ? ('failed' as const) : ('pending' as const),
     at,
     dueAt: new Date(at.getTime() + RETRY_MS),
     bytes: null,
     error: isOver ? error : null,
   };
-  // An archive of which the answer was lost may be ready: its pieces stay.
+  // An archive of which the answer was lost may be ready, or another process makes it: its pieces stay.
   if (!(await storeOutcome(outcome))) return;
-  await deleteChunks(id);
+  await deleteChunks(claimed);
   // Wakes the page that shows the state; there is no notice of a failure.
   if (isOver) await announceNotices(ownerId);
 }

@@ -19,6 +19,7 @@ import '@/lib/tools';
 import '@/lib/tools/owner';
 import { listExports, makeDueExports, nextExportDue, openExport, requestExport } from '.';
 import { writeArchive } from './archive';
+import { type ClaimedExport, claimExport, deleteChunks, readChunk, storeChunk, storeOutcome } from './exports.repo';
 
 useCatalog();
 useClock();
@@ -248,6 +249,40 @@ describe('the making of an archive', () => {
     const { pieces } = await openExport({ ownerId, exportId });
     const first = (await pieces.next()).value as Buffer;
     expect(first.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('is never ready with pieces missing: a process whose claim has run out stores nothing more', async () => {
+    const { ownerId } = await ownerFixture();
+    const { export_id: id } = await requestExport(ownerId);
+    const at = now();
+    const later = new Date(at.getTime() + 60_000);
+    const claim = async (leaseUntil: Date) => (await claimExport(at, leaseUntil)) ?? expect.fail('no archive is due');
+    const of = { ownerId, at, chunkBytes: 200, maxBytes: 10_000_000, stopping: never() };
+    const first = await claim(at);
+    const claims: ClaimedExport[] = [];
+    const written = writeArchive(of, async (number, bytes) => {
+      if (number === 2) {
+        claims.push(await claim(later));
+        await deleteChunks(first);
+        expect(await readChunk(id, 0)).not.toBeNull();
+        await deleteChunks(claims[0] as ClaimedExport);
+      }
+      await storeChunk(first, { number, bytes, leaseUntil: at });
+    });
+    await expect(written).rejects.toThrow('the claim 1 of the archive');
+    expect(claims).toMatchObject([{ id, attempts: 2 }]);
+    const outcome = { id, at, dueAt: at, error: null };
+    for (const status of ['ready', 'pending', 'failed'] as const)
+      expect(await storeOutcome({ ...outcome, attempts: 1, status, bytes: 1 })).toBe(false);
+    expect(await readChunk(id, 0)).toBeNull();
+    const [second] = claims as [ClaimedExport];
+    const bytes = await writeArchive(of, (number, piece) =>
+      storeChunk(second, { number, bytes: piece, leaseUntil: later }),
+    );
+    expect(await storeOutcome({ ...outcome, attempts: 2, status: 'ready', bytes })).toBe(true);
+    const pieces: Buffer[] = [];
+    for await (const piece of (await openExport({ ownerId, exportId: id })).pieces) pieces.push(piece);
+    expect(Buffer.concat(pieces)).toHaveLength(bytes);
   });
 
   it('reads one state of the database, is streamed in pieces, and is bounded', async () => {
