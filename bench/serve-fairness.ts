@@ -20,7 +20,7 @@ await Promise.all([startBus(), loadConfiguredToolsets()]);
 await seedFirstParty();
 startBots();
 startTicker();
-const port = await listen(createHttpServer(routeRequests((...exchange) => pages.serve(...exchange))), 0);
+const port = await listen(createHttpServer(routeRequests((...exchange) => pages.serve(...exchange))), { port: 0 });
 
 async function ownerWith(agents: number) {
   const owner = await ownerFixture();

@@ -39,7 +39,7 @@ io.attach(upgrades.forSockets);
 attachSockets(io);
 upgrades.add(new RelayWebSockets().route);
 upgrades.attach(server);
-const port = await listen(server, 0);
+const port = await listen(server, { port: 0 });
 const league = await openListener(
   { variable: 'PORT', port: 0, lane: leagueLane('league', 'league_manager') },
   inFlight,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const upgrades = new UpgradeRouter(new InFlight());
   upgrades.forSockets.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
   upgrades.attach(server);
-  port = await listen(server, 0);
+  port = await listen(server, { port: 0 });
 });
 afterAll(() => server.close());
 beforeEach(() => configure({}));

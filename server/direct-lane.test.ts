@@ -19,7 +19,7 @@ const server = createHttpServer(
 );
 let url = '';
 beforeAll(async () => {
-  url = `http://127.0.0.1:${await listen(server, 0)}`;
+  url = `http://127.0.0.1:${await listen(server, { port: 0 })}`;
 });
 afterAll(() => server.close());
 
@@ -152,7 +152,7 @@ describe('while the database is away', () => {
   );
   let failingUrl = '';
   beforeAll(async () => {
-    failingUrl = `http://127.0.0.1:${await listen(failing, 0)}`;
+    failingUrl = `http://127.0.0.1:${await listen(failing, { port: 0 })}`;
   });
   afterAll(() => failing.close());
   const ask = (path: string, init: RequestInit = {}) => fetch(failingUrl + path, init);
@@ -204,7 +204,7 @@ test('names a port that is in use', async () => {
   await expect(
     listen(
       createHttpServer(() => {}),
-      port,
+      { port },
     ),
   ).rejects.toThrow(`Port ${port} is in use`);
 });
@@ -226,7 +226,7 @@ describe('pages of one address', () => {
         response.end('page');
       }),
     );
-    const site = `http://127.0.0.1:${await listen(slow, 0)}`;
+    const site = `http://127.0.0.1:${await listen(slow, { port: 0 })}`;
     const from = (address: string, path: string) => fetch(site + path, { headers: { 'x-forwarded-for': address } });
     // The callers before count as present for a second, in which an address has one place.
     await from('192.0.2.1', '/');

@@ -9,7 +9,7 @@ let port: number;
 
 beforeEach(async () => {
   server = createHttpServer((request, response) => request.resume().once('end', () => response.end('read')));
-  port = await listen(server, 0);
+  port = await listen(server, { port: 0 });
 });
 
 afterEach(() => {
@@ -28,4 +28,18 @@ test.each([
   const socket = net.connect(port, '127.0.0.1');
   socket.write(sent);
   expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} \\w[^]*\r\nconnection: close\r\n`));
+});
+
+test('listens at LISTEN_ADDRESS alone, and says when this machine does not have it', async () => {
+  const only = createHttpServer((_request, response) => response.end());
+  const other = createHttpServer((_request, response) => response.end());
+  try {
+    const bound = await listen(only, { port: 0, host: '127.0.0.2' });
+    expect((await fetch(`http://127.0.0.2:${bound}/`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${bound}/`)).rejects.toThrow();
+    const fault = 'This machine has no address 192.0.2.1: correct LISTEN_ADDRESS';
+    await expect(listen(other, { port: 0, host: '192.0.2.1' })).rejects.toThrow(fault);
+  } finally {
+    only.close();
+  }
 });

@@ -32,12 +32,20 @@ export function createHttpServer(listener: http.RequestListener): http.Server {
   return server;
 }
 
+/** Where a server listens. */
+export interface Place {
+  port: number;
+  /** An IP address of this machine; '' for all. */
+  host?: string;
+  /** The environment variable that sets the port. */
+  variable?: string;
+}
+
 /**
  * Listens. Returns the port that was bound.
- * @param variable the environment variable that sets the port
  * @throws Error that says what to do when the port is in use
  */
-export function listen(server: net.Server, port: number, variable = 'PORT'): Promise<number> {
+export function listen(server: net.Server, { port, host = '', variable = 'PORT' }: Place): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
@@ -46,11 +54,13 @@ export function listen(server: net.Server, port: number, variable = 'PORT'): Pro
             `Port ${port} is in use, perhaps by another Botplay. Stop the other process, or use another port: ${variable}=${port + 1} npm start`,
           ),
         );
-      } else if (error.code === 'EACCES')
+      } else if (error.code === 'EADDRNOTAVAIL')
+        reject(new Error(`This machine has no address ${host}: correct LISTEN_ADDRESS, or leave it out.`));
+      else if (error.code === 'EACCES')
         reject(new Error(`Port ${port} needs more rights than this user has. Use a port above 1023.`));
       else reject(error);
     });
-    server.listen(port, () => {
+    server.listen({ port, ...(host !== '' && { host }) }, () => {
       server.removeAllListeners('error');
       resolve((server.address() as net.AddressInfo).port);
     });
@@ -58,8 +68,8 @@ export function listen(server: net.Server, port: number, variable = 'PORT'): Pro
 }
 
 /** Checks that the port is free before any work is done. @throws Error as `listen` does. */
-export async function requireFreePort(port: number, variable = 'PORT'): Promise<void> {
+export async function requireFreePort(place: Place): Promise<void> {
   const probe = net.createServer();
-  await listen(probe, port, variable);
+  await listen(probe, place);
   await new Promise((resolve) => probe.close(resolve));
 }

@@ -8,7 +8,7 @@ const inFlight = new InFlight();
 const server = createHttpServer((_request, response) => inFlight.track(response));
 let url = '';
 beforeAll(async () => {
-  url = `http://127.0.0.1:${await listen(server, 0)}`;
+  url = `http://127.0.0.1:${await listen(server, { port: 0 })}`;
 });
 afterAll(() => server.close());
 

@@ -37,7 +37,7 @@ export function configuredListeners(): Listener[] {
 export async function openListener({ variable, port, lane }: Listener, inFlight: InFlight): Promise<http.Server> {
   const server = createHttpServer(routeTo(lane));
   server.prependListener('request', (_request, response) => inFlight.track(response));
-  await listen(server, port, variable);
+  await listen(server, { port, variable, host: env().LISTEN_ADDRESS });
   return server;
 }
 

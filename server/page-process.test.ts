@@ -15,7 +15,7 @@ const server = http.createServer((request, response) => {
 let url = '';
 
 beforeAll(async () => {
-  url = `http://127.0.0.1:${await listen(server, 0)}`;
+  url = `http://127.0.0.1:${await listen(server, { port: 0 })}`;
   await pages.begin();
 });
 afterAll(async () => {

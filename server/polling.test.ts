@@ -24,7 +24,7 @@ beforeAll(async () => {
     spectator = toSpectator(socket);
     socket.on('subscribe', (input: unknown, acknowledge: (answer: unknown) => void) => acknowledge({ input }));
   });
-  url = `http://127.0.0.1:${await listen(server, 0)}`;
+  url = `http://127.0.0.1:${await listen(server, { port: 0 })}`;
 });
 afterAll(() => {
   io.disconnectSockets(true);
@@ -92,7 +92,7 @@ test('a request to the address of a WebSocket is answered with 426', async () =>
 test('polling is refused by a process that serves no sockets or stops', async () => {
   const other = new UpgradeRouter(new InFlight());
   const refusing = createHttpServer((request, response) => void other.serveRequest(request, response));
-  const at = `http://127.0.0.1:${await listen(refusing, 0)}/socket.io/?EIO=4&transport=polling`;
+  const at = `http://127.0.0.1:${await listen(refusing, { port: 0 })}/socket.io/?EIO=4&transport=polling`;
   other.startDraining();
   expect((await fetch(at)).status).toBe(503);
   other.refuseSockets('This process serves no WebSockets.');

@@ -78,7 +78,7 @@ export async function serve(
   const sockets = duties.sockets ? openSockets(upgrades) : null;
   if (!sockets) upgrades.refuseSockets(misdirectedText(role, 'WebSockets'));
   upgrades.attach(server);
-  const bound = await listen(server, port);
+  const bound = await listen(server, { port, host: env().LISTEN_ADDRESS });
   const others = await Promise.all(configuredListeners().map((listener) => openListener(listener, inFlight)));
   const servers = [server, ...others];
   await logAdminLink();

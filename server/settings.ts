@@ -7,8 +7,8 @@ import { requireFreePort } from './http';
  */
 export async function checkSettings(): Promise<Env> {
   const variables = parseEnv(process.env);
-  const { PORT, LEAGUE_MANAGER_PORT, REFEREE_PORT, METRICS_PORT } = variables;
+  const { PORT, LEAGUE_MANAGER_PORT, REFEREE_PORT, METRICS_PORT, LISTEN_ADDRESS: host } = variables;
   for (const [variable, port] of Object.entries({ PORT, LEAGUE_MANAGER_PORT, REFEREE_PORT, METRICS_PORT }))
-    if (port !== undefined) await requireFreePort(port, variable);
+    if (port !== undefined) await requireFreePort({ port, host, variable });
   return variables;
 }

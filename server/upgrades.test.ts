@@ -15,7 +15,7 @@ beforeAll(async () => {
     owner.on('upgrade', (_request, socket) => socket.end(`HTTP/1.1 101 ${name}\r\n\r\n`));
   }
   router.attach(server);
-  port = await listen(server, 0);
+  port = await listen(server, { port: 0 });
 });
 afterAll(() => server.close());
 

@@ -158,6 +158,7 @@ describe('the environment', () => {
   test.each([
     ['PORT', '80x', 'PORT: must be a whole number from 0 to 65535'],
     ['PORT', '99999', 'PORT: must be a whole number from 0 to 65535'],
+    ['LISTEN_ADDRESS', 'botplay.lan', 'LISTEN_ADDRESS: must be an IP address of this machine'],
     ['METRICS_PORT', '3000', 'PORT, METRICS_PORT: set a port of its own for each'],
     ['ARCHIVE_TO', 'https://s3.example/months', 'ARCHIVE_TO: must be a folder or an address like s3://bucket'],
     ['ALLOWED_HOSTS', 'https://botplay.lan', 'ALLOWED_HOSTS: must be hosts like botplay.lan or botplay:3000'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { backupFaults, backupVariables } from './backup-settings';
 import { BUCKET_ADDRESS_EXAMPLE, bucketSettingsFault, bucketVariables, parseBucketAddress } from './bucket-settings';
@@ -84,6 +85,11 @@ export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
+  /** The IP address at which every port listens; empty: at all of them. */
+  LISTEN_ADDRESS: z
+    .string()
+    .refine((text) => text === '' || isIP(text) !== 0, 'must be an IP address of this machine, like 127.0.0.1 or ::1')
+    .default(''),
   /** What this process does; lib/core/role.ts. */
   ROLE: z.enum(ROLE_NAMES, `must be ${ROLE_NAMES.join(', ')}`).default('all'),
   /** Whether pages are made in a process of their own, so that they keep no call waiting; it takes memory. */

@@ -23,7 +23,7 @@ export async function openRelayServer(): Promise<{ url: string; close: () => Pro
   const sockets = new RelayWebSockets();
   upgrades.add(sockets.route);
   upgrades.attach(server);
-  const port = await listen(server, 0);
+  const port = await listen(server, { port: 0 });
   const close = async () => {
     sockets.close();
     rooms.close();
