@@ -147,6 +147,7 @@ export const DOMAIN: Record<string, string[]> = {
     'ratings',
     'restrictions',
     'seating',
+    'streams',
     'telemetry',
   ],
   notifications: ['accounts', 'credentials', 'limits'],

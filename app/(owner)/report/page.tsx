@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { orNotFound } from '@/app/(owner)/console/history';
 import { readTarget } from '@/app/moderation-target';
-import { requireOwner } from '@/app/owner';
+import { currentPerson, requireOwner } from '@/app/owner';
 import type { Search } from '@/app/search-params';
 import { AuthFrame } from '@/components/console/auth-frame';
 import { EvidenceView } from '@/components/moderation/evidence';
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'Report', robots: { index: false } };
 export default async function ReportPage({ searchParams }: { searchParams: Search }) {
   const { target, search } = readTarget(await searchParams);
   await requireOwner(`/report?${search}`);
-  const { evidence } = await orNotFound(previewTarget(target, { isPublicOnly: true }));
+  const { evidence } = await orNotFound(previewTarget(target, { reader: currentPerson }));
   return (
     <AuthFrame title="Report to the moderators" lead="They get a copy with the lines around it.">
       <div className={shared.stack}>

@@ -40,7 +40,7 @@ export async function takeAction(of: {
   reportId: string | null;
 }): Promise<ModerationAction> {
   const { moderator, order } = of;
-  const target = await requireTarget(of.target, false);
+  const target = await requireTarget(of.target, 'moderator');
   const restrictedId = restrictedBy(order, target);
   requireUnratable(order, target);
   await requireMayJudge(moderator, target.ownerId);

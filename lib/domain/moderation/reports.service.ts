@@ -45,7 +45,7 @@ export async function fileReport(of: {
   const key = ownerId === null ? `agent:${agentId}` : `owner:${ownerId}`;
   await takeLimit('moderation_report', key);
   await takeLimit('moderation_report_address', addressBlock(address));
-  const target = await requireTarget(report, true);
+  const target = await requireTarget(report, 'report');
   const id = newId();
   const isNew = await insertReport({
     id,

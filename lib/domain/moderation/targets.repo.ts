@@ -82,17 +82,17 @@ export async function findSeatRows(matchId: string): Promise<SeatRow[]> {
 
 export type SaidRow = Row<'Event', 'id' | 'audience' | 'type' | 'at' | 'data', { data: Record<string, unknown> }>;
 
-/** What was said in a stream that everybody may read, or the spectators: an event and those around it, oldest first. */
-export async function findSaidAround(stream: string, id: string): Promise<SaidRow[]> {
+/** What was said in a stream for some audiences: an event and those around it, oldest first. */
+export async function findSaidAround(stream: string, id: string, audiences: readonly string[]): Promise<SaidRow[]> {
   return sql<SaidRow>(
     'moderation.said_around',
     `(SELECT id, audience, type, at, data FROM events WHERE stream = $1 AND id <= $2::bpchar AND type = ANY ($3::text[])
-        AND audience IN ('public', 'spectators') ORDER BY id DESC LIMIT ${LINES_AROUND + 1})
+        AND audience = ANY ($4::text[]) ORDER BY id DESC LIMIT ${LINES_AROUND + 1})
      UNION ALL
      (SELECT id, audience, type, at, data FROM events WHERE stream = $1 AND id > $2::bpchar AND type = ANY ($3::text[])
-        AND audience IN ('public', 'spectators') ORDER BY id LIMIT ${LINES_AROUND})
+        AND audience = ANY ($4::text[]) ORDER BY id LIMIT ${LINES_AROUND})
      ORDER BY id`,
-    [stream, id, SAID],
+    [stream, id, SAID, audiences],
   );
 }
 

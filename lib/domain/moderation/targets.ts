@@ -1,5 +1,7 @@
 import { iso } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
+import type { Person } from '@/lib/domain/people';
+import { viewOfSpectator } from '@/lib/domain/streams';
 import type { Evidence, EvidenceLine, TargetFields, TargetKind } from './moderation.schema';
 import {
   findAgentRow,
@@ -40,11 +42,14 @@ export function partsOf(of: { kind: string; key: string }): { id: string; stream
 const notFound = (): AppError => new AppError('NOT_FOUND', 'There is nothing with this id that can be reported.');
 
 /**
- * @param isPublicOnly only what everybody, or the spectators of a match, may read
- * @throws NOT_FOUND · VALIDATION_ERROR for a message without its stream
+ * For whom a target is read: a moderator, who may act on a message of any audience; the copy that a report keeps; or a person who
+ * looks at it, and who gets of a message what the person may read of its stream now.
  */
-export async function requireTarget(fields: TargetFields, isPublicOnly: boolean): Promise<Target> {
-  if (fields.target_kind === 'message') return requireMessage(fields, isPublicOnly);
+type Reader = 'moderator' | 'report' | (() => Promise<Person | null>);
+
+/** @throws NOT_FOUND · VALIDATION_ERROR for a message without its stream */
+export async function requireTarget(fields: TargetFields, reader: Reader): Promise<Target> {
+  if (fields.target_kind === 'message') return requireMessage(fields, reader);
   if (fields.stream !== undefined) {
     throw validationError([{ path: ['stream'], message: 'Only a message has a stream. Leave it out' }]);
   }
@@ -65,9 +70,9 @@ export async function requireTarget(fields: TargetFields, isPublicOnly: boolean)
 /** What a page shows of a target before it is reported or acted on; who it is of only to moderators. @throws as requireTarget */
 export async function previewTarget(
   fields: TargetFields,
-  { isPublicOnly }: { isPublicOnly: boolean },
+  { reader }: { reader: Exclude<Reader, 'report'> },
 ): Promise<{ evidence: Evidence; subject: { agent_id: string | null; owner_id: string | null } }> {
-  const { evidence, agentId, ownerId } = await requireTarget(fields, isPublicOnly);
+  const { evidence, agentId, ownerId } = await requireTarget(fields, reader);
   return { evidence, subject: { agent_id: agentId, owner_id: ownerId } };
 }
 
@@ -136,9 +141,15 @@ async function readLeague(id: string): Promise<Target | null> {
   return { kind: 'league', key: id, agentId, ownerId, field: null, evidence };
 }
 
-const PUBLIC = ['public', 'spectators'];
+/** What spectators of a match read, sooner or later: the notes of hidden information after its end. */
+const SPECTATED = ['public', 'spectators'];
 
-async function requireMessage(fields: TargetFields, isPublicOnly: boolean): Promise<Target> {
+async function readAudiences(stream: string, reader: Reader): Promise<string[]> {
+  if (typeof reader === 'string') return SPECTATED;
+  return (await viewOfSpectator(stream, reader)) === 'public' ? ['public'] : SPECTATED;
+}
+
+async function requireMessage(fields: TargetFields, reader: Reader): Promise<Target> {
   const place = MESSAGE_STREAM.exec(fields.stream ?? '');
   if (!place) {
     const message = 'Name the stream of the message: "social:<id>" or "match:<id>"';
@@ -150,10 +161,15 @@ async function requireMessage(fields: TargetFields, isPublicOnly: boolean): Prom
   const stream = `${isSocial ? 'social' : 'match'}:${placeId}`;
   const id = fields.target_id;
   const event = EVENT_ID.test(id) ? await findSaid(stream, id) : null;
-  if (!event || (isPublicOnly && !PUBLIC.includes(event.audience))) throw notFound();
+  if (!event) throw notFound();
+  const audiences = await readAudiences(stream, reader);
+  if (reader !== 'moderator' && !audiences.includes(event.audience)) throw notFound();
   const words = wordsOf(event.data);
   if (!words) throw notFound();
-  const [seats, around] = await Promise.all([isSocial ? [] : findSeatRows(placeId), findSaidAround(stream, id)]);
+  const [seats, around] = await Promise.all([
+    isSocial ? [] : findSeatRows(placeId),
+    findSaidAround(stream, id, audiences),
+  ]);
   const author = authorOf(event.data, seats);
   const lines = around.flatMap((row) => toLine(row, seats, id));
   const what = event.type === 'move_noted' ? 'A note' : 'A message';

@@ -17,7 +17,7 @@ export default async function ActPage({ searchParams }: { searchParams: Search }
   const asked = await searchParams;
   const { target, search } = readTarget(asked);
   const moderator = await requireModerator(`/admin/act?${search}`);
-  const { evidence, subject } = await orNotFound(previewTarget(target, { isPublicOnly: false }));
+  const { evidence, subject } = await orNotFound(previewTarget(target, { reader: 'moderator' }));
   const actions = await listActionsOfTarget({
     kind: target.target_kind,
     id: target.target_id,
