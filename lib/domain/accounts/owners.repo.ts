@@ -3,6 +3,7 @@ import type { OwnerId } from '@/lib/core/ids';
 import type { RestrictionJson } from '@/lib/core/restrictions';
 import { pool, type Queryable, sql, transaction } from '@/lib/data/database';
 import { registerExport } from '@/lib/data/exports';
+import { playerOfOwnerSql } from '@/lib/data/player-sql';
 import type { Fields, Row } from '@/lib/data/row';
 
 export type { Queryable };
@@ -27,9 +28,9 @@ export type OwnerRow = Row<
 /** An account with what moderators have taken from it, ended restrictions too; null without any. */
 export type RestrictedOwnerRow = OwnerRow & { restrictions: RestrictionJson[] | null };
 
-/** The restrictions of the account with the id in parameter 1. */
+/** The restrictions of the account with the id in parameter 1, and of its person alone. */
 export const RESTRICTIONS = `(SELECT json_agg(json_build_object('kind', s.kind, 'reason', s.reason, 'ends_at', s.ends_at))
-            FROM restrictions s WHERE s.subject_id = $1) AS restrictions`;
+            FROM restrictions s WHERE s.subject_id IN ($1, ${playerOfOwnerSql('$1')})) AS restrictions`;
 
 export type NewOwnerRow = Fields<
   'Owner',
