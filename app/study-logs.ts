@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { authenticate } from '@/lib/domain/keys';
 import { clientAddress, peerAddress } from '@/lib/domain/limits';
 import { readLinkedStudyLog, readStudyExport, readStudyLog, toJsonl } from '@/lib/domain/relay';
+import { requireActive } from '@/lib/tools/access';
 
 type Lines = Iterable<object> | AsyncIterable<object>;
 
@@ -61,6 +62,7 @@ export function downloadMemberLog(request: Request, sessionId: string): Promise<
     };
     const caller = await authenticate(credential);
     if (!caller) throw new AppError('UNAUTHENTICATED', 'Use the link of session.ended, or send the key of your agent.');
+    requireActive(caller);
     if (caller.ownerId === null) throw new AppError('NOT_FOUND', 'There is no study session with this id.');
     return readStudyLog({ ownerId: caller.ownerId, isAdmin: false, sessionId });
   });

@@ -34,11 +34,19 @@ export function mayCall(tool: Scoped, agent: AgentCaller): boolean {
  */
 export function requireScope(tool: Scoped, caller: Caller): void {
   const scope = scopeOf(tool);
-  if (caller.kind === 'agent' && caller.controls.isStopped) throw stopped(caller);
+  if (caller.kind === 'agent') requireActive(caller);
   if (scope === 'public') return;
   if (caller.kind !== 'agent') throw unauthenticated();
   if (isAllowed(scope, caller)) return;
   throw missingScope(tool);
+}
+
+/**
+ * Refuses an agent that its owner has stopped, that a moderator has suspended, or that is not admitted.
+ * @throws FORBIDDEN
+ */
+export function requireActive(agent: AgentCaller): void {
+  if (agent.controls.isStopped) throw stopped(agent);
 }
 
 /** FORBIDDEN for a credential that does not carry the scope of a tool. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { downloadMemberLog } from '@/app/study-logs';
+import { stopAgents } from '@/lib/domain/supervision';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
@@ -54,6 +55,15 @@ describe('the log of a session', () => {
     expect(lines.map(({ eventIndex }) => eventIndex)).toEqual(lines.map((_, index) => index));
     expect(lines.at(-1)).toMatchObject({ type: 'session.ended', sessionId });
     expect(new Set(texts).size).toBe(1);
+  });
+
+  test('is refused to an agent that its owner has stopped', async () => {
+    const { owner, sessionId } = await finished();
+    const { agentId, apiKey } = await agentFixture({ owner });
+    await stopAgents({ ownerId: owner.ownerId, agentId });
+    await expect
+      .poll(async () => codeOf(await get(sessionId, { headers: { 'x-api-key': apiKey } })))
+      .toEqual([403, 'FORBIDDEN']);
   });
 
   test('is refused to everybody else, and a session that there is not is refused alike', async () => {

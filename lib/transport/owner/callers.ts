@@ -6,6 +6,7 @@ import { readOwner, readWaitingOwner, requireRecentProof, signInEnded } from '@/
 import { authenticate } from '@/lib/domain/keys';
 import { addressBlock, limitCredential, limitOwnerRequests, payerOf, type RateState } from '@/lib/domain/limits';
 import { limitKeyOf, readPerson } from '@/lib/domain/people';
+import { requireActive } from '@/lib/tools/access';
 import { addressOf } from '@/lib/transport/http/address';
 import { isForRequest } from '@/lib/transport/http/challenge';
 import { isOwnOrigin } from '@/lib/transport/http/hosts';
@@ -24,7 +25,7 @@ interface AdmittedCaller<Who> {
 export interface Authorizer<Who> {
   /** How the caller proves who it is: session cookie, API key or token, one of both, or not at all. */
   credential: 'cookie' | 'key' | 'either' | 'none';
-  /** @throws UNAUTHENTICATED · FORBIDDEN, also for a request from another site · RATE_LIMITED */
+  /** @throws UNAUTHENTICATED · FORBIDDEN, also for a request from another site and for an agent that is stopped · RATE_LIMITED */
   admit(request: WireRequest): Promise<AdmittedCaller<Who>>;
 }
 
@@ -73,7 +74,7 @@ const visitor: Authorizer<Person | null> = {
   },
 };
 
-/** An agent, by an API key or a token. */
+/** An agent, by an API key or a token; a stopped one is refused, as by every tool. */
 const agent: Authorizer<AgentCaller> = {
   credential: 'key',
   async admit(request) {
@@ -84,7 +85,9 @@ const agent: Authorizer<AgentCaller> = {
       isFor: isForRequest(request),
     });
     if (!caller) throw new AppError('UNAUTHENTICATED', 'This call needs an API key.');
-    return { who: caller, payer: payerOf(caller), rate: await limitCredential(caller) };
+    const rate = await limitCredential(caller);
+    requireActive(caller);
+    return { who: caller, payer: payerOf(caller), rate };
   },
 };
 

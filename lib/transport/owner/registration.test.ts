@@ -215,6 +215,13 @@ describe('agents that register themselves', () => {
     expect(approved.body).toMatchObject({ awaits_approval: true });
     for (const { body } of [approved, claimed, refused])
       expect(await call(body.api_key)).toMatchObject(refusedFor('awaiting_approval'));
+    const headers = { 'x-api-key': approved.body.api_key };
+    const report = { target_kind: 'agent', target_id: refused.body.agent_id, category: 'spam' };
+    for (const [path, sent] of [
+      ['/api/moderation/reports', report],
+      ['/api/token', {}],
+    ] as const)
+      expect(await sendRest('POST', path, { headers, body: sent })).toMatchObject(refusedFor('awaiting_approval'));
     const { body } = await sendRest('GET', '/v1/registration', { owner: administrator });
     expect(body.waiting_agents).toHaveLength(3);
     expect((await decide('agents', approved.body.agent_id, 'approve')).status).toBe(200);
