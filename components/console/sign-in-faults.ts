@@ -17,6 +17,8 @@ const FAULTS: Record<string, string> = {
     'The provider has not verified your e-mail address. Verify it there and try again, or use e-mail and password.',
   unproven_account:
     'An account with this e-mail signs in by password. Sign in with the password, then connect the provider under Account.',
+  proof_needed:
+    'The account of the provider was not connected: confirm first that it is you, then connect it within 15 minutes.',
   connected_elsewhere:
     'That account of the provider signs in to another account here. Sign out first if you want to use that one.',
 };

@@ -1,4 +1,5 @@
 import type { AgentCaller } from '@/lib/core/caller';
+import { now } from '@/lib/core/clock';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import { SCOPES, type Scope } from '@/lib/core/scopes';
 import { pool } from '@/lib/data/database';
@@ -31,6 +32,12 @@ export async function ownerFixture({ isAdmin = false }: { isAdmin?: boolean } = 
   ]);
   return { ownerId, email, cookie: await sessionCookieHeader({ ownerId, sessionEpoch: 0 }) };
 }
+
+/** An owner as a browser that has just proved who uses it. */
+export const justProven = ({ ownerId }: Pick<OwnerFixture, 'ownerId'>) => ({
+  ownerId,
+  proof: { browserId: newId(), hasSecondFactor: false, provenAt: now(), factorAt: null },
+});
 
 /** An agent with a key. `owner` gives it to that owner; without one it is unclaimed. */
 export async function agentFixture({

@@ -4,12 +4,13 @@ import { newId, type OwnerId } from '@/lib/core/ids';
 import { startBus, stopBus } from '@/lib/events/index';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
-import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { agentFixture, justProven, ownerFixture } from '@/lib/testing/fixtures';
 import { prisma } from '@/lib/testing/prisma';
 import { sendRest } from '@/lib/transport/testing/send-rest';
 import { isAdminLinkValid, makeAdminLink, setAdmin } from './administrators.service';
 import { readOwner, sessionCookieHeader } from './owner-session';
-import { signInWithPassword, signInWithProvider } from './owners.service';
+import { signInWithPassword } from './owners.service';
+import { signInWithProvider } from './provider-sign-in.service';
 
 useDatabase();
 useClock();
@@ -92,7 +93,7 @@ describe('in production', () => {
     await expect(github(BOSS)).rejects.toMatchObject({ details: { reason: 'unproven_account' } });
     // Connected to the account of a stranger, the provider proves nothing for it.
     const identity = { provider: 'google', providerAccountId: '1', email: BOSS, emailVerified: true };
-    await signInWithProvider({ ...identity, displayName: null, image: null }, stranger.ownerId);
+    await signInWithProvider({ ...identity, displayName: null, image: null }, justProven(stranger));
     expect(await isAdmin(stranger)).toBe(false);
   });
 

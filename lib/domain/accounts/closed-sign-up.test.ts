@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetOnce } from '@/lib/core/globals';
 import { useDatabase } from '@/lib/testing/database';
 import { sendRest } from '@/lib/transport/testing/send-rest';
-import { registerOwner, signInWithPassword, signInWithProvider } from './owners.service';
+import { registerOwner, signInWithPassword } from './owners.service';
+import { signInWithProvider } from './provider-sign-in.service';
 
 useDatabase();
 

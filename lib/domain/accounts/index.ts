@@ -38,6 +38,7 @@ export {
   cookieValue,
   ownerOfCookie,
   readOwner,
+  readSessionCookie,
   readWaitingOwner,
   sessionSetCookie,
   signInEnded,
@@ -49,17 +50,16 @@ export {
   lockOwner,
   nameFromEmail,
   type OwnerSession,
-  type ProviderIdentity,
   readEmail,
   registerOwner,
   renameOwner,
   type SignedIn,
   signInWithPassword,
-  signInWithProvider,
   signOutEverywhere,
   signUpMode,
   type WaitingOwner,
 } from './owners.service';
+export { type ProviderIdentity, signInWithProvider } from './provider-sign-in.service';
 export { signInProviders } from './providers';
 export {
   findAccount,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authenticate } from '@/lib/domain/keys/credentials.service';
 import { chosenNameOf } from '@/lib/domain/people/players.service';
 import { useDatabase } from '@/lib/testing/database';
-import { agentFixture, ownerFixture } from '@/lib/testing/fixtures';
+import { agentFixture, justProven, ownerFixture } from '@/lib/testing/fixtures';
 import { prisma } from '@/lib/testing/prisma';
 import {
   changeEmail,
@@ -13,7 +13,8 @@ import {
   resetPassword,
 } from './owner-passwords.service';
 import { readOwner, sessionCookieHeader } from './owner-session';
-import { registerOwner, renameOwner, signInWithPassword, signInWithProvider } from './owners.service';
+import { registerOwner, renameOwner, signInWithPassword } from './owners.service';
+import { signInWithProvider } from './provider-sign-in.service';
 
 process.env.ADMIN_EMAILS = 'boss@example.org';
 useDatabase();
@@ -183,7 +184,7 @@ describe('a link that sets a new password', () => {
   test('lets its owner in again, ends every session and disconnects what was connected', async () => {
     const { ownerId, email, cookie } = await person();
     const github = { provider: 'github', providerAccountId: '1', email: null, emailVerified: false };
-    await signInWithProvider({ ...github, displayName: null, image: null }, ownerId);
+    await signInWithProvider({ ...github, displayName: null, image: null }, justProven({ ownerId }));
     expect((await listSignInWays(ownerId)).providers).toEqual(['github']);
     const { token } = await makeResetLink({ email: ` ${email.toUpperCase()} ` });
     expect(await readOwner(cookie)).not.toBeNull();

@@ -71,10 +71,15 @@ export async function readOwner(cookieHeader: string | null): Promise<OwnerSessi
   return ownerOfCookie(await readCookie(cookieHeader));
 }
 
+/** What the session cookie of a Cookie header says, whether or not it is still signed in; null without one of ours. */
+export async function readSessionCookie(cookieHeader: string | null): Promise<SessionCookie | null> {
+  const cookie = cookieForm.safeParse(await readCookie(cookieHeader));
+  return cookie.success ? cookie.data : null;
+}
+
 /** The browser that a Cookie header names, whether or not it is still signed in; null when it names none. */
 export async function browserOfCookie(cookieHeader: string | null): Promise<string | null> {
-  const cookie = cookieForm.safeParse(await readCookie(cookieHeader));
-  return cookie.success ? (cookie.data.browser ?? null) : null;
+  return (await readSessionCookie(cookieHeader))?.browser ?? null;
 }
 
 async function readCookie(cookieHeader: string | null): Promise<unknown> {

@@ -8,7 +8,7 @@ import { log } from '@/lib/core/log';
 import { toRestrictions } from '@/lib/core/restrictions';
 import { isAdminTokenForm } from '@/lib/core/secrets';
 import { addressBlock, refundLimit, resetLimit, takeLimit } from '@/lib/domain/limits';
-import { adminEmails, isAdminOwner, isReservedEmail, withholdsRole } from './admin';
+import { isAdminOwner, isReservedEmail, withholdsRole } from './admin';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
 import { takeInvitation } from './invitations.service';
@@ -17,14 +17,11 @@ import { abandonedBefore } from './owner-browsers.service';
 import {
   type Admission,
   deleteOwnerRow,
-  findOwnerByAccount,
   findOwnerByEmail,
   findOwnerById,
   insertOwner,
-  linkAccount,
   lockOwnerRow,
   type OwnerRow,
-  type ProviderAccount,
   type Queryable,
   type RestrictedOwnerRow,
   raiseSessionEpoch,
@@ -38,14 +35,6 @@ export type { OwnerSession, WaitingOwner };
 /** A signed-in person with the epoch that the cookie must carry. */
 export interface SignedIn extends OwnerSession {
   sessionEpoch: number;
-}
-
-/** What a provider says of a person. */
-export interface ProviderIdentity extends ProviderAccount {
-  email: string | null;
-  emailVerified: boolean;
-  displayName: string | null;
-  image: string | null;
 }
 
 /** How often the time is noted at which a browser was seen. */
@@ -99,7 +88,7 @@ export function signUpMode(): RegistrationMode {
  * How a new account comes in under SIGN_UP. An invitation also replaces the approval of an administrator.
  * @throws FORBIDDEN with the reason `sign_up_closed`
  */
-function admissionFor(of: { invitation?: string | null; note?: string }): Admission {
+export function admissionFor(of: { invitation?: string | null; note?: string }): Admission {
   const mode = env().SIGN_UP;
   const token = of.invitation ?? null;
   const take = (client: Queryable) => takeInvitation(client, token, 'person');
@@ -164,59 +153,6 @@ export async function resetSignInLimit(attempt: { email: string; address: string
   await resetLimit('sign_in', attemptsOf(attempt));
 }
 
-/**
- * Signs in by a provider: the account's own owner; else the owner who is signed in already, who links it; else the owner
- * whose e-mail both sides have proven; else a new owner. An e-mail that only a password sign-up claimed proves nothing,
- * so it is never linked from outside: the person who typed it would share the account with its true owner.
- * @param invitation the token that the browser brings, for a new account
- * @throws FORBIDDEN when the provider has not verified the e-mail, an unproven account has it, the owner who is signed in would
- * become another one, SIGN_UP admits no new account, or an administrator has not approved it; `details.reason` says which.
- */
-export async function signInWithProvider(
-  identity: ProviderIdentity,
-  signedInAs: OwnerId | null = null,
-  invitation: string | null = null,
-): Promise<SignedIn> {
-  const account = { provider: identity.provider, providerAccountId: identity.providerAccountId };
-  const existing = await findOwnerByAccount(account);
-  if (existing && signedInAs !== null && existing.id !== signedInAs) {
-    throw new AppError('FORBIDDEN', 'This account of the provider signs in to another account here.', {
-      details: { reason: 'connected_elsewhere' },
-    });
-  }
-  if (existing) return admitted(existing);
-  const current = signedInAs && (await findOwnerById(signedInAs));
-  if (current) return linked(current, account);
-  const email = emailAddress.safeParse(identity.email);
-  if (!email.success || !identity.emailVerified) {
-    throw new AppError('FORBIDDEN', 'The provider has not verified the e-mail of this account.', {
-      details: { reason: 'unverified_email' },
-    });
-  }
-  const isFree = env().SIGN_UP === 'open' || adminEmails().includes(email.data) || (await findOwnerByEmail(email.data));
-  const admission = isFree ? { waits: null } : admissionFor({ invitation });
-  const newOwner = await insertOwner(
-    {
-      id: newId<OwnerId>(),
-      email: email.data,
-      displayName: cleanName(identity.displayName) ?? nameFromEmail(email.data),
-      passwordHash: null,
-      image: identity.image,
-      emailVerified: now(),
-    },
-    admission,
-    { ...account, id: newId() },
-  );
-  if (newOwner) return admitted(newOwner);
-  const holder = await findOwnerByEmail(email.data);
-  if (!holder?.email_verified) {
-    throw new AppError('FORBIDDEN', 'Sign in with your password first, then connect this provider.', {
-      details: { reason: 'unproven_account' },
-    });
-  }
-  return linked(holder, account);
-}
-
 /** The owner of a cookie, when its epoch is still the current one and its browser was not signed out. One query. */
 export async function findSignedIn(cookie: {
   ownerId: string;
@@ -272,13 +208,8 @@ export async function signOutEverywhere(ownerId: OwnerId): Promise<void> {
   await announceCredentialChange({ ownerId, ended: true });
 }
 
-async function linked(owner: OwnerRow, account: ProviderAccount): Promise<SignedIn> {
-  await linkAccount({ ...account, id: newId(), ownerId: owner.id });
-  return admitted(owner);
-}
-
-/** @throws FORBIDDEN for an account that an administrator has not approved */
-function admitted(owner: OwnerRow): SignedIn {
+/** Lets an account sign in. @throws FORBIDDEN for one that an administrator has not approved */
+export function admitted(owner: OwnerRow): SignedIn {
   if (owner.admission !== null) throw notAdmitted(owner.admission);
   return toSignedIn(owner);
 }
@@ -314,14 +245,6 @@ export function toSignedIn(owner: OwnerRow): SignedIn {
 /** What an account is called whose owner gave no name. */
 export function nameFromEmail(email: string): string {
   return email.slice(0, email.indexOf('@')).slice(0, 80);
-}
-
-function cleanName(name: string | null): string | null {
-  const clean = name
-    ?.replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '')
-    .trim()
-    .slice(0, 80);
-  return clean || null;
 }
 
 /** Locks an account until the transaction ends: nothing is given to it meanwhile. False when it was deleted. */

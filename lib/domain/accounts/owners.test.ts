@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registerOwnerBody } from '@/lib/domain/console';
 import { authenticate } from '@/lib/domain/keys/credentials.service';
 import { useDatabase } from '@/lib/testing/database';
-import { agentFixture } from '@/lib/testing/fixtures';
+import { agentFixture, justProven } from '@/lib/testing/fixtures';
 import { prisma } from '@/lib/testing/prisma';
 import { ownerOfCookie, readOwner, sessionCookieHeader } from './owner-session';
-import { registerOwner, signInWithPassword, signInWithProvider, signOutEverywhere } from './owners.service';
+import { registerOwner, signInWithPassword, signOutEverywhere } from './owners.service';
+import { signInWithProvider } from './provider-sign-in.service';
 
 useDatabase();
 
@@ -177,7 +178,7 @@ describe('signing in by a provider', () => {
       displayName: null,
       image: null,
     };
-    expect((await signInWithProvider(identity, owner.ownerId)).ownerId).toBe(owner.ownerId);
+    expect((await signInWithProvider(identity, justProven(owner))).ownerId).toBe(owner.ownerId);
     expect((await signInWithProvider(identity)).ownerId).toBe(owner.ownerId);
   });
 

@@ -9,6 +9,7 @@ export type SecurityEventKind =
   | 'email_changed'
   | 'key_created'
   | 'app_connected'
+  | 'provider_connected'
   | 'passkey_added'
   | 'passkey_removed'
   | 'authenticator_added'

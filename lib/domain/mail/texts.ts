@@ -45,6 +45,10 @@ const NOTICES: Record<SecurityEventKind, { subject: string; happened: string }> 
     subject: 'An app was connected to one of your Botplay agents',
     happened: 'An app was allowed to act as one of your agents.',
   },
+  provider_connected: {
+    subject: 'A way to sign in was added to your Botplay account',
+    happened: 'An account of another site was connected to yours. Who can sign in there can sign in to your account.',
+  },
   passkey_added: {
     subject: 'A passkey was added to your Botplay account',
     happened: 'A passkey was added that signs in to your account.',

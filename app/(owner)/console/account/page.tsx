@@ -12,6 +12,7 @@ import { Section } from '@/components/console/section';
 import { describeSignInFault } from '@/components/console/sign-in-faults';
 import { BlockTable } from '@/components/moderation/block-table';
 import { ButtonLink } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { listSignInWays, signInProviders } from '@/lib/domain/accounts';
 import { listBlocks } from '@/lib/domain/blocks';
@@ -36,6 +37,12 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
       {typeof error === 'string' && (
         <Notice role="alert" tone="red">
           {describeSignInFault(error)}
+          {error === 'proof_needed' && (
+            <>
+              {' '}
+              <Link href="/console/security/confirm?next=/console/account">Confirm that it is you</Link>
+            </>
+          )}
         </Notice>
       )}
       <Section

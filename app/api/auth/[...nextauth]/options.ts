@@ -12,6 +12,7 @@ import {
   type OwnerSession,
   ownerOfCookie,
   readOwner,
+  readSessionCookie,
   SESSION_MAX_AGE_S,
   type SignedIn,
   signInWithPassword,
@@ -65,7 +66,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
         try {
           const owner = await readOwner(request.cookieHeader);
           const invitation = request.cookieHeader && cookieValue(request.cookieHeader, INVITATION_COOKIE);
-          signedIn = await signInWithProvider(toIdentity(account, profile), owner?.ownerId, invitation);
+          signedIn = await signInWithProvider(toIdentity(account, profile), owner, invitation);
           return true;
         } catch (thrown) {
           if (!(thrown instanceof AppError) || thrown.code !== 'FORBIDDEN') throw thrown;
@@ -74,6 +75,9 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
       }),
       jwt: recordingErrors(async ({ token }) => {
         if (signedIn) {
+          // A provider was connected: that opens no browser, and proves nothing.
+          const kept = signedIn.proof.browserId === null ? null : await readSessionCookie(request.cookieHeader);
+          if (kept) return { ...kept };
           const { cookie, awaitsFactor } = await cookieOf(signedIn, request);
           if (!awaitsFactor) await adoptGuest(signedIn, request.cookieHeader);
           return { ...cookie };

@@ -1,6 +1,14 @@
 import type { NextAuthOptions } from 'next-auth';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { listSignInWays, readOwner, readWaitingOwner, registerOwner } from '@/lib/domain/accounts';
+import {
+  isRecentlyProven,
+  listSignInWays,
+  onSecurityEvent,
+  readOwner,
+  readWaitingOwner,
+  registerOwner,
+} from '@/lib/domain/accounts';
+import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase as openDatabase } from '@/lib/testing/database';
 import { startIdentityProvider } from '@/lib/testing/identity-provider';
 import { prisma } from '@/lib/testing/prisma';
@@ -18,6 +26,7 @@ Object.assign(process.env, {
   OIDC_CLIENT_SECRET: provider.clientSecret,
 });
 openDatabase();
+useClock();
 afterAll(() => provider.close());
 
 /** Redirects the discovery of Google to the test provider, and changes nothing else. */
@@ -100,6 +109,32 @@ describe.each(IDS)('signing in by %s', (id) => {
     expect((await signInWith(id, browser)).owner?.ownerId).toBe(ownerId);
     expect((await signInWith(id)).owner?.ownerId).toBe(ownerId);
     expect(await listSignInWays(ownerId)).toMatchObject({ hasPassword: true, providers: [id] });
+  });
+
+  test('is connected only where the person has proved lately who they are, and is no such proof', async () => {
+    const email = `own${next}@example.org`;
+    const { ownerId } = await registerOwner({ email, password: PASSWORD, address: '10.0.0.1' });
+    const notified: string[] = [];
+    onSecurityEvent('test', async (event) => void (event.ownerId === ownerId && notified.push(event.kind)));
+    const browser = newBrowser();
+    await browser.signIn(email, PASSWORD);
+    advanceClock(20 * 60_000);
+    const late = await signInWith(id, browser);
+    expect(late).toMatchObject({ landed: '/sign-in?error=proof_needed', owner: { ownerId } });
+    expect((await listSignInWays(ownerId)).providers).toEqual([]);
+    expect(notified).toEqual([]);
+    const other = newBrowser();
+    await other.signIn(email, PASSWORD);
+    const before = (await readOwner(other.cookieHeader))?.proof;
+    advanceClock(10 * 60_000);
+    const connected = await signInWith(id, other);
+    expect(connected.owner?.proof).toEqual(before);
+    expect(await prisma().ownerBrowser.count({ where: { ownerId } })).toBe(2);
+    expect(notified).toEqual(['provider_connected']);
+    // Signing in by a provider that is connected proves who the person is.
+    advanceClock(20 * 60_000);
+    const again = await signInWith(id, other);
+    expect(isRecentlyProven(again.owner as never)).toBe(true);
   });
 
   test('asks for the second factor of the account', async () => {
