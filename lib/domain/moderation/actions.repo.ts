@@ -16,6 +16,8 @@ export interface ActionEvidence {
   hidden: Hidden | null;
   /** Of unrate: how many matches. Absent in other actions. */
   matches?: number;
+  /** Of unrate: the other player, where only results against one were meant. */
+  against?: string | undefined;
 }
 
 /** What a new action has; the other columns are of its end and its appeal. */

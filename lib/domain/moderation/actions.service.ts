@@ -3,7 +3,7 @@ import { iso, now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import { type AgentId, newId, type OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
-import { announceCredentialChange, readRoles } from '@/lib/domain/accounts';
+import { announceCredentialChange } from '@/lib/domain/accounts';
 import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
 import { giveResultsBack, takeResultsBack } from '@/lib/domain/ratings';
 import { addRestriction, endRestriction } from '@/lib/domain/restrictions';
@@ -20,6 +20,7 @@ import {
   transaction,
 } from './actions.repo';
 import { announceHiding, hideTarget, showTarget } from './hiding';
+import { findSubjectOwner, requireMayJudge } from './judges';
 import type { ActionOrder, ModerationAction, TargetFields } from './moderation.schema';
 import { answerReports, lockOpenReport } from './reports.service';
 import { partsOf, requireTarget, type Target } from './targets';
@@ -43,11 +44,11 @@ export async function takeAction(of: {
   const target = await requireTarget(of.target, 'moderator');
   const restrictedId = restrictedBy(order, target);
   requireUnratable(order, target);
-  await requireMayJudge(moderator, target.ownerId);
+  await requireMayJudge(moderator, { ...target, againstAgentId: order.against });
   if (order.kind === 'remove') requireAdmin(moderator, 'remove');
   const id = newId();
   const notified = await transaction(async (client) => {
-    if (of.reportId !== null) await requireReportOf(client, of.reportId, target);
+    if (of.reportId !== null) await requireReportOf(client, { moderator, reportId: of.reportId, target });
     return storeAction(client, { id, moderator, target, order, restrictedId, reportId: of.reportId });
   }).catch(explainConflict);
   if (hides(order)) await announceHiding(target);
@@ -102,27 +103,19 @@ async function unrate(
   return matches;
 }
 
-/**
- * Checks who decides about an account: nobody about their own, only administrators about moderators.
- * @throws FORBIDDEN
- */
-async function requireMayJudge(moderator: OwnerSession, subjectOwnerId: string | null): Promise<void> {
-  if (subjectOwnerId === null) return;
-  if (subjectOwnerId === moderator.ownerId) throw new AppError('FORBIDDEN', 'Nobody decides about their own account.');
-  if (moderator.isAdmin) return;
-  if ((await readRoles(subjectOwnerId)).isModerator)
-    throw new AppError('FORBIDDEN', 'Only an administrator decides about a moderator or an administrator.');
-}
-
 function requireAdmin(moderator: OwnerSession, kind: string): void {
   if (!moderator.isAdmin) throw new AppError('FORBIDDEN', `Only an administrator may do or undo "${kind}".`);
 }
 
-async function requireReportOf(client: Client, reportId: string, target: Target): Promise<void> {
+async function requireReportOf(
+  client: Client,
+  { moderator, reportId, target }: { moderator: OwnerSession; reportId: string; target: Target },
+): Promise<void> {
   const report = await lockOpenReport(client, reportId);
   if (report.target_kind === target.kind && report.target_key === target.key) return;
   // A report of a match is answered by an action on a player or a message of it.
-  if (report.target_kind === 'match' && isOfMatch(report.target_key, target)) return;
+  if (report.target_kind === 'match' && isOfMatch(report.target_key, target))
+    return requireMayJudge(moderator, { kind: 'match', key: report.target_key, agentId: null, ownerId: null });
   throw validationError([{ path: ['target_id'], message: 'Is not what the report is about' }]);
 }
 
@@ -145,7 +138,7 @@ async function storeAction(
   const at = now();
   const endsAt = order.days === undefined ? null : new Date(at.getTime() + order.days * DAY_MS);
   const hidden = hides(order) ? await hideTarget(client, target, id.slice(-6)) : null;
-  const unrated = kind === 'unrate' ? { matches: await unrate(client, id, of) } : {};
+  const unrated = kind === 'unrate' ? { matches: await unrate(client, id, of), against: order.against } : {};
   const { title, path, text } = target.evidence;
   await insertAction(client, {
     id,
@@ -234,9 +227,13 @@ export async function undoAction(of: {
   return readAction(of.actionId);
 }
 
+/** Whom an action concerns, as it was when it was taken. */
+export const subjectOf = (row: ActionRow) => ({ agentId: row.subject_agent_id, ownerId: row.subject_owner_id });
+
 /** @throws FORBIDDEN */
 export async function requireMayUndo(moderator: OwnerSession, row: ActionRow): Promise<void> {
-  await requireMayJudge(moderator, row.subject_owner_id);
+  const { target_kind: kind, target_key: key, evidence } = row;
+  await requireMayJudge(moderator, { kind, key, ...subjectOf(row), againstAgentId: evidence.against });
   if (row.kind === 'remove') requireAdmin(moderator, 'remove');
 }
 
@@ -260,7 +257,7 @@ export async function storeUndo(
   await endRestriction(client, row.id);
   if (row.kind === 'unrate') await giveResultsBack(client, row.id);
   const data = { action_id: row.id, kind: row.kind, title, change: 'undone', answer: of.note };
-  return notifySubject(client, row.subject_owner_id, 'moderation_changed', data);
+  return notifySubject(client, await findSubjectOwner(subjectOf(row), client), 'moderation_changed', data);
 }
 
 export async function announceUndone(row: ActionRow, notified: readonly OwnerId[]): Promise<void> {

@@ -20,8 +20,10 @@ import {
   readAction,
   requireMayUndo,
   storeUndo,
+  subjectOf,
   toAction,
 } from './actions.service';
+import { findSubjectOwner } from './judges';
 import type { ModerationAction, OwnModeration } from './moderation.schema';
 
 /** Decisions that the page of an account shows. */
@@ -61,7 +63,7 @@ export async function decideAppeal(of: {
     await requireOtherJudge(moderator, row);
     await storeAppealDecision(client, { id: actionId, outcome, answer, by: moderator.ownerId, at: now() });
     if (outcome === 'overturned') return { row, notified: await storeUndo(client, row, { moderator, note: answer }) };
-    const ownerId = row.subject_owner_id as OwnerId | null;
+    const ownerId = await findSubjectOwner(subjectOf(row), client);
     if (ownerId !== null) {
       const data = { action_id: actionId, kind: row.kind, title: row.evidence.title, change: 'upheld', answer };
       await notifyOwner({ ownerId, type: 'moderation_changed', data }, client);
@@ -76,9 +78,10 @@ export async function decideAppeal(of: {
 /** @throws FORBIDDEN for the one who acted, where another moderator can decide */
 async function requireOtherJudge({ ownerId }: OwnerSession, row: ActionRow): Promise<void> {
   if (row.by_owner_id !== ownerId) return;
+  const subjectOwnerId = await findSubjectOwner(subjectOf(row));
   const others = (await listModerators()).filter(
     (other) =>
-      other.ownerId !== ownerId && other.ownerId !== row.subject_owner_id && (row.kind !== 'remove' || other.isAdmin),
+      other.ownerId !== ownerId && other.ownerId !== subjectOwnerId && (row.kind !== 'remove' || other.isAdmin),
   );
   if (others.length > 0) throw new AppError('FORBIDDEN', 'You acted here: another moderator answers the appeal.');
 }

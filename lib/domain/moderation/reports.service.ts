@@ -7,6 +7,7 @@ import { newId, type OwnerId } from '@/lib/core/ids';
 import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import { addressBlock, takeLimit } from '@/lib/domain/limits';
 import { announceNotices, notifyOwner } from '@/lib/domain/notifications';
+import { requireMayJudge } from './judges';
 import type { ModerationReport, reportBody } from './moderation.schema';
 import {
   type Client,
@@ -133,14 +134,20 @@ export async function answerReports(
   return notified;
 }
 
-/** Closes a report, and the other open ones of its target, without an action. @throws NOT_FOUND · INVALID_STATE */
+/**
+ * Closes a report, and the other open ones of its target, without an action.
+ * @throws NOT_FOUND · INVALID_STATE · FORBIDDEN as for an action
+ */
 export async function dismissReport(of: {
   moderator: OwnerSession;
   reportId: string;
   note: string | null;
 }): Promise<ModerationReport> {
   const notified = await transaction(async (client) => {
-    const { target_kind: kind, target_key: key, evidence } = await lockOpenReport(client, of.reportId);
+    const report = await lockOpenReport(client, of.reportId);
+    const { target_kind: kind, target_key: key, evidence } = report;
+    const subject = { agentId: report.subject_agent_id, ownerId: report.subject_owner_id };
+    await requireMayJudge(of.moderator, { kind, key, ...subject });
     const by = of.moderator.ownerId;
     return answerReports(client, { kind, key, title: evidence.title, status: 'dismissed', by, note: of.note });
   });

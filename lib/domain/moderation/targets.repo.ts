@@ -1,7 +1,7 @@
 import { pool, type Queryable, sql } from '@/lib/data/database';
 import type { Row } from '@/lib/data/row';
 
-export type { Client } from '@/lib/data/database';
+export type { Client, Queryable } from '@/lib/data/database';
 export { replaceNameOfAgent } from '@/lib/data/deletions';
 
 /** Types of events with words of a player or a member. */
@@ -78,6 +78,17 @@ export async function findSeatRows(matchId: string): Promise<SeatRow[]> {
      WHERE s.match_id = $1 ORDER BY s.seat`,
     [matchId],
   );
+}
+
+/** The owners of the players of a match. */
+export async function findOwnersOfSeats(matchId: string): Promise<string[]> {
+  const rows = await sql<{ owner_id: string }>(
+    'moderation.owners_of_seats',
+    `SELECT DISTINCT a.owner_id FROM match_seats s JOIN agents a ON a.id = s.agent_id
+     WHERE s.match_id = $1 AND a.owner_id IS NOT NULL`,
+    [matchId],
+  );
+  return rows.map(({ owner_id }) => owner_id);
 }
 
 export type SaidRow = Row<'Event', 'id' | 'audience' | 'type' | 'at' | 'data', { data: Record<string, unknown> }>;
