@@ -146,7 +146,7 @@ export async function findActions(of: {
 }): Promise<ActionRow[]> {
   const conditions = {
     all: 'true',
-    appeals: 'appealed_at IS NOT NULL AND appeal_outcome IS NULL',
+    appeals: 'appealed_at IS NOT NULL AND appeal_outcome IS NULL AND undone_at IS NULL',
     in_force: 'undone_at IS NULL AND (ends_at IS NULL OR ends_at > $1)',
   };
   return sql<ActionRow>(

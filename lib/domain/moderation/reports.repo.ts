@@ -124,7 +124,8 @@ export async function countWaiting(): Promise<{ reports: number; oldest: Date | 
   const rows = await sql<{ reports: number; oldest: Date | null; appeals: number }>(
     'moderation.waiting',
     `SELECT count(*)::int AS reports, min(created_at) AS oldest,
-            (SELECT count(*)::int FROM moderation_actions WHERE appealed_at IS NOT NULL AND appeal_outcome IS NULL) AS appeals
+            (SELECT count(*)::int FROM moderation_actions
+              WHERE appealed_at IS NOT NULL AND appeal_outcome IS NULL AND undone_at IS NULL) AS appeals
      FROM moderation_reports WHERE status = 'open'`,
     [],
     pool(),

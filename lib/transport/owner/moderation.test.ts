@@ -229,6 +229,23 @@ describe('an appeal', () => {
   });
 });
 
+test('an appeal waits no longer when the decision is undone without an answer', async () => {
+  const { target, owner } = await insultFixture();
+  const moderator = await moderatorFixture();
+  const waiting = async () => {
+    const { body } = await ask(moderator, 'GET', '/v1/moderation/waiting');
+    const listed = await ask(moderator, 'GET', '/v1/moderation/actions?filter=appeals');
+    return [body.open_appeals, listed.body.actions.length];
+  };
+  const before = await waiting();
+  const { body: action } = await act(moderator, { ...target, kind: 'mute', days: 1 });
+  const appeal = `/api/console/moderation/${action.action_id}/appeal`;
+  expect((await ask(owner, 'POST', appeal, { text: 'It was a joke' })).status).toBe(200);
+  expect(await waiting()).toEqual(before.map((count) => count + 1));
+  expect((await ask(moderator, 'POST', `/v1/moderation/actions/${action.action_id}/undo`, {})).status).toBe(200);
+  expect(await waiting()).toEqual(before);
+});
+
 describe('who may do what', () => {
   const PLACEHOLDER = newId();
   const isRead = (rest: string) => rest.startsWith('GET ');
