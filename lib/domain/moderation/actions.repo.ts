@@ -112,12 +112,12 @@ export async function markUndone(
   );
 }
 
-/** Stores the only appeal against an action; false when there is one, or the action is undone. */
+/** Stores the only appeal against an action; false when there is one, or the action is undone or has ended. */
 export async function storeAppeal(of: { id: string; text: string; at: Date }): Promise<boolean> {
   const rows = await sql(
     'moderation.store_appeal',
     `UPDATE moderation_actions SET appeal = $2, appealed_at = $3
-     WHERE id = $1 AND appealed_at IS NULL AND undone_at IS NULL RETURNING id`,
+     WHERE id = $1 AND appealed_at IS NULL AND undone_at IS NULL AND (ends_at IS NULL OR ends_at > $3) RETURNING id`,
     [of.id, of.text, of.at],
   );
   return rows.length > 0;

@@ -39,7 +39,7 @@ export async function appealAction(of: { ownerId: OwnerId; actionId: string; tex
   const row = await findActionAgainst(of.ownerId, of.actionId);
   if (!row) throw noAction();
   if (!(await storeAppeal({ id: of.actionId, text: of.text, at: now() })))
-    throw new AppError('INVALID_STATE', 'You have appealed already, or the decision was undone.');
+    throw new AppError('INVALID_STATE', 'You have appealed already, or the decision was undone or has ended.');
   const stored = await findActionAgainst(of.ownerId, of.actionId);
   return toOwn(stored ?? row);
 }

@@ -229,6 +229,14 @@ describe('an appeal', () => {
   });
 });
 
+test('an appeal is refused after the decision has ended by itself', async () => {
+  const { target, owner } = await insultFixture();
+  const { body: action } = await act(await moderatorFixture(), { ...target, kind: 'mute', days: 1 });
+  advanceClock(2 * 86_400_000);
+  const appeal = `/api/console/moderation/${action.action_id}/appeal`;
+  expect((await ask(owner, 'POST', appeal, { text: 'It was a joke' })).status).toBe(409);
+});
+
 test('an appeal waits no longer when the decision is undone without an answer', async () => {
   const { target, owner } = await insultFixture();
   const moderator = await moderatorFixture();
