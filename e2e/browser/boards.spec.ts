@@ -184,7 +184,8 @@ test('only the embedded match and the embedded TV can be framed by another page'
 
   const policy = async (path: string) =>
     /frame-ancestors ([^;]+)/.exec((await page.request.get(path)).headers()['content-security-policy'] ?? '')?.[1];
-  for (const path of [`/embed/matches/${matchId}`, '/embed/tv']) expect(await policy(`${url}${path}`), path).toBe('*');
+  for (const path of [`/embed/matches/${matchId}`, '/embed/leagues/house', '/embed/tv'])
+    expect(await policy(`${url}${path}`), path).toBe('*');
   for (const path of ['/', `/matches/${matchId}`, '/embed', '/embed/other', '/sign-in'])
     expect(await policy(`${url}${path}`), path).toBe("'self'");
 

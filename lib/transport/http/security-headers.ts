@@ -32,7 +32,7 @@ export const POLICY_DIRECTIVES = [
 ] as const;
 
 /** The pages that any site may show in a frame. */
-const FRAMED = /^\/embed\/(?:matches\/[^/]+|tv)\/?$/;
+const FRAMED = /^\/embed\/(?:matches\/[^/]+|leagues\/[^/]+|tv)\/?$/;
 
 /** No page may show this one in a frame, not even ours: a click on it gives access away. */
 const NEVER_FRAMED = /^\/oauth\//;
