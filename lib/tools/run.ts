@@ -312,21 +312,21 @@ async function runOnce(tool: ToolDefinition, input: unknown, context: Context, p
 
 /** Waits for the owner of the agent, where the owner wants to be asked about the tool. */
 async function runAsked(tool: ToolDefinition, input: unknown, context: Context, progress: Progress): Promise<unknown> {
-  const run = () => runCounted(tool, input, context, progress);
+  const admit = () => countUse(tool, input, context, progress);
+  const run = () => runInTurn(tool, input, context);
   const { caller } = context;
-  if (tool.asksInDomain || caller.kind !== 'agent' || !needsApproval(caller, [tool.name])) return run();
+  if (tool.asksInDomain || caller.kind !== 'agent' || !needsApproval(caller, [tool.name])) {
+    if (tool.limit || tool.quota) await admit();
+    return run();
+  }
   const { [idempotencyFieldOf(tool)]: _, ...args } = input as Record<string, unknown>;
   const { name, secretFields } = tool;
   const { signal } = context; // made on first use, so only for a call that waits
-  return runApproved({ agent: caller, tools: [name], input: args, secretFields, callName: null, signal }, run);
+  return runApproved({ agent: caller, tools: [name], input: args, secretFields, callName: null, admit, signal }, run);
 }
 
-async function runCounted(
-  tool: ToolDefinition,
-  input: unknown,
-  context: Context,
-  progress: Progress,
-): Promise<unknown> {
+/** Counts a call for the tool's own limit and quota. @throws RATE_LIMITED · QUOTA_EXCEEDED */
+async function countUse(tool: ToolDefinition, input: unknown, context: Context, progress: Progress): Promise<void> {
   if (tool.limit) {
     progress.stage = 'limit';
     const { name = tool.name, points, durationMs } = tool.limit;
@@ -338,16 +338,17 @@ async function runCounted(
     await takeQuota(tool.quota, quotaUserOf(context.caller, context.address));
     progress.stage = 'run';
   }
-  const value = await runInTurn(tool, input, context);
+}
+
+async function runInTurn(tool: ToolDefinition, input: unknown, context: Context): Promise<MaybeDeferred<unknown>> {
+  const mayWait = Boolean(tool.waits || tool.hints.openWorld);
+  const value = await runInCallPlace(context, { mayWait }, () => tool.run(context, input));
   if (env().NODE_ENV !== 'test') return value;
   return proceed(value, (answer) => {
     requireDeclaredOutput(tool, answer);
     return answer;
   });
 }
-
-const runInTurn = (tool: ToolDefinition, input: unknown, context: Context): Promise<MaybeDeferred<unknown>> =>
-  runInCallPlace(context, { mayWait: Boolean(tool.waits || tool.hints.openWorld) }, () => tool.run(context, input));
 
 function limitKeyOf({ by }: CallLimit, input: unknown, context: Context): string {
   if (typeof by === 'function') return by(input, context);

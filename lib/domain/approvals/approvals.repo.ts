@@ -37,19 +37,28 @@ export type ApprovalRow = Row<
   arguments_length: number | null;
 };
 
-/** Uses an approval of the call up. Of racing calls one gets true; an approval that was used never counts again. */
-export async function useApproval(key: CallKey, at: Date): Promise<boolean> {
-  const rows = await sql(
+/** Uses an approval of the call up. Of racing calls one gets its id, the others null. */
+export async function useApproval(key: CallKey, at: Date): Promise<string | null> {
+  const rows = await sql<{ id: string }>(
     'approvals.use_approval',
     `UPDATE approvals SET status = 'used', used_at = $4
       WHERE id = (
         SELECT id FROM approvals WHERE agent_id = $1 AND tool = $2 AND arguments_hash = $3
            AND status = 'approved' AND expires_at > $4
          ORDER BY decided_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING 1`,
+     RETURNING id`,
     [key.agentId, key.tool, key.argumentsHash, at],
   );
-  return rows.length > 0;
+  return rows[0]?.id ?? null;
+}
+
+/** Lets an approval count again whose call was not made. */
+export async function giveApprovalBack(id: string): Promise<void> {
+  await sql(
+    'approvals.give_approval_back',
+    "UPDATE approvals SET status = 'approved', used_at = NULL WHERE id = $1 AND status = 'used'",
+    [id],
+  );
 }
 
 /** The pending request of a call: the one that exists, else a new one. Requests that nobody decided in time expire here. */

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resetOnce } from '@/lib/core/globals';
 import { canonicalJson } from '@/lib/core/json';
 import { pool } from '@/lib/data/database';
 import { seedFirstParty } from '@/lib/domain/catalog';
 import { setApprovalRules } from '@/lib/domain/controls';
 import { findBearerToken, storeCredential } from '@/lib/domain/credentials';
 import { authenticate, revokeKey } from '@/lib/domain/keys';
+import { limitCall } from '@/lib/domain/limits';
 import { listNotices } from '@/lib/domain/notifications';
 import { startBus, stopBus } from '@/lib/events/index';
 import { advanceClock, useClock } from '@/lib/testing/clock';
@@ -149,6 +151,23 @@ describe('a call of a tool with an approval rule', () => {
       advanceClock(waitMs);
       expect((await remember(1, { signal: gone })).ok).toBe(waitMs === 0);
     }
+  });
+
+  it('keeps its approval where a limit of the tool refuses it, and is made when the limit allows it', async () => {
+    const { owner, agentId, call, decide } = await supervised(['me.claim']);
+    const claim = () => call('me.claim', {}, { signal: AbortSignal.abort() });
+    await claim();
+    await decide(true);
+    const limit = { name: 'me.claim', points: 20, durationMs: 3_600_000, key: agentId };
+    for (let n = 0; n < limit.points; n++) await limitCall(limit);
+    expect(await claim()).toMatchObject({ ok: false, stage: 'limit', error: { code: 'RATE_LIMITED' } });
+    expect((await listApprovals(owner)).map(({ status, used_at }) => ({ status, used_at }))).toEqual([
+      { status: 'approved', used_at: null },
+    ]);
+    await pool().query('DELETE FROM rate_limits');
+    resetOnce('limits.shared');
+    expect((await claim()).ok).toBe(true);
+    expect((await listApprovals(owner)).map(({ status }) => status)).toEqual(['used']);
   });
 
   it('expires undecided after ten minutes', async () => {

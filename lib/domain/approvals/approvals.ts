@@ -22,6 +22,7 @@ import {
   findApprovals,
   findStatus,
   findStatuses,
+  giveApprovalBack,
   requestApproval,
   transaction,
   useApproval,
@@ -75,6 +76,8 @@ export interface AgentAction {
   secretFields?: readonly string[];
   /** The same for calls that are one call sent again; null without an idempotency key. */
   callName: string | null;
+  /** Counts the call before it is made. Where it throws there was no call, and the approval stays. */
+  admit?: () => Promise<void>;
   signal?: AbortSignal;
 }
 
@@ -103,13 +106,14 @@ export async function runApproved<T>(action: AgentAction, work: () => Promise<T>
   if (tool === undefined) return work();
   const name = action.callName === null ? null : `${action.agent.agentId}\n${tool}\n${action.callName}`;
   const running = runningCalls();
+  let approvalId: string;
   try {
-    await awaitApproval({ ...action, tool, signal: action.signal ?? new AbortController().signal });
+    approvalId = await awaitApproval({ ...action, tool, signal: action.signal ?? new AbortController().signal });
   } catch (refusal) {
     if (name !== null) await running.get(name)?.catch(() => {});
     throw refusal;
   }
-  const call = work();
+  const call = makeCall(approvalId, action, work);
   if (name !== null) running.set(name, call);
   try {
     return await call;
@@ -118,32 +122,46 @@ export async function runApproved<T>(action: AgentAction, work: () => Promise<T>
   }
 }
 
+async function makeCall<T>(approvalId: string, { admit }: AgentAction, work: () => Promise<T>): Promise<T> {
+  try {
+    await admit?.();
+  } catch (refusal) {
+    await giveApprovalBack(approvalId);
+    throw refusal;
+  }
+  return work();
+}
+
 /**
  * Waits until the owner has approved a call, and uses the approval up. An approval is for the same tool and the same
  * arguments, for one call, and expires. Without a decision within 45 s the call is refused with `retryable: true`; the same
  * call waits again, or goes through when it was approved meanwhile. Two to four statements.
  * A caller whose `approvals` say so gets the refusal immediately.
+ * @returns the approval
  * @throws FORBIDDEN with `details.approval_id` and `details.status`: pending or declined · UNAUTHENTICATED when the credential
  * ended meanwhile
  */
-async function awaitApproval(call: CallToApprove): Promise<void> {
+async function awaitApproval(call: CallToApprove): Promise<string> {
   const { agent, tool } = call;
   const key: CallKey = { agentId: agent.agentId, tool, argumentsHash: hashArguments(call.input, call.secretFields) };
-  if (await useApproval(key, now())) return;
+  const earlier = await useApproval(key, now());
+  if (earlier !== null) return earlier;
   const request = await openRequest(call, key);
   if (agent.approvals === 'polled' || (agent.approvals === 'shown' && request.isNew)) {
     // The owner may have decided an earlier request meanwhile.
-    if (await useApproval(key, now())) return;
+    const decided = await useApproval(key, now());
+    if (decided !== null) return decided;
     throw undecided(tool, request);
   }
   const deadlineMs = Math.min(now().getTime() + MAX_WAIT_MS, request.expiresAt.getTime());
   // A refusal is thrown afterwards: when the credential ended meanwhile, that is the reason.
-  const refusal = await whileCredentialWorks(agent, call.signal, async (signal) => {
+  const answer = await whileCredentialWorks(agent, call.signal, async (signal) => {
     for (;;) {
       const decision = listenForNext(DECISIONS_TOPIC, (id) => id === request.id);
       try {
         const status = await findStatus(request.id);
-        if (status !== 'pending' && (await useApproval(key, now()))) return null;
+        const used = status === 'pending' ? null : await useApproval(key, now());
+        if (used !== null) return used;
         const leftMs = deadlineMs - now().getTime();
         if (status === 'declined') return declined(tool, request.id);
         if (status === 'used' || status === 'approved') return usedByOther(tool, request.id);
@@ -154,7 +172,8 @@ async function awaitApproval(call: CallToApprove): Promise<void> {
       }
     }
   });
-  if (refusal) throw refusal;
+  if (typeof answer !== 'string') throw answer;
+  return answer;
 }
 
 /** The notice of a request; it is read when the request is decided. */
