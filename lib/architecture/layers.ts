@@ -58,7 +58,7 @@ export const DOMAIN: Record<string, string[]> = {
   'admin-log': ['limits'],
   administration: ['ratings'],
   announcements: [],
-  approvals: ['keys', 'notifications'],
+  approvals: ['keys', 'notifications', 'quotas'],
   blocks: [],
   backups: [],
   booking: ['relay'],

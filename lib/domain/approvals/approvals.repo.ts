@@ -95,6 +95,10 @@ export async function requestApproval(
   return { id: row.id, expiresAt: row.expires_at, isNew: row.id === wanted.id };
 }
 
+/** The agent of $3 for each of its requests that waits, but one: for its quota. @param $4 the time @param $5 that one */
+export const OTHER_PENDING =
+  "SELECT agent_id FROM approvals WHERE agent_id = $3 AND status = 'pending' AND expires_at > $4 AND id <> $5";
+
 /** The status of an approval. */
 export async function findStatus(id: string): Promise<ApprovalStatus | null> {
   const rows = await sql<{ status: ApprovalStatus }>(

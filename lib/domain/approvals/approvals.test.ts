@@ -7,7 +7,7 @@ import { seedFirstParty } from '@/lib/domain/catalog';
 import { setApprovalRules } from '@/lib/domain/controls';
 import { findBearerToken, storeCredential } from '@/lib/domain/credentials';
 import { authenticate, revokeKey } from '@/lib/domain/keys';
-import { limitCall } from '@/lib/domain/limits';
+import { limitCall, quotaOf } from '@/lib/domain/limits';
 import { listNotices } from '@/lib/domain/notifications';
 import { startBus, stopBus } from '@/lib/events/index';
 import { advanceClock, useClock } from '@/lib/testing/clock';
@@ -168,6 +168,32 @@ describe('a call of a tool with an approval rule', () => {
     resetOnce('limits.shared');
     expect((await claim()).ok).toBe(true);
     expect((await listApprovals(owner)).map(({ status }) => status)).toEqual(['used']);
+  });
+
+  it('waits beside at most 99 others of its agent: one more is refused, stores nothing and notifies nobody', async () => {
+    const { owner, agentId, caller, call } = await supervised();
+    const { agent: most = 0 } = quotaOf('pending_approvals');
+    const remember = (value: number) =>
+      runTool(
+        'memory.set',
+        { experience_id: TIC_TAC_TOE, data: { value } },
+        { ...caller, approvals: 'polled' },
+        { transport: 'rest', signal: new AbortController().signal, requestId: 'test', idempotencyKey: null },
+      );
+    const outcomes: Awaited<ReturnType<typeof remember>>[] = [];
+    for (let n = 0; n < most + 10; n += 10)
+      outcomes.push(...(await Promise.all(Array.from({ length: 10 }, (_, m) => remember(n + m)))));
+    const codes = outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.error.code));
+    expect(codes.filter((code) => code === 'FORBIDDEN')).toHaveLength(most);
+    expect(codes.filter((code) => code === 'QUOTA_EXCEEDED')).toHaveLength(10);
+    const count = async (sql: string, id: string) => (await pool().query(sql, [id])).rows[0].n;
+    expect(await count('SELECT count(*)::int AS n FROM approvals WHERE agent_id = $1', agentId)).toBe(most);
+    expect(await count('SELECT count(*)::int AS n FROM notifications WHERE owner_id = $1', owner.ownerId)).toBe(most);
+    // What waits already can be asked for again, and other agents of the owner have their own.
+    expect(await remember(0)).toMatchObject({ error: { code: 'FORBIDDEN', details: { status: 'pending' } } });
+    expect((await call('memory.get', { experience_id: TIC_TAC_TOE })).ok).toBe(true);
+    advanceClock(11 * 60_000);
+    expect(await remember(most + 100)).toMatchObject({ error: { code: 'FORBIDDEN', details: { status: 'pending' } } });
   });
 
   it('expires undecided after ten minutes', async () => {

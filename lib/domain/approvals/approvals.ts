@@ -10,6 +10,7 @@ import { agentStream, type StreamEvent } from '@/lib/core/stream';
 import { hashArguments } from '@/lib/domain/identity';
 import { whileCredentialWorks } from '@/lib/domain/keys';
 import { announceNotices, notifyOwner, readNotice } from '@/lib/domain/notifications';
+import { requireQuota } from '@/lib/domain/quotas';
 import { appendEvents, broadcastHint, listenForNext, publish } from '@/lib/events/index';
 import {
   APPROVAL_STATUSES,
@@ -23,6 +24,7 @@ import {
   findStatus,
   findStatuses,
   giveApprovalBack,
+  OTHER_PENDING,
   requestApproval,
   transaction,
   useApproval,
@@ -138,7 +140,7 @@ async function makeCall<T>(approvalId: string, { admit }: AgentAction, work: () 
  * call waits again, or goes through when it was approved meanwhile. Two to four statements.
  * A caller whose `approvals` say so gets the refusal immediately.
  * @returns the approval
- * @throws FORBIDDEN with `details.approval_id` and `details.status`: pending or declined · UNAUTHENTICATED when the credential
+ * @throws QUOTA_EXCEEDED when too many calls wait · FORBIDDEN with `details.approval_id` and `details.status`: pending or declined · UNAUTHENTICATED when the credential
  * ended meanwhile
  */
 async function awaitApproval(call: CallToApprove): Promise<string> {
@@ -186,7 +188,9 @@ interface Request {
   isNew: boolean;
 }
 
-/** The pending request of the call, which the owner is notified of once. */
+const WHILE_FULL = 'Call one of them again with the same arguments, or wait until your owner has decided.';
+
+/** The pending request of the call, which the owner is notified of once. @throws QUOTA_EXCEEDED */
 async function openRequest({ agent, tool, input, secretFields }: CallToApprove, key: CallKey): Promise<Request> {
   const at = now();
   const expiresAt = new Date(at.getTime() + DECIDE_WITHIN_MS);
@@ -204,6 +208,9 @@ async function openRequest({ agent, tool, input, secretFields }: CallToApprove, 
   const request = await transaction(async (client) => {
     const approval = await requestApproval(client, wanted);
     if (approval.isNew) {
+      const { agentId } = agent;
+      const values = [agentId, at, approval.id];
+      await requireQuota(client, { name: 'pending_approvals', agentId, open: OTHER_PENDING, values, next: WHILE_FULL });
       const data = {
         approval_id: approval.id,
         agent_id: agent.agentId,

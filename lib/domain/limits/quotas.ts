@@ -62,6 +62,7 @@ const QUOTAS = {
       address: EXPERIENCES_PER_OWNER * agent,
     });
   },
+  pending_approvals: () => stored('calls that wait for the approval of your owner', { agent: 100 }),
   discoveries: () => within(MINUTE_S, 'discoveries of servers', { agent: 20, owner: 40, address: 40 }),
   open_leagues: () => stored('leagues that are not completed', { agent: 10, owner: 10, address: 20 }),
   league_matches: () =>
