@@ -18,7 +18,7 @@ export {
   revokeInvitation,
   takeInvitation,
 } from './invitations.service';
-export { findContact, MAILED_LINK_MS, makeVerifyLink, startMailedLink, verifyEmail } from './mailed-links.service';
+export { findContact, makeVerifyLink, startMailedLink, verifyEmail } from './mailed-links.service';
 export { listModerators, readRoles, setModerator } from './moderators.service';
 export { closeBrowser, describeUserAgent, listBrowsers } from './owner-browsers.service';
 export {

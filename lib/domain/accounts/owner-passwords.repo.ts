@@ -3,15 +3,19 @@ import { isUniqueViolation, type Queryable, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { OWNER_COLUMNS, type OwnerRow } from './owners.repo';
 
-/** Gives an account a link, in place of any earlier one. Returns its e-mail; null when no account has the e-mail. */
+/**
+ * Gives an account a link, in place of any earlier one; with `keepsLater` not in place of one that works for longer.
+ * @returns its e-mail; null when no account has the e-mail, or its link stayed
+ */
 export async function storeResetLink(
-  link: { email: string; hash: string; expiresAt: Date },
+  link: { email: string; hash: string; expiresAt: Date; keepsLater: boolean },
   on?: Queryable,
 ): Promise<string | null> {
   const rows = await sql(
     'accounts.store_reset_link',
-    'UPDATE owners SET reset_hash = $2, reset_expires_at = $3 WHERE email = $1 RETURNING 1',
-    [link.email, link.hash, link.expiresAt],
+    `UPDATE owners SET reset_hash = $2, reset_expires_at = $3
+      WHERE email = $1 AND (NOT $4 OR reset_expires_at IS NULL OR reset_expires_at <= $3) RETURNING 1`,
+    [link.email, link.hash, link.expiresAt, link.keepsLater],
     on,
   );
   return rows.length > 0 ? link.email : null;

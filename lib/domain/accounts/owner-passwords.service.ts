@@ -5,6 +5,7 @@ import { hashSecret, isResetTokenForm, newResetToken } from '@/lib/core/secrets'
 import { addressBlock, limitCall, resetLimit, takeLimit } from '@/lib/domain/limits';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
+import { MAILED_LINK_MS } from './mailed-links.service';
 import { findResetLink, replaceEmail, replacePassword, storeResetLink, takeResetLink } from './owner-passwords.repo';
 import { findOwnerById, findProvidersOf, type OwnerRow, type Queryable } from './owners.repo';
 import {
@@ -138,18 +139,13 @@ export async function confirmOwner(of: { ownerId: OwnerId; confirmation: string 
 }
 
 /**
- * Makes the token of a link that sets a new password, for the operator or for a mail: it works once, for a day or `maxAgeMs`,
- * and takes the place of an earlier one. Only its hash is stored.
- * @throws NOT_FOUND when no account has the e-mail
+ * Makes the token of a link that sets a new password: it works once, for a day, or an hour where it is mailed, and takes the place
+ * of an earlier one. Only its hash is stored.
+ * @param of.isMailed anybody may ask for such a link, so it ends none that works for longer: that of the operator
+ * @throws NOT_FOUND when no account has the e-mail, or its link stays
  */
 export async function makeResetLink(
-  {
-    email,
-    maxAgeMs = LINK_MAX_AGE_MS,
-  }: {
-    email: string;
-    maxAgeMs?: number;
-  },
+  { email, isMailed = false }: { email: string; isMailed?: boolean },
   client?: Queryable,
 ): Promise<{
   token: string;
@@ -159,8 +155,9 @@ export async function makeResetLink(
 }> {
   const address = emailAddress.safeParse(email.trim());
   const { secret, hash } = newResetToken();
-  const expiresAt = new Date(now().getTime() + maxAgeMs);
-  const storedFor = address.success ? await storeResetLink({ email: address.data, hash, expiresAt }, client) : null;
+  const expiresAt = new Date(now().getTime() + (isMailed ? MAILED_LINK_MS : LINK_MAX_AGE_MS));
+  const link = { hash, expiresAt, keepsLater: isMailed };
+  const storedFor = address.success ? await storeResetLink({ email: address.data, ...link }, client) : null;
   if (storedFor === null) throw new AppError('NOT_FOUND', `No account has the e-mail ${email}.`);
   return { token: secret, hash, email: storedFor, expiresAt };
 }

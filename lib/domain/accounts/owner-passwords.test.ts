@@ -231,6 +231,22 @@ describe('a link that sets a new password', () => {
     await expect(reset(second.token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  test('of the operator is not ended by asking for one by mail, but by a change and by the next one of the operator', async () => {
+    const { email } = await person();
+    const mailed = await makeResetLink({ email, isMailed: true });
+    const { token } = await makeResetLink({ email });
+    expect(await previewReset({ token: mailed.token })).toBeNull();
+    await expect(makeResetLink({ email, isMailed: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await previewReset({ token })).toMatchObject({ email });
+    await makeResetLink({ email });
+    expect(await previewReset({ token })).toBeNull();
+    const { email: other } = await person('other@example.org');
+    const first = await makeResetLink({ email: other, isMailed: true });
+    const second = await makeResetLink({ email: other, isMailed: true });
+    expect(await previewReset({ token: first.token })).toBeNull();
+    expect(await previewReset({ token: second.token })).not.toBeNull();
+  });
+
   test('is stored as a hash alone', async () => {
     const { ownerId, email } = await person();
     const { token } = await makeResetLink({ email });

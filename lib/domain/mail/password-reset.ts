@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
-import { MAILED_LINK_MS, makeResetLink } from '@/lib/domain/accounts';
+import { makeResetLink } from '@/lib/domain/accounts';
 import { addressBlock, limitCall, takeLimit } from '@/lib/domain/limits';
 import { sendsMail } from '@/lib/gateway';
 import { mailboxKey } from './mailbox';
@@ -11,7 +11,8 @@ import { resetText } from './texts';
 const BY_MAILBOX = { name: 'reset_mail', points: 3, durationMs: 3_600_000, what: 'such mails to an address' };
 
 /**
- * Mails a link that sets a new password to the account of an address. The answer is the same whether there is one, and comes
+ * Mails a link that sets a new password to the account of an address; none while a link of the operator works, which a stranger must
+ * not end. The answer is the same whether there is one, and comes
  * before it is looked for, so that neither words nor time tell.
  * @param of.origin of the site, for the link
  * @throws INVALID_STATE where no mail is sent · RATE_LIMITED by address, and by e-mail whether or not it has an account
@@ -26,7 +27,7 @@ export async function mailResetLink(of: { email: string; address: string; origin
 
 async function queueReset(email: string, origin: string): Promise<void> {
   await queueLinkMail(async (client) => {
-    const link = await makeResetLink({ email, maxAgeMs: MAILED_LINK_MS }, client).catch((thrown: unknown) => {
+    const link = await makeResetLink({ email, isMailed: true }, client).catch((thrown: unknown) => {
       if (thrown instanceof AppError && thrown.code === 'NOT_FOUND') return null;
       throw thrown;
     });
