@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { previewReset, registerOwner, resetPassword } from '@/lib/domain/accounts';
+import { removeFactorsWith } from '@/lib/domain/second-factors';
 import { useDatabase } from '@/lib/testing/database';
 import { programArguments } from '@/lib/testing/program';
 import { ownerReset as resetOwner } from './owner-reset';
@@ -33,7 +34,12 @@ test('prints a link that sets a new password; only the newest link works', async
   expect([first?.code, second?.code]).toEqual([0, 0]);
   expect(await previewReset({ token: tokens[0] as string })).toBeNull();
   expect(await previewReset({ token: tokens[1] as string })).toMatchObject({ email });
-  const reset = { token: tokens[1] as string, password: 'a sentence to keep', address: '10.0.0.1' };
+  const reset = {
+    token: tokens[1] as string,
+    password: 'a sentence to keep',
+    address: '10.0.0.1',
+    removeFactors: removeFactorsWith,
+  };
   expect(await resetPassword(reset)).toMatchObject({ email });
 }, 60_000);
 

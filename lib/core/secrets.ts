@@ -7,6 +7,7 @@ const UNBIASED_BELOW = 256 - (256 % BASE62.length);
 const KEY_PREFIX = 'pgos_';
 const CLAIM_PREFIX = 'claim_';
 const RESET_PREFIX = 'reset_';
+const MAILED_RESET_PREFIX = 'reset_mail_';
 const ADMIN_PREFIX = 'admin_';
 const VERIFY_PREFIX = 'verify_';
 const INVITATION_PREFIX = 'invite_';
@@ -16,7 +17,7 @@ const SHOWN_LENGTH = 8;
 
 const KEY_FORM = /^pgos_[0-9A-Za-z]{43}$/;
 const CLAIM_FORM = /^claim_[0-9A-Za-z]{43}$/;
-const RESET_FORM = /^reset_[0-9A-Za-z]{43}$/;
+const RESET_FORM = /^reset_(?:mail_)?[0-9A-Za-z]{43}$/;
 const ADMIN_FORM = /^admin_[0-9A-Za-z]{43}$/;
 const INVITATION_FORM = /^invite_[0-9A-Za-z]{43}$/;
 const VERIFY_FORM = /^verify_[0-9A-Za-z]{43}$/;
@@ -69,8 +70,8 @@ export function deriveClaimToken(agentId: string, key: string): { secret: string
 }
 
 /** A new token for a link that sets a new password, of the same strength as a key. */
-export function newResetToken(): { secret: string; hash: string } {
-  const secret = RESET_PREFIX + base62(SECRET_LENGTH);
+export function newResetToken({ isMailed }: { isMailed: boolean }): { secret: string; hash: string } {
+  const secret = (isMailed ? MAILED_RESET_PREFIX : RESET_PREFIX) + base62(SECRET_LENGTH);
   return { secret, hash: hashSecret(secret) };
 }
 
@@ -121,6 +122,11 @@ export function isClaimTokenForm(text: string): boolean {
 /** Whether a text has the form of the token in a link that sets a new password. */
 export function isResetTokenForm(text: string): boolean {
   return RESET_FORM.test(text);
+}
+
+/** Whether such a token was mailed, so that the person who has it reads the mailbox of the account. */
+export function isMailedResetToken(text: string): boolean {
+  return isResetTokenForm(text) && text.startsWith(MAILED_RESET_PREFIX);
 }
 
 /** Whether a text has the form of the token in a link that makes an administrator. */

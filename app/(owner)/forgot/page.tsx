@@ -46,7 +46,7 @@ function OperatorSteps() {
       </li>
       <li>
         The link works once and for a day. It sets a new password, signs you out everywhere else and disconnects
-        providers such as GitHub. Your agents and their keys stay as they are.
+        providers such as GitHub. A second factor, your agents and their keys stay as they are.
       </li>
     </ol>
   );

@@ -3,6 +3,8 @@ import { isUniqueViolation, type Queryable, sql } from '@/lib/data/database';
 import type { Fields } from '@/lib/data/row';
 import { OWNER_COLUMNS, type OwnerRow } from './owners.repo';
 
+export { transaction } from '@/lib/data/database';
+
 /**
  * Gives an account a link, in place of any earlier one; with `keepsLater` not in place of one that works for longer.
  * @returns its e-mail; null when no account has the e-mail, or its link stayed
@@ -35,10 +37,13 @@ export async function findResetLink(link: {
 }
 
 /**
- * Uses a link: sets the password, ends every session and disconnects the providers, so that no other person can sign in
- * any more. Of two concurrent uses the second finds nothing.
+ * Uses a link: sets the password, ends every session and disconnects the providers. Second factors stay. Of two concurrent uses
+ * the second finds nothing.
  */
-export async function takeResetLink(link: { hash: string; at: Date; passwordHash: string }): Promise<OwnerRow | null> {
+export async function takeResetLink(
+  client: Queryable,
+  link: { hash: string; at: Date; passwordHash: string },
+): Promise<OwnerRow | null> {
   const rows = await sql<OwnerRow>(
     'accounts.take_reset_link',
     `WITH done AS (
@@ -47,6 +52,7 @@ export async function takeResetLink(link: { hash: string; at: Date; passwordHash
      ), disconnected AS (DELETE FROM owner_accounts WHERE owner_id IN (SELECT id FROM done))
      SELECT * FROM done`,
     [link.hash, link.at, link.passwordHash],
+    client,
   );
   return rows[0] ?? null;
 }

@@ -1,12 +1,19 @@
 import { now } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import type { OwnerId } from '@/lib/core/ids';
-import { hashSecret, isResetTokenForm, newResetToken } from '@/lib/core/secrets';
+import { hashSecret, isMailedResetToken, isResetTokenForm, newResetToken } from '@/lib/core/secrets';
 import { addressBlock, limitCall, resetLimit, takeLimit } from '@/lib/domain/limits';
 import { announceCredentialChange } from './credential-changes';
 import { emailAddress } from './email';
 import { MAILED_LINK_MS } from './mailed-links.service';
-import { findResetLink, replaceEmail, replacePassword, storeResetLink, takeResetLink } from './owner-passwords.repo';
+import {
+  findResetLink,
+  replaceEmail,
+  replacePassword,
+  storeResetLink,
+  takeResetLink,
+  transaction,
+} from './owner-passwords.repo';
 import { findOwnerById, findProvidersOf, type OwnerRow, type Queryable } from './owners.repo';
 import {
   emailTaken,
@@ -154,7 +161,7 @@ export async function makeResetLink(
   expiresAt: Date;
 }> {
   const address = emailAddress.safeParse(email.trim());
-  const { secret, hash } = newResetToken();
+  const { secret, hash } = newResetToken({ isMailed });
   const expiresAt = new Date(now().getTime() + (isMailed ? MAILED_LINK_MS : LINK_MAX_AGE_MS));
   const link = { hash, expiresAt, keepsLater: isMailed };
   const storedFor = address.success ? await storeResetLink({ email: address.data, ...link }, client) : null;
@@ -169,16 +176,31 @@ export async function previewReset({ token }: { token: string }): Promise<{ emai
 }
 
 /**
- * Sets the password by a link; no other person can sign in to the account any more. Wrong, used, replaced and expired links are
- * answered alike; only a link that works costs a hash.
+ * Sets the password by a link, ends every session and disconnects the providers. Second factors stay and are asked for; but those of
+ * an account whose e-mail was never proven may be those of a stranger who typed it, so a link that was mailed there removes them.
+ * Wrong, used, replaced and expired links are answered alike; only a link that works costs a hash.
  * @throws NOT_FOUND · RATE_LIMITED by address
  */
-export async function resetPassword(form: { token: string; password: string; address: string }): Promise<SignedIn> {
+export async function resetPassword(form: {
+  token: string;
+  password: string;
+  address: string;
+  /** Removes the second factors of an account, in the transaction of the new password. */
+  removeFactors(client: Queryable, ownerId: OwnerId): Promise<unknown>;
+}): Promise<SignedIn> {
   const block = addressBlock(form.address);
   await takeLimit('password_link', block);
   const hash = hashSecret(form.token);
   const link = isResetTokenForm(form.token) && (await findResetLink({ hash, at: now() }));
-  const owner = link && (await takeResetLink({ hash, at: now(), passwordHash: await hashPassword(form.password) }));
+  const passwordHash = link && (await hashPassword(form.password));
+  const owner =
+    passwordHash &&
+    (await transaction(async (client) => {
+      const row = await takeResetLink(client, { hash, at: now(), passwordHash });
+      if (row && row.email_verified === null && isMailedResetToken(form.token))
+        await form.removeFactors(client, row.id);
+      return row;
+    }));
   if (!owner) throw new AppError('NOT_FOUND', 'This link was used before, has expired, or is incomplete.');
   await announceCredentialChange({ ownerId: owner.id, ended: true });
   await resetLimit('password_link', block);

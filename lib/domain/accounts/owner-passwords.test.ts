@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authenticate } from '@/lib/domain/keys/credentials.service';
 import { chosenNameOf } from '@/lib/domain/people/players.service';
+import { removeFactorsWith } from '@/lib/domain/second-factors';
 import { useDatabase } from '@/lib/testing/database';
 import { agentFixture, justProven, ownerFixture } from '@/lib/testing/fixtures';
 import { prisma } from '@/lib/testing/prisma';
@@ -179,7 +180,8 @@ describe('changing the e-mail', () => {
 });
 
 describe('a link that sets a new password', () => {
-  const reset = (token: string, password = NEW, from = address) => resetPassword({ token, password, address: from });
+  const reset = (token: string, password = NEW, from = address) =>
+    resetPassword({ token, password, address: from, removeFactors: removeFactorsWith });
 
   test('lets its owner in again, ends every session and disconnects what was connected', async () => {
     const { ownerId, email, cookie } = await person();

@@ -4,6 +4,8 @@ import { registerExport } from '@/lib/data/exports';
 import type { Row } from '@/lib/data/row';
 import { noteProof, setHasSecondFactor } from '@/lib/domain/accounts';
 
+export { type Queryable, transaction };
+
 /** What a change of the factors of an account came to. */
 export interface FactorAdded {
   /** It is the first: the recovery codes were stored with it. */
@@ -130,21 +132,19 @@ export async function findFactors(ownerId: OwnerId): Promise<FactorRows> {
   return { passkeys, authenticator: authenticators[0] ?? null, codesLeft: codes[0]?.left ?? 0 };
 }
 
-/** Deletes every factor of an account, for the operator. Returns how many there were. */
-export async function deleteFactors(ownerId: OwnerId): Promise<number> {
-  return transaction(async (client) => {
-    await setHasSecondFactor(client, ownerId, false);
-    const rows = await sql<{ count: number }>(
-      'second_factors.delete_all',
-      `WITH keys AS (DELETE FROM passkeys WHERE owner_id = $1 RETURNING 1),
-            apps AS (DELETE FROM authenticators WHERE owner_id = $1 RETURNING 1),
-            codes AS (DELETE FROM recovery_codes WHERE owner_id = $1 RETURNING 1)
-       SELECT ((SELECT count(*) FROM keys) + (SELECT count(*) FROM apps))::int AS count`,
-      [ownerId],
-      client,
-    );
-    return rows[0]?.count ?? 0;
-  });
+/** Deletes every factor of an account. Returns how many there were. */
+export async function deleteFactors(client: Queryable, ownerId: OwnerId): Promise<number> {
+  await setHasSecondFactor(client, ownerId, false);
+  const rows = await sql<{ count: number }>(
+    'second_factors.delete_all',
+    `WITH keys AS (DELETE FROM passkeys WHERE owner_id = $1 RETURNING 1),
+          apps AS (DELETE FROM authenticators WHERE owner_id = $1 RETURNING 1),
+          codes AS (DELETE FROM recovery_codes WHERE owner_id = $1 RETURNING 1)
+     SELECT ((SELECT count(*) FROM keys) + (SELECT count(*) FROM apps))::int AS count`,
+    [ownerId],
+    client,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 registerExport('second-factors', {

@@ -1,5 +1,5 @@
 import type { OwnerId } from '@/lib/core/ids';
-import { deleteFactors, findFactors } from './factors.repo';
+import { deleteFactors, findFactors, type Queryable, transaction } from './factors.repo';
 import type { Factors } from './second-factors.schema';
 
 /** What protects an account beside the password. Three queries. */
@@ -21,5 +21,10 @@ export async function listFactors(ownerId: OwnerId): Promise<Factors> {
 
 /** Removes every factor of an account whose owner has lost them all, for the operator. Returns how many there were. */
 export function removeAllFactors(ownerId: OwnerId): Promise<number> {
-  return deleteFactors(ownerId);
+  return transaction((client) => deleteFactors(client, ownerId));
+}
+
+/** The same in a transaction that changes the account. */
+export function removeFactorsWith(client: Queryable, ownerId: OwnerId): Promise<number> {
+  return deleteFactors(client, ownerId);
 }

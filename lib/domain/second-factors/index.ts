@@ -5,7 +5,7 @@ export {
   reencryptAuthenticators,
   removeAuthenticator,
 } from './authenticators';
-export { listFactors, removeAllFactors } from './factors';
+export { listFactors, removeAllFactors, removeFactorsWith } from './factors';
 export { addPasskey, hasPasskeys, passkeyOptions, registrationOptions, removePasskey, renamePasskey } from './passkeys';
 export { replaceCodes } from './recovery-codes';
 export {

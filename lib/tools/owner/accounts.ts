@@ -23,6 +23,7 @@ import {
 } from '@/lib/domain/console';
 import { deleteAccount } from '@/lib/domain/deletion';
 import { mailResetLink, mailVerifyLink, offerVerifyLink } from '@/lib/domain/mail';
+import { removeFactorsWith } from '@/lib/domain/second-factors';
 
 const signedOut = z.strictObject({ signed_out: z.boolean().describe('The cookies work no longer') });
 const passwordChanged = z.strictObject({ changed: z.boolean().describe('Other browsers are signed out') });
@@ -214,7 +215,8 @@ export const ACCOUNT_OPERATIONS: OwnerOperation[] = [
     output: passwordChanged,
     examples: [{ token: 'from-the-link', password: 'a long pass phrase' }],
     async run({ address, userAgent, setCookie }, body) {
-      setCookie(await sessionSetCookie(await resetPassword({ ...body, address }), { address, userAgent }));
+      const signedIn = await resetPassword({ ...body, address, removeFactors: removeFactorsWith });
+      setCookie(await sessionSetCookie(signedIn, { address, userAgent }));
       return { changed: true };
     },
   }),

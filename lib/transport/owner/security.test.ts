@@ -2,7 +2,14 @@ import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { now } from '@/lib/core/clock';
 import { resetOnce } from '@/lib/core/globals';
-import { makeAdminLink, readOwner, registerOwner, setAdmin, signInWithPassword } from '@/lib/domain/accounts';
+import {
+  makeAdminLink,
+  makeResetLink,
+  readOwner,
+  registerOwner,
+  setAdmin,
+  signInWithPassword,
+} from '@/lib/domain/accounts';
 import { sessionCookieHeader } from '@/lib/domain/accounts/owner-session';
 import { reencryptAuthenticators } from '@/lib/domain/second-factors';
 import { advanceClock, useClock } from '@/lib/testing/clock';
@@ -152,6 +159,26 @@ describe('an account with an authenticator app', () => {
     expect(await isSignedIn(await signIn(owner.email))).toBe(true);
     expect(await prisma().recoveryCode.count({ where: { ownerId: owner.ownerId } })).toBe(0);
     expect((await sendRest('DELETE', '/api/console/authenticator', { owner })).status).toBe(404);
+  });
+
+  test('is asked for a code after a reset, but not after a mailed one while its e-mail was never proven', async () => {
+    const reset = async (owner: Account, isMailed: boolean) => {
+      const { token } = await makeResetLink({ email: owner.email, isMailed });
+      const body = { token, password: PASSWORD };
+      const { status, headers } = await sendRest('POST', '/api/owners/password', { body });
+      expect(status).toBe(200);
+      return isSignedIn(cookieIn(headers));
+    };
+    const [typed, proven] = [await account(), await account()];
+    await prisma().owner.update({ where: { id: proven.ownerId }, data: { emailVerified: new Date() } });
+    for (const owner of [typed, proven]) await withApp(owner);
+    expect(await reset(typed, false)).toBe(false);
+    expect(await reset(proven, true)).toBe(false);
+    expect(await reset(typed, true)).toBe(true);
+    expect(await prisma().authenticator.count({ where: { ownerId: typed.ownerId } })).toBe(0);
+    expect(await prisma().recoveryCode.count({ where: { ownerId: typed.ownerId } })).toBe(0);
+    expect(await isSignedIn(await signIn(typed.email))).toBe(true);
+    expect(await isSignedIn(await signIn(proven.email))).toBe(false);
   });
 
   test('replaces all recovery codes, so that earlier ones no longer work', async () => {
