@@ -7,10 +7,8 @@ import { clientAddress, peerAddress } from '@/lib/domain/limits';
 import { readLinkedStudyLog, readStudyExport, readStudyLog, toJsonl } from '@/lib/domain/relay';
 import { requireActive } from '@/lib/tools/access';
 
-type Lines = Iterable<object> | AsyncIterable<object>;
-
 /** Answers lines as a file to download. */
-async function download(request: Request, name: string, read: () => Promise<Lines>): Promise<Response> {
+async function download(request: Request, name: string, read: () => Promise<AsyncIterable<object>>): Promise<Response> {
   try {
     const headers = {
       'content-type': 'application/x-ndjson; charset=utf-8',

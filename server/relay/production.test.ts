@@ -285,6 +285,22 @@ test('a room stores a number of bytes in a day: the refusal answers the frame, a
   expect((await other.host.ask('session.start', { studyId: 's', participantId: 'p' })).type).toBe('session.started');
 });
 
+test('snapshot.get counts among the bytes of a room: it is refused when they are used up', async () => {
+  const { host, sessionId } = await visitorPage();
+  await host.ask('session.start', { studyId: 's', participantId: 'p' });
+  expect((await host.ask('snapshot.get')).type).toBe('snapshot.state');
+  const { rows } = await pool().query<{ id: string }>('SELECT id FROM relay_rooms WHERE name = $1', [sessionId]);
+  const roomId = rows[0]?.id ?? '';
+  await takeLimit('relay_room_bytes', roomId, 32 * 1_048_576).catch(() => {});
+  const stored = () => pool().query('SELECT count(*)::int FROM events WHERE stream = $1', [`relay:${roomId}`]);
+  const before = (await stored()).rows;
+  expect(await host.ask('snapshot.get')).toMatchObject({
+    type: 'error',
+    payload: { code: 'TOOL_EXECUTION_FAILED', message: expect.stringContaining('in a day') },
+  });
+  expect((await stored()).rows).toEqual(before);
+});
+
 test('a frame over the limit of frames is refused as the answer to its id', async () => {
   const { host } = await visitorPage();
   const ids = Array.from({ length: 900 }, (_, n) => `flood-${n}`);

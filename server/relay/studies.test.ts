@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pool } from '@/lib/data/database';
 import {
   listStudySessions,
   readLinkedStudyLog,
@@ -7,15 +10,16 @@ import {
   readStudyReplay,
   readStudyState,
 } from '@/lib/domain/relay';
+import { MAX_SESSION_EVENTS } from '@/lib/domain/relay/change-room';
 import { CANARY } from '@/lib/domain/relay/testing/list-app';
 import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
-import { useRelay } from './testing/use-relay';
+import { logOf, readAll, useRelay } from './testing/use-relay';
 
 useDatabase();
 useClock();
-const { page, agent, newRoom } = useRelay();
+const { page, agent, newRoom, dataDirectory } = useRelay();
 
 /** A finished session of a signed-in owner, with the states that the agent saw after each call. */
 async function finished() {
@@ -49,7 +53,7 @@ async function finished() {
 describe('a study session', () => {
   test('is played again to the same state after every event', async () => {
     const { reader, sessionId, seen } = await finished();
-    const log = [...(await readStudyLog({ ...reader, sessionId }))];
+    const log = await readAll(await readStudyLog({ ...reader, sessionId }));
     const asked = log.filter(({ type }) => type === 'snapshot.get').map(({ eventIndex }) => eventIndex);
     for (const [index, eventIndex] of asked.entries()) {
       const state = await readStudyState({ ...reader, sessionId, eventIndex });
@@ -83,8 +87,8 @@ describe('a study session', () => {
 
   test('is exported without what names or quotes the participant', async () => {
     const { reader, sessionId } = await finished();
-    expect(JSON.stringify([...(await readStudyLog({ ...reader, sessionId }))])).toContain('Ada');
-    const exported = [...(await readStudyLog({ ...reader, sessionId, isAnonymous: true }))];
+    expect(JSON.stringify(await readAll(await readStudyLog({ ...reader, sessionId })))).toContain('Ada');
+    const exported = await readAll(await readStudyLog({ ...reader, sessionId, isAnonymous: true }));
     expect(JSON.stringify(exported)).not.toContain('Ada');
     expect(exported.filter(({ type }) => type === 'user.message')[0]?.payload).toEqual({ text: '[removed]' });
   });
@@ -106,6 +110,52 @@ describe('a study session', () => {
     expect(listed.sessions[0]).toMatchObject({ ended_at: null, event_count: 3 });
   });
 
+  test('of many events is read and written complete, page by page', async () => {
+    const roomName = newRoom();
+    await page(roomName);
+    const one = await agent(roomName, { ext: { app: null } });
+    const sessionId = String((await one.ask('session.start', { studyId: 's', participantId: 'p' })).payload.sessionId);
+    await Promise.all(Array.from({ length: 560 }, () => one.ask('snapshot.get')));
+    const { ext } = await one.ask('session.end', { reason: 'r' });
+    const { searchParams } = new URL(String(ext?.log), 'http://relay');
+    const [until, token] = [searchParams.get('until') ?? '', searchParams.get('token') ?? ''];
+    const lines = await readAll(await readLinkedStudyLog({ sessionId, until, token }));
+    expect(lines.map(({ eventIndex }) => eventIndex)).toEqual(lines.map((_, index) => index));
+    expect(lines.length).toBeGreaterThan(2 * 560);
+    expect(lines.at(-1)?.type).toBe('session.ended');
+    const file = await readFile(path.join(dataDirectory(), `logs/study/${sessionId}.jsonl`), 'utf8');
+    expect(file.trimEnd().split('\n')).toEqual(lines.map((line) => JSON.stringify(line)));
+  });
+
+  test('has a number of events: then it takes only its end, and who comes and goes is not logged', async () => {
+    const roomName = newRoom();
+    const host = await page(roomName);
+    const one = await agent(roomName, { ext: { app: null } });
+    const sessionId = String((await one.ask('session.start', { studyId: 's', participantId: 'p' })).payload.sessionId);
+    await pool().query('UPDATE relay_rooms SET event_count = $2, version = version + 1 WHERE name = $1', [
+      roomName,
+      MAX_SESSION_EVENTS,
+    ]);
+    for (const type of ['snapshot.get', 'tool.call', 'agent.message'])
+      expect((await one.ask(type, { toolName: 'pick', reason: 'r', text: 't' })).payload).toMatchObject({
+        code: 'TOOL_EXECUTION_FAILED',
+        message: expect.stringContaining('Send session.end'),
+      });
+    expect((await host.ask('user.message', { text: 't' })).type).toBe('error');
+    const other = await agent(roomName);
+    other.close();
+    await host.until(({ type, payload }) => type === 'presence.changed' && payload.agents === 2);
+    expect((await one.ask('session.end', { reason: 'r' })).type).toBe('session.ended');
+    const log = await logOf(sessionId);
+    expect(log.map(({ type }) => type)).toEqual([
+      'session.start',
+      'session.started',
+      'state.shown',
+      'session.end',
+      'session.ended',
+    ]);
+  });
+
   test('is downloaded by who was in it, by a link that holds for a week and for this session alone', async () => {
     const roomName = newRoom();
     await page(roomName);
@@ -116,7 +166,7 @@ describe('a study session', () => {
     const link = new URL(String(ended.ext?.log), 'http://relay');
     expect(link.pathname).toBe(`/relay/sessions/${sessionId}/log`);
     const [until, token] = [link.searchParams.get('until') ?? '', link.searchParams.get('token') ?? ''];
-    const lines = [...(await readLinkedStudyLog({ sessionId, until, token }))];
+    const lines = await readAll(await readLinkedStudyLog({ sessionId, until, token }));
     expect(lines.map(({ type }) => type).at(-1)).toBe('session.ended');
     expect((await plain.until(({ type }) => type === 'session.ended')).ext).toBeUndefined();
     const refused = [

@@ -30,6 +30,8 @@ export interface Change<Value> {
 export type Decide<Value> = (room: Room, at: Date) => Promise<Change<Value>> | Change<Value>;
 
 const MAX_ATTEMPTS = 20;
+/** Events of one session. What is sent afterwards is refused but for its end, and who comes and goes is not logged. */
+export const MAX_SESSION_EVENTS = 100_000;
 
 const order = () => once('relay.order', () => new KeyedMutex());
 
@@ -91,7 +93,9 @@ async function decideAgain<Value>(
   decide: Decide<Value>,
 ): Promise<Change<Value> | 'changed'> {
   try {
-    return await decide(room, at);
+    const change = await decide(room, at);
+    requireSpace(room, change);
+    return change;
   } catch (thrown) {
     if (!isFromMemory || !(thrown instanceof RelayFault)) throw thrown;
     const stored = await findRoom(room.id);
@@ -101,20 +105,35 @@ async function decideAgain<Value>(
   }
 }
 
+/** @throws RelayFault for a frame of a member in a session that has all its events, unless it ends the session */
+function requireSpace(room: Room, { events, session }: Change<unknown>): void {
+  const isFull = room.sessionId !== null && room.eventCount >= MAX_SESSION_EVENTS;
+  if (!isFull || session?.kind === 'end' || !events.some(({ direction }) => direction === 'in')) return;
+  throw new RelayFault(
+    'TOOL_EXECUTION_FAILED',
+    `The session has ${MAX_SESSION_EVENTS} events, the most. Send session.end.`,
+  );
+}
+
 /** How many events a room has had: the place of the last one. */
 export const countEvents = ({ head }: Room): number => Object.values(head.seqs).reduce((sum, seq) => sum + seq, 0);
 
 /** The room after a change. Events belong to the session that runs before or after it. */
-function applyChange(room: Room, { next, events }: Change<unknown>, at: Date): { after: Room; events: RoomEvent[] } {
+function applyChange(
+  room: Room,
+  { next, events, session }: Change<unknown>,
+  at: Date,
+): { after: Room; events: RoomEvent[] } {
   const sessionId = next.sessionId ?? room.sessionId;
   const isStart = room.sessionId === null && sessionId !== null;
   let place = countEvents(room);
   let index = isStart ? 0 : room.eventCount;
   const after: Room = { ...room, ...next, version: room.version + 1 };
+  const hasSpace = isStart || index < MAX_SESSION_EVENTS || session?.kind === 'end';
   let view = sessionId === null ? null : changeOfView(room, after, isStart);
   const placed = events.map(({ type, audience = 'log', outsideSession, ...rest }) => {
     place += 1;
-    const isLogged = sessionId !== null && !outsideSession;
+    const isLogged = sessionId !== null && !outsideSession && hasSpace;
     const data: RoomEventData = { place, ...(isLogged ? { index: index++ } : {}), ...rest };
     if (isLogged && view) data.view = view;
     if (isLogged) view = null;

@@ -6,7 +6,7 @@ export { endIdleRelaySessions } from './end-idle';
 export { type Frame, makeFrame, PROTOCOL } from './frames';
 export { type Joined, joinAsAgent, joinAsHost, leaveRoom, withdrawCalls } from './join-room';
 export { countMembers, countShownCharacters, type Member, resendAnswer } from './local-rooms';
-export { logLineSchema, toJsonl } from './log-lines';
+export { type LogLine, logLineSchema, toJsonl } from './log-lines';
 export {
   logRefusal,
   resetState,

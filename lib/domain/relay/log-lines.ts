@@ -32,13 +32,13 @@ export const logLineSchema = z.strictObject({
 export type LogLine = z.infer<typeof logLineSchema>;
 
 /** The events of a session, each with what was shown after it; null before anything was. */
-export function* withViews(
+export async function* withViews(
   appId: string,
-  rows: Iterable<LoggedRow>,
-): Generator<{ row: LoggedRow; view: View | null; isNew: boolean }> {
+  rows: AsyncIterable<LoggedRow>,
+): AsyncGenerator<{ row: LoggedRow; view: View | null; isNew: boolean }> {
   let view: View | null = null;
   let state: unknown;
-  for (const row of rows) {
+  for await (const row of rows) {
     const input = row.internal?.input;
     if (row.view) view = applyViewChange(view, row.view);
     else if (input) {
@@ -53,9 +53,9 @@ export function* withViews(
 }
 
 /** The lines of a session's log. @throws ZodError for an event that no log may contain */
-export function* toLogLines(session: SessionRow, rows: Iterable<LoggedRow>): Generator<LogLine> {
+export async function* toLogLines(session: SessionRow, rows: AsyncIterable<LoggedRow>): AsyncGenerator<LogLine> {
   let lastSnapshot: number | null = null;
-  for (const { row, view, isNew } of withViews(session.app, rows)) {
+  for await (const { row, view, isNew } of withViews(session.app, rows)) {
     if (isNew) lastSnapshot = null;
     const { eventIndex, at, direction, type, payload, internal } = row;
     const isSnapshot = direction === 'out' && type === 'snapshot.state';
@@ -110,6 +110,6 @@ function removeTexts(value: unknown): unknown {
 }
 
 /** Lines as JSONL, each with its line end. */
-export async function* toJsonl(lines: Iterable<object> | AsyncIterable<object>): AsyncGenerator<string> {
+export async function* toJsonl(lines: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const line of lines) yield `${JSON.stringify(line)}\n`;
 }

@@ -98,26 +98,38 @@ export async function listSessionsOfStudy(of: {
   );
 }
 
-/** The events of a session, in order. One query on the primary key. */
-export async function readSessionEvents(
+/** Events of a session that are in memory at a time. */
+const EVENTS_OF_PAGE = 500;
+
+/** The events of a session, in order, page by page. One query on the primary key for each page. */
+export async function* readSessionEvents(
   of: Pick<SessionRow, 'roomId' | 'eventsAfter' | 'eventCount'>,
-): Promise<LoggedRow[]> {
-  const events = await readEvents({
-    stream: relayStream(of.roomId),
-    after: of.eventsAfter,
-    audiences: 'all',
-    limit: of.eventCount,
-  });
-  return (events as RoomEvent[]).map(({ at, type, data: { index = 0, direction, payload, internal, view } }) => ({
-    eventIndex: index,
-    at,
-    direction,
-    type,
-    payload,
-    ...(internal ? { internal } : {}),
-    ...(view ? { view } : {}),
-  }));
+): AsyncGenerator<LoggedRow> {
+  const stream = relayStream(of.roomId);
+  let after = of.eventsAfter;
+  let isMore = of.eventCount > 0;
+  while (isMore) {
+    const page = (await readEvents({ stream, after, audiences: 'all', limit: EVENTS_OF_PAGE })) as RoomEvent[];
+    isMore = page.length === EVENTS_OF_PAGE;
+    for (const event of page) {
+      after = event.id;
+      const { index } = event.data;
+      // What a full session does not log lies between its events.
+      if (index !== undefined) yield toLoggedRow(event, index);
+      if (index === of.eventCount - 1) return;
+    }
+  }
 }
+
+const toLoggedRow = ({ at, type, data }: RoomEvent, eventIndex: number): LoggedRow => ({
+  eventIndex,
+  at,
+  direction: data.direction,
+  type,
+  payload: data.payload,
+  ...(data.internal ? { internal: data.internal } : {}),
+  ...(data.view ? { view: data.view } : {}),
+});
 
 /** A session by its id, or null. */
 export async function findSession(id: string): Promise<SessionRow | null> {

@@ -197,13 +197,14 @@ export function endedSession(
 const logFileOf = (sessionId: string): string => `logs/study/${sessionId}.jsonl`;
 
 /**
- * Writes the log of a session that has ended, in one piece. A directory that cannot be written stops no session: the
+ * Writes the log of a session that has ended, page by page. A directory that cannot be written stops no session: the
  * log is downloaded from the database.
  */
 async function writeLogFile(sessionId: string): Promise<void> {
   try {
     const session = await findSession(sessionId);
-    const lines = session ? toLogLines(session, await readSessionEvents(session)) : [];
+    if (!session) return;
+    const lines = toLogLines(session, readSessionEvents(session));
     const file = path.join(env().BOTPLAY_DATA_DIR, logFileOf(sessionId));
     await mkdir(path.dirname(file), { recursive: true });
     await pipeline(Readable.from(toJsonl(lines)), fs.createWriteStream(`${file}.part`));

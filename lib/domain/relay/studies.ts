@@ -3,7 +3,6 @@ import { iso } from '@/lib/core/clock';
 import { AppError, validationError } from '@/lib/core/errors';
 import { type LogLine, toLogLines, withoutParticipant, withViews } from './log-lines';
 import { isLogLink } from './log-link';
-import type { View } from './relay.schema';
 import {
   findReadableSession,
   findSession,
@@ -77,34 +76,33 @@ async function requireReadable(of: Reader & { sessionId: string }): Promise<Sess
 }
 
 /**
- * The log of a session, complete up to now, line by line. Two queries. Specification: external-agent-protocol.md, section 6.
+ * The log of a session, complete up to now, line by line. One query, and one for each page of it. Specification: external-agent-protocol.md, section 6.
  * @param isAnonymous without what names or quotes the participant: the participant's id and texts
  * @throws NOT_FOUND
  */
 export async function readStudyLog(
   of: Reader & { sessionId: string; isAnonymous?: boolean },
-): Promise<Iterable<LogLine>> {
-  const session = await requireReadable(of);
-  return linesOf(session, await readSessionEvents(session), of.isAnonymous === true);
+): Promise<AsyncIterable<LogLine>> {
+  return linesOf(await requireReadable(of), of.isAnonymous === true);
 }
 
 /**
- * The log of a session by a link that its members were sent. Two queries.
+ * The log of a session by a link that its members were sent. One query, and one for each page of it.
  * @throws NOT_FOUND also for a link that is not valid, or not any more
  */
 export async function readLinkedStudyLog(of: {
   sessionId: string;
   until: string;
   token: string;
-}): Promise<Iterable<LogLine>> {
+}): Promise<AsyncIterable<LogLine>> {
   const session = isLogLink(of) ? await findSession(of.sessionId) : null;
   if (!session) throw new AppError('NOT_FOUND', 'There is no study session with this id.');
-  return linesOf(session, await readSessionEvents(session), false);
+  return linesOf(session, false);
 }
 
 /**
  * The logs of all sessions of a study, the oldest session first, read one after the other. One query, and one for each
- * session. @throws NOT_FOUND when there is no session of this study
+ * page of a session. @throws NOT_FOUND when there is no session of this study
  */
 export async function readStudyExport(
   of: Reader & { studyId: string; isAnonymous: boolean },
@@ -118,11 +116,12 @@ export async function readStudyExport(
 const MAX_EXPORTED = 5_000;
 
 async function* exportedLines(sessions: readonly SessionRow[], isAnonymous: boolean): AsyncGenerator<LogLine> {
-  for (const session of sessions) yield* linesOf(session, await readSessionEvents(session), isAnonymous);
+  for (const session of sessions) yield* linesOf(session, isAnonymous);
 }
 
-function* linesOf(session: SessionRow, rows: readonly LoggedRow[], isAnonymous: boolean): Generator<LogLine> {
-  for (const line of toLogLines(session, rows)) yield isAnonymous ? withoutParticipant(line) : line;
+async function* linesOf(session: SessionRow, isAnonymous: boolean): AsyncGenerator<LogLine> {
+  for await (const line of toLogLines(session, readSessionEvents(session)))
+    yield isAnonymous ? withoutParticipant(line) : line;
 }
 
 /** Something that happened, and who did it. */
@@ -162,37 +161,33 @@ const REPEATED: ReadonlySet<string> = new Set([
   'internal presence.changed',
 ]);
 
-/** The steps of a session. Two queries. @throws NOT_FOUND */
+/** The steps of a session. One query, and one for each page of its events. @throws NOT_FOUND */
 export async function readStudyReplay(of: Reader & { sessionId: string }): Promise<StudyReplay> {
   const session = await requireReadable(of);
-  const rows = await readSessionEvents(session);
-  const labels = labelsOf(session.app, rows);
-  const steps = rows
-    .filter(({ direction, type }) => !REPEATED.has(`${direction} ${type}`))
-    .map(({ eventIndex, at, type, payload }) => ({
-      event_index: eventIndex,
-      at: iso(at),
-      type,
-      payload,
-      label: labels.get(eventIndex) ?? null,
-    }));
+  const steps: StudyStep[] = [];
+  for await (const { row, label } of withLabels(session.app, readSessionEvents(session))) {
+    const { direction, eventIndex, at, type, payload } = row;
+    if (REPEATED.has(`${direction} ${type}`)) continue;
+    steps.push({ event_index: eventIndex, at: iso(at), type, payload, label });
+  }
   return { ...toStudySession(session), steps };
 }
 
-/** The labels of calls, by the event that shows each: `tool.called` of an agent, `user.action` of the person. */
-function labelsOf(appId: string, rows: readonly LoggedRow[]): Map<number, string> {
-  const labels = new Map<number, string>();
+/** Events, each with the label of the call that it shows: `tool.called` of an agent, `user.action` of the person. */
+async function* withLabels(
+  appId: string,
+  rows: AsyncIterable<LoggedRow>,
+): AsyncGenerator<{ row: LoggedRow; label: string | null }> {
   let lastId: string | null = null;
   let label: string | null = null;
-  for (const { row, view, isNew } of withViews(appId, rows)) {
+  for await (const { row, view, isNew } of withViews(appId, rows)) {
     const call = view?.messageHistory.findLast(({ action }) => action !== undefined) ?? null;
     if (isNew && call && call.id !== lastId && row.type !== 'session.start') label = call.label ?? null;
     lastId = call?.id ?? null;
-    if (label === null || (row.type !== 'tool.called' && row.type !== 'user.action')) continue;
-    labels.set(row.eventIndex, label);
-    label = null;
+    const isCall = row.type === 'tool.called' || row.type === 'user.action';
+    yield { row, label: isCall ? label : null };
+    if (isCall) label = null;
   }
-  return labels;
 }
 
 /** What page and agents saw after an event. */
@@ -205,19 +200,19 @@ export const studyStateSchema = z.strictObject({
 export type StudyState = z.infer<typeof studyStateSchema>;
 
 /**
- * What was shown after an event. Two queries.
+ * What was shown after an event. One query, and one for each page of the events up to it.
  * @throws NOT_FOUND for a session of another owner and for an event that there is not
  */
 export async function readStudyState(of: Reader & { sessionId: string; eventIndex: number }): Promise<StudyState> {
   const session = await requireReadable(of);
-  const rows = await readSessionEvents(session);
-  if (of.eventIndex >= rows.length) throw new AppError('NOT_FOUND', 'The session has no event with this index.');
-  let view: View | null = null;
-  for (const step of withViews(session.app, rows.slice(0, of.eventIndex + 1))) view = step.view;
-  return {
-    event_index: of.eventIndex,
-    ui_spec: view?.uiSpec ?? null,
-    message_history: view?.messageHistory ?? [],
-    tool_schema: view?.toolSchema ?? [],
-  };
+  for await (const { row, view } of withViews(session.app, readSessionEvents(session))) {
+    if (row.eventIndex < of.eventIndex) continue;
+    return {
+      event_index: of.eventIndex,
+      ui_spec: view?.uiSpec ?? null,
+      message_history: view?.messageHistory ?? [],
+      tool_schema: view?.toolSchema ?? [],
+    };
+  }
+  throw new AppError('NOT_FOUND', 'The session has no event with this index.');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool, type OwnerOperation } from '@/lib/core/tool';
 import {
+  type LogLine,
   listStudySessions,
   logLineSchema,
   readStudyLog,
@@ -59,7 +60,9 @@ export const STUDY_OPERATIONS: OwnerOperation[] = [
     examples: [{ session_id: 's-20261122-001' }],
     async run({ who }, { session_id, ...query }) {
       const isAnonymous = query.anonymous === 'true';
-      return { lines: [...(await readStudyLog({ ...who, sessionId: session_id, isAnonymous }))] };
+      const lines: LogLine[] = [];
+      for await (const line of await readStudyLog({ ...who, sessionId: session_id, isAnonymous })) lines.push(line);
+      return { lines };
     },
   }),
   defineTool({

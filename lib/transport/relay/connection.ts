@@ -162,8 +162,9 @@ export class RelayConnection {
       throw new RelayFault('INVALID_MESSAGE', `type: ${frame.type} is not a message of ${member.role}s.`);
     if (frame.type === 'user.message' && !this.#messageLimit.take(performance.now()))
       throw new RelayFault('INVALID_MESSAGE', `At most ${MESSAGE_LIMIT.perSecond} messages a second. Slow down.`);
-    if (frame.type !== 'snapshot.get')
-      await this.#countStored(joined.roomId, characters + LINES_WITH_STATE * countShownCharacters(joined.roomId));
+    // The line of a snapshot shows only what the change before it was counted for.
+    const stateCharacters = frame.type === 'snapshot.get' ? 0 : LINES_WITH_STATE * countShownCharacters(joined.roomId);
+    await this.#countStored(joined.roomId, characters + stateCharacters);
     if (this.#waiting >= MAX_WAITING && frame.type === 'tool.call')
       throw new RelayFault('TOOL_EXECUTION_FAILED', `${MAX_WAITING} of your calls wait. Wait for the answer to one.`);
     const from = {
@@ -240,6 +241,8 @@ export class RelayConnection {
     const visitor = { roomName: sessionId?.trim() || onlyRoom || DEFAULT_ROOM, ownerId };
     if (onlyRoom !== null && visitor.roomName !== onlyRoom)
       throw new RelayFault('SESSION_NOT_ACTIVE', 'sessionId: this connection was opened for another room.');
+    // Each member that comes and goes is an event of the room's session.
+    await takeLimit('relay_address_bytes', this.#caller.address, EVENT_BYTES);
     this.#isJoining = true;
     this.#isResumed = isResumed;
     try {

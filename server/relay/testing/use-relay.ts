@@ -10,7 +10,14 @@ type Kind = 'ws' | 'io';
 /** The stored log of a session. */
 export async function logOf(sessionId: string) {
   const stored = await findSession(sessionId);
-  return stored ? readSessionEvents(stored) : [];
+  return stored ? readAll(readSessionEvents(stored)) : [];
+}
+
+/** Everything that is read page by page. */
+export async function readAll<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
 /** A relay for a test file, its data directory, and clients that are closed after each test. */
