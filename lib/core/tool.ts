@@ -150,8 +150,15 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   links?(answer: z.input<O>): readonly AnswerLink[];
   /** The page of an answer for a person alone: a client that can open addresses opens it, and its model does not see it. */
   opens?(answer: z.input<O>): SecretPage<z.input<O>> | null;
-  /** How a client that takes tasks waits by the tool: the call that does not wait, and whether its answer ends the wait. */
-  pollsAs?: { once(input: JsonObject): JsonObject; isDone(answer: unknown): boolean };
+  /**
+   * How a client that takes tasks waits by the tool: the call that does not wait, whether its answer ends the wait, and the
+   * input of the later looks after the first answer.
+   */
+  pollsAs?: {
+    once(input: JsonObject): JsonObject;
+    isDone(answer: unknown): boolean;
+    inputAfter(answer: unknown, input: JsonObject): JsonObject;
+  };
   /** Whether a call says something that others read. Who is muted may not make it; what steps say is checked with the step. */
   speaks?(input: z.output<I>): boolean;
   /** A call that only waits for events: not audited, and not counted as work in flight during a drain. */

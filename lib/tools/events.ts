@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { finishWith, proceed } from '@/lib/core/deferred';
 import type { StreamEvent } from '@/lib/core/stream';
 import { defineTool } from '@/lib/core/tool';
-import { MAX_WAIT_MS, type WaitAnswer, waitOnStream } from '@/lib/domain/events-wait';
+import { LATEST, MAX_WAIT_MS, type WaitAnswer, waitOnStream } from '@/lib/domain/events-wait';
 import { placeOf, waitingCallPlaces } from '@/lib/domain/limits';
 import { agentStreamForms, type NextAction } from '@/lib/domain/streams';
 import { maybeTimeField, timeField } from './fields';
@@ -90,6 +90,9 @@ export const eventsWait = defineTool({
       const { events, next_action: next } = answer as WireAnswer;
       return events.length > 0 || next !== null;
     },
+    // The end of the stream is where it was when the task began: at the next look it would be elsewhere.
+    inputAfter: (answer, input) =>
+      input.after === LATEST ? { ...input, after: (answer as WireAnswer).cursor } : input,
   },
   examples: [
     { stream: 'me' },

@@ -91,7 +91,11 @@ export async function runOrStartTask(
     const asked = typeof input.timeout_ms === 'number' ? input.timeout_ms : DEFAULT_WAIT_MS;
     const outcome = await runTool(tool, tool.pollsAs.once(input), agent, call);
     if (!outcome.ok || asked <= 0 || tool.pollsAs.isDone(outcome.value)) return outcome;
-    const wait = { input, forMs: Math.min(asked, MAX_WAIT_MS), approvalId: null };
+    const wait = {
+      input: tool.pollsAs.inputAfter(outcome.value, input),
+      forMs: Math.min(asked, MAX_WAIT_MS),
+      approvalId: null,
+    };
     return seal(agent, tool, wait) ?? runTool(tool, rawInput, agent, call);
   }
   const outcome = await runTool(tool, rawInput, { ...agent, approvals: 'polled' }, call);

@@ -8,7 +8,7 @@ import { deferEvents, hasEvent, lastEventId, readAfterCursor, readEvents } from 
 /** The longest wait of one call. interface.md, events.wait. */
 export const MAX_WAIT_MS = 55_000;
 /** In place of a cursor: only events that come after the call. */
-const LATEST = 'latest';
+export const LATEST = 'latest';
 /** Events of one answer; the cursor leads on. */
 const MAX_EVENTS = 200;
 

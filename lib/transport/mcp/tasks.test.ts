@@ -68,6 +68,21 @@ describe('a call that waits for events', () => {
     expect(JSON.stringify(ended)).toContain('approval_decided');
   });
 
+  it('from the end of the stream on has what happens between two looks', async () => {
+    const owner = await ownerFixture();
+    const agent = await agentFixture({ owner });
+    const { result: task } = await wait(agent, 60_000);
+    expect((await look(agent, task.taskId)).result).toMatchObject({ status: 'working' });
+    await setApprovalRules({ agentId: agent.agentId, ownerId: owner.ownerId, tools: ['memory.set'] });
+    const set = { name: 'memory.set', arguments: { experience_id: TIC_TAC_TOE, data: { a: 1 } } };
+    await ask(agent, 'tools/call', set);
+    const [request] = await listApprovals(owner);
+    await decideApproval({ ...owner, approvalId: request?.approval_id ?? '', isApproved: true });
+    const { result: ended } = await look(agent, task.taskId);
+    expect(ended.status).toBe('completed');
+    expect(JSON.stringify(ended)).toContain('approval_decided');
+  });
+
   it('waits in the old way for a client that takes no tasks, and answers immediately what is there', async () => {
     const agent = await agentFixture();
     expect((await wait(agent, 50, {})).result).toMatchObject({ resultType: 'complete' });
