@@ -156,7 +156,7 @@ export interface ToolDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
    */
   pollsAs?: {
     once(input: JsonObject): JsonObject;
-    isDone(answer: unknown): boolean;
+    isDone(answer: unknown, input: JsonObject): boolean;
     inputAfter(answer: unknown, input: JsonObject): JsonObject;
   };
   /** Whether a call says something that others read. Who is muted may not make it; what steps say is checked with the step. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { finishWith, proceed } from '@/lib/core/deferred';
 import type { StreamEvent } from '@/lib/core/stream';
 import { defineTool } from '@/lib/core/tool';
-import { LATEST, MAX_WAIT_MS, type WaitAnswer, waitOnStream } from '@/lib/domain/events-wait';
+import { endsWaitForTurn, LATEST, MAX_WAIT_MS, type WaitAnswer, waitOnStream } from '@/lib/domain/events-wait';
 import { placeOf, waitingCallPlaces } from '@/lib/domain/limits';
 import { agentStreamForms, type NextAction } from '@/lib/domain/streams';
 import { maybeTimeField, timeField } from './fields';
@@ -86,9 +86,9 @@ export const eventsWait = defineTool({
   waits: true,
   pollsAs: {
     once: (input) => ({ ...input, timeout_ms: 0 }),
-    isDone: (answer) => {
+    isDone: (answer, { until }) => {
       const { events, next_action: next } = answer as WireAnswer;
-      return events.length > 0 || next !== null;
+      return until === 'my_turn' ? endsWaitForTurn(events, next) : events.length > 0 || next !== null;
     },
     // The end of the stream is where it was when the task began: at the next look it would be elsewhere.
     inputAfter: (answer, input) =>

@@ -90,7 +90,7 @@ export async function runOrStartTask(
   if (tool.pollsAs) {
     const asked = typeof input.timeout_ms === 'number' ? input.timeout_ms : DEFAULT_WAIT_MS;
     const outcome = await runTool(tool, tool.pollsAs.once(input), agent, call);
-    if (!outcome.ok || asked <= 0 || tool.pollsAs.isDone(outcome.value)) return outcome;
+    if (!outcome.ok || asked <= 0 || tool.pollsAs.isDone(outcome.value, input)) return outcome;
     const wait = {
       input: tool.pollsAs.inputAfter(outcome.value, input),
       forMs: Math.min(asked, MAX_WAIT_MS),
@@ -120,7 +120,7 @@ export async function pollTask(
   if (leftMs < -KEPT_MS) return null;
   if (tool.pollsAs) {
     const outcome = await runTool(tool, tool.pollsAs.once(sealed.input), agent, call);
-    const isOver = !outcome.ok || leftMs <= 0 || tool.pollsAs.isDone(outcome.value);
+    const isOver = !outcome.ok || leftMs <= 0 || tool.pollsAs.isDone(outcome.value, sealed.input);
     return { task, outcome: isOver ? outcome : null };
   }
   const decision = sealed.approvalId === null ? null : await readDecision(sealed.approvalId, tool.name);

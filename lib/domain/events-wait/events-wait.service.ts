@@ -85,6 +85,18 @@ const toAnswer = ({ after, timeoutMs }: Wait, events: StreamEvent[], nextAction:
 const ENDS: ReadonlySet<string> = new Set(['match_ended', 'match_cancelled']);
 
 /**
+ * Whether a wait until `my_turn` ends with these events and this next action: the match waits for the agent, or has ended, or
+ * one answer takes no more events.
+ */
+export function endsWaitForTurn(
+  events: readonly Pick<StreamEvent, 'type'>[],
+  action: Pick<NextAction, 'optional'> | null,
+): boolean {
+  const isTurn = action !== null && (!action.optional || events.length > 0);
+  return isTurn || events.some(({ type }) => ENDS.has(type)) || events.length >= MAX_EVENTS;
+}
+
+/**
  * Waits until the agent has something to do: a call that the match waits for, also one that it waits for already, or one that
  * an event of this wait makes possible. Ends with the match too. One look for the next action after each group of events.
  */
@@ -96,11 +108,9 @@ async function waitForTurn(wait: Wait): Promise<MaybeDeferred<WaitAnswer>> {
     events.push(...found);
     const action = (await view.nextAction?.()) ?? null;
     const leftMs = Math.max(0, endsAt - performance.now());
-    const isTurn = action !== null && (!action.optional || events.length > 0);
     // A wait without events was ended, by its timeout or by its caller.
     const isEnded = leftMs === 0 || (!isFirst && found.length === 0);
-    const isOver = isEnded || found.some(({ type }) => ENDS.has(type));
-    if (isTurn || isOver || events.length >= MAX_EVENTS) return answerWithAction(wait, events, action);
+    if (isEnded || endsWaitForTurn(events, action)) return answerWithAction(wait, events, action);
     const next = await eventsAfter({ view, after: events.at(-1)?.id ?? after, timeoutMs: leftMs });
     return proceed(next, (more) => look(more, false));
   };

@@ -83,6 +83,36 @@ describe('a call that waits for events', () => {
     expect(JSON.stringify(ended)).toContain('approval_decided');
   });
 
+  it('until my_turn goes on while others act, and ends with their events when it is the turn of the agent', async () => {
+    const [host, guest] = [await agentFixture(), await agentFixture()];
+    const call = async (agent: AgentFixture, name: string, args: Json) =>
+      (await ask(agent, 'tools/call', { name, arguments: args })).result.structuredContent as Record<string, string>;
+    const { game_session_id: lobby = '' } = await call(host, 'lobby.create', { experience_id: TIC_TAC_TOE });
+    await call(guest, 'lobby.join', { game_session_id: lobby });
+    const { session_id } = await call(host, 'match.start', { game_session_id: lobby });
+    const input = { stream: `match:${lobby}`, until: 'my_turn', timeout_ms: 60_000 };
+    const { result: fromStart } = await ask(guest, 'tools/call', { name: 'events.wait', arguments: input });
+    const latest = { name: 'events.wait', arguments: { ...input, after: 'latest' } };
+    const { result: fromEnd } = await ask(guest, 'tools/call', latest);
+    for (const { taskId } of [fromStart, fromEnd])
+      expect((await look(guest, taskId)).result).toMatchObject({ status: 'working' });
+    const { cursor } = await call(host, 'events.wait', { stream: `match:${lobby}` });
+    await call(host, 'session.step', { session_id, action: 'B2' });
+    const ofHost = { name: 'events.wait', arguments: { ...input, after: cursor } };
+    const { result: afterMove } = await ask(host, 'tools/call', ofHost);
+    expect((await look(host, afterMove.taskId)).result).toMatchObject({ status: 'working' });
+    const typesOf = async ({ taskId }: Json, agent = guest) => {
+      const { result: ended } = await look(agent, taskId);
+      const { structuredContent } = ended.result as { structuredContent: { events: { type: string }[] } };
+      return structuredContent.events.map(({ type }) => type);
+    };
+    expect(await typesOf(fromStart)).toEqual(expect.arrayContaining(['match_started', 'move_played']));
+    expect(await typesOf(fromEnd)).toEqual(['move_played']);
+    const own = await call(guest, 'session.create', { experience_id: TIC_TAC_TOE });
+    await call(guest, 'session.step', { session_id: own.session_id ?? '', action: 'A1' });
+    expect(await typesOf(afterMove, host)).toEqual(['move_played', 'move_played']);
+  });
+
   it('waits in the old way for a client that takes no tasks, and answers immediately what is there', async () => {
     const agent = await agentFixture();
     expect((await wait(agent, 50, {})).result).toMatchObject({ resultType: 'complete' });
