@@ -236,54 +236,56 @@ export async function readEventsAfterCursor(args: {
 }
 
 /**
- * The last events of a stream that `audiences` may read, oldest first; with `types` only those, for a transcript. One
- * query on the primary key, from its end: it reads the events of one stream until it has enough.
+ * The last events of a stream that `audiences` may read, oldest first; with `types` only those, for a transcript; with
+ * `contains`, of the last `limit` events those whose data contain one of these (`@>` of jsonb). One query on the primary
+ * key, from its end: it reads the events of one stream until it has enough.
  */
 export async function readNewestEvents(args: {
   stream: StreamName;
   audiences: Audiences;
   types?: readonly string[];
+  contains?: readonly Record<string, unknown>[];
   limit: number;
 }): Promise<StreamEvent[]> {
-  const { types } = args;
+  const { types, contains } = args;
   const part = partOf(args.stream);
-  const rows = await sql<EventRow>(
-    `events.read_newest${types ? '_types' : ''}${part.suffix}`,
-    `SELECT stream, id, audience, seq, type, at, data FROM events
+  const newest = `SELECT stream, id, audience, seq, type, at, data FROM events
      WHERE ${part.where} AND ($2::text[] IS NULL OR audience = ANY ($2::text[]))
        ${types ? 'AND type = ANY ($4::text[])' : ''}
-     ORDER BY id DESC LIMIT $3`,
-    [args.stream, args.audiences === 'all' ? null : args.audiences, args.limit, ...(types ? [types] : [])],
+     ORDER BY id DESC LIMIT $3`;
+  const found = `SELECT * FROM (${newest}) AS newest WHERE data::jsonb @> ANY ($${types ? 5 : 4}::jsonb[]) ORDER BY id DESC`;
+  const rows = await sql<EventRow>(
+    `events.read_newest${types ? '_types' : ''}${contains ? '_containing' : ''}${part.suffix}`,
+    contains ? found : newest,
+    [
+      args.stream,
+      args.audiences === 'all' ? null : args.audiences,
+      args.limit,
+      ...(types ? [types] : []),
+      ...(contains ? [contains.map((part) => JSON.stringify(part))] : []),
+    ],
   );
   return rows.map(toEvent).reverse();
 }
 
 /**
  * The last event of a stream up to the id `upTo` that `audiences` may read; with `field`, the last one whose data have
- * that field, with `contains` the last one whose data contain it (`@>` of jsonb). Null when there is none. One query on
- * the primary key, from there back.
+ * that field. Null when there is none. One query on the primary key, from there back.
  */
 export async function findLastEvent(args: {
   stream: StreamName;
   upTo: string;
   audiences: Audiences;
   field?: string;
-  contains?: Record<string, unknown>;
 }): Promise<StreamEvent | null> {
   const part = partOf(args.stream);
   const rows = await sql<EventRow>(
     `events.find_last${part.suffix}`,
     `SELECT stream, id, audience, seq, type, at, data FROM events
      WHERE ${part.where} AND id <= $2::bpchar AND ($3::text[] IS NULL OR audience = ANY ($3::text[]))
-       AND ($4::text IS NULL OR data->($4::text) IS NOT NULL) AND ($5::jsonb IS NULL OR data::jsonb @> $5::jsonb)
+       AND ($4::text IS NULL OR data->($4::text) IS NOT NULL)
      ORDER BY id DESC LIMIT 1`,
-    [
-      args.stream,
-      args.upTo,
-      args.audiences === 'all' ? null : args.audiences,
-      args.field ?? null,
-      args.contains ? toJsonb(args.contains) : null,
-    ],
+    [args.stream, args.upTo, args.audiences === 'all' ? null : args.audiences, args.field ?? null],
   );
   return rows[0] ? toEvent(rows[0]) : null;
 }

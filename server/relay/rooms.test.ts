@@ -232,6 +232,73 @@ describe('after a broken connection', () => {
     expect(performed).toHaveLength(before);
   });
 
+  /** An agent that has come back after `sent` was answered, and a frame as it is sent with an id. */
+  async function comeBack(roomName: string, sent: object[]) {
+    const first = await agent(roomName, { ext: { app: null } });
+    const { member } = first.joined.ext as { member: string };
+    await first.ask('session.start', { studyId: 'pilot-01', participantId: 'P07' });
+    for (const frame of sent) {
+      first.raw(frame);
+      await first.until(({ replyTo }) => replyTo === (frame as { id: string }).id);
+    }
+    first.close();
+    return agent(roomName, { ext: { member } });
+  }
+  const frameOf = (type: string, id: string, payload: object = {}) => ({ v: 'mvp-0.2', type, id, payload });
+  const pick = (id: string, itemId: string) =>
+    frameOf('tool.call', id, { toolName: 'pick', params: { itemId }, reason: 'r' });
+
+  test('an id that is used again for another request, or in another session, is a new request', async () => {
+    const { roomName, sessionId } = await session();
+    const back = await comeBack(roomName, [pick('req-003', 'a'), frameOf('snapshot.get', 'req-004')]);
+    back.raw(pick('req-003', 'b'));
+    expect((await back.until(({ replyTo }) => replyTo === 'req-003')).payload).toMatchObject({
+      uiSpec: { state: { selected: 'b' } },
+    });
+    await back.ask('session.end', { reason: 'r' });
+    const { payload } = await back.ask('session.start', { studyId: 'pilot-01', participantId: 'P07' });
+    expect(payload.sessionId).not.toBe(sessionId);
+    back.frames.length = 0;
+    back.raw(frameOf('snapshot.get', 'req-004'));
+    expect((await back.until(({ replyTo }) => replyTo === 'req-004')).payload).toMatchObject(payload);
+    for (const itemId of ['a', 'b']) {
+      back.frames.length = 0;
+      back.raw(pick('req-003', itemId));
+      expect(await back.until(({ replyTo }) => replyTo === 'req-003')).toMatchObject({
+        type: 'tool.result',
+        payload: { uiSpec: { state: { selected: itemId } } },
+      });
+    }
+  });
+
+  test('a request that is repeated is looked for among a bounded number of events', async () => {
+    const { roomName, agent: other } = await session();
+    const back = await comeBack(roomName, [frameOf('snapshot.get', 'early')]);
+    const countStored = async () => {
+      const stored = await pool().query(`SELECT 1 FROM events WHERE data->'internal'->>'id' = 'early'`);
+      return stored.rows.length;
+    };
+    const repeat = async () => {
+      back.frames.length = 0;
+      back.raw(frameOf('snapshot.get', 'early'));
+      await back.until(({ replyTo }) => replyTo === 'early');
+      return countStored();
+    };
+    expect(await repeat()).toBe(1);
+    await Promise.all(Array.from({ length: 200 }, () => other.ask('snapshot.get')));
+    expect(await repeat()).toBe(2);
+  });
+
+  test('a member that a room does not know has not come back', async () => {
+    const { roomName } = await session();
+    const one = await agent(roomName, { ext: { member: 'abcdefghijklmnopqrstuvwx' } });
+    one.raw(pick('same', 'a'));
+    await one.until(({ replyTo }) => replyTo === 'same');
+    one.frames.length = 0;
+    one.raw(pick('same', 'a'));
+    expect((await one.until(({ replyTo }) => replyTo === 'same')).payload.code).toBe('INVALID_MESSAGE');
+  });
+
   test('a page that is closed during a call does not stop it', async () => {
     const { roomName, host, agent: one } = await session();
     const answer = one.call('pick', { itemId: 'b' });

@@ -44,7 +44,7 @@ const REFUSALS: Record<Exclude<Verdict, 'approved'>, string> = {
 export async function callTool(requester: Requester, sent: SentCall): Promise<boolean> {
   const call = { name: sent.toolName, params: sent.params, reason: sent.reason.trim() };
   const attempt: Attempt = { requester, sent, call, approved: null };
-  const first = await changeRoom(requester.roomId, (room, at) => decideCall(room, at, attempt));
+  const first = await changeRoom(requester.roomId, (room, at) => decideCall(room, at, attempt), requester);
   if (typeof first === 'string') return first === 'called';
   const { approval, after } = first;
   requester.onWait?.();

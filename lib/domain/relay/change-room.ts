@@ -7,11 +7,13 @@ import { evictRoom, keepRoom, knownRoom } from './local-rooms';
 import {
   type NewRoomEvent,
   RelayFault,
+  type Requester,
   type Room,
   type RoomEvent,
   type RoomEventData,
   type ViewChange,
 } from './relay.schema';
+import { requireNew } from './repeated-requests';
 import { commitRoom, findRoom, type SessionWrite } from './rooms.repo';
 import { findViewChange } from './view';
 
@@ -37,18 +39,20 @@ const order = () => once('relay.order', () => new KeyedMutex());
 
 /**
  * Changes a room and sends its events to the members, one request after the other. One statement when no other process
- * has changed the room since; two otherwise.
- * @throws RelayFault from `decide` · SESSION_NOT_ACTIVE when there is no such room
+ * has changed the room since; two otherwise. One query more for an agent that has come back.
+ * @param of the request, where it must not be done twice
+ * @throws RelayFault from `decide` · SESSION_NOT_ACTIVE when there is no such room · RepeatedRequest
  */
-export function changeRoom<Value>(roomId: string, decide: Decide<Value>): Promise<Value> {
-  return order().run(roomId, () => decideAndCommit(roomId, decide));
+export function changeRoom<Value>(roomId: string, decide: Decide<Value>, of?: Requester): Promise<Value> {
+  return order().run(roomId, () => decideAndCommit(roomId, decide, of));
 }
 
-async function decideAndCommit<Value>(roomId: string, decide: Decide<Value>): Promise<Value> {
+async function decideAndCommit<Value>(roomId: string, decide: Decide<Value>, of?: Requester): Promise<Value> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const cached = knownRoom(roomId);
     const room = cached ?? (await readRoom(roomId));
     const at = now();
+    if (of) await requireNew(room, of, attempt > 1);
     const change = await decideAgain(room, cached !== null, at, decide);
     if (change === 'changed') continue;
     if (change.events.length === 0 && Object.keys(change.next).length === 0) return change.value;

@@ -30,38 +30,50 @@ interface Forwarding {
 type Outcome = 'answered' | 'expired' | 'decided' | { id: string; after: string | null };
 
 /**
- * Forwards a request of an agent to the page of its room and waits for the answer, in any process. One statement, and one
- * for the answer. When the time is over the request is taken back; the caller answers it.
+ * Forwards a request of an agent to the page of its room and waits for the answer, in any process; one that waits already is
+ * not forwarded again. One statement, and one for the answer. When the time is over the request is taken back; the caller answers it.
  * @throws RelayFault what `check` throws · TOOL_EXECUTION_FAILED when too many requests wait
  */
 export async function forwardRequest(of: Requester, forwarding: Forwarding): Promise<Exclude<Outcome, object>> {
   const { type, payload, timeoutMs = ANSWER_MS } = forwarding;
-  const first = await changeRoom<Outcome>(of.roomId, async (room, at) => {
-    const decided = await forwarding.check(room, at);
-    if (decided) return decided;
-    const requests = waitingRequests(room);
-    if (requests.length >= MAX_REQUESTS)
-      throw new RelayFault('TOOL_EXECUTION_FAILED', 'Too many requests wait for the page. Wait for an answer.');
-    const id = newId();
-    const request: ForwardedRequest = {
-      id,
-      type,
-      memberId: of.memberId,
-      payload,
-      expiresAt: iso(new Date(at.getTime() + timeoutMs)),
-      askedAt: iso(at),
-      ...(of.requestId === undefined ? {} : { requestId: of.requestId }),
-    };
-    return {
-      next: { live: { ...room.live, requests: [...requests, request] } },
-      events: [forwardedEvent(of, type, payload, id)],
-      value: { id, after: room.head.lastId },
-    };
-  });
+  // What begins a session is decided by whether one runs.
+  const repeatable = type === 'session.start' ? undefined : of;
+  const first = await changeRoom<Outcome>(
+    of.roomId,
+    async (room, at) => {
+      const requests = waitingRequests(room);
+      const repeated = of.requestId === undefined ? undefined : requests.find((one) => isSame(one, of, type));
+      if (repeated) return { next: {}, events: [], value: { id: repeated.id, after: room.head.lastId } };
+      const decided = await forwarding.check(room, at);
+      if (decided) return decided;
+      if (requests.length >= MAX_REQUESTS)
+        throw new RelayFault('TOOL_EXECUTION_FAILED', 'Too many requests wait for the page. Wait for an answer.');
+      const id = newId();
+      const request: ForwardedRequest = {
+        id,
+        type,
+        memberId: of.memberId,
+        payload,
+        expiresAt: iso(new Date(at.getTime() + timeoutMs)),
+        askedAt: iso(at),
+        ...(of.requestId === undefined ? {} : { requestId: of.requestId }),
+      };
+      return {
+        next: { live: { ...room.live, requests: [...requests, request] } },
+        events: [forwardedEvent(of, type, payload, id)],
+        value: { id, after: room.head.lastId },
+      };
+    },
+    repeatable,
+  );
   if (typeof first !== 'object') return first;
   if (forwarding.isOvertaken) of.onWait?.();
   return waitForAnswer(of.roomId, first.id, first.after, timeoutMs);
 }
+
+/** Whether a request waits already that an agent, which has come back, sends again. */
+const isSame = (waiting: ForwardedRequest, of: Requester, type: ForwardedRequest['type']): boolean =>
+  waiting.memberId === of.memberId && waiting.requestId === of.requestId && waiting.type === type;
 
 /** Waits until a request is answered; `expired` when its time is over and nobody has answered. */
 function waitForAnswer(

@@ -30,6 +30,7 @@ export {
   takeAnswer,
   takeProgress,
 } from './remote-host';
+export { RepeatedRequest } from './repeated-requests';
 export { renewJoinToken } from './room-keys';
 export { endSession, startSession } from './sessions';
 export {

@@ -23,6 +23,8 @@ export interface Joined {
   page: Record<string, unknown> | null;
   /** The page runs the application. */
   isRemote: boolean;
+  /** An agent that was in the room before, or takes part in its session. */
+  isKnown: boolean;
 }
 
 /** A connection that asks to join. */
@@ -112,7 +114,7 @@ async function host(
         participantHash,
         ...owner,
       };
-      return { next, events, session: afresh?.session, value: undefined, beforeSending: afresh?.beforeSending };
+      return { next, events, session: afresh?.session, value: false, beforeSending: afresh?.beforeSending };
     });
   return join(joining, roomId, enter).catch((thrown) => {
     if (thrown instanceof OtherHost) return null;
@@ -143,19 +145,25 @@ export async function joinAsAgent(joining: Joining, of: Visitor & { token: strin
   const found = await findRoomForAgent(of);
   return join(joining, found.id, () =>
     changeRoom(found.id, (room) => {
-      const others = room.live.agents.filter(({ id }) => id !== memberId);
+      const { agents, participants } = room.live;
+      const others = agents.filter(({ id }) => id !== memberId);
       const live = { ...room.live, agents: [...others, { id: memberId, process: processId() }] };
-      return { next: { live }, events: [presence({ ...room, live })], value: undefined };
+      const isKnown = others.length < agents.length || participants.includes(memberId);
+      return { next: { live }, events: [presence({ ...room, live })], value: isKnown };
     }),
   );
 }
 
 /** Adds the connection to this process's members, then to the row of the room, then welcomes it. */
-async function join({ member, after, welcome }: Joining, roomId: string, enter: () => Promise<void>): Promise<Joined> {
+async function join(
+  { member, after, welcome }: Joining,
+  roomId: string,
+  enter: () => Promise<boolean>,
+): Promise<Joined> {
   removeMembersOfLostProcesses();
   await addMember(roomId, member);
   try {
-    await enter();
+    const isKnown = await enter();
     let joined: Joined | undefined;
     await admit(roomId, member, after, (room) => {
       const seq = countEvents(room);
@@ -165,6 +173,7 @@ async function join({ member, after, welcome }: Joining, roomId: string, enter: 
         seq,
         page: member.role === 'host' ? pageOf(room) : null,
         isRemote: requireApp(room.app).isRemote === true,
+        isKnown,
       };
       welcome(joined);
     });

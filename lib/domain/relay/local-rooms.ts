@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { once } from '@/lib/core/globals';
 import { log } from '@/lib/core/log';
 import { relayStream } from '@/lib/core/stream';
-import { findLastEvent, readNewestEvents, subscribeToStream } from '@/lib/events';
+import { readNewestEvents, subscribeToStream } from '@/lib/events';
 import { audiencesOf, FrameWriter, isSentTo, type Recipient, TOKEN_RENEWED } from './frames';
 import { RelayFault, type Room, type RoomEvent } from './relay.schema';
+import type { RepeatedRequest } from './repeated-requests';
 import { findRoom } from './rooms.repo';
 
 /** A connection of this process to a room. */
@@ -215,16 +216,7 @@ async function readMissed(room: Room, { role }: Member, after: number): Promise<
   return missed.length > MAX_MISSED ? [] : missed;
 }
 
-/** Sends a member the answer to a request that it sent before its connection broke. False when there is none. */
-export async function resendAnswer(roomId: string, member: Member, requestId: string): Promise<boolean> {
-  const room = knownRoom(roomId) ?? (await findRoom(roomId));
-  if (!room?.head.lastId) return false;
-  const answer = await findLastEvent({
-    stream: relayStream(roomId),
-    upTo: room.head.lastId,
-    audiences: ['member'],
-    contains: { internal: { member: member.memberId, replyTo: requestId } },
-  });
-  if (answer) member.send(FrameWriter.of(room).write(answer as RoomEvent, member));
-  return answer !== null;
+/** Sends a member the answer to a request that it has repeated, where one is stored. */
+export function resendAnswer(member: Member, { room, answer }: RepeatedRequest): void {
+  if (answer) member.send(FrameWriter.of(room).write(answer, member));
 }

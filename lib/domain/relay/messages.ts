@@ -13,14 +13,18 @@ import { requireSession } from './sessions';
  * @throws RelayFault SESSION_NOT_ACTIVE
  */
 export async function sendSnapshot(of: Requester): Promise<void> {
-  await changeRoom(of.roomId, (room) => {
-    const sessionId = requireSession(room);
-    return {
-      next: {},
-      events: [received(of, 'snapshot.get', {}), answerTo(of, 'snapshot.state', { sessionId })],
-      value: undefined,
-    };
-  });
+  await changeRoom(
+    of.roomId,
+    (room) => {
+      const sessionId = requireSession(room);
+      return {
+        next: {},
+        events: [received(of, 'snapshot.get', {}), answerTo(of, 'snapshot.state', { sessionId })],
+        value: undefined,
+      };
+    },
+    of,
+  );
 }
 
 /**
@@ -29,16 +33,20 @@ export async function sendSnapshot(of: Requester): Promise<void> {
  * @throws RelayFault SESSION_NOT_ACTIVE
  */
 export async function sendAgentMessage(of: Requester & { text: string }): Promise<void> {
-  await changeRoom(of.roomId, (room, at) => {
-    requireSession(room);
-    const input: EngineInput = { kind: 'message', message: { from: 'agent', text: of.text } };
-    const { state } = applyInput(requireApp(room.app), room.state, input, iso(at));
-    return {
-      next: { state },
-      events: [received(of, 'agent.message', { text: of.text }), stateUpdated('agent')],
-      value: undefined,
-    };
-  });
+  await changeRoom(
+    of.roomId,
+    (room, at) => {
+      requireSession(room);
+      const input: EngineInput = { kind: 'message', message: { from: 'agent', text: of.text } };
+      const { state } = applyInput(requireApp(room.app), room.state, input, iso(at));
+      return {
+        next: { state },
+        events: [received(of, 'agent.message', { text: of.text }), stateUpdated('agent')],
+        value: undefined,
+      };
+    },
+    of,
+  );
 }
 
 /**

@@ -106,6 +106,9 @@ export interface EventInternals {
   input?: EngineInput;
   /** The `id` of the frame that this event is. */
   id?: string;
+  /** Of the type and the content of that frame, and the process that received it; of requests of agents. */
+  digest?: string;
+  process?: string;
   /** The `id` of the frame by which the page is asked. */
   forwardedAs?: string;
   /** The forwarded request that this event answers. */
@@ -161,6 +164,12 @@ export interface Requester {
   role: Role;
   /** The `id` of the frame. */
   requestId?: string;
+  /** Of the type and the content of a request of an agent: the same request has the same id and digest. */
+  digest?: string;
+  /** The agent has come back: it may have sent the request before its connection broke. */
+  isResumed?: boolean;
+  /** This process knows that the same request was done. */
+  isDone?: boolean;
   /** The request that a page answers. */
   replyTo?: string;
   /** The id by which the page was asked, of a request that it answers. */

@@ -60,10 +60,14 @@ export async function forwardSnapshot(of: Requester): Promise<void> {
 
 /** Shows the page a message of an agent; nothing is answered. One statement. @throws RelayFault SESSION_NOT_ACTIVE */
 export async function forwardMessage(of: Requester & { text: string }): Promise<void> {
-  await changeRoom(of.roomId, (room) => {
-    requireSession(room);
-    return { next: {}, events: [forwardedEvent(of, 'agent.message', { text: of.text })], value: undefined };
-  });
+  await changeRoom(
+    of.roomId,
+    (room) => {
+      requireSession(room);
+      return { next: {}, events: [forwardedEvent(of, 'agent.message', { text: of.text })], value: undefined };
+    },
+    of,
+  );
 }
 
 /** Asks the page to begin a session; one that runs is taken part in, as in every room. @throws RelayFault as startSession */
@@ -93,7 +97,11 @@ export async function forwardEnd(of: Requester & { reason: string }): Promise<vo
   const payload = { reason: of.reason };
   const request = { type: 'session.end' as const, payload, check, isOvertaken: false, timeoutMs: SESSION_MS };
   const outcome = await forwardRequest(of, request);
-  if (outcome === 'expired') await endSession({ ...of, reason: of.reason, answer: null });
+  if (outcome !== 'expired') return;
+  await endSession({ ...of, reason: of.reason, answer: null }).catch((thrown) => {
+    // It ended while the page was waited for: all members were notified.
+    if (!(thrown instanceof RelayFault && thrown.code === 'SESSION_NOT_ACTIVE')) throw thrown;
+  });
 }
 
 /** Takes an answer of the page to a request that was forwarded. @throws RelayFault */

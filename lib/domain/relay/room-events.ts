@@ -1,3 +1,4 @@
+import { processId } from '@/lib/events';
 import type { Approval, NewRoomEvent, Requester, Room } from './relay.schema';
 
 /** The event that answers a request. */
@@ -16,11 +17,15 @@ export function answerTo(
 
 /** The event of a request as it was received. */
 export function received(
-  { memberId, requestId }: Requester,
+  { memberId, requestId, digest }: Requester,
   type: string,
   payload: Record<string, unknown>,
 ): NewRoomEvent {
-  const internal = { member: memberId, ...(requestId === undefined ? {} : { id: requestId }) };
+  const internal = {
+    member: memberId,
+    ...(requestId === undefined ? {} : { id: requestId }),
+    ...(digest === undefined ? {} : { digest, process: processId() }),
+  };
   return { direction: 'in', type, payload, internal };
 }
 

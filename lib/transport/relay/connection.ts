@@ -16,12 +16,19 @@ import {
   type Member,
   makeFrame,
   RelayFault,
-  resendAnswer,
   withdrawCalls,
 } from '@/lib/domain/relay';
 import { relayPlaces, useOfAddress } from './address-use';
-import { DoneRequests } from './done-requests';
-import { joinExt, joinPayload, type ReceivedFrame, readFrame, readPayload, UnreadableFrame } from './envelope';
+import { digestOf, doOnce, forgetRequests } from './done-requests';
+import {
+  isRequest,
+  joinExt,
+  joinPayload,
+  type ReceivedFrame,
+  readFrame,
+  readPayload,
+  UnreadableFrame,
+} from './envelope';
 import { FrameQueue } from './frame-queue';
 import { messageTypesOf } from './message-types';
 
@@ -64,10 +71,6 @@ export interface RelayCaller {
   /** Calls `onEnd` when the credential of the connection stops working. Returns the unsubscribe. */
   watch?(onEnd: () => void): () => void;
 }
-
-/** Requests that are being worked on, by member and id: a member that comes back may send them again. */
-const working = new Set<string>();
-const done = new DoneRequests();
 
 const newMemberId = () => randomBytes(18).toString('base64url');
 
@@ -173,12 +176,13 @@ export class RelayConnection {
       role: member.role,
       requestId: frame.id,
       replyTo: frame.replyTo,
+      ...(member.role === 'agent' && isRequest(frame) ? { digest: digestOf(frame), isResumed: this.#isResumed } : {}),
     };
-    if (type.beginsSession) done.forget(member.memberId);
+    if (type.beginsSession) forgetRequests(member.memberId);
     const waited = this.#countWaiting(goOn);
-    await this.#once(frame, member, joined, async () => {
-      const isDone = (await type.handle({ ...from, onWait: waited.begin }, frame.payload)) !== false;
-      if (isDone && type.changes && isRequest(frame)) done.add(member.memberId, frame);
+    await doOnce(frame, { member, isResumed: this.#isResumed }, async (isDone) => {
+      const wasDone = (await type.handle({ ...from, isDone, onWait: waited.begin }, frame.payload)) !== false;
+      return wasDone && type.changes === true;
     }).finally(waited.end);
   }
 
@@ -203,40 +207,27 @@ export class RelayConnection {
     await takeLimit('relay_address_bytes', this.#caller.address, bytes);
   }
 
-  /** Works on a request; one that this member sent before its connection broke is not done twice. */
-  async #once(frame: ReceivedFrame, member: Member, joined: Joined, work: () => Promise<void>): Promise<void> {
-    const key = isRequest(frame) ? `${member.memberId} ${frame.id}` : null;
-    if (key !== null && working.has(key)) {
-      if (this.#isResumed) return;
-      throw new RelayFault('INVALID_MESSAGE', 'id: an unanswered request has the same id.');
-    }
-    if (key !== null) working.add(key);
-    try {
-      if (this.#isResumed && isRequest(frame) && (await resendAnswer(joined.roomId, member, frame.id))) return;
-      if (isRequest(frame) && done.has(member.memberId, frame)) {
-        if (this.#isResumed) return;
-        throw new RelayFault('INVALID_MESSAGE', 'id: the same request was done already. A new one has a new id.');
-      }
-      await work();
-    } finally {
-      if (key !== null) working.delete(key);
-    }
-  }
-
   async #join(frame: ReceivedFrame): Promise<void> {
     if (this.#joined || this.#isJoining) throw new RelayFault('INVALID_MESSAGE', 'This connection has joined already.');
     const { role, sessionId, token } = readPayload(joinPayload, frame.payload, 'INVALID_MESSAGE');
     const ext = readPayload(joinExt, frame.ext ?? {}, 'INVALID_MESSAGE');
-    const isResumed = role === 'agent' && ext.member !== undefined;
+    const earlier = role === 'agent' ? ext.member : undefined;
     const member: Member = {
-      memberId: isResumed ? (ext.member as string) : newMemberId(),
+      memberId: earlier ?? newMemberId(),
       role,
       extended: frame.ext !== null,
       lastId: null,
       send: (text) => this.#socket.send(text),
       replace: (reason) => this.#end(reason),
     };
-    const joining = { member, after: ext.after, welcome: (joined: Joined) => this.#welcome(frame, member, joined) };
+    const joining = {
+      member,
+      after: ext.after,
+      welcome: (joined: Joined) => {
+        this.#isResumed = earlier !== undefined && (joined.isKnown || ext.after !== null);
+        this.#welcome(frame, member, joined);
+      },
+    };
     const { onlyRoom = null, ownerId } = this.#caller;
     const visitor = { roomName: sessionId?.trim() || onlyRoom || DEFAULT_ROOM, ownerId };
     if (onlyRoom !== null && visitor.roomName !== onlyRoom)
@@ -244,7 +235,6 @@ export class RelayConnection {
     // Each member that comes and goes is an event of the room's session.
     await takeLimit('relay_address_bytes', this.#caller.address, EVENT_BYTES);
     this.#isJoining = true;
-    this.#isResumed = isResumed;
     try {
       const joined =
         role === 'agent'
@@ -335,8 +325,6 @@ function readWaiting(text: string): Waiting {
     throw thrown;
   }
 }
-
-const isRequest = (frame: ReceivedFrame): frame is ReceivedFrame & { id: string } => frame.id !== undefined;
 
 /** The payload of an `error` frame; what is not the caller's fault says nothing of its cause. */
 function errorPayload(thrown: unknown): JsonObject {

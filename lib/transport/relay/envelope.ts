@@ -11,6 +11,9 @@ export interface ReceivedFrame {
   ext: JsonObject | null;
 }
 
+/** Whether a frame names an id, by which it is answered. */
+export const isRequest = (frame: ReceivedFrame): frame is ReceivedFrame & { id: string } => frame.id !== undefined;
+
 const MAX_ID_CHARACTERS = 200;
 
 /** A frame that cannot be read, with the id that its error answers when there is one. */
