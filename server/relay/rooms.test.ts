@@ -8,6 +8,7 @@ import { advanceClock, useClock } from '@/lib/testing/clock';
 import { useDatabase } from '@/lib/testing/database';
 import { ownerFixture } from '@/lib/testing/fixtures';
 import { type Program, startProgram } from '@/lib/testing/program';
+import type { RelayClient } from './testing/relay-server';
 import { logOf, useRelay } from './testing/use-relay';
 
 useDatabase();
@@ -287,6 +288,41 @@ describe('after a broken connection', () => {
     expect(await repeat()).toBe(1);
     await Promise.all(Array.from({ length: 200 }, () => other.ask('snapshot.get')));
     expect(await repeat()).toBe(2);
+  });
+
+  test('what was missed is sent to who was in the room, and not from the time of an earlier participant', async () => {
+    const roomName = newRoom();
+    const earlier = await page(roomName, { participant: 'secret-of-the-first' });
+    const first = await agent(roomName, { ext: { app: null } });
+    const { member } = first.joined.ext as { member: string };
+    await first.ask('session.start', { studyId: 'pilot-01', participantId: 'P07' });
+    earlier.send('user.message', { text: 'of the first' });
+    await first.until(({ type }) => type === 'user.message');
+    first.close();
+    await earlier.until(({ type, payload }) => type === 'presence.changed' && payload.agents === 0);
+    earlier.send('user.message', { text: 'missed' });
+    await earlier.until(({ payload }) => JSON.stringify(payload).includes('"missed"'));
+    const missedBy = (one: RelayClient) => one.frames.filter(({ type }) => type === 'user.message').length;
+
+    for (const ext of [{ after: 0 }, { after: 0, member: 'abcdefghijklmnopqrstuvwx' }]) {
+      const stranger = await agent(roomName, { ext });
+      await stranger.ask('snapshot.get');
+      expect(missedBy(stranger)).toBe(0);
+    }
+    const back = await agent(roomName, { ext: { member, after: first.joined.seq ?? 0 } });
+    await back.ask('session.end', { reason: 'r' });
+    expect(missedBy(back)).toBe(2);
+
+    earlier.close();
+    await back.until(({ type, payload }) => type === 'presence.changed' && payload.host === false);
+    const later = await page(roomName, { participant: 'secret-of-the-second', ext: { after: 0 } });
+    await later.ask('snapshot.get');
+    expect(later.ofType('session.ended')).toEqual([]);
+    for (const ext of [{ after: 0 }, { after: 0, member }]) {
+      const one = await agent(roomName, { ext });
+      await one.ask('snapshot.get');
+      expect([missedBy(one), one.ofType('session.ended').length]).toEqual([0, 0]);
+    }
   });
 
   test('a member that a room does not know has not come back', async () => {

@@ -23,7 +23,7 @@ export interface Joined {
   page: Record<string, unknown> | null;
   /** The page runs the application. */
   isRemote: boolean;
-  /** An agent that was in the room before, or takes part in its session. */
+  /** An agent that was in the room before, or takes part in its session; the page of the same participant. */
   isKnown: boolean;
 }
 
@@ -92,6 +92,7 @@ async function host(
   const enter = () =>
     changeRoom(roomId, async (room, at) => {
       const isSame = room.participantHash === participantHash;
+      const isKnown = isSame && participantHash !== '';
       if (!isSame && !room.isOpen) throw new RelayFault('SESSION_NOT_ACTIVE', KEY_REPLACED);
       if (!isSame && room.hostId !== null) throw new OtherHost();
       const afresh = isSame && room.state !== null ? null : await startOver(room, at);
@@ -101,9 +102,10 @@ async function host(
       if (room.hostId === null && room.live.agents.length > 0) events.push(noticeForAgents(PAGE_OPEN));
       // The page of a new participant says whether agents ask first; afterwards the person does.
       const first = isSame || asksFirst === undefined ? {} : { asksFirst };
+      const before = isSame ? {} : { eventsBefore: countEvents(room) + (afresh?.events.length ?? 0) };
       const { requests, ...others } = afresh?.next.live ?? room.live;
       if (requests) events.push(...withoutRequests(room, () => true, PAGE_REPLACED).events);
-      const live = { ...others, ...first };
+      const live = { ...others, ...first, ...before };
       // The sessions of a room that was made for a study are its researcher's, not those of the person at the page.
       const owner = { ownerId: room.madeBy === null ? ownerId : room.ownerId };
       const next = {
@@ -114,7 +116,7 @@ async function host(
         participantHash,
         ...owner,
       };
-      return { next, events, session: afresh?.session, value: false, beforeSending: afresh?.beforeSending };
+      return { next, events, session: afresh?.session, value: isKnown, beforeSending: afresh?.beforeSending };
     });
   return join(joining, roomId, enter).catch((thrown) => {
     if (thrown instanceof OtherHost) return null;
@@ -165,7 +167,7 @@ async function join(
   try {
     const isKnown = await enter();
     let joined: Joined | undefined;
-    await admit(roomId, member, after, (room) => {
+    await admit(roomId, member, { after, isKnown }, (room) => {
       const seq = countEvents(room);
       joined = {
         roomId,

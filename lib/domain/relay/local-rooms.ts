@@ -184,7 +184,7 @@ function send(room: Room, member: Member, events: readonly RoomEvent[]): void {
 export async function admit(
   roomId: string,
   member: Member,
-  after: number | null,
+  { after, isKnown }: { after: number | null; isKnown: boolean },
   welcome: (room: Room) => void,
 ): Promise<void> {
   const local = rooms().get(roomId);
@@ -192,7 +192,7 @@ export async function admit(
   await inTurn(local, async () => {
     const room = await readRoomAt(local, local.deliveredId);
     if (!room) throw new RelayFault('SESSION_NOT_ACTIVE', 'There is no such session.');
-    const missed = after === null ? [] : await readMissed(room, member, after);
+    const missed = after === null ? [] : await readMissed(room, member, { after, isKnown });
     welcome(room);
     for (const other of [...local.members])
       if (other !== member && other.memberId === member.memberId) dismiss(local, other, SAME_MEMBER);
@@ -208,12 +208,22 @@ export async function admit(
   });
 }
 
-/** What a member missed, in order; nothing when it is too much. */
-async function readMissed(room: Room, { role }: Member, after: number): Promise<RoomEvent[]> {
+/**
+ * What a member missed since the participant of the room began, in order; nothing when it is too much. A room that anybody may
+ * join sends it only to who was in it: a member that the room knows, or has answered.
+ */
+async function readMissed(
+  room: Room,
+  { role, memberId }: Member,
+  { after, isKnown }: { after: number; isKnown: boolean },
+): Promise<RoomEvent[]> {
   const stream = relayStream(room.id);
+  const first = Math.max(after, room.live.eventsBefore ?? 0);
   const newest = await readNewestEvents({ stream, audiences: audiencesOf(role), limit: MAX_MISSED + 1 });
-  const missed = (newest as RoomEvent[]).filter(({ id, data }) => data.place > after && id <= (room.head.lastId ?? ''));
-  return missed.length > MAX_MISSED ? [] : missed;
+  const missed = (newest as RoomEvent[]).filter(({ id, data }) => data.place > first && id <= (room.head.lastId ?? ''));
+  const wasHere =
+    isKnown || !room.isOpen || newest.some(({ data }) => (data as RoomEvent['data']).internal?.member === memberId);
+  return missed.length > MAX_MISSED || !wasHere ? [] : missed;
 }
 
 /** Sends a member the answer to a request that it has repeated, where one is stored. */

@@ -56,6 +56,8 @@ export interface Live {
   approvals: Approval[];
   /** The agents that have started the running session or asked for it. */
   participants: string[];
+  /** The events of the room before the participant whose page it has now; nobody who comes back is sent them. */
+  eventsBefore?: number;
   /** How often the application's state was loaded; names effects. */
   round: number;
   /** Whose session runs. Absent in rooms whose session began before this was kept. */

@@ -212,6 +212,7 @@ export class RelayConnection {
     const { role, sessionId, token } = readPayload(joinPayload, frame.payload, 'INVALID_MESSAGE');
     const ext = readPayload(joinExt, frame.ext ?? {}, 'INVALID_MESSAGE');
     const earlier = role === 'agent' ? ext.member : undefined;
+    const isNew = role === 'agent' && earlier === undefined;
     const member: Member = {
       memberId: earlier ?? newMemberId(),
       role,
@@ -222,7 +223,7 @@ export class RelayConnection {
     };
     const joining = {
       member,
-      after: ext.after,
+      after: isNew ? null : ext.after,
       welcome: (joined: Joined) => {
         this.#isResumed = earlier !== undefined && (joined.isKnown || ext.after !== null);
         this.#welcome(frame, member, joined);
