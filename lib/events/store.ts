@@ -262,7 +262,7 @@ export async function readNewestEvents(args: {
       args.audiences === 'all' ? null : args.audiences,
       args.limit,
       ...(types ? [types] : []),
-      ...(contains ? [contains.map((part) => JSON.stringify(part))] : []),
+      ...(contains ? [contains.map((part) => toJsonb(part))] : []),
     ],
   );
   return rows.map(toEvent).reverse();
