@@ -24,6 +24,7 @@ import { findSubjectOwner, requireMayJudge } from './judges';
 import type { ActionOrder, ModerationAction, TargetFields } from './moderation.schema';
 import { answerReports, lockOpenReport } from './reports.service';
 import { partsOf, requireTarget, type Target } from './targets';
+import { findOwnersOfSeats } from './targets.repo';
 
 const DAY_MS = 86_400_000;
 
@@ -89,18 +90,20 @@ function requireUnratable({ kind, against, since }: ActionOrder, target: Target)
 /**
  * Takes the results back that an order names.
  * @returns how many matches
- * @throws INVALID_STATE where none counts
+ * @throws INVALID_STATE where none counts · FORBIDDEN where a match of the moderator is among them
  */
 async function unrate(
   client: Client,
   id: string,
-  { target, order }: { target: Target; order: ActionOrder },
+  { moderator, target, order }: { moderator: OwnerSession; target: Target; order: ActionOrder },
 ): Promise<number> {
   const since = order.since === undefined ? undefined : new Date(order.since);
   const of = target.kind === 'match' ? { matchId: target.key } : { agentId: target.key };
   const matches = await takeResultsBack(client, id, { ...of, againstAgentId: order.against, since });
-  if (matches === 0) throw new AppError('INVALID_STATE', 'No rated result of this kind counts.');
-  return matches;
+  if (matches.length === 0) throw new AppError('INVALID_STATE', 'No rated result of this kind counts.');
+  if ((await findOwnersOfSeats(matches, client)).includes(moderator.ownerId))
+    throw new AppError('FORBIDDEN', 'Some of these matches are your own: another moderator takes them back.');
+  return matches.length;
 }
 
 function requireAdmin(moderator: OwnerSession, kind: string): void {

@@ -31,7 +31,7 @@ async function findJudgedOwners(judged: Judged): Promise<Set<string>> {
   const owners = [
     await findSubjectOwner(judged),
     againstAgentId === undefined ? null : await findOwnerOfAgent(againstAgentId),
-    ...(kind === 'match' ? await findOwnersOfSeats(key) : []),
+    ...(kind === 'match' ? await findOwnersOfSeats([key]) : []),
   ];
   return new Set(owners.filter((owner) => owner !== null));
 }

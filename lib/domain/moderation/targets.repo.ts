@@ -80,13 +80,14 @@ export async function findSeatRows(matchId: string): Promise<SeatRow[]> {
   );
 }
 
-/** The owners of the players of a match. */
-export async function findOwnersOfSeats(matchId: string): Promise<string[]> {
+/** The owners of the players of matches. */
+export async function findOwnersOfSeats(matchIds: readonly string[], on: Queryable = pool()): Promise<string[]> {
   const rows = await sql<{ owner_id: string }>(
     'moderation.owners_of_seats',
     `SELECT DISTINCT a.owner_id FROM match_seats s JOIN agents a ON a.id = s.agent_id
-     WHERE s.match_id = $1 AND a.owner_id IS NOT NULL`,
-    [matchId],
+     WHERE s.match_id = ANY ($1::uuid[]) AND a.owner_id IS NOT NULL`,
+    [matchIds],
+    on,
   );
   return rows.map(({ owner_id }) => owner_id);
 }

@@ -43,8 +43,8 @@ const history = async (agentId: string) =>
       [agentId],
     )
   ).rows;
-const take = (of: Parameters<typeof takeResultsBack>[2], id = newId()) =>
-  transaction((client) => takeResultsBack(client, id, of));
+const take = async (of: Parameters<typeof takeResultsBack>[2], id = newId()) =>
+  (await transaction((client) => takeResultsBack(client, id, of))).length;
 
 describe('results that are taken back', () => {
   it('leave ratings, records and rankings as if they had not been played, and come back whole', async () => {

@@ -19,17 +19,17 @@ const MAX_TAKEN_BACK = 1_000;
  * Takes results back, in the caller's transaction: all players of these matches get the rating and the record that they would
  * have without them, by the points that each match gave; who met too few other owners without them is provisional again. The
  * matches and their records stay. Seven statements.
- * @returns how many matches; at most `MAX_TAKEN_BACK`, the newest
+ * @returns the matches; at most `MAX_TAKEN_BACK`, the newest
  */
-export async function takeResultsBack(client: Queryable, actionId: string, of: Results): Promise<number> {
+export async function takeResultsBack(client: Queryable, actionId: string, of: Results): Promise<string[]> {
   const matchIds = await findCounting(client, of, MAX_TAKEN_BACK);
-  if (matchIds.length === 0) return 0;
+  if (matchIds.length === 0) return [];
   await lockRatingsOf(client, matchIds);
   await markTakenBack(client, matchIds, actionId);
   await applyResults(client, actionId, -1);
   await takeOpponentsBack(client, matchIds, actionId);
   await countOpponents(client, matchIds);
-  return (await findTakenBack(client, actionId)).length;
+  return findTakenBack(client, actionId);
 }
 
 /** Lets the results that an action took back count again, in the caller's transaction. */
