@@ -42,6 +42,12 @@ function readObject(text: string): { data: Record<string, unknown> } | { fault: 
   }
 }
 
+/** A text in the editor. `version` is the one that it was made of: newer props do not change it. */
+interface MemoryEdit {
+  text: string;
+  version: number;
+}
+
 /** A memory with its history. `path` is its REST address. */
 export function MemoryDocument({
   path,
@@ -56,10 +62,10 @@ export function MemoryDocument({
   limitBytes: number;
   versions: readonly MemoryVersionLine[];
 }) {
-  const [draft, setDraft] = useState<string | null>(null);
+  const [edit, setEdit] = useState<MemoryEdit | null>(null);
   return (
     <>
-      {draft === null ? (
+      {edit === null ? (
         <div className={shared.stack} data-gap="sm">
           <CodeBlock
             label={version === 0 ? 'Nothing stored' : `Version ${version}`}
@@ -68,7 +74,7 @@ export function MemoryDocument({
           />
           <MemoryMeter data={data} limitBytes={limitBytes} />
           <div className={shared.row}>
-            <Button variant="default" onClick={() => setDraft(pretty(data))}>
+            <Button variant="default" onClick={() => setEdit({ text: pretty(data), version })}>
               Edit
             </Button>
           </div>
@@ -77,10 +83,9 @@ export function MemoryDocument({
         <MemoryEditor
           limitBytes={limitBytes}
           path={path}
-          version={version}
-          draft={draft}
-          onChange={setDraft}
-          onClose={() => setDraft(null)}
+          edit={edit}
+          onChange={(text) => setEdit({ ...edit, text })}
+          onClose={() => setEdit(null)}
         />
       )}
       <Section title="Versions" lead="Newest first; the last 200 writes are stored.">
@@ -101,16 +106,14 @@ export function MemoryDocument({
 function MemoryEditor({
   path,
   limitBytes,
-  version,
-  draft,
+  edit: { text, version },
   onChange,
   onClose,
 }: {
   path: string;
   limitBytes: number;
-  version: number;
-  draft: string;
-  onChange: (draft: string) => void;
+  edit: MemoryEdit;
+  onChange: (text: string) => void;
   onClose: () => void;
 }) {
   const save = useChange((data: Record<string, unknown>) => ({
@@ -119,7 +122,7 @@ function MemoryEditor({
     body: { version, data },
     answer: ignoredSchema,
   }));
-  const read = readObject(draft);
+  const read = readObject(text);
   return (
     <div className={shared.stack} data-gap="sm">
       <FailureNotice failure={save.error} kept="Your text is still in the form." />
@@ -129,7 +132,7 @@ function MemoryEditor({
         isCode
         rows={8}
         maxRows={28}
-        value={draft}
+        value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={'fault' in read ? read.fault : null}
         spellCheck={false}

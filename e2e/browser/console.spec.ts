@@ -131,6 +131,16 @@ test('an owner corrects the memory of an agent', async ({ page, url, signUp: sig
   await expect(page.getByText('Version 4', { exact: true })).toBeVisible();
   expect((await agent.call('GET', `/memory/${experience}`)).data).toEqual({ wins: 1 });
   await expectAccessible(page);
+
+  // A version that is written while the editor is open is not overwritten.
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await editor.fill('{ "wins": 9 }');
+  await page.getByRole('button', { name: 'Restore version 3' }).click();
+  await expect(page.getByRole('button', { name: 'Restore version 4' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save as version 5' }).click();
+  await expect(page.getByText('This memory has changed meanwhile.')).toBeVisible();
+  await expect(editor).toHaveValue('{ "wins": 9 }');
+  expect((await agent.call('GET', `/memory/${experience}`)).data).toEqual({ wins: 7 });
 });
 
 test('a form says in our words what is missing, below each field, with the focus on the first', async ({ page }) => {
