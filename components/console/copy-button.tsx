@@ -1,7 +1,7 @@
 'use client';
-import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Button, type ButtonLook } from '@/components/ui/button';
+import { useCopy } from '@/components/ui/use-copy';
 
 /** Copies `text` and confirms it for two seconds, also to screen readers. `what` names it: "key", "command". */
 export function CopyButton({
@@ -9,18 +9,21 @@ export function CopyButton({
   what,
   ...look
 }: { text: string; what: string } & Pick<ButtonLook, 'className' | 'size' | 'variant'>) {
-  const { copied, copy } = useClipboard({ timeout: 2000 });
+  const { isCopied, notice, copy } = useCopy();
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-      onClick={() => copy(text)}
-      aria-label={copied ? `Copied the ${what}` : `Copy the ${what}`}
-      aria-live="polite"
-      {...look}
-    >
-      {copied ? 'Copied' : 'Copy'}
-    </Button>
+    <>
+      {notice}
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+        onClick={() => copy(text)}
+        aria-label={isCopied ? `Copied the ${what}` : `Copy the ${what}`}
+        aria-live="polite"
+        {...look}
+      >
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+    </>
   );
 }

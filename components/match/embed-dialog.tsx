@@ -1,5 +1,4 @@
 'use client';
-import { useClipboard } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -7,6 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { escapeMarkup } from '@/components/ui/escape-markup';
 import { TextAreaField } from '@/components/ui/field';
 import { Segments } from '@/components/ui/toggle';
+import { useCopy } from '@/components/ui/use-copy';
 import shared from '../ui/shared.module.css';
 
 const WIDTH = 480;
@@ -44,7 +44,7 @@ export function EmbedDialog({ onClose, ...page }: EmbeddedPage & { onClose: () =
 
 function Code({ path, title, about }: EmbeddedPage) {
   const [theme, setTheme] = useState<Theme>('dark');
-  const { copied, copy } = useClipboard({ timeout: 2000 });
+  const { isCopied, notice, copy } = useCopy();
   const address = new URL(`${path}?theme=${theme}`, window.location.href).href;
   const code = embedCode({ address, title });
   return (
@@ -65,9 +65,10 @@ function Code({ path, title, about }: EmbeddedPage) {
         value={code}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button leftSection={copied ? <IconCheck size={16} aria-hidden /> : null} onClick={() => copy(code)}>
-        {copied ? 'Copied' : 'Copy the code'}
+      <Button leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : null} onClick={() => copy(code)}>
+        {isCopied ? 'Copied' : 'Copy the code'}
       </Button>
+      {notice}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
-import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
 import { Button } from '@/components/ui/button';
+import { useCopy } from '@/components/ui/use-copy';
+import shared from '../ui/shared.module.css';
 
 export interface ShareButtonProps {
   path: string;
@@ -13,12 +14,16 @@ export interface ShareButtonProps {
 
 /** Copies the address of the match, or of the position that the viewer went back to. */
 export function ShareButton({ path, ply, moment }: ShareButtonProps) {
-  const { copied, copy } = useClipboard({ timeout: 2000 });
-  const share = () => copy(new URL(ply === null ? path : `${path}?ply=${ply}`, window.location.href).href);
-  const icon = copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} stroke={1.75} aria-hidden />;
+  const { isCopied, notice, copy } = useCopy();
+  const address = () => new URL(ply === null ? path : `${path}?ply=${ply}`, window.location.href).href;
+  const icon = isCopied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} stroke={1.75} aria-hidden />;
   return (
-    <Button size="compact-sm" variant="default" leftSection={icon} onClick={share}>
-      {copied ? 'Copied' : ply === null ? 'Copy link' : `Copy link to ${moment ?? 'this position'}`}
-    </Button>
+    <>
+      <Button size="compact-sm" variant="default" leftSection={icon} onClick={() => copy(address())}>
+        {isCopied ? 'Copied' : ply === null ? 'Copy link' : `Copy link to ${moment ?? 'this position'}`}
+      </Button>
+      {notice}
+      {notice && <code className={shared.anywhere}>{address()}</code>}
+    </>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
-import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
+import { useCopy } from '@/components/ui/use-copy';
 import shared from '../ui/shared.module.css';
 import classes from './lobby-actions.module.css';
 
@@ -11,7 +11,7 @@ const never = () => () => {};
 
 /** The link by which others come, to a path of this site, with what it is for and a button that copies it. */
 export function Invitation({ path, children }: { path: string; children: ReactNode }) {
-  const { copied, copy } = useClipboard({ timeout: 2000 });
+  const { isCopied, notice, copy } = useCopy();
   const id = useId();
   // The server does not know the origin that the browser uses.
   const origin = useSyncExternalStore(
@@ -40,11 +40,12 @@ export function Invitation({ path, children }: { path: string; children: ReactNo
       </div>
       <Button
         variant="default"
-        leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} stroke={1.75} aria-hidden />}
+        leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} stroke={1.75} aria-hidden />}
         onClick={() => copy(link)}
       >
-        {copied ? 'Copied' : 'Copy the link'}
+        {isCopied ? 'Copied' : 'Copy the link'}
       </Button>
+      {notice}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
-import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import clsx from 'clsx';
 import { IconButton } from './button';
 import classes from './copyable.module.css';
+import { useCopy } from './use-copy';
 
 /** A text with a button that copies it. */
 export function Copyable({
@@ -16,16 +16,17 @@ export function Copyable({
   /** Shown in full, in several lines where it is long. */
   wraps?: boolean;
 }) {
-  const { copied, copy } = useClipboard({ timeout: 2000 });
+  const { isCopied, notice, copy } = useCopy();
   return (
     <div className={classes.copyable}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre className={clsx(classes.text, wraps && classes.wraps)} tabIndex={0}>
         {text}
       </pre>
-      <IconButton size={32} onClick={() => copy(text)} aria-label={copied ? 'Copied' : `Copy ${what}`}>
-        {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />}
+      <IconButton size={32} onClick={() => copy(text)} aria-label={isCopied ? 'Copied' : `Copy ${what}`}>
+        {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />}
       </IconButton>
+      {notice}
     </div>
   );
 }
