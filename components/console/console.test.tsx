@@ -8,6 +8,7 @@ import type { KeySummary } from '@/lib/domain/keys';
 import type { Notice } from '@/lib/domain/notifications';
 import { DecidedApprovals, PendingApprovals, type PendingLine } from './approval-list';
 import { ApprovalRules } from './approval-rules';
+import { CredentialForm } from './credential-form';
 import { KeyTable } from './key-table';
 import { MemoryTable } from './memory-table';
 import { type Answered, NoticeList } from './notice-list';
@@ -270,6 +271,19 @@ describe('the sessions of an owner', () => {
     expect(hasEnd(draw(<SessionTable lines={[session()]} />))).toBe(true);
     expect(hasEnd(draw(<SessionTable lines={[session({ status: 'completed' })]} />))).toBe(false);
   });
+});
+
+it('a credential can be stored for the experience that is displayed first', () => {
+  const agents = [{ id: 'a1', name: 'Ada' }];
+  const form = (experiences: typeof agents) =>
+    draw(<CredentialForm agents={agents} experiences={experiences} methods={['api_key']} />);
+  const experiences = [
+    { id: 'e1', name: 'Reef' },
+    { id: 'e2', name: 'Quay' },
+  ];
+  expect(form(experiences)).toContain('<option value="e1" selected="">Reef</option>');
+  expect(form(experiences)).not.toContain('disabled');
+  expect(form([])).toContain('disabled');
 });
 
 it('the memories of an owner name the agent or all agents, a deleted experience, and at most six keys', () => {

@@ -49,7 +49,7 @@ export function CredentialForm({
   methods: readonly string[];
 }) {
   const [agentId, setAgentId] = useState(agents[0]?.id ?? '');
-  const [experienceId, setExperienceId] = useState<string | null>(null);
+  const [experienceId, setExperienceId] = useState(experiences[0]?.id ?? '');
   const [label, setLabel] = useState('main');
   const [method, setMethod] = useState(methods[0] ?? 'api_key');
   const [values, setValues] = useState<Record<string, string>>({});
@@ -81,7 +81,7 @@ export function CredentialForm({
         />
         <SelectField
           label="Experience"
-          value={experienceId ?? ''}
+          value={experienceId}
           onChange={(event) => setExperienceId(event.currentTarget.value)}
           options={experiences.map(({ id, name }) => ({ value: id, label: name }))}
         />
