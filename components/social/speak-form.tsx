@@ -21,10 +21,10 @@ export function SpeakForm({
   isMember: boolean;
 }) {
   const [content, setContent] = useState('');
-  const speak = useChange(() => ({
+  const speak = useChange((words: string) => ({
     method: 'POST' as const,
     path: `/api/play/social/${lobbyId}/messages`,
-    body: { content: content.trim() },
+    body: { content: words },
     answer: ignoredSchema,
   }));
   const leave = useChange(() => ({
@@ -48,7 +48,10 @@ export function SpeakForm({
       className={classes.speak}
       onSubmit={(event) => {
         event.preventDefault();
-        if (content.trim() !== '') speak.mutate(undefined, { onSuccess: () => setContent('') });
+        const words = content.trim();
+        if (words === '') return;
+        // What was typed while they were sent stays.
+        speak.mutate(words, { onSuccess: () => setContent((now) => (now.trim() === words ? '' : now)) });
       }}
     >
       <TextField

@@ -199,20 +199,24 @@ interface SpeechBoxProps {
   onSend: (text: string) => void;
 }
 
-/** A box for words; Enter sends them, Shift and Enter begins a new line. The words stay until they have been said. */
+/**
+ * A box for words; Enter sends them, Shift and Enter begins a new line. The words stay until they have been said; what is typed
+ * while they are sent stays too.
+ */
 function SpeechBox({ label, maxLength, isSending, hasFailed, onSend }: SpeechBoxProps) {
   const [text, setText] = useState('');
-  const isUnderWay = useRef(false);
+  const sentText = useRef<string | null>(null);
   useEffect(() => {
-    if (isSending || !isUnderWay.current) return;
-    isUnderWay.current = false;
-    if (!hasFailed) setText('');
+    const sent = sentText.current;
+    if (isSending || sent === null) return;
+    sentText.current = null;
+    if (!hasFailed) setText((now) => (now.trim() === sent ? '' : now));
   }, [isSending, hasFailed]);
   const words = text.trim();
   const send = () => {
     if (words === '' || isSending) return;
     onSend(words);
-    isUnderWay.current = true;
+    sentText.current = words;
   };
   return (
     <form
