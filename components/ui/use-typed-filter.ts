@@ -14,7 +14,8 @@ export function useTypedFilter(
 ): [string, (text: string) => void] {
   const [typed, setTyped] = useState(filter ?? '');
   const applyNow = useEffectEvent(apply);
-  useEffect(() => setTyped(filter ?? ''), [filter]);
+  // The filter has no white space around it: the text that it was made of keeps its own.
+  useEffect(() => setTyped((text) => (text.trim() === (filter ?? '') ? text : (filter ?? ''))), [filter]);
   useEffect(() => {
     const wanted = typed.trim() || null;
     if (wanted === filter) return;
