@@ -26,25 +26,31 @@ export function FormDialog({
 } & Pick<ButtonLook, 'size'>) {
   const [isOpen, dialog] = useDisclosure(false);
   const add = useChange<void, unknown>(toRequest);
+
+  function close() {
+    add.reset();
+    dialog.close();
+  }
+
   return (
     <>
       <Button variant="default" size={size} onClick={dialog.open}>
         {label}
       </Button>
       {isOpen && (
-        <Dialog onClose={dialog.close} title={title}>
+        <Dialog onClose={close} title={title}>
           <form
             method="post"
             onSubmit={(event) => {
               event.preventDefault();
-              add.mutate(undefined, { onSuccess: dialog.close });
+              add.mutate(undefined, { onSuccess: close });
             }}
           >
             <div className={shared.stack}>
               <FailureNotice failure={add.error} />
               {children}
               <div className={shared.row} data-align="end" data-gap="xs">
-                <Button variant="default" onClick={dialog.close}>
+                <Button variant="default" onClick={close}>
                   Cancel
                 </Button>
                 <Button type="submit" loading={add.isPending}>

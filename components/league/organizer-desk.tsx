@@ -81,9 +81,22 @@ export function OrganizerDesk({
         {!isOver && (
           <div className={shared.row} data-gap="sm">
             {league.pausedAt ? (
-              <ReasonButton league={league} label="Resume" submitLabel="Resume" change={{ action: 'resume' }} />
+              // The keys give each a reason of its own: all can read it.
+              <ReasonButton
+                key="resume"
+                league={league}
+                label="Resume"
+                submitLabel="Resume"
+                change={{ action: 'resume' }}
+              />
             ) : (
-              <ReasonButton league={league} label="Pause" submitLabel="Pause" change={{ action: 'pause' }} />
+              <ReasonButton
+                key="pause"
+                league={league}
+                label="Pause"
+                submitLabel="Pause"
+                change={{ action: 'pause' }}
+              />
             )}
             <span className={shared.mutedSmall}>
               {league.pausedAt ? 'No match begins until you resume.' : 'Running matches go on; no other begins.'}
@@ -240,13 +253,16 @@ export function CorrectMatch({
   label?: 'Correct' | 'Correct this match';
 }) {
   const isKnockout = league.format === 'knockout';
-  const options = [
-    ...(match.status === 'scheduled' ? [] : [{ value: 'replay', label: 'Play it again' }]),
+  const options: { value: MatchAction; label: string }[] = [
+    ...(match.status === 'scheduled' ? [] : [{ value: 'replay' as const, label: 'Play it again' }]),
     { value: 'adjudicate', label: 'Decide the result' },
-    ...(match.isAnnulled || isKnockout ? [] : [{ value: 'annul', label: 'Annul it' }]),
-    ...(match.status === 'active' ? [{ value: 'extend_deadline', label: 'Give more time' }] : []),
+    ...(match.isAnnulled || isKnockout ? [] : [{ value: 'annul' as const, label: 'Annul it' }]),
+    ...(match.status === 'active' ? [{ value: 'extend_deadline' as const, label: 'Give more time' }] : []),
   ];
-  const [action, setAction] = useState<MatchAction>((options[0]?.value ?? 'adjudicate') as MatchAction);
+  const firstAction = options[0]?.value ?? 'adjudicate';
+  const [chosen, setChosen] = useState(firstAction);
+  // The match may have changed so that what was chosen is no option any more.
+  const action = options.some(({ value }) => value === chosen) ? chosen : firstAction;
   const [winner, setWinner] = useState(match.first);
   const [seconds, setSeconds] = useState(60);
   const [reason, setReason] = useState('');
@@ -270,7 +286,7 @@ export function CorrectMatch({
         description={ACTION_SENTENCES[action]}
         options={options}
         value={action}
-        onChange={(event) => setAction(event.currentTarget.value as MatchAction)}
+        onChange={(event) => setChosen(event.currentTarget.value as MatchAction)}
       />
       {action === 'adjudicate' && (
         <SelectField
