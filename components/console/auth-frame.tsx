@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { LogoMark } from '@/components/ui/logo';
 import shared from '../ui/shared.module.css';
@@ -26,7 +25,7 @@ export function AuthFrame({
         {lead && <p className={classes.lead}>{lead}</p>}
         {children}
       </section>
-      {after && <p className={clsx(shared.muted, shared.noMargin)}>{after}</p>}
+      {after && <div className={shared.muted}>{after}</div>}
     </div>
   );
 }

@@ -177,7 +177,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   ];
   return (
     <>
-      <span className={shared.minWidth0}>
+      <div className={shared.minWidth0}>
         <StatusWord tone={TONES[delivery.status]}>{delivery.status}</StatusWord> {delivery.type}{' '}
         <RelativeTime at={delivery.created_at} />
         <span className={classes.facts}>
@@ -190,7 +190,8 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
             </>
           )}
         </span>
-      </span>
+        <FailureNotice failure={again.error} kept="The notification was not sent again." />
+      </div>
       {delivery.status !== 'pending' && (
         <Button size="compact-sm" variant="default" loading={again.isPending} onClick={() => again.mutate()}>
           Send again

@@ -1,6 +1,7 @@
 'use client';
 import { useChange } from '@/components/console/api';
 import { ConfirmButton } from '@/components/console/confirm-button';
+import { FailureNotice } from '@/components/console/failure-notice';
 import { ignoredSchema } from '@/components/console/responses';
 import { Button } from '@/components/ui/button';
 
@@ -12,9 +13,12 @@ export function UnblockButton({ agentId }: { agentId: string }) {
     answer: ignoredSchema,
   }));
   return (
-    <Button size="compact-sm" variant="default" loading={unblock.isPending} onClick={() => unblock.mutate(undefined)}>
-      Unblock
-    </Button>
+    <>
+      <FailureNotice failure={unblock.error} kept="The block was not ended." />
+      <Button size="compact-sm" variant="default" loading={unblock.isPending} onClick={() => unblock.mutate(undefined)}>
+        Unblock
+      </Button>
+    </>
   );
 }
 

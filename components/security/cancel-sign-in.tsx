@@ -1,5 +1,6 @@
 'use client';
 import { useOneRequest } from '@/components/console/api';
+import { FailureNotice } from '@/components/console/failure-notice';
 import { ignoredSchema } from '@/components/console/responses';
 import { Button } from '@/components/ui/button';
 
@@ -10,8 +11,11 @@ export function CancelSignIn({ next }: { next: string }) {
     () => window.location.assign(next),
   );
   return (
-    <Button variant="subtle" size="compact-sm" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
-      Use another account
-    </Button>
+    <>
+      <FailureNotice failure={cancel.error} kept="The sign-in still waits for its second factor." />
+      <Button variant="subtle" size="compact-sm" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
+        Use another account
+      </Button>
+    </>
   );
 }
