@@ -32,10 +32,16 @@ export function useOneRequest<Input, T>(ask: (input: Input) => ApiRequest<T>, on
   return { ...change, mutate };
 }
 
-/** A change over REST; afterwards the page fetches its data again. */
-export function useChange<Input, T>(ask: (input: Input) => ApiRequest<T>): UseMutationResult<T, RequestFailure, Input> {
+/** A change over REST; afterwards the page fetches its data again. @param onSuccess runs before that */
+export function useChange<Input, T>(
+  ask: (input: Input) => ApiRequest<T>,
+  onSuccess?: () => void,
+): UseMutationResult<T, RequestFailure, Input> {
   const router = useRouter();
-  return useOneRequest(ask, () => router.refresh());
+  return useOneRequest(ask, () => {
+    onSuccess?.();
+    router.refresh();
+  });
 }
 
 export function useCreateAgent() {

@@ -18,6 +18,7 @@ export function ConfirmButton({
   kept,
   isDanger = true,
   nextPage,
+  onSuccess,
   ...button
 }: {
   label: string;
@@ -33,10 +34,12 @@ export function ConfirmButton({
   isDanger?: boolean;
   /** The page that opens afterwards; without it this one stays. */
   nextPage?: string;
+  /** Runs after the change, also when the dialog was closed before the answer. */
+  onSuccess?: () => void;
 } & Pick<ButtonLook, 'size' | 'variant' | 'leftSection'>) {
   const router = useRouter();
   const [opened, dialog] = useDisclosure(false);
-  const change = useChange<void, unknown>(toRequest);
+  const change = useChange<void, unknown>(toRequest, onSuccess);
 
   function close() {
     change.reset();

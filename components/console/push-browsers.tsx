@@ -100,10 +100,9 @@ function BrowserTable({ browsers, own }: { browsers: readonly PushBrowser[]; own
           action="Remove"
           keep="Keep it"
           kept="The browser was not removed."
-          toRequest={() => {
-            if (hash === own) void unsubscribe();
-            return { method: 'DELETE', path: `/api/console/push-browsers/${id}`, answer: ignoredSchema };
-          }}
+          toRequest={() => ({ method: 'DELETE', path: `/api/console/push-browsers/${id}`, answer: ignoredSchema })}
+          // Only now: after a removal that failed, this browser still gets its notifications.
+          onSuccess={() => hash === own && void unsubscribe()}
         />
       ),
     },
