@@ -21,7 +21,8 @@ export function AddPasskey() {
   const [failure, setFailure] = useState<RequestFailure | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
-  async function add(name: string) {
+  async function add(form: HTMLFormElement) {
+    const name = String(new FormData(form).get('name'));
     setBusy(true);
     setFailure(null);
     try {
@@ -32,6 +33,7 @@ export function AddPasskey() {
         body: { name, credential },
         answer: answerSchema,
       });
+      form.reset();
       setCodes(answer.recovery_codes);
       if (answer.recovery_codes === null) router.refresh();
     } catch (thrown) {
@@ -48,8 +50,7 @@ export function AddPasskey() {
         className={classes.narrow}
         onSubmit={(event) => {
           event.preventDefault();
-          const form = event.currentTarget;
-          void add(String(new FormData(form).get('name'))).then(() => form.reset());
+          void add(event.currentTarget);
         }}
       >
         <div className={shared.stack} data-gap="sm">
