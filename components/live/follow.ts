@@ -3,6 +3,7 @@
 import type { Socket } from 'socket.io-client';
 import type { WatchedEvent } from '@/lib/domain/streams';
 import { acquireConnection, renewConnection } from './connection';
+import { noteServerTime } from './server-clock';
 
 /** The state of a follower. `lost` is final: the stream does not exist or the viewer may not read it. */
 type FollowState = 'connecting' | 'live' | 'reconnecting' | 'lost';
@@ -137,6 +138,7 @@ export class Follower {
     const early = this.#early ?? [];
     this.#early = null;
     this.#reader = readFrom(answer.cursor);
+    if (answer.server_time) noteServerTime(answer.server_time);
     if (answer.cursor !== after) this.#options.onSnapshot(answer.snapshot);
     this.#options.onState('live');
     if (answer.view) this.#options.onView?.(answer.view);
@@ -195,6 +197,8 @@ interface Opened {
   snapshot: unknown;
   cursor: string;
   view?: string;
+  /** The server's clock when it answered; a server of the version before sends none. */
+  server_time?: string;
 }
 
 /** The answer to a subscription. */

@@ -1,5 +1,6 @@
 'use client';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { noteServerTime, serverOffsetMs } from '@/components/live/server-clock';
 import type { StreamStatus } from '@/components/live/use-stream';
 import { useStream } from '@/components/live/use-stream';
 import type { WatchedEvent } from '@/lib/domain/streams';
@@ -37,17 +38,11 @@ export function useMatch(
   view: 'public' | 'omniscient',
   hasSeat = false,
 ): WatchedMatch {
-  const [watched, setWatched] = useState<Watched>(() => ({
-    timeline: createTimeline(snapshot, history),
-    view: 'public',
-  }));
-  const offsetMs = useRef(Date.parse(snapshot.clock.server_time) - Date.now());
+  const [watched, setWatched] = useState<Watched>(() => {
+    noteServerTime(snapshot.clock.server_time);
+    return { timeline: createTimeline(snapshot, history), view: 'public' };
+  });
   const isPublic = watched.view === 'public' && view === 'public';
-
-  /** Messages take time to arrive, so the largest measured difference is the most accurate. */
-  const noteServerTime = (at: string) => {
-    offsetMs.current = Math.max(offsetMs.current, Date.parse(at) - Date.now());
-  };
 
   const status = useStream({
     stream: `match:${snapshot.match_id}`,
@@ -66,5 +61,5 @@ export function useMatch(
       });
     },
   });
-  return { timeline: watched.timeline, status, offsetMs: offsetMs.current };
+  return { timeline: watched.timeline, status, offsetMs: serverOffsetMs() };
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BoardPlay } from '@/components/boards/board-props';
 import { type RequestFailure, request, toFailure } from '@/components/console/request';
+import { noteServerTime } from '@/components/live/server-clock';
 import type { OwnSeat } from '@/lib/domain/play';
 import { newIdempotencyKey } from './idempotency-key';
 import { type DrawAction, moveAnswerSchema, newerSeat, ownPlaceSchema } from './responses';
@@ -30,6 +31,8 @@ export interface OwnSeatState {
  */
 export function useOwnSeat(initial: OwnSeat | null, heard: string): OwnSeatState | null {
   const matchId = initial?.match_id ?? '';
+  // Once: a later render has the same first answer, which is older then.
+  useState(() => noteClock(initial));
   const key = ['own-seat', matchId];
   const queries = useQueryClient();
   const { data } = useQuery({
@@ -45,12 +48,15 @@ export function useOwnSeat(initial: OwnSeat | null, heard: string): OwnSeatState
         answer: ownPlaceSchema,
         signal,
       });
+      noteClock(fresh.seat);
       return newerSeat(queries.getQueryData<OwnSeat | null>(key) ?? null, fresh.seat);
     },
   });
   const seat = newerSeat(data ?? null, initial);
-  const take = (fresh: OwnSeat | null) =>
+  const take = (fresh: OwnSeat | null) => {
+    noteClock(fresh);
     queries.setQueryData<OwnSeat | null>(key, (current) => newerSeat(current ?? null, fresh));
+  };
 
   const look = useEffectEvent(() => void queries.invalidateQueries({ queryKey: key }));
   const first = useRef(heard);
@@ -80,6 +86,10 @@ export function useOwnSeat(initial: OwnSeat | null, heard: string): OwnSeatState
     failure,
     resign,
   };
+}
+
+function noteClock(seat: OwnSeat | null): void {
+  if (seat) noteServerTime(seat.clock.server_time);
 }
 
 /** Moves, one at a time. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { noteServerTime, serverOffsetMs } from '@/components/live/server-clock';
 import { useStream } from '@/components/live/use-stream';
 import { Link } from '@/components/ui/link';
 import { LivePill } from '@/components/ui/live-pill';
@@ -23,22 +24,21 @@ export interface TownScreenProps {
 
 /** Eliza Town: the map, the matches as a list, and the queue. */
 export function TownScreen({ snapshot, viewer, origin }: TownScreenProps) {
-  const [town, setTown] = useState(snapshot);
-  const [offsetMs, setOffsetMs] = useState(() => Date.parse(snapshot.server_time) - Date.now());
+  const [town, setTown] = useState(() => {
+    noteServerTime(snapshot.server_time);
+    return snapshot;
+  });
   const [words, setWords] = useState<readonly SaidWords[]>([]);
   const status = useStream({
     stream: 'town',
-    onSnapshot: (fresh) => {
-      const next = fresh as TownSnapshot;
-      setOffsetMs(Date.parse(next.server_time) - Date.now());
-      setTown(next);
-    },
+    onSnapshot: (fresh) => setTown(fresh as TownSnapshot),
     onEvents: (events) => {
       setTown((before) => events.reduce(applyTownEvent, before));
       const sentences = events.filter(({ type }) => type === 'words_said');
       if (sentences.length > 0) setWords((before) => sentences.reduce(withWords, before));
     },
   });
+  const offsetMs = serverOffsetMs();
   return (
     <div className={classes.screen}>
       <div className={classes.map}>

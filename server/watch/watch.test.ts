@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { advanceClock, now, resetClock } from '@/lib/core/clock';
 import { newId } from '@/lib/core/ids';
 import { socialStream } from '@/lib/core/stream';
 import { transaction } from '@/lib/data/database';
@@ -51,6 +52,21 @@ test('a connection without a namespace, or that has left its last one, is closed
 });
 
 describe('watching a match', () => {
+  test('answers with the server’s clock, however old the last event is', async () => {
+    const { id } = await match('tic_tac_toe');
+    advanceClock(40_000);
+    try {
+      const { ask } = await spectator();
+      const { server_time = '' } = await ask('subscribe', {
+        stream: `match:${id}`,
+        after: '00000000000000000000000000',
+      });
+      expect(Math.abs(Date.parse(server_time) - now().getTime())).toBeLessThan(5_000);
+    } finally {
+      resetClock();
+    }
+  });
+
   test('sends the snapshot of the cursor, then every later event once and in order', async () => {
     const { id } = await match('tic_tac_toe');
     await play(id, 0, 'B2');

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Namespace, Server, Socket } from 'socket.io';
 import { z } from 'zod';
+import { iso, now } from '@/lib/core/clock';
 import { AppError, toAppError, validationError } from '@/lib/core/errors';
 import { isUlid } from '@/lib/core/ids';
 import { log } from '@/lib/core/log';
@@ -137,7 +138,7 @@ export class Watch {
         after,
         acknowledge: (opening) => {
           isAcknowledged = true;
-          acknowledge({ ...opening, view });
+          acknowledge({ ...opening, view, server_time: iso(now()) });
         },
         countPage: () => this.#countPage(socket),
       });

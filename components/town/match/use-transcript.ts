@@ -1,6 +1,7 @@
 'use client';
 
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import { noteServerTime, serverOffsetMs } from '@/components/live/server-clock';
 import { type StreamStatus, useStream } from '@/components/live/use-stream';
 import type { MatchEvent, MatchSnapshot } from '@/components/match/types';
 import type { SnapshotPlayer } from '@/lib/domain/matches';
@@ -48,11 +49,10 @@ export function useTranscript(
 ): WatchedTranscript {
   const [view, setView] = useState<TranscriptView>('public');
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [read, setRead] = useState<{ view: TranscriptView; events: readonly MatchEvent[] }>({
-    view: 'public',
-    events: history,
+  const [read, setRead] = useState<{ view: TranscriptView; events: readonly MatchEvent[] }>(() => {
+    noteServerTime(snapshot.clock.server_time);
+    return { view: 'public', events: history };
   });
-  const offsetMs = useRef(Date.parse(snapshot.clock.server_time) - Date.now());
   const last = read.events.at(-1)?.id ?? '';
   const isOver = snapshot.status !== 'active' || read.events.some(({ type }) => ENDS.has(type));
 
@@ -64,8 +64,7 @@ export function useTranscript(
     // Events before the snapshot are missing: nothing but the whole history helps.
     onSnapshot: () => window.location.reload(),
     onEvents: (events) => {
-      // Messages take time to arrive, so the largest measured difference is the most accurate.
-      for (const { at } of events) offsetMs.current = Math.max(offsetMs.current, Date.parse(at) - Date.now());
+      for (const { at } of events) noteServerTime(at);
       // A press between is answered first: all lines of a match, at the change of the view, take long to draw.
       startTransition(() =>
         setRead((before) => ({ view, events: before.view === view ? [...before.events, ...events] : [...events] })),
@@ -94,7 +93,7 @@ export function useTranscript(
     changedBy,
     isOver,
     status,
-    offsetMs: offsetMs.current,
+    offsetMs: serverOffsetMs(),
     view,
     setView: choose,
     refusal,

@@ -12,6 +12,7 @@ export interface WatchAnswer {
   snapshot?: Record<string, unknown> & { matches?: { match_id: string; ply: number }[] };
   cursor?: string;
   view?: string;
+  server_time?: string;
   error?: { code: string; message: string; retryable?: boolean; details?: unknown };
 }
 
