@@ -2,6 +2,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { GameBoard } from '@/components/boards/game-board';
+import { serverOffsetMs } from '@/components/live/server-clock';
 import { useStream } from '@/components/live/use-stream';
 import { moveToText } from '@/components/play/move-to-text';
 import { OwnClock } from '@/components/play/own-clock';
@@ -36,7 +37,6 @@ export function OwnMatch({
   const seat = own?.seat ?? initial;
   const isOver = seat.status !== 'active';
   useTurnTitle(!isOver && seat.your_turn && own?.outgoing === null);
-  const offsetMs = Date.parse(seat.clock.server_time) - Date.now();
   return (
     <section className={classes.panel} data-turn={!isOver && seat.your_turn} aria-label="Your match">
       <div className={classes.words}>
@@ -47,7 +47,7 @@ export function OwnMatch({
           {turnText(seat, own?.outgoing?.isWaiting ?? null)}
         </p>
         {!isOver && seat.your_turn && seat.clock.deadline_at && (
-          <OwnClock deadlineAt={seat.clock.deadline_at} offsetMs={offsetMs} />
+          <OwnClock deadlineAt={seat.clock.deadline_at} offsetMs={serverOffsetMs()} />
         )}
         {own?.failure && <Problem>Not played: {own.failure.message}</Problem>}
         <NumberPad own={own} />
