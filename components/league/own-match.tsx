@@ -28,12 +28,12 @@ export function OwnMatch({
   opponent: string;
 }) {
   const [heard, setHeard] = useState('');
-  useStream({
+  const { state } = useStream({
     stream: `match:${initial.match_id}`,
     onSnapshot: () => setHeard((before) => `${before}.`),
     onEvents: (events) => setHeard(events.at(-1)?.id ?? ''),
   });
-  const own = useOwnSeat(initial, heard);
+  const own = useOwnSeat(initial, heard, state === 'live');
   const seat = own?.seat ?? initial;
   const isOver = seat.status !== 'active';
   useTurnTitle(!isOver && seat.your_turn && own?.outgoing === null);

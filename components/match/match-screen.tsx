@@ -73,7 +73,13 @@ export function MatchScreen({
   );
   if (own === null) return content(null);
   return (
-    <OwnSeatScope own={own} heard={changedBy} match={match} offsetMs={watched.offsetMs}>
+    <OwnSeatScope
+      own={own}
+      heard={changedBy}
+      isLive={watched.status.state === 'live'}
+      match={match}
+      offsetMs={watched.offsetMs}
+    >
       {content}
     </OwnSeatScope>
   );

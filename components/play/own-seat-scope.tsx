@@ -22,6 +22,8 @@ export interface OwnSeatScopeProps {
   own: OwnSeat;
   /** Id of the last event that changed the match. */
   heard: string;
+  /** Whether the stream of the match is followed. */
+  isLive: boolean;
   match: MatchSnapshot;
   /** Server time minus browser time, ms. */
   offsetMs: number;
@@ -39,8 +41,8 @@ export function OwnSeatScope(props: OwnSeatScopeProps) {
   );
 }
 
-function OwnSeatContent({ own, heard, match, offsetMs, children }: OwnSeatScopeProps) {
-  const seat = useOwnSeat(own, heard);
+function OwnSeatContent({ own, heard, isLive, match, offsetMs, children }: OwnSeatScopeProps) {
+  const seat = useOwnSeat(own, heard, isLive);
   const premove = usePremove(match.game_type, seat);
   return children(seat && { seat, premove, panel: <SeatPanel own={seat} match={match} offsetMs={offsetMs} /> });
 }

@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test, vi } from 'vitest';
 import { RequestFailure } from '@/components/console/request';
 import type { OwnSeat } from '@/lib/domain/play';
 import { seatChoices, timeChoices, timeFields } from './card';
 import { newIdempotencyKey } from './idempotency-key';
 import { moveToText } from './move-to-text';
 import { newerSeat } from './responses';
-import { sendOnce } from './send';
+import { READ_UNTIL_ANSWERED, sendOnce } from './send';
 
 const failure = (status: number, code: string) =>
   new RequestFailure({ code, message: code, hint: '', retryable: false, status });
@@ -29,6 +30,40 @@ async function send(answers: (RequestFailure | string)[], signal = new AbortCont
   });
   return { answer: await sent.catch((thrown: unknown) => thrown), pauses, waits, attempts };
 }
+
+describe('reading the own seat', () => {
+  /** Reads from a server that gives these answers in order. */
+  async function read(answers: (RequestFailure | string)[]) {
+    vi.useFakeTimers();
+    try {
+      const startedAtMs = Date.now();
+      const askedAtMs: number[] = [];
+      const queryFn = async () => {
+        const answer = answers[askedAtMs.push(Date.now() - startedAtMs) - 1];
+        if (answer instanceof RequestFailure) throw answer;
+        return answer;
+      };
+      const query = new QueryClient().fetchQuery({ queryKey: ['seat'], queryFn, ...READ_UNTIL_ANSWERED });
+      const outcome = query.catch((thrown: unknown) => thrown);
+      await vi.advanceTimersByTimeAsync(60_000);
+      return { answer: await outcome, askedAtMs };
+    } finally {
+      vi.useRealTimers();
+    }
+  }
+
+  test('is repeated after growing pauses while the server restarts or has too many requests', async () => {
+    const [lost, busy] = [failure(0, 'UNANSWERED'), failure(429, 'RATE_LIMITED')];
+    const { answer, askedAtMs } = await read([lost, failure(503, 'INTERNAL_ERROR'), busy, lost, lost, 'seat']);
+    expect(answer).toBe('seat');
+    expect(askedAtMs).toEqual([0, 700, 2_100, 4_900, 9_900, 14_900]);
+  });
+
+  test('ends with a refusal', async () => {
+    const refused = failure(401, 'UNAUTHENTICATED');
+    expect(await read([refused, 'seat'])).toEqual({ answer: refused, askedAtMs: [0] });
+  });
+});
 
 describe('sending a move', () => {
   test('repeats without an answer, after growing pauses', async () => {

@@ -7,7 +7,7 @@ import { noteServerTime } from '@/components/live/server-clock';
 import type { OwnSeat } from '@/lib/domain/play';
 import { newIdempotencyKey } from './idempotency-key';
 import { type DrawAction, moveAnswerSchema, newerSeat, ownPlaceSchema } from './responses';
-import { type PendingMove, pauseUntilOnline, sendOnce } from './send';
+import { type PendingMove, pauseUntilOnline, READ_UNTIL_ANSWERED, sendOnce } from './send';
 
 export interface OwnSeatState {
   seat: OwnSeat;
@@ -26,10 +26,11 @@ export interface OwnSeatState {
  * The viewer's own seat. When the public stream reports a change, the own view is fetched with the cookie: so secrets
  * never travel on a stream, and leaving or signing out takes effect immediately. The public position is drawn without
  * waiting for it. Decision: docs/decisions/0034-people-and-guests.md.
- * @param changedBy id of the last event that changed the match
+ * @param heard id of the last event that changed the match
+ * @param isLive whether the public stream is followed; the own view is fetched again when it is followed again
  * @returns null without a seat
  */
-export function useOwnSeat(initial: OwnSeat | null, heard: string): OwnSeatState | null {
+export function useOwnSeat(initial: OwnSeat | null, heard: string, isLive: boolean): OwnSeatState | null {
   const matchId = initial?.match_id ?? '';
   // Once: a later render has the same first answer, which is older then.
   useState(() => noteClock(initial));
@@ -41,6 +42,7 @@ export function useOwnSeat(initial: OwnSeat | null, heard: string): OwnSeatState
     initialData: initial,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: 'always',
+    ...READ_UNTIL_ANSWERED,
     queryFn: async ({ signal }) => {
       const fresh = await request({
         method: 'GET',
@@ -65,6 +67,12 @@ export function useOwnSeat(initial: OwnSeat | null, heard: string): OwnSeatState
     first.current = '';
     look();
   }, [heard, matchId]);
+  const hasBeenLive = useRef(false);
+  useEffect(() => {
+    if (matchId === '' || !isLive) return;
+    if (hasBeenLive.current) look();
+    hasBeenLive.current = true;
+  }, [isLive, matchId]);
 
   const { outgoing, failure, send } = useMoves(matchId, take, look);
   if (!seat) return null;

@@ -86,7 +86,7 @@ export function WerewolfScreen({ snapshot, history, number, own }: WerewolfScree
   const scene = sceneAt(transcript, replay.state.ply);
   const accusations = topAccusations(scene);
   const headline = headlineOf(scene, accusations, players);
-  const seat = useOwnSeat(own, watched.changedBy);
+  const seat = useOwnSeat(own, watched.changedBy, status.state === 'live');
   const [panel, setPanel] = useState<Panel>('talk');
   const path = `/town/werewolf/${snapshot.match_id}`;
   const isLive = isNewest && !isOver;
