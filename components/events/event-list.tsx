@@ -1,6 +1,6 @@
 'use client';
 import { clsx } from 'clsx';
-import { useRouter } from 'next/navigation';
+import { useFreshPage } from '@/components/league/use-fresh-page';
 import { useStream } from '@/components/live/use-stream';
 import { WayOn } from '@/components/match/board-links';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -40,13 +40,13 @@ export interface EventViewer {
  * The upcoming events, day by day in UTC. Read again when a lobby of one of their experiences changes.
  */
 export function EventList({ events, viewer }: { events: readonly PlannedEvent[]; viewer: EventViewer }) {
-  const router = useRouter();
+  const look = useFreshPage();
   const experiences = new Set(events.map(({ experienceId }) => experienceId));
   useStream({
     stream: 'lobbies',
-    onSnapshot: () => {},
+    onSnapshot: (_, isAgain) => isAgain && look(),
     onEvents: (changes) => {
-      if (changes.some(({ data }) => experiences.has(String(data.experience_id)))) router.refresh();
+      if (changes.some(({ data }) => experiences.has(String(data.experience_id)))) look();
     },
   });
   if (events.length === 0) {

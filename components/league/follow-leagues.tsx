@@ -8,6 +8,6 @@ const PAUSE_MS = 3_000;
 /** Reads the page again when a league opens, starts, ends a round or completes. Draws nothing. */
 export function FollowLeagues() {
   const look = useFreshPage(PAUSE_MS);
-  useStream({ stream: 'leagues', onSnapshot: () => {}, onEvents: look });
+  useStream({ stream: 'leagues', onSnapshot: (_, isAgain) => isAgain && look(), onEvents: look });
   return null;
 }

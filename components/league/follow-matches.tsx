@@ -18,6 +18,6 @@ export function FollowMatches({ fixtures }: { fixtures: readonly LeagueFixture[]
 }
 
 function FollowMatch({ matchId, onEvents }: { matchId: string; onEvents: () => void }) {
-  useStream({ stream: `match:${matchId}`, onSnapshot: () => {}, onEvents });
+  useStream({ stream: `match:${matchId}`, onSnapshot: (_, isAgain) => isAgain && onEvents(), onEvents });
   return null;
 }

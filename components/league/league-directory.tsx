@@ -26,7 +26,7 @@ export function LeagueDirectory({
   older: ReactNode;
 }) {
   const look = useFreshPage();
-  useStream({ stream: 'leagues', onSnapshot: () => {}, onEvents: look });
+  useStream({ stream: 'leagues', onSnapshot: (_, isAgain) => isAgain && look(), onEvents: look });
   return (
     <>
       <div className={classes.actions}>

@@ -13,7 +13,8 @@ export interface FollowOptions {
   view?: 'public' | 'omniscient';
   /** Continue after this event, without the first snapshot. */
   after?: string | null;
-  onSnapshot: (snapshot: unknown) => void;
+  /** `isAgain`: it is not the first one, so that events between the two are missing. */
+  onSnapshot: (snapshot: unknown, isAgain: boolean) => void;
   onEvents: (events: WatchedEvent[]) => void;
   onState: (state: FollowState, failure?: { code: string; message: string }) => void;
   onSpectators?: (count: number) => void;
@@ -45,6 +46,7 @@ export class Follower {
   #stopped = false;
   /** Whether the connection was opened again because its cookie had no right to the stream. */
   #hasRenewed = false;
+  #hasSnapshot = false;
 
   constructor(options: FollowOptions) {
     this.#options = options;
@@ -139,7 +141,10 @@ export class Follower {
     this.#early = null;
     this.#reader = readFrom(answer.cursor);
     if (answer.server_time) noteServerTime(answer.server_time);
-    if (answer.cursor !== after) this.#options.onSnapshot(answer.snapshot);
+    if (answer.cursor !== after) {
+      this.#options.onSnapshot(answer.snapshot, this.#hasSnapshot);
+      this.#hasSnapshot = true;
+    }
     this.#options.onState('live');
     if (answer.view) this.#options.onView?.(answer.view);
     for (const event of early) this.#take(event);

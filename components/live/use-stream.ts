@@ -14,7 +14,8 @@ export interface StreamOptions {
   after?: string | null;
   /** False: the stream is not followed. */
   enabled?: boolean;
-  onSnapshot: (snapshot: unknown) => void;
+  /** `isAgain`: it is not the first one, so that events between the two are missing. */
+  onSnapshot: (snapshot: unknown, isAgain: boolean) => void;
   onEvents: (events: WatchedEvent[]) => void;
 }
 
