@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import { io, type Socket } from 'socket.io-client';
+import { retryRefused } from '@/components/live/retry-refused';
 import { EMPTY_PAGE, type RelayFrame, type RelayPage, receiveFrame } from './relay-page';
 
 const PROTOCOL = 'mvp-0.2';
@@ -67,6 +68,7 @@ export function useRelay(): { page: RelayPage; actions: RelayActions } {
       reconnectionDelayMax: 5_000,
     });
     socketRef.current = socket;
+    retryRefused(socket, () => socketRef.current === socket);
     socket.on('connect', () => {
       const after = seq.current;
       const { room, key } = studyLink();
@@ -82,6 +84,7 @@ export function useRelay(): { page: RelayPage; actions: RelayActions } {
     socket.on('message', (frame: RelayFrame) => dispatch({ kind: 'frame', frame }));
     socket.on('disconnect', () => dispatch({ kind: 'lost' }));
     return () => {
+      socketRef.current = null;
       socket.disconnect();
     };
   }, []);

@@ -1,5 +1,6 @@
 'use client';
 import { io, type Socket } from 'socket.io-client';
+import { retryRefused } from './retry-refused';
 
 let shared: Socket | null = null;
 let users = 0;
@@ -20,6 +21,7 @@ function connect(): Socket {
     reconnectionDelayMax: 5_000,
     randomizationFactor: 0.5,
   });
+  retryRefused(socket, () => shared === socket);
   socket.on('draining', () => {
     socket.disconnect();
     setTimeout(() => socket.connect(), 300 + Math.random() * RECONNECT_SPREAD_MS);

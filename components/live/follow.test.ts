@@ -14,6 +14,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   vi.stubGlobal('location', { protocol: 'http:', host });
+  io.of('/watch').use((_socket, next) => {
+    if (refusals === 0) return next();
+    refusals--;
+    next(new Error('Too many open streams.'));
+  });
   io.of('/watch').on('connection', (socket) => {
     sockets.push(socket);
     // As streams whose events are not stored: every subscription gets a snapshot of its own.
@@ -24,6 +29,8 @@ beforeAll(async () => {
   });
 });
 let lastId = nextUlid(null);
+/** So many of the next connections are refused. */
+let refusals = 0;
 
 afterEach(() => {
   for (const follower of followers.splice(0)) follower.stop();
@@ -54,4 +61,23 @@ test('a snapshot after the first one says that events may be missing', async () 
   await expect.poll(() => happened).toEqual(['snapshot', 'live']);
   sockets.at(-1)?.conn.close();
   await expect.poll(() => happened).toEqual(['snapshot', 'live', 'reconnecting', 'snapshot again', 'live']);
+});
+
+test('a refused connection is tried again', async () => {
+  const happened = follow();
+  await expect.poll(() => happened).toContain('live');
+  happened.length = 0;
+  refusals = 1;
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    sockets.at(-1)?.conn.close();
+    await expect.poll(() => refusals).toBe(0);
+    const passSecond = async () => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      return happened;
+    };
+    await expect.poll(passSecond).toContain('live');
+  } finally {
+    vi.useRealTimers();
+  }
 });
