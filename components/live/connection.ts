@@ -1,6 +1,6 @@
 'use client';
 import { io, type Socket } from 'socket.io-client';
-import { retryRefused } from './retry-refused';
+import { connectLater, retryRefused } from './retry-refused';
 
 let shared: Socket | null = null;
 let users = 0;
@@ -21,10 +21,11 @@ function connect(): Socket {
     reconnectionDelayMax: 5_000,
     randomizationFactor: 0.5,
   });
-  retryRefused(socket, () => shared === socket);
+  const isUsed = () => shared === socket;
+  retryRefused(socket, isUsed);
   socket.on('draining', () => {
     socket.disconnect();
-    setTimeout(() => socket.connect(), 300 + Math.random() * RECONNECT_SPREAD_MS);
+    connectLater(socket, 300 + Math.random() * RECONNECT_SPREAD_MS, isUsed);
   });
   return socket;
 }

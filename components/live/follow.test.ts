@@ -81,3 +81,21 @@ test('a refused connection is tried again', async () => {
     vi.useRealTimers();
   }
 });
+
+test('a connection that was released stays closed when its server stops meanwhile', async () => {
+  const happened = follow();
+  await expect.poll(() => happened).toContain('live');
+  const [socket, count] = [sockets.at(-1), sockets.length];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    followers.pop()?.stop();
+    await vi.advanceTimersByTimeAsync(4_900);
+    socket?.emit('draining');
+    await expect.poll(() => socket?.connected).toBe(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(sockets).toHaveLength(count);
+});
