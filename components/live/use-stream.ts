@@ -56,14 +56,16 @@ export function useStream({ stream, view, after, enabled = true, onSnapshot, onE
       onSpectators: (spectators) => update({ spectators }),
       onView: (view) => update({ view }),
       onState: (state, failure) => {
+        if (state !== 'live' && state !== 'lost') {
+          // Each attempt reports again that it failed; a page without a connection is stale all the same.
+          stale ??= setTimeout(() => update({ state: 'stale' }), STALE_AFTER_MS);
+          setStatus((before) => (before.state === 'stale' ? before : { ...before, state }));
+          return;
+        }
         if (stale) clearTimeout(stale);
         stale = null;
         if (state === 'live') update({ state, heardAtMs: Date.now(), failure: null });
-        else if (state === 'lost') update({ state: 'stale', failure: failure ?? null });
-        else {
-          update({ state });
-          stale = setTimeout(() => update({ state: 'stale' }), STALE_AFTER_MS);
-        }
+        else update({ state: 'stale', failure: failure ?? null });
       },
     });
     return () => {
