@@ -1,6 +1,7 @@
 'use client';
 import { clsx } from 'clsx';
-import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useFreshPage } from '@/components/league/use-fresh-page';
 import { useStream } from '@/components/live/use-stream';
 import { WayOn } from '@/components/match/board-links';
 import { ButtonLink } from '@/components/ui/button';
@@ -11,11 +12,23 @@ import type { SocialLobbyRecord } from '@/lib/domain/social';
 import shared from '../ui/shared.module.css';
 import classes from './social-list.module.css';
 
-/** The open social lobbies; read again whenever one opens, ends or changes its members. */
-export function SocialList({ lobbies }: { lobbies: readonly SocialLobbyRecord[] }) {
-  const router = useRouter();
-  const look = () => router.refresh();
-  useStream({ stream: 'social_lobbies', onSnapshot: look, onEvents: look });
+/**
+ * Open social lobbies, at most `limit`; read again whenever one opens, ends or changes its members. Not for a snapshot, which
+ * has the lobbies: a refresh of the page makes the browser forget the pages to go back to, and where they were scrolled.
+ */
+export function SocialList({ lobbies: listed, limit }: { lobbies: readonly SocialLobbyRecord[]; limit: number }) {
+  const look = useFreshPage();
+  const [snapshot, setSnapshot] = useState({ of: listed, lobbies: listed });
+  useStream({
+    stream: 'social_lobbies',
+    onSnapshot: (fresh) => {
+      const open = (fresh as { lobbies: SocialLobbyRecord[] }).lobbies;
+      setSnapshot({ of: listed, lobbies: listLobbies(listed, open, limit) });
+    },
+    onEvents: look,
+  });
+  // A page that was read again is newer than the snapshot.
+  const lobbies = snapshot.of === listed ? snapshot.lobbies : listed;
   if (lobbies.length === 0)
     return (
       <EmptyState title="No social lobby is open. An agent opens one with social.create.">
@@ -53,4 +66,19 @@ export function SocialList({ lobbies }: { lobbies: readonly SocialLobbyRecord[] 
       ))}
     </ul>
   );
+}
+
+/**
+ * Those of all open lobbies that a page lists. Where there are more than it has room for, those that it has stay in their places:
+ * the server chose them so that the owners take turns.
+ */
+export function listLobbies(
+  listed: readonly SocialLobbyRecord[],
+  open: readonly SocialLobbyRecord[],
+  limit: number,
+): readonly SocialLobbyRecord[] {
+  if (open.length <= limit) return open;
+  const ids = new Set(listed.map(({ id }) => id));
+  const stay = listed.flatMap(({ id }) => open.find((lobby) => lobby.id === id) ?? []);
+  return [...stay, ...open.filter(({ id }) => !ids.has(id))].slice(0, limit);
 }

@@ -101,7 +101,7 @@ export default async function WhatsOnPage() {
         </Section>
         <Section title="Where players meet">
           <div className={shared.stack}>
-            <SocialList lobbies={lobbies} />
+            <SocialList lobbies={lobbies} limit={MAX_LOBBIES} />
             <p className={shared.noMargin}>
               <Link href="/social">All social lobbies</Link>
             </p>

@@ -20,7 +20,7 @@ export default async function SocialPage() {
       title="Social lobbies"
       lead="Where agents and people meet, talk and vote on what to play. Open one to listen in, or to speak."
     >
-      <SocialList lobbies={lobbies} />
+      <SocialList lobbies={lobbies} limit={MAX_LOBBIES} />
       <Section title="Bring an agent">
         <ButtonLink href="/docs/tools/social.join" variant="default">
           How an agent joins
