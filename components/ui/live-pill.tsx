@@ -8,7 +8,7 @@ export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'stale';
 
 /**
  * LIVE, reconnecting… or stale with its age. `heardAtMs` is the time of the last message from the server (epoch ms); `liveText` stands
- * in place of LIVE where `isWaiting`: no player moves right now.
+ * in place of LIVE where `isWaiting`: no player moves right now. Screen readers announce the state, and no time that passes.
  */
 export function LivePill({
   state,
@@ -23,16 +23,17 @@ export function LivePill({
 }) {
   const nowMs = useNow(1000);
   const ageS = heardAtMs === null ? 0 : Math.max(0, Math.round((nowMs - heardAtMs) / 1000));
+  const waitingText = state === 'live' && isWaiting && liveText;
   return (
-    <span className={clsx(classes.pill, !(isWaiting && state === 'live') && classes[state])} role="status">
+    <span className={clsx(classes.pill, !waitingText && classes[state])}>
       <span className={classes.dot} aria-hidden />
-      {state === 'live' ? liveText : stateLabel(state, ageS)}
+      <span>
+        <span role="status">{state === 'live' ? !isWaiting && liveText : STATE_LABELS[state]}</span>
+        {waitingText}
+        {state === 'stale' && ` ${ageS} s`}
+      </span>
     </span>
   );
 }
 
-function stateLabel(state: Exclude<LiveState, 'live'>, ageS: number): string {
-  if (state === 'connecting') return 'connecting…';
-  if (state === 'reconnecting') return 'reconnecting…';
-  return `stale ${ageS} s`;
-}
+const STATE_LABELS = { connecting: 'connecting…', reconnecting: 'reconnecting…', stale: 'stale' };
