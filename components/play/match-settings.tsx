@@ -1,8 +1,6 @@
 'use client';
 import { clsx } from 'clsx';
-import { useRouter } from 'next/navigation';
 import { type ReactNode, useId, useState } from 'react';
-import { useOneRequest } from '@/components/console/api';
 import { FailureNotice } from '@/components/console/failure-notice';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/field';
@@ -14,11 +12,11 @@ import { defaultHouseBot, type HouseBot, houseBotsOf } from '@/lib/core/house-bo
 import shared from '../ui/shared.module.css';
 import { type GameCard, seatChoices, timeChoices, timeFields } from './card';
 import { GuestNote } from './guest-note';
-import { newIdempotencyKey } from './idempotency-key';
 import { OpenLobbies } from './open-lobbies';
 import { OwnName } from './own-name';
 import classes from './play-screen.module.css';
-import { openedGameSchema, type PersonState } from './responses';
+import type { PersonState } from './responses';
+import { useStartMatch } from './use-start-match';
 
 /** The choices of a person, stored in the address. */
 interface GameSettings {
@@ -146,10 +144,10 @@ function timeOf(game: GameCard, chosen: GameSettings, fallback: string): string 
   return [chosen.time, fallback].find((time) => values.includes(time)) ?? values[0] ?? null;
 }
 
-/** The seat for the server; `any` is drawn at random. */
-function seatOf(game: GameCard, { seat }: GameSettings): number {
+/** The seat for the server; `drawnSeat` for `any`. */
+function seatOf(game: GameCard, { seat }: GameSettings, drawnSeat: number): number {
   if (seatChoices(game).length === 0) return 0;
-  if (seat === 'any') return Math.random() < 0.5 ? 0 : 1;
+  if (seat === 'any') return drawnSeat;
   return seat === '1' ? 1 : 0;
 }
 
@@ -185,10 +183,10 @@ function BotField({ chosen, onChange }: Pick<MatchSettingsProps, 'chosen' | 'onC
 
 function BotSettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   const isAlone = game.seats.min === 1;
-  const begin = useStartMatch('/api/play/solo', () => ({
+  const begin = useStartMatch('/api/play/solo', (drawnSeat) => ({
     game_type: game.id,
     opponent: isAlone ? chosen.strength : botOf(chosen).slug,
-    seat: seatOf(game, chosen),
+    seat: seatOf(game, chosen, drawnSeat),
     ...timeBody(game, chosen, BOT_TIME),
   }));
   return (
@@ -218,9 +216,9 @@ function BotSettings({ game, chosen, onChange, self }: MatchSettingsProps) {
 /** A lobby that is in no list: a friend takes a seat by its link. */
 function FriendSettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   const [size, setSize] = useState(String(Math.max(2, game.seats.min)));
-  const begin = useStartMatch('/api/play/lobbies', () => ({
+  const begin = useStartMatch('/api/play/lobbies', (drawnSeat) => ({
     game_type: game.id,
-    seat: seatOf(game, chosen),
+    seat: seatOf(game, chosen, drawnSeat),
     max_players: Number(size),
     unlisted: true,
     ...timeBody(game, chosen, FRIEND_TIME),
@@ -255,9 +253,9 @@ function SizeField({ game, value, onChange }: { game: GameCard; value: string; o
 function LobbySettings({ game, chosen, onChange, self }: MatchSettingsProps) {
   const [fill, setFill] = useState('');
   const [size, setSize] = useState(String(game.seats.max));
-  const begin = useStartMatch('/api/play/lobbies', () => ({
+  const begin = useStartMatch('/api/play/lobbies', (drawnSeat) => ({
     game_type: game.id,
-    seat: seatOf(game, chosen),
+    seat: seatOf(game, chosen, drawnSeat),
     max_players: Number(size),
     ...(fill === '' ? {} : { fill_with_bots_after_s: Number(fill), bot_strength: chosen.strength }),
     ...timeBody(game, chosen, LOBBY_TIME),
@@ -289,29 +287,6 @@ function LobbySettings({ game, chosen, onChange, self }: MatchSettingsProps) {
 
 function timeBody(game: GameCard, chosen: GameSettings, fallback: string): Record<string, number> {
   return timeFields(timeOf(game, chosen, fallback));
-}
-
-/** One idempotency key until success, so that a second press starts no second match. */
-function useStartMatch(path: string, body: () => Record<string, unknown>) {
-  const router = useRouter();
-  const [key, setKey] = useState(newIdempotencyKey);
-  const begin = useOneRequest(
-    () => ({
-      method: 'POST' as const,
-      path,
-      body: { ...body(), idempotency_key: key },
-      answer: openedGameSchema,
-    }),
-    () => {},
-  );
-  const start = () =>
-    begin.mutate(undefined, {
-      onSuccess: ({ game_session_id }) => router.push(`/matches/${game_session_id}`),
-      onError: ({ status }) => {
-        if (status > 0) setKey(newIdempotencyKey());
-      },
-    });
-  return { start, isBusy: begin.isPending || begin.isSuccess, failure: begin.error };
 }
 
 function StartButton({
