@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import { io, type Socket } from 'socket.io-client';
 import { retryRefused } from '@/components/live/retry-refused';
+import { newUuid } from '@/components/ui/random-id';
 import { EMPTY_PAGE, type RelayFrame, type RelayPage, receiveFrame } from './relay-page';
 
 const PROTOCOL = 'mvp-0.2';
@@ -26,13 +27,20 @@ export interface RelayActions {
   reconnect(): void;
 }
 
-/** The secret by which the relay knows this browser again; it survives a reload. */
+/** The secret of this page where the browser stores nothing. */
+let unstoredSecret: string | null = null;
+
+/** The secret by which the relay knows this browser again; it survives a reload where the browser stores it. */
 function participantSecret(): string {
-  const stored = localStorage.getItem(PARTICIPANT_KEY);
-  if (stored) return stored;
-  const newId = crypto.randomUUID();
-  localStorage.setItem(PARTICIPANT_KEY, newId);
-  return newId;
+  try {
+    const stored = localStorage.getItem(PARTICIPANT_KEY);
+    if (stored) return stored;
+    unstoredSecret ??= newUuid();
+    localStorage.setItem(PARTICIPANT_KEY, unstoredSecret);
+  } catch {
+    unstoredSecret ??= newUuid();
+  }
+  return unstoredSecret;
 }
 
 /** The room and its key, where a researcher has sent the person a link: behind `#`, which no server is sent. */

@@ -1,4 +1,6 @@
-/** A random idempotency key. `crypto.randomUUID` is not available over plain http. */
+import { randomHex } from '@/components/ui/random-id';
+
+/** A random idempotency key. */
 export function newIdempotencyKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return randomHex();
 }

@@ -1,6 +1,7 @@
 'use client';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { randomHex } from '@/components/ui/random-id';
 import type { PracticeMove, PracticeOpinion, PracticePosition } from '@/lib/games/practice';
 import {
   appendMove,
@@ -32,11 +33,6 @@ export interface PracticeBoard {
   judge(): void;
 }
 
-/** 128 random bits as hex. */
-function randomSeed(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** An unrated board: the rules and the bots run in a worker, the position is in the address, nothing is stored. */
 export function usePractice(gameId: string, initial: PracticePosition): PracticeBoard {
   const { task, failure, send, cancel } = useEngineRequests();
@@ -62,7 +58,7 @@ export function usePractice(gameId: string, initial: PracticePosition): Practice
   const moveBot = useEffectEvent(() => {
     if (!opponent || !isBotToMove(history, opponent)) return;
     const { strength } = opponent;
-    const seed = randomSeed();
+    const seed = randomHex();
     void send('bot', (engine) => engine.request('playBot', { gameId, state, strength, seed }), append);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the bot may have to move when one of these has changed

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { request } from '@/components/console/request';
+import { newUuid } from '@/components/ui/random-id';
 
 const CHANGED = 'botplay-guess';
 
@@ -72,7 +73,7 @@ export function useOwnGuesses(matchId: string): {
       request({ method: 'POST', path: `/api/town/matches/${matchId}/guesses`, body, answer: noAnswer }),
   });
   const guess = (day: number, seats: readonly number[]) => {
-    const spectatorId = own?.spectatorId ?? crypto.randomUUID();
+    const spectatorId = own?.spectatorId ?? newUuid();
     try {
       localStorage.setItem(keyOf(matchId), JSON.stringify({ spectatorId, days: { ...own?.days, [day]: seats } }));
     } catch {
