@@ -82,6 +82,18 @@ export async function findPlaceOfMatch(gameSessionId: string): Promise<FixturePl
   return rows[0] ?? null;
 }
 
+/** The agents of the two players of a match of the runtime, those that the referee calls too. One query. */
+export async function findAgentsOfMatch(gameSessionId: string): Promise<string[]> {
+  const rows = await sql<{ agentId: string }>(
+    'leagues.agents_of_match',
+    `SELECT p.agent_id AS "agentId" FROM league_fixtures f
+     JOIN league_players p ON p.league_uid = f.league_uid AND p.player_id IN (f.first, f.second)
+     WHERE f.game_session_id = $1 AND p.agent_id IS NOT NULL`,
+    [gameSessionId],
+  );
+  return rows.map(({ agentId }) => agentId);
+}
+
 /** The fixture of an agent's own seat. */
 export interface OwnFixtureRow extends FixtureRow {
   /** The id of the league on the wire. */

@@ -40,7 +40,14 @@ export {
   UnknownMessageType,
 } from './protocol.schema';
 export { readGameState, validateMove } from './read-game';
-export { findFixturePlace, getLeague, leagueExists, listLeagues, readStandings } from './read-leagues';
+export {
+  findFixturePlace,
+  getLeague,
+  leagueExists,
+  listLeagues,
+  readAgentsOfMatch,
+  readStandings,
+} from './read-leagues';
 export { recomputeStandings } from './recompute';
 export { nextFixtureDue, refereeDueFixtures, refereeIdle } from './referee';
 export { fixtureDue, transcriptDue } from './referee-signal';

@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from '@/lib/core/page-cursor';
 import { leagueStream } from '@/lib/core/stream';
 import { readMatches } from '@/lib/domain/matches';
 import { lastEventId } from '@/lib/events';
-import { type FixturePlace, findFixtures, findPlaceOfMatch } from './fixtures.repo';
+import { type FixturePlace, findAgentsOfMatch, findFixtures, findPlaceOfMatch } from './fixtures.repo';
 import { portOf } from './game-port';
 import { findHealth } from './health.repo';
 import type { HealthStatus } from './health.schema';
@@ -139,6 +139,11 @@ async function readContent(league: LeagueListRow): Promise<Content> {
 /** The fixture and the league of a match of the runtime; null for a match of no league. One query. */
 export function findFixturePlace(gameSessionId: string): Promise<FixturePlace | null> {
   return findPlaceOfMatch(gameSessionId);
+}
+
+/** The agents of both players in a match of a league, those that the referee calls too. One query. */
+export function readAgentsOfMatch(gameSessionId: string): Promise<string[]> {
+  return findAgentsOfMatch(gameSessionId);
 }
 
 /** The running matches of fixtures by the fixtures' internal id. One query while one of them is played, else none. */

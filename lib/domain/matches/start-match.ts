@@ -177,6 +177,7 @@ function firstTransition(
     omniscientDelayS: omniscientDelayS({
       game,
       options,
+      kind: request.kind,
       rated: request.rated,
       moveTimeS,
       asked: request.omniscientDelayS,

@@ -2,6 +2,7 @@ import { AppError } from '@/lib/core/errors';
 import type { Audience } from '@/lib/core/game';
 import type { OwnerId } from '@/lib/core/ids';
 import { matchStream, type StreamEvent } from '@/lib/core/stream';
+import { readAgentsOfMatch } from '@/lib/domain/leagues';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import {
   cursorAudiences,
@@ -69,7 +70,7 @@ function audiencesOf(match: MatchRow, seat: number | null): Audience[] {
 
 /**
  * While a match runs, those who play in it do not see the notes beside the moves of others; in a game with hidden
- * information nobody does who does not see everything. One query.
+ * information nobody does who does not see everything. One query, two in a league.
  */
 async function viewOf(matchId: string, watcher: () => Promise<Person | null>): Promise<SpectatorView> {
   const match = await readMatch(matchId);
@@ -77,11 +78,15 @@ async function viewOf(matchId: string, watcher: () => Promise<Person | null>): P
   if (match.status !== 'active') return 'spectator';
   if (requireGame(match.gameId).information === 'hidden') return 'public';
   const person = await watcher();
-  const plays = person !== null && (await personPlays(person, playersOf(match)));
+  const plays = person !== null && (await personPlays(person, await playersOf(match)));
   return plays ? 'public' : 'spectator';
 }
 
-const playersOf = ({ seats }: MatchRow): string[] => seats.flatMap(({ agentId }) => agentId ?? []);
+/** The agents that play in a match. A seat that the referee of a league calls has no agent: the league knows whose it is. */
+async function playersOf({ id, kind, seats }: MatchRow): Promise<string[]> {
+  const agentIds = seats.flatMap(({ agentId }) => agentId ?? []);
+  return kind === 'league' ? [...new Set([...agentIds, ...(await readAgentsOfMatch(id))])] : agentIds;
+}
 
 /** The events of a match for spectators; those who see everything get them with the delay of the match. */
 export function matchSource(watched: {
@@ -125,7 +130,7 @@ export async function grantOmniscience(
   if (!match) throw notFound();
   if (match.status !== 'active') return null;
   const ownerId = await signedIn();
-  const players = playersOf(match);
+  const players = await playersOf(match);
   if (await playsInMatch(ownerId, players))
     throw new AppError('FORBIDDEN', 'You or one of your agents is playing in this match.');
   return { ownerId, players };
