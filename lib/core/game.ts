@@ -229,8 +229,11 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   seats: { min: number; max: number; names: readonly string[] };
   /** Default and bounds of `config.move_time_s`; null when the game keeps its own phases. */
   moveTimeS: { fallback: number; min: number; max: number } | null;
-  /** The longest phase with these options, in milliseconds, in a game that keeps its own phases. Absent: it has none. */
-  longestPhaseMs?(options: Options): number;
+  /**
+   * The longest that a hidden choice or card can matter, in milliseconds: a phase of a game that keeps its own, a round of
+   * several moves. Absent: the time for a move.
+   */
+  longestPhaseMs?(options: Options, match: { seats: number; moveTimeMs: number | null }): number;
   /** Whether a match may have one clock for the whole game: one seat moves at a time, and moves are many. Default: no. */
   hasGameClock?: true;
   /**

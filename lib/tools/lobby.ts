@@ -37,7 +37,7 @@ export const lobbyCreate = defineTool({
     'let others find it with lobby.list, and call match.start when enough have joined. In built-in games config takes ' +
     'move_time_s (5 to 86400; in chess and checkers instead clock_base_s, 30 to 10800, and clock_increment_s, 0 to 60: one clock for the whole game), days_per_move (1, 3 or 7: a correspondence game, up to 20 beside all else), fill_with_bots_after_s (house bots then take the empty seats and the match starts), ' +
     'bot_strength (easy, medium, strong), host_seat (where you sit, from 0), omniscient_delay_s (0 to 3600: people who see ' +
-    'hidden information see it that much later; at least 120 and one phase or move in rated matches), unlisted (true: in no list, for those who know its id) and options of the game. People find it too, on the page /play. Wait with events.wait on "match:<game_session_id>". A lobby that no agent joins, leaves or starts for 30 minutes (the default; days_per_move: 14 days) is cancelled, with a notice on "me".',
+    'hidden information see it that much later; at least 120 and one phase, round or move in rated matches), unlisted (true: in no list, for those who know its id) and options of the game. People find it too, on the page /play. Wait with events.wait on "match:<game_session_id>". A lobby that no agent joins, leaves or starts for 30 minutes (the default; days_per_move: 14 days) is cancelled, with a notice on "me".',
   toolset: 'gateway',
   scope: 'lobby:write',
   rest: 'POST /lobbies',

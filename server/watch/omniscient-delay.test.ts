@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstPartyExperienceId } from '@/lib/domain/catalog';
 import { experienceAgentId } from '@/lib/domain/identity';
-import { actInMatch, resignMatch, startMatch } from '@/lib/domain/matches';
+import { actInMatch, resignMatch, type StartMatch, startMatch } from '@/lib/domain/matches';
 import type { WatchedEvent } from '@/lib/domain/streams';
 import { useCatalog } from '@/lib/testing/catalog';
 import { advanceClock, useClock } from '@/lib/testing/clock';
@@ -13,7 +13,12 @@ useClock();
 
 const { spectator } = useWatchServer();
 
-async function match(gameId: string, omniscientDelayS: number, rated = false) {
+async function match(
+  gameId: string,
+  omniscientDelayS: number,
+  rated = false,
+  more: Pick<StartMatch, 'options' | 'moveTimeS'> = {},
+) {
   const experienceId = firstPartyExperienceId(gameId);
   const players = [await agentFixture(), await agentFixture()];
   const seats = players.map(({ agentId, caller: { displayName } }) => ({
@@ -23,7 +28,7 @@ async function match(gameId: string, omniscientDelayS: number, rated = false) {
     sessionId: null,
     displayName,
   }));
-  return startMatch({ experienceId, gameId, kind: 'lobby', seats, rated, omniscientDelayS });
+  return startMatch({ experienceId, gameId, kind: 'lobby', seats, rated, omniscientDelayS, ...more });
 }
 
 const play = (matchId: string, seat: number, action: unknown) => actInMatch({ matchId, seat, action });
@@ -140,6 +145,43 @@ describe('a match whose omniscient view is delayed', () => {
     expect(await delayOf('even_odd', 900, true)).toBe(900);
     expect(await delayOf('even_odd', 0)).toBe(0);
     expect(await delayOf('tic_tac_toe', 0, true)).toBe(0);
+  });
+
+  test('lasts as long as a round whose choices are hidden, whatever its time limit is', async () => {
+    const options = { time_limit_seconds: 600 };
+    expect((await match('even_odd', 0, true, { options })).omniscientDelayS).toBe(600);
+    expect((await match('blackjack', 0, true, { moveTimeS: 60 })).omniscientDelayS).toBe(32 * 60);
+  });
+
+  test('shows nothing hidden of a running round of blackjack', async () => {
+    const { id } = await match('blackjack', 0, true, { moveTimeS: 20 });
+    const { ask, heard } = await person();
+    await ask('subscribe', everything(id));
+    await play(id, 0, { bet: 10 });
+    await play(id, 1, { bet: 20 });
+    advanceClock(20 * 1_000 * 31);
+    const late = await person();
+    const answer = await late.ask('subscribe', everything(id, START));
+    await pause();
+    expect(JSON.stringify([answer, late.heard, heard])).not.toMatch(/bet_noted|"shoe":\[|round_dealt/);
+    await resignMatch({ matchId: id, seat: 1 });
+    await until(() => heard.some(({ type }) => type === 'bet_noted'));
+  });
+
+  test('is no substitute where a secret matters for more than an hour: it is shown after the end', async () => {
+    const long = [
+      await match('blackjack', 0, true, { moveTimeS: 300 }),
+      await match('sea_battle', 0, true, { moveTimeS: 86_400 }),
+    ];
+    for (const { id } of long) {
+      const { ask } = await person();
+      const { error } = await ask('subscribe', everything(id));
+      expect(error).toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('after the end') });
+      await resignMatch({ matchId: id, seat: 1 });
+      expect((await ask('subscribe', everything(id))).snapshot).toMatchObject({ status: 'completed' });
+    }
+    const unrated = await match('sea_battle', 0, false, { moveTimeS: 86_400 });
+    expect((await (await person()).ask('subscribe', everything(unrated.id))).error).toBeUndefined();
   });
 
   test('of a rated match tells a second account nothing under any name of its stream', async () => {

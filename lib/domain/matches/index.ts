@@ -39,6 +39,7 @@ export {
   readBestWin,
   readLastWords,
 } from './of-player';
+export { isHiddenToEnd } from './omniscient-delay';
 export { seatOf, sessionOutcome } from './outcomes';
 export { publicLine } from './public-line';
 export { type RecordedMatch, readRecordedMatches } from './recorded';

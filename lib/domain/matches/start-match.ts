@@ -150,6 +150,7 @@ function firstTransition(
   const at = now();
   const { timeControl = null } = request;
   const moveTimeS = timeControl ? null : (request.moveTimeS ?? game.moveTimeS?.fallback ?? null);
+  const moveTimeMs = moveTimeS === null ? null : moveTimeS * 1000;
   const match: MatchRow = {
     id: request.id ?? newId(),
     experienceId: request.experienceId,
@@ -166,7 +167,7 @@ function firstTransition(
     ply: 0,
     inputs: 0,
     head,
-    moveTimeMs: moveTimeS === null ? null : moveTimeS * 1000,
+    moveTimeMs,
     timeControl,
     clockLeftMs: timeControl && request.seats.map(() => timeControl.baseMs),
     drawOffers: null,
@@ -177,9 +178,10 @@ function firstTransition(
     omniscientDelayS: omniscientDelayS({
       game,
       options,
+      seats: request.seats.length,
       kind: request.kind,
       rated: request.rated,
-      moveTimeS,
+      moveTimeMs,
       asked: request.omniscientDelayS,
     }),
     rated: request.rated,

@@ -6,6 +6,7 @@ import { readAgentsOfMatch } from '@/lib/domain/leagues';
 import { loadLobbySnapshot } from '@/lib/domain/lobbies';
 import {
   cursorAudiences,
+  isHiddenToEnd,
   loadMatchSnapshot,
   type MatchRow,
   omniscientDelayMs,
@@ -120,7 +121,7 @@ export async function openMatch(matchId: string, view: SpectatorView): Promise<S
 
 /**
  * After the end every spectator may see everything. While a match runs only a person who is signed in and owns none of
- * its players may. decisions.md, Fairness.
+ * its players may, and nobody where what is hidden matters for longer than any delay. decisions.md, Fairness.
  */
 export async function grantOmniscience(
   matchId: string,
@@ -133,6 +134,11 @@ export async function grantOmniscience(
   const players = await playersOf(match);
   if (await playsInMatch(ownerId, players))
     throw new AppError('FORBIDDEN', 'You or one of your agents is playing in this match.');
+  if (isHiddenToEnd(match))
+    throw new AppError(
+      'FORBIDDEN',
+      'What is hidden in this match matters for more than an hour: it is shown after the end.',
+    );
   return { ownerId, players };
 }
 

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { BEST_TOTAL, type Card, cardSchema, DECK_POINTS, formatTotal, isNatural, rankOf, totalOf } from './cards';
+import {
+  BEST_TOTAL,
+  type Card,
+  cardSchema,
+  DECK,
+  DECK_POINTS,
+  formatTotal,
+  isNatural,
+  pointsOf,
+  rankOf,
+  totalOf,
+} from './cards';
 
 export const ACTIONS = ['hit', 'stand', 'double', 'split'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -46,6 +57,23 @@ export interface Played {
  */
 export function decksFor(players: number): number {
   return Math.ceil((players * MAX_HANDS * MAX_HAND_POINTS + MAX_DEALER_POINTS + 1) / DECK_POINTS);
+}
+
+/**
+ * The most decisions that all players together can make in a round. A hand is decided on at 20 points or less, once for each
+ * card after its first; so the decisions are at most the cheapest cards of the decks that fit into all hands, without one
+ * for each player.
+ */
+export function mostDecisions(players: number): number {
+  const decks = decksFor(players);
+  let points = players * MAX_HANDS * (BEST_TOTAL - 1);
+  let cards = 0;
+  for (const cost of DECK.map(pointsOf).sort((one, other) => one - other)) {
+    const dealt = Math.min(decks, Math.floor(points / cost));
+    cards += dealt;
+    points -= dealt * cost;
+  }
+  return cards - players;
 }
 
 /** The first hand of a bet. A natural needs no action. */

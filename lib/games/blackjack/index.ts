@@ -1,6 +1,6 @@
 import { defineGame } from '@/lib/core/game';
 import { chooseMove } from '@/lib/games/blackjack/bot';
-import { ACTIONS } from '@/lib/games/blackjack/hand';
+import { ACTIONS, mostDecisions } from '@/lib/games/blackjack/hand';
 import { BLACKJACK_MANNERS } from '@/lib/games/blackjack/manner';
 import { moveSchema } from '@/lib/games/blackjack/moves';
 import { blackjackAdapter } from '@/lib/games/blackjack/stateless-adapter';
@@ -36,6 +36,8 @@ export const blackjack = defineGame({
   hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 1, max: SEAT_NAMES.length, names: SEAT_NAMES },
   moveTimeS: { fallback: 60, min: 5, max: 86_400 },
+  /** The bets have one time limit together, each decision of a round its own. */
+  longestPhaseMs: (_options, { seats, moveTimeMs }) => (1 + mostDecisions(seats)) * (moveTimeMs ?? 0),
   options: optionsSchema,
   move: moveSchema,
 

@@ -179,6 +179,27 @@ describe('a seat that cannot pay the lowest bet', () => {
   });
 });
 
+it('a round has never more decisions than its bound, by which what is hidden is delayed', () => {
+  const bounds = [1, 2, 3, 4, 5].map((seats) => blackjack.longestPhaseMs?.({} as never, { seats, moveTimeMs: 1 }));
+  expect(bounds).toEqual([23, 32, 56, 64, 72]);
+  fc.assert(
+    fc.property(seeds, fc.integer({ min: 1, max: 5 }), (seed, seats) => {
+      const rng = rngOf(seed);
+      let { state } = blackjack.setup({ options: blackjack.options.parse({ rounds: 1 }), seats, rng });
+      let turns = 0;
+      for (let [seat] = blackjack.actors(state); seat !== undefined; [seat] = blackjack.actors(state)) {
+        const moves = blackjack.legalMoves(state, seat);
+        const move = moves.find((one) => one === 'split') ?? moves.find((one) => one === 'hit') ?? moves[0];
+        const applied = blackjack.apply(state, seat, move as BlackjackMove, rng);
+        if (!applied.ok) return expect.fail(applied.reason);
+        if (state.phase === 'play') turns++;
+        state = applied.state;
+      }
+      expect(turns + 1).toBeLessThanOrEqual(bounds[seats - 1] ?? 0);
+    }),
+  );
+});
+
 describe('the result', () => {
   it('of a single seat compares its chips with the initial stack', () => {
     expect(blackjack.outcome(ended([1001]))).toMatchObject({ winner: 0, results: [{ result: 'win', score: 1001 }] });

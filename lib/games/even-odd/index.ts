@@ -42,6 +42,7 @@ export const evenOdd = defineGame({
   hosting: { solo: true, lobby: true, exhibition: true, queue: false },
   seats: { min: 2, max: 2, names: ROLES },
   moveTimeS: null,
+  longestPhaseMs: ({ time_limit_seconds }) => 1_000 * time_limit_seconds,
   options: optionsSchema,
   move,
 
