@@ -3,7 +3,8 @@ import { seedCommitment } from '@/lib/core/rng';
 import { gameById } from '@/lib/games';
 import { isResignation } from '@/lib/games/resign';
 import { resimulate, type Simulation } from '@/lib/games/simulate';
-import { findDifference } from './difference';
+import { findDifference, findDifferenceFromAll } from './difference';
+import { formsOfOutcome, formsOfView } from './earlier-forms';
 import type { MatchRecord, RecordedEvent } from './record';
 
 /** A position that a page has drawn, with some or all fields of its view. */
@@ -141,10 +142,13 @@ function findPositionDifference(
   const view: unknown = game.view(steps[step]?.state, { viewer: 'spectator', revealed: REVEALING_EVENTS.has(type) });
   return (
     findDifference(data.ply, ply, 'ply') ??
-    findDifference(data.view, toJson(view)) ??
+    findDifferenceFromAll(data.view, viewsOf(game, view)) ??
     findDifference(data.text, game.describe(view, 'spectator'), 'text')
   );
 }
+
+/** A view as JSON, in each form that a record or a page may have. */
+const viewsOf = (game: AnyGame, view: unknown) => formsOfView(game.id, toJson(view) as Record<string, unknown>);
 
 /**
  * The ply after each step, as the runtime counts it: moves and deadlines that change the position and have a public
@@ -197,7 +201,9 @@ function checkShownPositions(
   for (const { ply, view } of positions) {
     const states = simulation.steps.filter((_, step) => plies[step] === ply).map(({ state }) => state);
     const expected = states.flatMap((state) =>
-      viewers.map((viewer) => pickKeysOf(view, toJson(game.view(state, whileRunning(viewer))))),
+      viewers.flatMap((viewer) =>
+        viewsOf(game, game.view(state, whileRunning(viewer))).map((form) => pickKeysOf(view, form)),
+      ),
     );
     const differences = expected.map((one) => findDifference(view, one));
     if (differences.includes(null)) continue;
@@ -206,8 +212,7 @@ function checkShownPositions(
   return pass(`${counted(positions.length, 'position')} that this page shows: every one matches the replay.`);
 }
 
-function pickKeysOf(view: Record<string, unknown>, complete: unknown): unknown {
-  const all = complete as Record<string, unknown>;
+function pickKeysOf(view: Record<string, unknown>, all: Record<string, unknown>): unknown {
   return Object.fromEntries(Object.keys(view).map((key) => [key, all[key]]));
 }
 
@@ -217,6 +222,7 @@ function checkOutcome(record: MatchRecord, simulation: Simulation): Check {
       ? pass('The match was cancelled before it was over, so there is no result.')
       : fail('The match is recorded as cancelled, but its game was over.');
   }
-  const difference = findDifference(record.outcome, toJson(simulation.outcome), 'the result');
+  const forms = formsOfOutcome(record.gameId, simulation.outcome, record.options).map(toJson);
+  const difference = findDifferenceFromAll(record.outcome, forms, 'the result');
   return difference ? fail(`The result differs: ${difference}.`) : pass('The result matches the replay.');
 }

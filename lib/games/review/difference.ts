@@ -28,6 +28,12 @@ export function findDifference(recorded: unknown, expected: unknown, path = ''):
     : `${path || 'the value'} is ${quote(recorded)}, expected ${quote(expected)}`;
 }
 
+/** `findDifference` from the first of some forms of a value; null when it equals one of them. */
+export function findDifferenceFromAll(recorded: unknown, forms: readonly unknown[], path = ''): string | null {
+  const differences = forms.map((form) => findDifference(recorded, form, path));
+  return differences.includes(null) ? null : (differences[0] ?? null);
+}
+
 function quote(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;

@@ -21,11 +21,11 @@ function recordOf(
   gameId: string,
   inputs: MatchRecord['inputs'],
   seats = 2,
-  { countsDeadlines = true } = {},
+  { countsDeadlines = true, options: asked = {} }: { countsDeadlines?: boolean; options?: object } = {},
 ): MatchRecord {
   const game = gameById(gameId);
   if (!game) throw new Error(gameId);
-  const options: unknown = game.options.parse({});
+  const options: unknown = game.options.parse(asked);
   const { steps, outcome } = resimulate({ gameId, seed: SEED, options, seats, inputs });
   const events: MatchRecord['events'] = [];
   const addEvents = (list: readonly GameEvent[], state: unknown, ply: number, withView: boolean) => {
@@ -76,6 +76,50 @@ const changed = (record: MatchRecord, change: (copy: MatchRecord) => unknown): M
   change(copy);
   return copy;
 };
+
+describe('a record of an earlier release', () => {
+  const perpetual = 'e4 e5 f4 Qh4+ Ke2 Qxf4 d4 Qxe4+ Kf2 Qf4+ Ke2 Qe4+ Kf2 Qf4+ Ke2 Qe4+'.split(' ');
+
+  it('passes in which a drawn position of chess says nothing of its check, and no other that does', () => {
+    const record = recordOf('chess', turns(...perpetual));
+    expect(record.outcome).toMatchObject({ reason: 'threefold' });
+    /** The record with another `check` in the last position after a move, or in the one before it. */
+    const withCheck = (back: number, check: boolean) =>
+      changed(record, ({ events }) => {
+        const positions = events.filter(({ data }) => data.view !== undefined);
+        Object.assign(positions.at(-back)?.data.view as object, { check });
+      });
+    const drawn = withCheck(1, false);
+    const page = (of: MatchRecord): ShownPosition[] => [of.events.at(-1)?.data as unknown as ShownPosition];
+    expect(page(record)).toMatchObject([{ ply: 16, view: { check: true, status: 'draw' } }]);
+    expect(
+      allPass(
+        drawn,
+        page(drawn).map(({ ply, view }) => ({ ply, view })),
+      ),
+    ).toBe(true);
+    expect(
+      allPass(
+        record,
+        page(drawn).map(({ ply, view }) => ({ ply, view })),
+      ),
+    ).toBe(true);
+    expect(words(withCheck(2, true))).toContain('check is true, expected false');
+    expect(words(withCheck(3, false))).toContain('check is false, expected true');
+  });
+
+  it('passes in which a match of even and odd with one round that both missed ended by its rounds', () => {
+    const missed = [{ seat: null, move: null }];
+    const options = { rounds_to_win: 1, max_rounds: 1, time_limit_seconds: 30 };
+    const record = recordOf('even_odd', missed, 2, { options });
+    expect(record.outcome).toMatchObject({ winner: null, reason: 'default' });
+    expect(allPass(record)).toBe(true);
+    expect(allPass(changed(record, ({ outcome }) => Object.assign(outcome ?? {}, { reason: 'rounds' })))).toBe(true);
+    expect(words(changed(record, ({ outcome }) => Object.assign(outcome ?? {}, { reason: 'timeout' })))).toContain(
+      'the result',
+    );
+  });
+});
 
 describe('checkMatch', () => {
   it.each(GAMES.map((game) => [game.id, game] as const))('passes an unaltered match of %s', (id, game) => {
