@@ -1,7 +1,7 @@
 import type { Phase } from '../state';
 import { type ParsedEvent, seatOf, type TranscriptEvent } from './events';
 import { findKeyMoments, type KeyMoment } from './key-moments';
-import { FIRST_SCENE, nextScene, type Scene, type SpokenStatement } from './scene';
+import { FIRST_SCENE, nextScene, type Scene, type SpokenStatement, withdrawsVotes } from './scene';
 import { readStatements } from './speech';
 
 /** What a line of the transcript is. `secret`, `wolf` and `note` lines are in the omniscient view alone, `note` lines after the end for all. */
@@ -23,7 +23,7 @@ export interface Line {
   publicStep: number;
 }
 
-/** The votes of one player on one day in their order; null is an abstention. */
+/** The votes of one player on one day in their order; null is an abstention. A vote that was taken back has none. */
 export interface VoteTrail {
   dayNumber: number;
   voterPlayerId: string;
@@ -63,6 +63,8 @@ export function readTranscript(events: readonly TranscriptEvent[], names: readon
     const spoken = event.type === 'message_sent' ? speechOf(id, event.data, before.day, names) : [];
     statements.push(...spoken);
     if (event.type === 'vote_cast') addVote(trails, event.data, before.day);
+    if (event.type === 'player_eliminated' && withdrawsVotes(before, event.data.cause))
+      withdrawVotes(trails, event.data.playerId, before.day);
     scene = nextScene(before, event, at, spoken);
     if (event.type === 'message_sent') scene = withAnswer(scene, event.data, seatsOfMessages);
     if (event.type === 'message_sent') seatsOfMessages.set(id, seatOf(event.data.playerId));
@@ -123,6 +125,14 @@ function addVote(
   const key = `${dayNumber}|${voterPlayerId}`;
   const targets = [...(trails.get(key)?.targets ?? []), targetPlayerId];
   trails.set(key, { dayNumber, voterPlayerId, targets });
+}
+
+/** Removes the trail of a player who leaves during a vote, and those that end with a vote for this player. */
+function withdrawVotes(trails: Map<string, VoteTrail>, playerId: string, dayNumber: number): void {
+  for (const [key, trail] of trails) {
+    const isOfPlayer = trail.voterPlayerId === playerId || trail.targets.at(-1) === playerId;
+    if (trail.dayNumber === dayNumber && isOfPlayer) trails.delete(key);
+  }
 }
 
 /** The choice of a werewolf is an event for each of the pack; those who see everything read it once. */

@@ -116,6 +116,7 @@ export function nextScene(
         ...scene,
         alive: scene.alive.with(seat, false),
         roles: scene.roles.with(seat, role),
+        votes: withdrawsVotes(scene, cause) ? withoutVotesOf(scene, seat) : scene.votes,
         statements: scene.statements.filter((one) => accusedBy(one) !== playerId),
         deaths: [...scene.deaths, { seat, role, cause, day: scene.day }],
       };
@@ -140,6 +141,13 @@ export function nextScene(
       return scene;
   }
 }
+
+/** Whether a death takes votes back: who leaves during a vote has none in it, and those for this player can be given anew. */
+export const withdrawsVotes = ({ phase }: Pick<Scene, 'phase'>, cause: DeathCause): boolean =>
+  cause === 'LEFT' && phase === 'DAY_VOTE';
+
+const withoutVotesOf = ({ votes }: Scene, seat: number): Scene['votes'] =>
+  votes.map((vote, voter) => (voter === seat || vote === seat ? null : vote));
 
 function enterPhase(
   scene: Scene,

@@ -4,7 +4,7 @@ import type { Role } from '../state';
 import type { TranscriptEvent } from './events';
 import { buildLieLedger, claimsOf } from './ledger';
 import { readTranscript, sceneAt } from './read-transcript';
-import { topAccusations } from './scene';
+import { tallyOf, topAccusations } from './scene';
 import { readStatements } from './speech';
 import { summarizeDays } from './summarize-days';
 
@@ -38,7 +38,7 @@ class Transcript {
     return this;
   }
 
-  out(playerId: string, roleRevealed: Role, cause: 'NIGHT' | 'VOTE'): this {
+  out(playerId: string, roleRevealed: Role, cause: 'NIGHT' | 'VOTE' | 'LEFT'): this {
     return this.add('player_eliminated', { playerId, roleRevealed, cause, dayNumber: this.day });
   }
 
@@ -269,5 +269,46 @@ describe('summarizeDays', () => {
         'The village wins.',
       ],
     });
+  });
+});
+
+describe('a player who leaves during the vote', () => {
+  const left = () =>
+    new Transcript()
+      .morning('p:8')
+      .voting()
+      .vote('p:1', 'p:3')
+      .vote('p:3', 'p:2')
+      .vote('p:4', 'p:5')
+      .vote('p:4', 'p:3')
+      .vote('p:5', 'p:3')
+      .vote('p:5', 'p:2')
+      .out('p:3', 'WEREWOLF', 'LEFT');
+
+  it('has no vote any more, and no vote for it counts, in the tally and in the ledger', () => {
+    const scene = sceneAt(left().read(), null);
+    expect(scene.votes).toEqual([null, null, null, null, 1, null, null, null]);
+    expect(tallyOf(scene)).toEqual([[1, [4]]]);
+    const ledger = buildLieLedger(left().ended().read());
+    expect(ledger?.votes).toEqual([{ dayNumber: 1, voterPlayerId: 'p:5', targets: ['p:3', 'p:2'], hitWolf: true }]);
+  });
+
+  it('makes no changed vote of the next vote of those who voted for it', () => {
+    const voted = left().vote('p:1', 'p:2');
+    expect(voted.moments().filter((text) => text.startsWith('VOTE_FLIP'))).toEqual([
+      'VOTE_FLIP: p:4 changes the vote from p:5 to p:3.',
+      'VOTE_FLIP: p:5 changes the vote from p:3 to p:2.',
+    ]);
+    const { votes } = voted.read();
+    expect(votes.map(({ voterPlayerId, targets }) => [voterPlayerId, targets])).toEqual([
+      ['p:5', ['p:3', 'p:2']],
+      ['p:1', ['p:2']],
+    ]);
+  });
+
+  it('keeps the votes of a vote that was over when it left', () => {
+    const over = new Transcript().morning('p:8').voting().vote('p:1', 'p:3').vote('p:3', 'p:2');
+    over.add('phase_changed', { from: 'DAY_VOTE', to: 'DAY_RESOLUTION', dayNumber: 1, phaseMs: 1 });
+    expect(sceneAt(over.out('p:3', 'WEREWOLF', 'LEFT').read(), null).votes.slice(0, 3)).toEqual([2, null, 1]);
   });
 });
