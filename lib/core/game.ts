@@ -227,6 +227,8 @@ export interface GameDefinition<State = unknown, Move = unknown, View = unknown,
   eventTypes: readonly string[];
   hosting: Hosting;
   seats: { min: number; max: number; names: readonly string[] };
+  /** The names under which players sit, from their own, in a game where talk must tell them apart. Absent: their own. */
+  playerNames?(names: readonly string[]): string[];
   /** Default and bounds of `config.move_time_s`; null when the game keeps its own phases. */
   moveTimeS: { fallback: number; min: number; max: number } | null;
   /**

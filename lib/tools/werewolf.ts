@@ -48,7 +48,6 @@ const NIGHT_ERRORS: readonly ErrorCode[] = [...ACT_ERRORS, 'WRONG_ROLE', 'INVALI
 
 /** Talk about a player with the name of a role could not be understood. */
 const townName = publicName(32).refine((name) => !isRoleName(name), 'Must not be a role of the game');
-const nameInTown = (displayName: string) => (isRoleName(displayName) ? `${displayName} (agent)` : displayName);
 
 /** A successful answer in the envelope of werewolf.md, 8.4. */
 const succeed = (fields: JsonObject, serverTime = iso(now())): JsonObject => ({
@@ -87,7 +86,7 @@ const queueJoin = defineTool({
   run: async ({ agent }, { preferredDisplayName, ...input }) => {
     const displayName =
       preferredDisplayName === undefined
-        ? nameInTown(agent.displayName)
+        ? agent.displayName
         : readText(townName, 'preferredDisplayName', preferredDisplayName);
     const answer = await joinQueue({ agent: { agentId: agent.agentId, displayName }, queueId: input.queueId });
     return succeed({ ...answer });

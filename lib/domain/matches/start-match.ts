@@ -191,7 +191,7 @@ function firstTransition(
     startedAt: at,
     endedAt: null,
     closedAt: null,
-    seats: nameBots(request.seats).map((input, seat) => seatRow(input, seat, ratings)),
+    seats: nameSeats(game, request.seats).map((input, seat) => seatRow(input, seat, ratings)),
   };
   const opened = openMatch(game, match, set.events, snapshotPlayers(game, match), at);
   const played = botsReplyInline(match) ? playInstantBots(game, opened, at) : opened;
@@ -218,6 +218,13 @@ function nameBots(seats: readonly SeatInput[]): (Exclude<SeatInput, { kind: 'bot
     usedNames.push(displayName);
     return { ...input, displayName };
   });
+}
+
+/** The seats with the names under which they play. */
+function nameSeats(game: AnyGame, seats: readonly SeatInput[]): ReturnType<typeof nameBots> {
+  const named = nameBots(seats);
+  const names = game.playerNames?.(named.map(({ displayName }) => displayName));
+  return names ? named.map((input, seat) => ({ ...input, displayName: names[seat] ?? input.displayName })) : named;
 }
 
 type BotInput = Extract<SeatInput, { kind: 'bot' }>;

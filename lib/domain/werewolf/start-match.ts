@@ -78,33 +78,11 @@ function insertTownMatch(
       kind,
       options: { phase_ms: { ...(kind === 'exhibition' ? EXHIBITION_PHASE_MS : {}), ...env().WEREWOLF_PHASE_MS } },
       optionsAt: ['WEREWOLF_PHASE_MS'],
-      seats: withDifferentNames([...seats, ...bots]),
+      seats: [...seats, ...bots],
       rated,
     },
     client,
   );
-}
-
-/** The longest name of a player. werewolf-tools.json, queue.join. */
-const MAX_NAME_LENGTH = 32;
-
-/** Equal names are numbered, so that talk about a name is about one player: "Same", "Same 2", "Same 3". */
-function withDifferentNames(seats: readonly SeatInput[]): SeatInput[] {
-  const used = new Set<string>();
-  return seats.map((seat) => {
-    const { displayName } = seat;
-    if (displayName === undefined) return seat;
-    let name = displayName;
-    for (let number = 2; used.has(name.toLowerCase()); number++) {
-      const mark = ` ${number}`;
-      name = `${[...displayName]
-        .slice(0, MAX_NAME_LENGTH - mark.length)
-        .join('')
-        .trimEnd()}${mark}`;
-    }
-    used.add(name.toLowerCase());
-    return { ...seat, displayName: name };
-  });
 }
 
 /** House bots of every temperament, in random order. */

@@ -3,6 +3,7 @@ import { bot } from './bot';
 import { describe, RULES_TEXT } from './brief';
 import { EVENT_TYPES, WOLF_TEAM } from './events';
 import { actionSchema, actors, answeredEvent, awaited, legalMoves, limitOf, MOVE_TOOLS, move } from './moves';
+import { namesInTown } from './names';
 import { apply, endPhase, knownActors, leave, outcome, setup } from './rules';
 import { isWolf, optionsSchema, SEATS, stateSchema } from './state';
 import { view } from './view';
@@ -21,6 +22,7 @@ export const werewolf = defineGame({
   eventTypes: EVENT_TYPES,
   hosting: { solo: false, lobby: true, exhibition: true, queue: true },
   seats: { min: SEATS, max: SEATS, names: Array.from({ length: SEATS }, (_, seat) => `p:${seat + 1}`) },
+  playerNames: namesInTown,
   moveTimeS: null,
   longestPhaseMs: ({ phase_ms }) => Math.max(...Object.values(phase_ms)),
   options: optionsSchema,

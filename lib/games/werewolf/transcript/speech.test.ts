@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readStatements, type Statement } from './speech';
+import { HOUSE_BOT_NAMES } from '@/lib/core/house-bot-names';
+import { mentionedPlayers, readStatements, type Statement } from './speech';
 
 const NAMES = ['Ada', 'Bruno', 'Cleo', 'Dora', 'Edgar', 'Frieda', 'Georg', 'Hugo'];
 
@@ -108,4 +109,35 @@ describe('plain words are understood', () => {
     ["Cleo isn't lying.", ['DEFEND Cleo']],
     ['I trust Cleo but I suspect Dora.', ['DEFEND Cleo', 'ACCUSE Dora']],
   ])('%s', (text, expected) => expect(statements(text)).toEqual(expected));
+});
+
+describe('names', () => {
+  const saysWith = (names: readonly string[], text: string) =>
+    readStatements(text, { speakerId: 'p:1', names: [...names, ...NAMES.slice(names.length)] });
+
+  it.each(['Am', 'The', 'Seer', 'Suspect', 'Inspected', 'Saw', 'I am', "I'm", 'Seer (player)', 'Wolf', 'was'])(
+    'of the words of a claim hide no claim: %s',
+    (name) => {
+      expect(saysWith(['Ada', name], 'I am the seer. I inspected Cleo and she was a werewolf.')).toEqual([
+        { kind: 'CLAIM_ROLE', role: 'SEER' },
+        { kind: 'CLAIM_RESULT', target: 'p:3', isWolf: true },
+      ]);
+      expect(saysWith(['Ada', name], 'I suspect p:2.')).toEqual([{ kind: 'ACCUSE', target: 'p:2' }]);
+    },
+  );
+
+  it('that two players share name neither, and their ids and whole names do', () => {
+    const names = ['Ada', 'Agnes', 'Agnes (house bot)'];
+    expect(saysWith(names, 'I suspect Agnes.')).toEqual([]);
+    expect(saysWith(names, 'I suspect Agnes (house bot).')).toEqual([{ kind: 'ACCUSE', target: 'p:3' }]);
+    expect(saysWith(names, 'I suspect p:2.')).toEqual([{ kind: 'ACCUSE', target: 'p:2' }]);
+    expect(mentionedPlayers('Agnes, why?', { speakerId: 'p:1', names })).toEqual([]);
+  });
+
+  it('of house bots are none of those words', () => {
+    for (const name of HOUSE_BOT_NAMES)
+      expect(saysWith(['Ada', `${name} (house bot)`], `I suspect ${name}.`)).toEqual([
+        { kind: 'ACCUSE', target: 'p:2' },
+      ]);
+  });
 });

@@ -11,6 +11,7 @@ import {
   SUPPOSITION,
   WEREWOLF_CLAIM,
 } from './speech-patterns';
+import { formsOf, wordsOf } from './speech-words';
 
 /** What a sentence says about a player or about the speaker, where its words leave no doubt. */
 export type Statement =
@@ -33,12 +34,9 @@ function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The text in lower case, with `@3@` in place of ids and names. A name is also found without its note in brackets. */
+/** The text in lower case, with `@3@` in place of ids and names. `formsOf` says which names count. */
 function normalise(text: string, names: readonly string[]): string {
-  const forms = names.flatMap((name, seat) => {
-    const short = name.replace(/\s*\(.*$/, '').trim();
-    return [name.trim(), short].filter((form) => form.length > 1).map((form) => ({ form: form.toLowerCase(), seat }));
-  });
+  const forms = formsOf(names, vocabulary());
   let normal = text
     .toLowerCase()
     .replaceAll('@', ' ')
@@ -84,6 +82,17 @@ const SPEAKS_AGAIN = /^(?:and |but |so |yes )*(?:i|my|let us|let's|we should)\b/
 const QUOTES_NEXT =
   /\b(?:said|says|saying|claims?|claimed|claiming|wrote|writes|announced|told|tells|told (?:me|us|everyone|everybody)|called|like|words?|quotes?|quoting|message|line|sentence|statement|heard|rumou?rs?|question|idea|example)$/;
 const NAMED_SPEAKER = /^\W*(?:\w+ )?@[1-8]@\W*:$/;
+
+let words: ReadonlySet<string> | undefined;
+
+/** The words that the patterns look for. A name of these alone would hide them. */
+function vocabulary(): ReadonlySet<string> {
+  words ??= wordsOf([
+    ...[...ROLE_CLAIMS, ...INSPECTIONS, ...ACCUSATIONS, ...DEFENCES, WEREWOLF_CLAIM, SHOWED_WOLF, SHOWED_NO_WOLF],
+    ...[SUPPOSITION, EMPTY_SUPPOSITION, REPORT, CLAUSE_ENDS, DENIED_REASON, SPEAKS_AGAIN, QUOTES_NEXT],
+  ]);
+  return words;
+}
 
 /** The main clauses of a sentence in their order. What follows the words of another player is left out until "I" speaks again. */
 function clausesOf(sentence: string): string[] {
