@@ -121,4 +121,17 @@ describe('the table of blackjack', () => {
       'Even with the dealer in round 1 of 5',
     );
   });
+
+  test('counts no seat that has left among those who lead', () => {
+    const state = dealt(3);
+    const seats = state.seats.map((seat, index) => ({ ...seat, stack: [200, 90, 110][index] ?? 0, left: index === 0 }));
+    const standing = (view: object) => describeStanding('blackjack', view);
+    expect(standing(blackjack.view({ ...state, seats }, whileRunning(1)))).toBe(
+      'Seat 3 leads with 110 chips, bets included, in round 1 of 5',
+    );
+    const level = { ...state, seats: seats.map((seat, index) => ({ ...seat, stack: index === 0 ? 200 : 100 })) };
+    expect(standing(blackjack.view(level, whileRunning(1)))).toBe('Level at 100 chips, bets included, in round 1 of 5');
+    const over = blackjack.view({ ...state, seats, phase: 'over' }, whileRunning(1));
+    expect(standing(over)).toBe('Seat 3 has won with 110 chips');
+  });
 });

@@ -51,8 +51,9 @@ export function tableStatus({ phase, turn, seats, winner, you, stopped }: Blackj
 
 export function describeStanding(view: BlackjackView): string {
   const { seats, winner, start_stack, round, rounds, status, phase } = view;
-  const best = Math.max(...seats.map(({ stack }) => stack));
-  const leaders = seats.filter(({ stack }) => stack === best).map(({ name }) => name);
+  const staying = seats.filter(({ left }) => !left);
+  const best = Math.max(...staying.map(({ stack }) => stack));
+  const leaders = staying.filter(({ stack }) => stack === best).map(({ name }) => name);
   if (status === 'game_over') {
     if (winner === 'draw') return `Drawn at ${chips(best)}`;
     return winner === 'dealer'
@@ -70,7 +71,7 @@ export function describeStanding(view: BlackjackView): string {
       : `${chips(Math.abs(lead))} ${lead > 0 ? 'up' : 'down'} ${where}`;
   }
   if (leaders.length > 1)
-    return `${leaders.length === seats.length ? 'Level' : leaders.join(' and ')} at ${chips(best)}${counted} ${where}`;
+    return `${leaders.length === staying.length ? 'Level' : leaders.join(' and ')} at ${chips(best)}${counted} ${where}`;
   return `${leaders[0]} leads with ${chips(best)}${counted} ${where}`;
 }
 

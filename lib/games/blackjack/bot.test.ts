@@ -45,4 +45,22 @@ describe('house bots', () => {
     const won = Array.from({ length: 200 }, (_, match) => play(['strong'], 20, match).winner === 0);
     expect(won.filter(Boolean).length).toBeGreaterThan(150);
   });
+
+  it('do not bet against the chips of a seat that has left', () => {
+    const betBeside = (left: boolean) => {
+      const rng = new Rng({ seed: '0'.repeat(64), drawn: 0 });
+      const { state } = blackjack.setup({ options: blackjack.options.parse({ rounds: 2 }), seats: 3, rng });
+      const seats = state.seats.map((seat, index) => ({
+        ...seat,
+        stack: [2_000, 1_000, 500][index] ?? 0,
+        left: left && index === 0,
+      }));
+      const last = { ...state, round: 2, seats };
+      const view = blackjack.view(last, whileRunning(1));
+      const legalMoves = blackjack.legalMoves(last, 1);
+      return blackjack.bot?.choose({ view, legalMoves, seat: 1, strength: 'strong', rng });
+    };
+    expect(betBeside(false)).toEqual({ bet: 200 });
+    expect(betBeside(true)).toEqual({ bet: 10 });
+  });
 });

@@ -53,8 +53,8 @@ function lastBetOf({ seats }: BlackjackView): number | null {
   return bets.length > 0 ? Math.max(...bets) : null;
 }
 
-/** Chips ahead of the best other seat, or of the initial stack when there is no other seat. */
+/** Chips ahead of the best other seat that stays, or of the initial stack when there is no other seat. */
 function leadOf({ seats, start_stack }: BlackjackView, seat: Seat): number {
-  const others = seats.flatMap(({ stack }, index) => (index === seat ? [] : [stack]));
+  const others = seats.flatMap(({ stack, left }, index) => (index === seat || left ? [] : [stack]));
   return (seats[seat]?.stack ?? 0) - (others.length > 0 ? Math.max(...others) : start_stack);
 }

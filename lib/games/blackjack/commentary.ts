@@ -51,8 +51,8 @@ export const blackjackCommentary = defineCommentary({
   },
   remark(step: PublicStep<BlackjackView>): Remark<'bet' | 'card' | 'stand' | 'raise' | 'settled'> | null {
     const { view } = step;
-    const most = Math.max(...view.seats.map(({ stack }) => stack));
-    const leaders = view.seats.flatMap(({ stack }, seat) => (stack === most ? [seat] : []));
+    const most = Math.max(...view.seats.map(({ stack, left }) => (left ? 0 : stack)));
+    const leaders = view.seats.flatMap(({ stack, left }, seat) => (stack === most && !left ? [seat] : []));
     const words = {
       round: view.round,
       rounds: view.rounds,

@@ -118,3 +118,15 @@ describe('the commentary', () => {
     expect(linesOf(game, 'a', again)).not.toEqual(linesOf(game, 'b', again));
   });
 });
+
+describe('a comment', () => {
+  const remarkOf = (id: string, step: object) =>
+    COMMENTARIES[id]?.remark(step as Parameters<NonNullable<(typeof COMMENTARIES)[string]>['remark']>[0]);
+
+  it('of blackjack names no leader that has left the table', () => {
+    const seats = [200, 90, 110].map((stack, seat) => ({ stack, net: 0, left: seat === 0 }));
+    const view = { round: 2, rounds: 5, dealer: { total: 20 }, seats };
+    const events = [{ type: 'round_settled', data: {} }];
+    expect(remarkOf('blackjack', { view, ply: 3, events })).toMatchObject({ words: { leader: '{2}' } });
+  });
+});
