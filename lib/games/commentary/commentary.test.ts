@@ -129,4 +129,13 @@ describe('a comment', () => {
     const events = [{ type: 'round_settled', data: {} }];
     expect(remarkOf('blackjack', { view, ply: 3, events })).toMatchObject({ words: { leader: '{2}' } });
   });
+
+  it('of four in a row tells of the open line of the other side before a double threat', () => {
+    const board = ['.......', '.......', '.......', '......Y', '......Y', '.RRR..Y'];
+    const events = [{ type: 'move_played', data: { seat: 0, move: 4 } }];
+    const of = (rows: string[]) =>
+      remarkOf('four_in_a_row', { view: { board: rows, last_move: { column: 4, row: 1 } }, events });
+    expect(of(board)).toMatchObject({ occasion: 'missed' });
+    expect(of(board.with(3, '.......'))).toMatchObject({ occasion: 'doubleThreat' });
+  });
 });

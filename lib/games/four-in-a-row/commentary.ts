@@ -76,8 +76,9 @@ export const fourCommentary = defineCommentary({
     const [me, you] = move.seat === 0 ? ([0, 1] as const) : ([1, 0] as const);
     const own = completingColumns(grid, me).length;
     const others = completingColumns(grid, you).length;
-    if (own > 1) return remarkOn('doubleThreat', move.seat, words);
+    // Who moves next wins by an open line, whatever threatens it.
     if (others > 0) return remarkOn('missed', move.seat, words);
+    if (own > 1) return remarkOn('doubleThreat', move.seat, words);
     if (own === 1) return remarkOn('threat', move.seat, words);
     if (column === 4) return remarkOn('middle', move.seat, words);
     return remarkOn(row === 1 ? 'low' : 'high', move.seat, words);
