@@ -98,6 +98,8 @@ describe('moves', () => {
     ['1. e4', 'e4'],
     ['Nf3!', 'Nf3'],
     ['Ngf3', 'Nf3'],
+    ['Ng1-f3', 'Nf3'],
+    ['1. Ng1-f3!', 'Nf3'],
     [{ from: 'g1', to: 'f3' }, 'Nf3'],
     [{ move: { from: 'G1', to: 'F3', promotion: null } }, 'Nf3'],
     [{ type: 'move', uci: 'g1f3' }, 'Nf3'],
@@ -105,6 +107,14 @@ describe('moves', () => {
   ])('accepts %j as %s', (action, san) => {
     const applied = attempt(start(), action);
     expect(applied.ok && applied.events[0]?.data).toMatchObject({ seat: 0, notation: san });
+  });
+
+  it('takes a piece and gives check in long notation', () => {
+    const opened = play(start(), 'e4 d5 Bf1-b5+ Nb8-c6');
+    expect(game.view(play(opened, 'Bb5xc6+'), whileRunning('spectator')).last_move).toEqual({
+      uci: 'b5c6',
+      san: 'Bxc6+',
+    });
   });
 
   it('castles, promotes and takes en passant, in every spelling', () => {

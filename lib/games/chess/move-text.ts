@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unwrapAction } from '@/lib/games/action';
 
-/** `e2-e4`, `E7E8=Q`, `1. e4`, `0-0`, `Nf3!` → the same without decoration. */
+/** `e2-e4`, `E7E8=Q`, `1. e4`, `0-0`, `Nf3!`, `Ng1-f3` → the same without decoration. */
 function normalize(text: string): string {
   const bare = text
     .trim()
@@ -10,6 +10,8 @@ function normalize(text: string): string {
     .trim();
   const squares = /^([a-h][1-8])\s*[-x]?\s*([a-h][1-8])\s*=?\s*\(?([nbrq])?\)?[+#]?$/i.exec(bare);
   if (squares) return `${squares[1]}${squares[2]}${squares[3] ?? ''}`.toLowerCase();
+  const long = /^([KQRBN][a-h][1-8])\s*-\s*([a-h][1-8].*)$/.exec(bare);
+  if (long) return `${long[1]}${long[2]}`;
   return /^[0o](-[0o]){1,2}[+#]?$/i.test(bare) ? bare.toUpperCase().replaceAll('0', 'O') : bare;
 }
 
