@@ -80,10 +80,7 @@ describe('the sentences of house bots', () => {
       for (const view of [stateOf(match)].map((state) => werewolf.view(state, { viewer: 0, revealed: false }))) {
         const { you } = view;
         if (!you) continue;
-        const notes = takeNotes(
-          match.events.filter(({ audience }) => audience === 'public'),
-          [],
-        );
+        const notes = takeNotes({ heard: match.events.filter(({ audience }) => audience === 'public'), view }, []);
         for (let day = 1; day <= view.dayNumber; day++) {
           const table = { notes, view: { ...view, dayNumber: day }, you };
           const all = view.players.flatMap(({ playerId }) => [
@@ -97,6 +94,26 @@ describe('the sentences of house bots', () => {
         }
       }
     expect(facts).toBeGreaterThan(500);
+  });
+
+  it('know who has died, however much has been said since', () => {
+    const wolvesDead = ({ roles, alive }: WerewolfState) =>
+      roles.filter((role, seat) => role === 'WEREWOLF' && !alive[seat]).length;
+    const match = matches.find((one) => wolvesDead(stateOf(one)) === 1);
+    if (!match) return expect.fail('no match in which one werewolf dies');
+    const view = werewolf.view(stateOf(match), { viewer: 0, revealed: false });
+    const [message] = match.events.filter(({ type }) => type === 'message_sent');
+    if (!message || !view.you) return expect.fail('no message');
+    const heard = Array.from({ length: 601 }, () => message).slice(-600);
+    // The game is over, so the view tells every role; the dead are those whom players could know before.
+    const players = view.players.map((player) => (player.alive ? { ...player, revealedRole: null } : player));
+    const notes = takeNotes({ heard, view: { players } }, []);
+    const dead = players.filter(({ alive }) => !alive);
+    expect(Object.fromEntries(notes.revealed)).toEqual(
+      Object.fromEntries(dead.map(({ playerId, role }) => [playerId, role])),
+    );
+    const facts = factsOfDay({ notes, view: { ...view, players }, you: view.you }).flat();
+    expect(facts.join(' ')).toContain('one werewolf is left');
   });
 
   it('are not repeated word for word while there are others', () => {

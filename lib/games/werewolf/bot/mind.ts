@@ -81,7 +81,7 @@ const SPARED = 6;
 export function openMind({ view, heard, names, nowMs, persona, strength, rng, legalMoves }: BotArgs): Mind | null {
   const { you } = view;
   if (!you) return null;
-  const notes = takeNotes(heard, names);
+  const notes = takeNotes({ heard, view }, names);
   const isWolf = you.role === 'WEREWOLF';
   const role: Role = isWolf ? 'VILLAGER' : you.role;
   const alive = new Set(view.players.filter((player) => player.alive).map(({ playerId }) => playerId));

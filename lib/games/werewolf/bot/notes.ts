@@ -2,6 +2,7 @@ import type { HeardEvent } from '@/lib/core/game';
 import type { Role } from '../state';
 import type { ParsedEvent } from '../transcript/events';
 import { mentionedPlayers, readStatements, type Statement } from '../transcript/speech';
+import type { WerewolfView } from '../view';
 
 /** A public message as a bot remembers it. */
 export interface HeardMessage {
@@ -36,13 +37,19 @@ export interface Notes {
 }
 
 /** Event types that the notes are made from. */
-export const HEARD_TYPES = ['message_sent', 'wolf_message_sent', 'vote_cast', 'player_eliminated', 'phase_changed'];
+export const HEARD_TYPES = ['message_sent', 'wolf_message_sent', 'vote_cast', 'phase_changed'];
 
-/** Reads the notes out of the events that a seat may know, oldest first. `names`: display names by seat. */
-export function takeNotes(heard: readonly HeardEvent[], names: readonly string[]): Notes {
+/** The view knows every death; of the events only the newest are remembered. */
+const rolesOfDead = ({ players }: Pick<WerewolfView, 'players'>): Notes['revealed'] =>
+  new Map(players.flatMap(({ playerId, revealedRole }) => (revealedRole ? [[playerId, revealedRole] as const] : [])));
+
+/** Reads the notes out of the events that a seat may know, oldest first, and its view. `names`: display names by seat. */
+export function takeNotes(
+  { heard, view }: { heard: readonly HeardEvent[]; view: Pick<WerewolfView, 'players'> },
+  names: readonly string[],
+): Notes {
   const messages: HeardMessage[] = [];
   const votes = new Map<string, HeardVote>();
-  const revealed = new Map<string, Role>();
   let wolfTalk: Notes['wolfTalk'] = [];
   for (const event of heard) {
     const { type, data } = event as HeardEvent & ParsedEvent;
@@ -55,9 +62,6 @@ export function takeNotes(heard: readonly HeardEvent[], names: readonly string[]
         votes.set(key, { ...data, times: (votes.get(key)?.times ?? 0) + 1 });
         break;
       }
-      case 'player_eliminated':
-        revealed.set(data.playerId, data.roleRevealed);
-        break;
       case 'wolf_message_sent':
         wolfTalk.push({ fromWolfId: data.fromWolfId, atMs: event.atMs, text: data.message, isTonight: true });
         break;
@@ -66,7 +70,7 @@ export function takeNotes(heard: readonly HeardEvent[], names: readonly string[]
         break;
     }
   }
-  return { messages, votes: [...votes.values()], revealed, wolfTalk };
+  return { messages, votes: [...votes.values()], revealed: rolesOfDead(view), wolfTalk };
 }
 
 /** Reading a message takes longer than everything else that a bot does, and all bots of a match hear the same events. */

@@ -53,7 +53,7 @@ export function pickSeat({
   if (view.phase === 'DAY_VOTE') return pickVoter(view, bots, rng);
   if (view.phase !== 'DAY_DISCUSSION' && view.phase !== 'DAY_OPENING')
     return bots.length > 0 ? rng.pick(bots).seat : null;
-  const messages = takeNotes(heard, names).messages.filter(({ dayNumber }) => dayNumber === view.dayNumber);
+  const messages = takeNotes({ heard, view }, names).messages.filter(({ dayNumber }) => dayNumber === view.dayNumber);
   const free = bots.filter(({ seat }) => nowMs - lastSpokenAt(messages, seat) >= MESSAGE_GAP_MS);
   if (view.phase === 'DAY_OPENING') return free.length > 0 ? rng.pick(free).seat : null;
   return pickWeighted(
