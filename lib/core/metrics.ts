@@ -9,6 +9,7 @@ import {
   Registry,
 } from 'prom-client';
 import { once } from './globals';
+import { log } from './log';
 
 /** Seconds; an answer of the direct lane takes about a millisecond, a call of a remote experience up to 30 s. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
@@ -74,7 +75,7 @@ export function metrics(): ReturnType<typeof makeMetrics> {
   return once('metrics', makeMetrics);
 }
 
-/** Registers a gauge that is read when the metrics are requested; null leaves out its value. */
+/** Registers a gauge that is read when the metrics are requested. Null, or a failure to read it, leaves out its value alone. */
 export function observeGauge(name: string, help: string, read: () => number | null | Promise<number | null>): void {
   const { registers } = metrics();
   new Gauge({
@@ -82,11 +83,21 @@ export function observeGauge(name: string, help: string, read: () => number | nu
     help,
     registers,
     async collect() {
-      const value = await read();
+      const value = await readOrNull(name, read);
       if (value === null) this.remove();
       else this.set(value);
     },
   });
+}
+
+/** One gauge that rejects would fail the whole answer, so that no alarm about a database that is away could ring. */
+async function readOrNull(name: string, read: () => number | null | Promise<number | null>): Promise<number | null> {
+  try {
+    return await read();
+  } catch (error) {
+    log.debug({ err: error, gauge: name }, 'a gauge could not be read');
+    return null;
+  }
 }
 
 /** The figures of a registry. */

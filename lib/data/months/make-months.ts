@@ -3,7 +3,7 @@ import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
 import { type Client, directPool, sql, transaction } from '../database';
 import { isLockRefused } from '../sql-state';
-import { attachSql, createSql, inSchema, laterName, monthsAhead, type Partition, readPartitions } from './partitions';
+import { attachSql, createSql, inSchema, laterName, monthsAhead, readPartitions } from './partitions';
 import { keyAt, MONTHLY_TABLES, type MonthlyTable, monthAfter, monthName } from './tables';
 
 /** Months after the current one that have a partition. */
@@ -80,13 +80,11 @@ async function makeMonth(client: Client, table: MonthlyTable, at: Date, end: str
 const COUNTED = 10_000;
 
 /** Rows of partitions that are for what has no month yet, at most {@link COUNTED} of each table: of ids of other versions, or because months were not made. */
-async function countRowsWithoutMonth(partitions: readonly Partition[]): Promise<number> {
-  const later = partitions.filter(({ table, name }) => name === laterName(table));
-  if (later.length === 0) return 0;
-  const counts = later.map(
-    ({ name }) => `(SELECT count(*) FROM (SELECT 1 FROM ${inSchema(name)} LIMIT ${COUNTED}) AS r)`,
+async function countRowsWithoutMonth(): Promise<number> {
+  const counts = MONTHLY_TABLES.map(
+    (table) => `(SELECT count(*) FROM (SELECT 1 FROM ${inSchema(laterName(table))} LIMIT ${COUNTED}) AS r)`,
   );
-  const rows = await sql<{ n: number }>(null, `SELECT (${counts.join(' + ')})::int AS n`, []);
+  const rows = await sql<{ n: number }>('months.rows_without_month', `SELECT (${counts.join(' + ')})::int AS n`, []);
   return rows[0]?.n ?? 0;
 }
 
@@ -98,5 +96,5 @@ observeGauge(
 observeGauge(
   'botplay_partition_rows_without_month',
   'Rows that came in for a month without a partition, at most 10,000 of each table.',
-  async () => countRowsWithoutMonth(await readPartitions()),
+  countRowsWithoutMonth,
 );

@@ -26,7 +26,7 @@ const plain = (bound: string) => bound.replace(/^'(.*)'$/, '$1');
 /** All partitions, in the order of their bounds within a table. One query of the catalog. */
 export async function readPartitions(on?: Queryable): Promise<Partition[]> {
   const rows = await sql<{ table: string; name: string; bound: string; leaving: boolean }>(
-    null,
+    'months.partitions',
     `SELECT p.relname AS table, c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bound, i.inhdetachpending AS leaving
        FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
       WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'r' AND p.relname = ANY ($2)`,
