@@ -13,12 +13,32 @@ function refuse(sentence) {
   process.exit(1);
 }
 
-/** Ends the process when this version of Node is too old for the product. */
+/**
+ * Whether a version of Node lies within a range such as `^20.19 || >=24`.
+ * @throws Error when a part of the range has neither the form `^1.2` nor `>=1.2`
+ */
+export function isInRange(range, version) {
+  const [major, minor] = version.split('.').map(Number);
+  return range.split('||').some((part) => {
+    const form = /^(\^|>=) ?(\d+)(?:\.(\d+))?(?:\.0)?$/.exec(part.trim());
+    if (form === null) throw new Error(`"${part.trim()}" is a range of an unknown form.`);
+    const [leastMajor, leastMinor] = [Number(form[2]), Number(form[3] ?? 0)];
+    if (major === leastMajor) return minor >= leastMinor;
+    return form[1] === '>=' && major > leastMajor;
+  });
+}
+
+/** `20.19+, 22.12+ or 24+`, of `^20.19 || ^22.12 || >=24`. */
+const listVersions = (range) => {
+  const versions = range.split(' || ').map((part) => `${part.replace(/^\^|^>=/, '')}+`);
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(versions);
+};
+
+/** Ends the process when this version of Node cannot run the product. */
 export function requireNode() {
-  const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(readJson('package.json').engines.node).map(Number);
-  const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number);
-  if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) return;
-  refuse(`Botplay needs Node ${major}.${minor} or newer; this is ${process.version}.`);
+  const range = readJson('package.json').engines.node;
+  if (isInRange(range, process.versions.node)) return;
+  refuse(`Botplay needs Node ${listVersions(range)}; this is ${process.version}.`);
 }
 
 /** Packages of package.json that node_modules does not have in the version that package.json names. */

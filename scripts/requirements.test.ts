@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isInRange } from './requirements.mjs';
 
 let checkout = '';
 beforeAll(async () => {
@@ -64,3 +65,43 @@ test.each(['start', 'dev', 'test'])(
     expect(scripts[name]).toMatch(/^exec /);
   },
 );
+
+const VERSIONS = [
+  '18.20.8',
+  '20.12.0',
+  '20.18.3',
+  '20.19.0',
+  '20.20.1',
+  '21.7.3',
+  '22.11.0',
+  '22.12.0',
+  '22.23.0',
+].concat(['23.11.0', '24.0.0', '24.9.0', '25.1.0', '26.0.0']);
+
+test('a version of Node that package.json allows is one that every package with an install script allows', async () => {
+  const { engines } = JSON.parse(await fs.readFile('package.json', 'utf8'));
+  const lock = JSON.parse(await fs.readFile('package-lock.json', 'utf8'));
+  expect(lock.packages[''].engines).toEqual(engines);
+  const allowed = VERSIONS.filter((version) => isInRange(engines.node, version));
+  expect(allowed).toEqual(['20.19.0', '20.20.1', '22.12.0', '22.23.0', '24.0.0', '24.9.0', '25.1.0', '26.0.0']);
+  const installing = Object.entries<{ hasInstallScript?: boolean; engines?: { node?: string } }>(lock.packages).filter(
+    ([, { hasInstallScript }]) => hasInstallScript,
+  );
+  expect(installing.map(([name]) => name)).toContain('node_modules/prisma');
+  const refusing = installing.flatMap(([name, { engines: their }]) =>
+    allowed.filter((version) => their?.node && !isInRange(their.node, version)).map((version) => `${name}: ${version}`),
+  );
+  expect(refusing).toEqual([]);
+});
+
+test('a version of Node that package.json refuses gets one sentence that names the allowed ones', async () => {
+  const manifest = path.join(checkout, 'package.json');
+  const text = await fs.readFile(manifest, 'utf8');
+  await fs.writeFile(manifest, JSON.stringify({ ...JSON.parse(text), engines: { node: '^18.1 || ^19.2 || >=99' } }));
+  const { code, stderr } = await run('scripts/requirements.mjs');
+  await fs.writeFile(manifest, text);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `\nBotplay needs Node 18.1+, 19.2+ or 99+; this is ${process.version}.\n`,
+  });
+});
