@@ -18,7 +18,8 @@ FROM ${RUN_IMAGE}
 COPY --from=build /botplay-node /usr/local/bin/node
 COPY --from=build /botplay /app
 WORKDIR /app
-# The root file system may be read-only: the product writes to the database and to its standard output.
+# The root file system may be read-only: beside the database and its standard output the product writes to /tmp alone: sockets
+# of its pages and at most 96 MiB of copies of logs (docs/relay.md).
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 BOTPLAY_DATA_DIR=/tmp/botplay PORT=3000
 USER 10001:10001
 EXPOSE 3000

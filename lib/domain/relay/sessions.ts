@@ -1,14 +1,11 @@
-import fs from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { iso, now } from '@/lib/core/clock';
 import { env } from '@/lib/core/env';
 import type { JsonObject } from '@/lib/core/json';
 import { log } from '@/lib/core/log';
 import { type Change, changeRoom } from './change-room';
 import { FIRST_STATE } from './frames';
+import { writeBoundedFile } from './log-files';
 import { toJsonl, toLogLines } from './log-lines';
 import { type NewRoomEvent, RelayFault, type Requester, type Room, type StudyOf } from './relay.schema';
 import { mergeView } from './remote-app';
@@ -197,18 +194,15 @@ export function endedSession(
 const logFileOf = (sessionId: string): string => `logs/study/${sessionId}.jsonl`;
 
 /**
- * Writes the log of a session that has ended, page by page. A directory that cannot be written stops no session: the
- * log is downloaded from the database.
+ * Writes the log of a session that has ended, page by page. A file that cannot be written stops no session: the log is
+ * downloaded from the database.
  */
 async function writeLogFile(sessionId: string): Promise<void> {
   try {
     const session = await findSession(sessionId);
     if (!session) return;
     const lines = toLogLines(session, readSessionEvents(session));
-    const file = path.join(env().BOTPLAY_DATA_DIR, logFileOf(sessionId));
-    await mkdir(path.dirname(file), { recursive: true });
-    await pipeline(Readable.from(toJsonl(lines)), fs.createWriteStream(`${file}.part`));
-    await rename(`${file}.part`, file);
+    await writeBoundedFile(path.join(env().BOTPLAY_DATA_DIR, logFileOf(sessionId)), toJsonl(lines));
   } catch (error) {
     log.error({ err: error, sessionId }, 'could not write the log of a study session');
   }
