@@ -145,6 +145,14 @@ describe('every alarm', () => {
     }
   });
 
+  it('about memory compares with the limit of the process, whatever the size of its container', () => {
+    const expr = alarms.find(({ alert }) => alert === 'BotplayMemory')?.expr ?? '';
+    expect(readExpression(expr).metrics).toEqual(['nodejs_heap_size_used_bytes', 'botplay_heap_limit_bytes']);
+    expect(expr).toMatch(/ \/ .* > 0\.\d+$/);
+    const [, limit = ''] = /^botplay_heap_limit_bytes (\S+)$/m.exec(text) ?? [];
+    expect(Number(limit)).toBeGreaterThan(100e6);
+  });
+
   it('has a part of docs/operations.md that says what to do, and no part is without an alarm', () => {
     const headings = [...fs.readFileSync('docs/operations.md', 'utf8').matchAll(/^### (Botplay\w+)$/gm)].map(
       ([, name = '']) => name,

@@ -1,3 +1,4 @@
+import v8 from 'node:v8';
 import {
   AggregatorRegistry,
   Counter,
@@ -59,6 +60,14 @@ function makeMetrics() {
       help: 'The status of a part of the site as this process measured it: 1 online, 0.5 degraded, 0 offline.',
       labelNames: ['part'] as const,
       registers,
+    }),
+    heapLimit: new Gauge({
+      name: 'botplay_heap_limit_bytes',
+      help: 'What the heap of this process may grow to: --max-old-space-size, or what V8 chose by the memory of the machine or container.',
+      registers,
+      collect() {
+        this.set(v8.getHeapStatistics().heap_size_limit);
+      },
     }),
     mails: new Counter({
       name: 'botplay_mails_total',
