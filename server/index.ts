@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { log } from '@/lib/core/log';
 import { startFault } from '@/lib/data/connect-fault';
 import { type Prepared, prepareEnvironment } from './prepare';
@@ -6,11 +7,29 @@ import { logUnhandledRejections } from './unhandled-rejections';
 
 /** npm and supervisors repeat a signal that the terminal has already sent: two signals within this time count as one. */
 const SAME_SIGNAL_MS = 500;
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+type OnSignal = (signal: NodeJS.Signals) => void;
+
+/** Ends the process with the exit code that a shell gives for a signal. An embedded database ends with it. */
+const quitOnSignal: OnSignal = (signal) => process.exit(128 + os.constants.signals[signal]);
+
+/**
+ * Ends the process on a signal while it starts: the first process of a container ignores signals that it does not listen for.
+ * @returns what replaces the reaction to signals
+ */
+function listenForSignals(): (react: OnSignal) => void {
+  let onSignal = quitOnSignal;
+  for (const signal of SIGNALS) process.on(signal, () => onSignal(signal));
+  return (react) => {
+    onSignal = react;
+  };
+}
 
 /** The first signal shuts down gracefully, the second quits immediately. */
-function stopOnSignals(stop: () => Promise<void>): void {
+function stopGracefully(stop: () => Promise<void>): OnSignal {
   let stoppingSinceMs: number | null = null;
-  const onSignal = (signal: NodeJS.Signals) => {
+  return (signal) => {
     if (stoppingSinceMs !== null) {
       if (performance.now() - stoppingSinceMs < SAME_SIGNAL_MS) return;
       log.warn('quit by a second signal');
@@ -26,8 +45,6 @@ function stopOnSignals(stop: () => Promise<void>): void {
       },
     );
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
 }
 
 /** `waiting` resolves when the database is starting in its own process, or `preparing` has ended. */
@@ -47,6 +64,7 @@ function startPreparing(port: number): { preparing: Promise<Prepared>; waiting: 
 /** Starts the product. A failure before it listens prints one sentence and exits with code 1. */
 async function main(): Promise<void> {
   const startedMs = performance.now();
+  const reactToSignals = listenForSignals();
   const variables = await checkSettings();
   const { PORT: port, ROLE: role } = variables;
   // In development Next reloads pages, with the upgrades of this process.
@@ -66,7 +84,7 @@ async function main(): Promise<void> {
       throw error;
     });
   const prepared = await preparing;
-  stopOnSignals(running.stop);
+  reactToSignals(stopGracefully(running.stop));
   void prepared.databaseEnded.then((reason) => {
     log.fatal({ reason }, 'the embedded database stopped unexpectedly');
     process.exit(1);
