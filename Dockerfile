@@ -23,7 +23,8 @@ WORKDIR /app
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 BOTPLAY_DATA_DIR=/tmp/botplay PORT=3000
 USER 10001:10001
 EXPOSE 3000
-HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=3 \
+# A start may apply migrations; the container is healthy as soon as one check succeeds.
+HEALTHCHECK --interval=5s --timeout=3s --start-period=900s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 CMD ["node", "start.mjs"]
