@@ -333,6 +333,11 @@ describe.skipIf(whyNoHelm !== null)('the Helm chart', () => {
     ],
     ['a value that is unknown', { ...EXISTING, replicas: 3 }, /replicas is not allowed/],
     ['a setting that is no variable', { ...EXISTING, config: { signUp: 'open' } }, /config/],
+    ...['PORT', 'LISTEN_ADDRESS', 'METRICS_PORT', 'NEXTAUTH_URL', 'ROLE'].map((name): [string, object, RegExp] => [
+      `${name} among the settings, which the chart sets itself`,
+      { ...EXISTING, config: { [name]: '3001' } },
+      /config/,
+    ]),
   ])('refuses %s, and says what to do', async (_name, values, message) => {
     await expect(render(values)).rejects.toThrow(message);
   });
