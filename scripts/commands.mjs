@@ -12,6 +12,16 @@ const COMMANDS = {
 /** The programs, without their ending. */
 export const PROGRAMS = Object.values(COMMANDS).map(([program]) => program);
 
+/** What works without a database: `true`, or the option with which it does. */
+const WITHOUT_DATABASE = { secrets: true, archive: true, backup: '--list', restore: '--check' };
+
+/** Whether a command opens a database. */
+export function needsDatabase([name, ...args]) {
+  if (!Object.hasOwn(COMMANDS, name ?? '')) return false;
+  const without = WITHOUT_DATABASE[name];
+  return without !== true && !args.includes(without);
+}
+
 /**
  * Runs a command and prints its text; sets the exit code of the process.
  * @param load imports a program by its name: from its source in a checkout, from a file beside it in a release

@@ -15,6 +15,15 @@ export function enterCheckout() {
   for (const [name, value] of Object.entries(parseEnv(fs.readFileSync(file, 'utf8')))) process.env[name] ??= value;
 }
 
+/** Ends the process of a release without DATABASE_URL: a release has no PostgreSQL of its own. */
+export function requireDatabaseUrl() {
+  if (process.env.DATABASE_URL) return;
+  console.error(
+    'DATABASE_URL is missing. A release needs a PostgreSQL (15 or newer); .env.example names every setting. Where a file has them: node --env-file=/etc/botplay.env ….',
+  );
+  process.exit(1);
+}
+
 /** The bundle of a file of the checkout, or null where there is none: only `npm test` makes bundles. */
 export function bundleOf(file) {
   const directory = process.env.TEST_BUNDLES;
