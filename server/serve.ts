@@ -81,7 +81,7 @@ export async function serve(
   const bound = await listen(server, { port, host: env().LISTEN_ADDRESS });
   const others = await Promise.all(configuredListeners().map((listener) => openListener(listener, inFlight)));
   const servers = [server, ...others];
-  await logAdminLink();
+  if (duties.pages) await logAdminLink();
   const stopDueTimes = duties.dueWork ? receiveDueTimes(DUE_ENTRIES) : forwardDueTimes(DUE_ENTRIES);
   if (duties.dueWork) {
     void checkMailServer();
@@ -122,13 +122,19 @@ function requireKeys(): void {
     log.warn({ variable }, `${variable} is short enough to be guessed: \`openssl rand -base64 32\` makes a long one`);
 }
 
-/** Without an administrator the log is where the operator gets the right: only they read it. */
+/**
+ * Without an administrator the log is where the operator gets the right: only they read it. Each link replaces the one before, so
+ * processes without pages make none.
+ */
 async function logAdminLink(): Promise<void> {
   const adminLink = await makeAdminLink();
   if (!adminLink) return;
   const link = `${publicOrigin()}/administrator/${adminLink.token}`;
   const expiresAt = adminLink.expiresAt.toISOString();
-  log.warn({ link, expiresAt }, 'no account is an administrator: sign in and open this link, which works once');
+  log.warn(
+    { link, expiresAt },
+    'no account is an administrator: sign in and open this link, which works once, until a process starts later',
+  );
 }
 
 function openSockets(upgrades: UpgradeRouter): Sockets & { closeRelay: () => void } {
