@@ -10,6 +10,7 @@ import { bundleEmbed, EMBED_FOLDER } from './embed.mjs';
 import { generate, generateClient } from './generate.mjs';
 import { BOARD_DOCUMENT, bundleBoardDocument } from './mcp-app.mjs';
 import { requirePackages } from './requirements.mjs';
+import { requireUnserved } from './serving.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = path.join(root, 'dist', 'build.json');
@@ -225,7 +226,12 @@ async function lockBuild() {
 }
 
 async function bundleAll() {
-  await bundlePrograms({ server: 'server/index.ts', 'serve-pages': 'server/serve-pages.ts', ...WORKERS }, 'dist');
+  const programs = {
+    server: 'server/index.ts',
+    'serve-pages': 'server/serve-pages.ts',
+    'process-lock': 'lib/data/process-lock.ts',
+  };
+  await bundlePrograms({ ...programs, ...WORKERS }, 'dist');
   await bundleEmbed();
   await bundleBoardDocument();
 }
@@ -238,6 +244,7 @@ async function runPart(name, work) {
 }
 
 async function buildAll(files) {
+  await requireUnserved();
   // Of the sources as they are now: they may change meanwhile.
   const stamp = await stampOf(files);
   console.log('Building Botplay: one to two minutes where the machine is idle, the pages last.');
@@ -263,10 +270,12 @@ async function buildAll(files) {
  * Builds dist/ and the pages of Next, unless they are up to date.
  * @param beforeBuilding called when something will be built
  * @returns whether something was built
+ * @throws Error that says what to do, also while another process serves the build that would be replaced
  */
 export async function build(beforeBuilding = async () => {}) {
   const files = await sourceFiles();
   if (await isBuilt(files)) return false;
+  await requireUnserved();
   requirePackages();
   await beforeBuilding();
   const unlock = await lockBuild();
@@ -281,7 +290,10 @@ export async function build(beforeBuilding = async () => {}) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const startedMs = performance.now();
-  const built = await build();
+  const built = await build().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
   console.log(
     built ? `Built in ${((performance.now() - startedMs) / 1000).toFixed(0)} s.` : 'The build is up to date.',
   );

@@ -2,8 +2,13 @@ import { spawn } from 'node:child_process';
 import { watchEmbed } from './embed.mjs';
 import { enterCheckout, root } from './environment.mjs';
 import { generate } from './generate.mjs';
+import { requireUnserved } from './serving.mjs';
 
 enterCheckout();
+await requireUnserved().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 generate();
 await watchEmbed();
 // Next reloads pages; tsx restarts the server when a file of lib/ or server/ changes.

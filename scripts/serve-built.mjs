@@ -16,7 +16,7 @@ export function boundGarbage() {
   v8.setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
 }
 
-/** Runs a program of dist/. */
+/** Runs a program of dist/. @returns what it exports */
 export async function runBuilt(name) {
-  await import(pathToFileURL(path.join(root, 'dist', `${name}.mjs`)).href);
+  return import(pathToFileURL(path.join(root, 'dist', `${name}.mjs`)).href);
 }

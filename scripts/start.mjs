@@ -5,6 +5,7 @@ requireNode();
 // What follows imports packages, and what an older Node does not have.
 const { enterCheckout } = await import('./environment.mjs');
 const { boundGarbage, runBuilt } = await import('./serve-built.mjs');
+const { recordServing } = await import('./serving.mjs');
 const { build } = await import('./build.mjs').catch((error) => {
   requirePackages();
   throw error;
@@ -28,6 +29,9 @@ try {
   });
   if (isBuilt)
     console.log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(0)} s; the next start does not build.`);
+  doing = 'start';
+  const { takeLock } = await runBuilt('process-lock');
+  await recordServing(takeLock);
 } catch (error) {
   console.error(`\nBotplay did not ${doing}: ${error.message}`);
   process.exit(1);
