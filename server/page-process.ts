@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import fsSync from 'node:fs';
 import fs from 'node:fs/promises';
 import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import os from 'node:os';
@@ -74,6 +75,11 @@ export class PageProcess {
         cause: thrown,
       });
     });
+    this.#folder.then(
+      // A start that fails ends without `close`.
+      (folder) => process.once('exit', () => fsSync.rmSync(folder, { recursive: true, force: true })),
+      () => {},
+    );
     this.#run = this.#start();
     // `begin` reports it.
     this.#run.catch(() => {});
@@ -82,7 +88,8 @@ export class PageProcess {
   async #start(): Promise<Run> {
     const { file, execArgv = [] } = this.#program;
     const folder = await this.#folder;
-    const child = fork(file, {
+    // It removes the folder when this process is killed.
+    const child = fork(file, [folder], {
       execArgv: [...process.execArgv, ...execArgv],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

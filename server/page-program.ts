@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import path from 'node:path';
 import { type MetricValues, metrics } from '@/lib/core/metrics';
 import type { FromPages, ToPages } from './page-process';
 
@@ -23,10 +22,8 @@ const send = (message: FromPages): void => void process.send?.(message);
  */
 export function runPageProgram(begin: () => Promise<PageMaker>): void {
   let maker: PageMaker | null = null;
-  let folder: string | null = null;
   const beginToServe = async ({ env, socketPath }: Extract<ToPages, { kind: 'begin' }>) => {
     Object.assign(process.env, env);
-    folder = path.dirname(socketPath);
     maker = await begin();
     const { serve } = maker;
     const server = http.createServer(
@@ -42,11 +39,15 @@ export function runPageProgram(begin: () => Promise<PageMaker>): void {
     else if (message.kind === 'measure') void measure(message.id);
     else void Promise.resolve(maker?.close()).then(() => process.exit(0), fail);
   });
-  process.on('disconnect', () => {
-    // The parent was killed, so that nobody else removes it.
+  const end = () => {
+    // The parent was killed, so that nothing else removes its folder, which `PageProcess` names as the argument.
+    const [, , folder] = process.argv;
     if (folder) fs.rmSync(folder, { recursive: true, force: true });
     process.exit(0);
-  });
+  };
+  process.on('disconnect', end);
+  // It may have been killed while this process was loading.
+  if (process.connected === false) end();
   metrics().registry.setDefaultLabels({ process: 'pages' });
 }
 
