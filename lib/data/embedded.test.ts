@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { programArguments } from '@/lib/testing/program';
 import { temporaryDirectory } from '@/lib/testing/server';
 import { withClient } from '@/lib/testing/template';
-import { startEmbedded } from './embedded';
+import { sharedBuffersMiB, startEmbedded } from './embedded';
 import { hydrateLinks, isUnchanged, toEarlierHost } from './embedded-host';
 import { migrate } from './migrate';
 
@@ -217,4 +217,11 @@ test('creates the symbolic links that an npm package cannot contain', async () =
   await hydrateLinks(programs);
   expect(await fs.readFile(path.join(programs, 'lib', 'libx.so.1'), 'utf8')).toBe('library');
   expect(await fs.readlink(path.join(programs, 'lib', 'libx.so'))).toBe('libx.so.1.2');
+});
+
+test('takes memory by the limit of its container, and by the machine where there is none', () => {
+  const gibibyte = 2 ** 30;
+  expect(sharedBuffersMiB(64 * gibibyte, 4 * gibibyte)).toBe(256);
+  expect(sharedBuffersMiB(8 * gibibyte, 2 ** 63)).toBe(512);
+  expect(sharedBuffersMiB(8 * gibibyte, 0)).toBe(512);
 });

@@ -157,9 +157,13 @@ async function stopLeftover(host: Host): Promise<void> {
  */
 const GUARD = 'exec 3<&0; ( (read -r _ <&3; kill -INT $$) & ) >/dev/null 2>&1; exec "$@" 3<&- </dev/null';
 
-/** A sixteenth of the memory, 128 MiB to 1 GiB. */
-function sharedBuffersMiB(): number {
-  return Math.round(Math.min(Math.max(os.totalmem() / 2 ** 20 / 16, 128), 1024));
+/**
+ * A sixteenth of the memory, 128 MiB to 1 GiB.
+ * @param container the limit of the container in bytes; 0 or undefined where there is none
+ */
+export function sharedBuffersMiB(machine = os.totalmem(), container = process.constrainedMemory()): number {
+  const bytes = Math.min(machine, container || Number.POSITIVE_INFINITY);
+  return Math.round(Math.min(Math.max(bytes / 2 ** 20 / 16, 128), 1024));
 }
 
 async function spawnServer(host: Host, port: number, options: EmbeddedOptions): Promise<ChildProcess> {
