@@ -23,13 +23,15 @@ const SOURCES = [
   'server',
   'public',
   'prisma',
+  'examples/generator',
   'scripts/build.mjs',
+  'scripts/generate.mjs',
   'scripts/embed.mjs',
   'scripts/mcp-app.mjs',
   'scripts/compress.mjs',
   'scripts/town-pictures.mjs',
 ];
-const SOURCE_FILES = ['next.config.ts', 'postcss.config.mjs', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const SOURCE_FILES = ['next.config.ts', 'instrumentation.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
 const EXCLUDED = /\.(test|spec)\.tsx?$|^lib\/testing\//;
 
 async function filesBelow(place) {
@@ -42,7 +44,8 @@ async function filesBelow(place) {
     .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
 }
 
-async function sourceFiles() {
+/** The files from which a build is made: when one changes, the next start builds. */
+export async function sourceFiles() {
   const found = (await Promise.all([...SOURCES, ...SOURCE_FILES].map(filesBelow))).flat();
   return found.filter((name) => !EXCLUDED.test(name)).sort();
 }
