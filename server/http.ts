@@ -73,3 +73,12 @@ export async function requireFreePort(place: Place): Promise<void> {
   await listen(probe, place);
   await new Promise((resolve) => probe.close(resolve));
 }
+
+/** All addresses of a machine have no address of their own, and this machine reaches them and itself as localhost. */
+const LOCAL = new Set(['', '0.0.0.0', '::', '127.0.0.1', '::1']);
+
+/** Where this machine reaches a port that listens at `host` (LISTEN_ADDRESS), for the operator. */
+export function addressOf(host: string, port: number): string {
+  const name = LOCAL.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { log } from '@/lib/core/log';
 import { startFault } from '@/lib/data/connect-fault';
+import { addressOf } from './http';
 import { type Prepared, prepareEnvironment } from './prepare';
 import { checkSettings } from './settings';
 import { logUnhandledRejections } from './unhandled-rejections';
@@ -66,7 +67,7 @@ async function main(): Promise<void> {
   const startedMs = performance.now();
   const reactToSignals = listenForSignals();
   const variables = await checkSettings();
-  const { PORT: port, ROLE: role } = variables;
+  const { PORT: port, ROLE: role, LISTEN_ADDRESS: host } = variables;
   // In development Next reloads pages, with the upgrades of this process.
   const pageProcess = variables.PAGE_PROCESS && variables.NODE_ENV === 'production';
   // The database starts while the rest of the program loads; loading first would keep the event loop from starting it.
@@ -92,7 +93,7 @@ async function main(): Promise<void> {
   if (prepared.moved)
     process.stdout.write(`The database server cannot reach the data directory; its data is in ${prepared.moved}\n`);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  process.stdout.write(`Botplay is running at http://localhost:${running.port} (ready in ${seconds} s)\n`);
+  process.stdout.write(`Botplay is running at ${addressOf(host, running.port)} (ready in ${seconds} s)\n`);
 }
 
 logUnhandledRejections();
