@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { boundGarbage, runBuilt } from './serve-built.mjs';
 
 // Started by the server, with its environment. Signals of the terminal are left to the server, which may end while this is loading.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 const end = () => {
   // The server was killed: its folder, which is the argument, is removed here.
   if (process.argv[2]) fs.rmSync(process.argv[2], { recursive: true, force: true });

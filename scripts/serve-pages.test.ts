@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-test('the process of the pages leaves Ctrl-C to the server while it is loading, and ends with the server and its folder', async () => {
+test('the process of the pages leaves signals of the terminal to the server while it is loading, and ends with the server and its folder', async () => {
   const checkout = await fs.mkdtemp(path.join(os.tmpdir(), 'botplay-pages-test-'));
   await fs.cp('scripts', path.join(checkout, 'scripts'), { recursive: true });
   await fs.mkdir(path.join(checkout, 'dist'));
@@ -15,7 +15,7 @@ test('the process of the pages leaves Ctrl-C to the server while it is loading, 
   await fs.mkdir(folder);
   const child = fork(path.join(checkout, 'scripts', 'serve-pages.mjs'), [folder]);
   await once(child, 'message');
-  child.kill('SIGINT');
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) child.kill(signal);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect([child.exitCode, child.signalCode]).toEqual([null, null]);
   child.disconnect();

@@ -8,7 +8,7 @@ import { logUnhandledRejections } from './unhandled-rejections';
 
 /** npm and supervisors repeat a signal that the terminal has already sent: two signals within this time count as one. */
 const SAME_SIGNAL_MS = 500;
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 type OnSignal = (signal: NodeJS.Signals) => void;
 
@@ -27,6 +27,12 @@ function listenForSignals(): (react: OnSignal) => void {
   };
 }
 
+/** A terminal that has been closed takes no output: a line would end the process before its calls are answered. */
+function ignoreClosedTerminal(): void {
+  process.stdout.on('error', () => {});
+  if (process.stderr.isTTY) log.level = 'silent';
+}
+
 /** The first signal shuts down gracefully, the second quits immediately. */
 function stopGracefully(stop: () => Promise<void>): OnSignal {
   let stoppingSinceMs: number | null = null;
@@ -37,6 +43,7 @@ function stopGracefully(stop: () => Promise<void>): OnSignal {
       process.exit(1);
     }
     stoppingSinceMs = performance.now();
+    if (signal === 'SIGHUP') ignoreClosedTerminal();
     process.stdout.write(`\n${signal}: finishing running calls. Press Ctrl-C again to quit immediately.\n`);
     stop().then(
       () => process.exit(0),
