@@ -94,7 +94,9 @@ async function play({ perSecond, seconds, waits, moves: given }) {
     }),
   );
   const overMs = performance.now() - startMs - 1000 * seconds;
-  if (given === undefined && overMs > 1000 * seconds + intervalMs)
+  // The short pass judges no figure: other benchmarks run beside it.
+  const isJudged = given === undefined && process.env.BENCH_SHORT !== '1';
+  if (isJudged && overMs > 1000 * seconds + intervalMs)
     throw new Error(`${perSecond} moves a second are too many here: ${overMs} ms late.`);
   took.sort((one, other) => one - other);
   return { count: took.length, medianMs: took[Math.floor(took.length / 2)] };
