@@ -77,7 +77,8 @@ export default async function MemoryDocumentPage({ params, searchParams }: { par
       <Section title={shared ? 'Own memory' : 'Shared memory'}>
         <MemoryDocument
           limitBytes={MEMORY_LIMIT_BYTES}
-          key={memory.version}
+          // A text in the editor stays when the agent writes meanwhile.
+          key={agentId ?? 'shared'}
           path={
             agentId ? `/api/console/agents/${agentId}/memory/${experienceId}` : `/api/console/memory/${experienceId}`
           }
