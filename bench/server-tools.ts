@@ -15,8 +15,9 @@ const AGENTS = 8;
 /** Long enough that all processes run compiled code. */
 const WARM_UP_SECONDS = sized(10, 0.1);
 const ROUNDS = sized(5, 1);
-const TOOL = 'session.step';
-const ARGUMENTS = { session_id: 'bench', experience_agent_id: 'bench', action: { move: 'left' } };
+/** A tool of the server's own: the calls of the contract are refused. */
+const TOOL = 'guess';
+const ARGUMENTS = { game: 'bench', player: 'bench', move: { to: 'left' } };
 
 const database = await benchDatabase();
 const experience = await startBuilt<{ url: string }>('bench/reference/experience.ts');

@@ -6,7 +6,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 
 // A remote experience on the official SDK (v1), with sessions; it answers every tool alike. Prints where it is.
-const TOOLS = ['experience.info', 'experience.status', 'session.create', 'session.step', 'session.end'];
+const TOOLS = ['experience.info', 'experience.status', 'session.create', 'session.step', 'session.end', 'guess'];
 const transports = new Map<string, StreamableHTTPServerTransport>();
 
 function makeServer(): Server {
