@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, type Json, test } from '@/e2e/fixtures';
 import { expectAccessible, expectNoSideScroll } from '@/e2e/fixtures/browser';
 import { waitsUntilReady } from '@/e2e/fixtures/ready';
-import { joinAgent, openBookingPage, type WireAgent } from '@/e2e/fixtures/relay';
+import { joinAgent, openBookingPage, roomOfOne, type WireAgent } from '@/e2e/fixtures/relay';
 
 test.slow();
 
@@ -179,7 +179,7 @@ test('a page without a connection says so, sends nothing, and goes on when it is
   page,
   context,
 }) => {
-  await openBookingPage(page);
+  await openBookingPage(page, roomOfOne());
   const film = page.getByRole('button', { name: /The Tide Clock/ });
   await context.setOffline(true);
   await expect(page.getByText('The connection is lost')).toBeVisible();
@@ -199,7 +199,8 @@ test('a tab that is closed in the middle of a call: the call waits, and is decid
   context,
   baseURL,
 }) => {
-  const agent = await joinAgent(baseURL, await openBookingPage(page));
+  const path = roomOfOne();
+  const agent = await joinAgent(baseURL, await openBookingPage(page, path));
   await setAsksFirst(page, true);
   await walk(agent, 'confirm', 'middle');
   const payload = { toolName: 'next', params: {}, reason: 'All is chosen.' };
@@ -209,7 +210,7 @@ test('a tab that is closed in the middle of a call: the call waits, and is decid
   await expect.poll(async () => (await agent.snapshot()).code).toBe('SESSION_NOT_ACTIVE');
 
   const next = waitsUntilReady(await context.newPage());
-  await next.goto('/booking');
+  await next.goto(path);
   await next.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
   await expect(next.getByRole('heading', { name: 'Your booking is confirmed' })).toBeVisible();
   await expect.poll(() => agent.frames.find(({ replyTo }) => replyTo === id)?.type).toBe('tool.result');
