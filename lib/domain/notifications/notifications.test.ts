@@ -167,7 +167,7 @@ describe('a webhook', () => {
     ] as const) {
       answer = { headers, body };
       await notify();
-      expect(await sendDue()).toBe(1);
+      await sendDue();
       expect((await log())[0]).toMatchObject({ status: 'delivered', attempts: 1 });
     }
     answer = { headers: {}, body: '{}' };
