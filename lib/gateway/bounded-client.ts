@@ -10,7 +10,7 @@ import { AppError } from '@/lib/core/errors';
 import { FairQueue } from '@/lib/core/fair-queue';
 import { removeHiddenCharacters } from '@/lib/core/plain-text';
 import { inSpan, tracing } from '@/lib/core/tracing';
-import { type CallContext, EXPERIENCE_TOOLS, type ExperienceClient } from './experience-client';
+import { type CallContext, type ExperienceClient, isExperienceTool } from './experience-client';
 import { isRefusedAddress } from './guard';
 import { CallCancelled, type OutboundLimits } from './outbound';
 
@@ -104,10 +104,8 @@ class Bounds {
   }
 }
 
-const CONTRACT_TOOLS: readonly string[] = EXPERIENCE_TOOLS;
-
 /** The tools of a server without the contract are named by who calls them, and no span holds what a caller wrote. */
-const nameOfTool = (tool: string): string => (CONTRACT_TOOLS.includes(tool) ? tool : 'tools/call');
+const nameOfTool = (tool: string): string => (isExperienceTool(tool) ? tool : 'tools/call');
 
 /** Runs a call of a remote server in a span of its own, whose context the server gets. */
 function inCallSpan<T>(name: string, call: () => Promise<T>): Promise<T> {

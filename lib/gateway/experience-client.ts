@@ -19,14 +19,20 @@ export type ExperienceTool = (typeof EXPERIENCE_TOOLS)[number];
 /** Tools that a tier 2 experience must have (gateway-tool-contract.md, Required Tools). */
 export const REQUIRED_TOOLS = ['experience.info', 'session.create', 'session.step', 'session.end'] as const;
 
-const READING: readonly string[] = ['experience.info', 'experience.status'];
+/** Tools of the contract that only read, and name nothing that could be missing. */
+export const READING_TOOLS: ReadonlySet<string> = new Set(['experience.info', 'experience.status']);
+
+/** Whether a tool of this name is one of the contract. */
+export function isExperienceTool(name: string): name is ExperienceTool {
+  return (EXPERIENCE_TOOLS as readonly string[]).includes(name);
+}
 
 /**
  * Whether a tool of this name acts for an agent or a lobby in the contract of experiences. Only Botplay makes such calls: a
  * server of the contract takes the ids among their arguments from our signature.
  */
 export function isContractAction(name: string): boolean {
-  return (EXPERIENCE_TOOLS as readonly string[]).includes(name) && !READING.includes(name);
+  return isExperienceTool(name) && !READING_TOOLS.has(name);
 }
 
 export interface CallContext {
@@ -116,5 +122,5 @@ export interface ExperienceClient {
 
 /** Whether a call changes nothing, so that it may be repeated and abandoned at any time. */
 export function isReadOnly(tool: string, context: CallContext): boolean {
-  return context.readOnly ?? (tool === 'experience.info' || tool === 'experience.status');
+  return context.readOnly ?? READING_TOOLS.has(tool);
 }

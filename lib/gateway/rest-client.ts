@@ -5,7 +5,9 @@ import {
   type ExperienceClient,
   type ExperienceTool,
   IDEMPOTENCY_HEADER,
+  isExperienceTool,
   isReadOnly,
+  READING_TOOLS,
   type UpstreamAnswer,
   type UpstreamTool,
 } from './experience-client';
@@ -34,13 +36,6 @@ export const REST_ROUTES: Record<ExperienceTool, Route> = {
   'match.start': { method: 'POST', path: '/matches/{game_session_id}/start' },
   'match.end': { method: 'POST', path: '/matches/{game_session_id}/end' },
 };
-
-/** Tools whose 404 says that the server has no such route: they name nothing that could be missing. */
-const READING_TOOLS: ReadonlySet<string> = new Set(['experience.info', 'experience.status']);
-
-function isExperienceTool(name: string): name is ExperienceTool {
-  return Object.hasOwn(REST_ROUTES, name);
-}
 
 function fillPath(path: string, args: Record<string, unknown>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(args[name] ?? '')));
@@ -85,6 +80,7 @@ export class RestClient implements ExperienceClient {
       throw statusError(
         answer.status,
         removeFromText(answer.text, secrets),
+        // A 404 of a tool that only reads says that the server has no such route.
         READING_TOOLS.has(name) ? 'route' : 'thing',
       );
     }

@@ -138,7 +138,7 @@ describe('experience.discover', () => {
     expect(refused).toMatchObject({ code: 'NO_TOOLS', http: 422 });
   });
 
-  it('lets nobody make the calls of the contract at a server that has it', async () => {
+  it('refuses the calls of the contract at a server that has it', async () => {
     const fake = await server({ ownTools: undefined });
     const player = await playerFixture();
     const { id, tools } = await player.call<{ id: string; tools: { name: string }[] }>('experience.discover', {
