@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { inSchema, SCHEMA } from '../months/tables';
 import { sqlState, UNDEFINED_TABLE } from '../sql-state';
 import type { ArchiveEntry } from './archive';
 import { END, type End, fingerprintsOf, MANIFEST, type Manifest, partName, SECRETS, type Secrets } from './manifest';
@@ -74,13 +75,13 @@ interface DetachedMonth {
   partition: string;
 }
 
-const monthName = ({ partition }: DetachedMonth): string => `partitions.${pg.escapeIdentifier(partition)}`;
+const monthName = ({ partition }: DetachedMonth): string => inSchema(partition);
 
 /** Months that a statement on their table does not see at this moment. */
 async function readDetached(client: pg.Client): Promise<DetachedMonth[]> {
   const { rows } = await client.query<DetachedMonth>(
     `SELECT m.table_name AS "table", m.partition FROM archived_months m
-       JOIN pg_class c ON c.relnamespace = to_regnamespace('partitions') AND c.relname = m.partition
+       JOIN pg_class c ON c.relnamespace = to_regnamespace('${SCHEMA}') AND c.relname = m.partition
       WHERE m.archived_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM pg_inherits i WHERE i.inhrelid = c.oid AND NOT i.inhdetachpending)
       ORDER BY 1, 2`,

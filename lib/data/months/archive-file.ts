@@ -3,7 +3,8 @@ import { PassThrough, pipeline, Readable, Transform } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Client } from '../database';
 import type { ArchivePlace } from './archive-place';
-import { inSchema, type Partition } from './partitions';
+import type { Partition } from './partitions';
+import { inSchema } from './tables';
 
 /** Rows that are in memory while a file is written. */
 const ROWS_AT_A_TIME = 2_000;

@@ -3,8 +3,8 @@ import { log } from '@/lib/core/log';
 import { observeGauge } from '@/lib/core/metrics';
 import { type Client, directPool, sql, transaction } from '../database';
 import { isLockRefused } from '../sql-state';
-import { attachSql, createSql, inSchema, laterName, monthsAhead, readPartitions } from './partitions';
-import { keyAt, MONTHLY_TABLES, type MonthlyTable, monthAfter, monthName } from './tables';
+import { attachSql, createSql, laterName, monthsAhead, readPartitions } from './partitions';
+import { inSchema, keyAt, MONTHLY_TABLES, type MonthlyTable, monthAfter, monthName } from './tables';
 
 /** Months after the current one that have a partition. */
 const AHEAD = 3;

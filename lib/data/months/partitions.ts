@@ -1,9 +1,6 @@
 import pg from 'pg';
 import { type Queryable, sql } from '../database';
-import { MONTHLY_TABLES, type MonthlyTable, timeOfKey } from './tables';
-
-/** The schema of the partitions. */
-export const SCHEMA = 'partitions';
+import { inSchema, MONTHLY_TABLES, type MonthlyTable, SCHEMA, timeOfKey } from './tables';
 
 /** A partition of a table, as the catalog of PostgreSQL has it. */
 export interface Partition {
@@ -42,9 +39,6 @@ export async function readPartitions(on?: Queryable): Promise<Partition[]> {
   const place = ({ from }: Partition) => (from === 'MINVALUE' ? '' : from);
   return partitions.sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }
-
-/** The name of a partition in a statement. */
-export const inSchema = (name: string): string => `${SCHEMA}.${pg.escapeIdentifier(name)}`;
 
 const bound = (value: string) => (value === 'MINVALUE' || value === 'MAXVALUE' ? value : pg.escapeLiteral(value));
 

@@ -6,8 +6,8 @@ import { LOCK_NOT_AVAILABLE, sqlState } from '../sql-state';
 import { writeArchiveFile } from './archive-file';
 import { openArchivePlace } from './archive-place';
 import { withShortLocks } from './make-months';
-import { attachSql, createSql, earlierName, inSchema, type Partition, readPartitions } from './partitions';
-import { keyAt, MONTHLY_TABLES, type MonthlyTable } from './tables';
+import { attachSql, createSql, earlierName, type Partition, readPartitions } from './partitions';
+import { inSchema, keyAt, MONTHLY_TABLES, type MonthlyTable } from './tables';
 
 /** How long a detachment waits for statements that still use the table; they go on meanwhile, and so do others. */
 const DETACH_MS = 30_000;

@@ -1,6 +1,13 @@
+import pg from 'pg';
 import { uuidAt, uuidTime } from '@/lib/core/ids';
 import type { RetainedTable } from '@/lib/core/retention-days';
 import { matchStream } from '@/lib/core/stream';
+
+/** The schema of the partitions. */
+export const SCHEMA = 'partitions';
+
+/** The name of a partition in a statement. */
+export const inSchema = (name: string): string => `${SCHEMA}.${pg.escapeIdentifier(name)}`;
 
 /** A table that is partitioned by month. */
 export interface MonthlyTable {
