@@ -1,6 +1,6 @@
 'use client';
 import { clsx } from 'clsx';
-import { useFreshPage } from '@/components/league/use-fresh-page';
+import { useFreshPage } from '@/components/live/use-fresh-page';
 import { useStream } from '@/components/live/use-stream';
 import { WayOn } from '@/components/match/board-links';
 import { EmptyState } from '@/components/ui/empty-state';

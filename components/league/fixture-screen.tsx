@@ -1,6 +1,7 @@
 'use client';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useFreshPage } from '@/components/live/use-fresh-page';
 import { useStream } from '@/components/live/use-stream';
 import { WayOn } from '@/components/match/board-links';
 import { ButtonLink } from '@/components/ui/button';
@@ -14,7 +15,6 @@ import { MemberName } from './member-name';
 import { CorrectMatch, isCorrectable } from './organizer-desk';
 import { fixturePath, leaguePath } from './paths';
 import type { LeagueFixture, LeagueMember, LeagueView } from './types';
-import { useFreshPage } from './use-fresh-page';
 import { faultWords, hasCountingLoss, liveText, outcomeSentence, scoreText } from './words';
 
 /** A fixture: its players, its result and why; `children` are its corrections and its transcript. */

@@ -1,6 +1,6 @@
 'use client';
+import { useFreshPage } from '@/components/live/use-fresh-page';
 import { useStream } from '@/components/live/use-stream';
-import { useFreshPage } from './use-fresh-page';
 
 /** Every match of a league is news; a page that shows several is read again at most this often. */
 const PAUSE_MS = 3_000;

@@ -1,7 +1,7 @@
 'use client';
+import { useFreshPage } from '@/components/live/use-fresh-page';
 import { useStream } from '@/components/live/use-stream';
 import type { LeagueFixture } from './types';
-import { useFreshPage } from './use-fresh-page';
 
 /** Matches of a round are played side by side: the events of these are a beat for the scores of all. */
 const MAX_FOLLOWED = 8;

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
+import { useFreshPage } from '@/components/live/use-fresh-page';
 import { useStream } from '@/components/live/use-stream';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -7,7 +8,6 @@ import { Section } from '@/components/ui/section';
 import classes from './league-directory.module.css';
 import { LeagueList } from './league-list';
 import type { LeagueCard } from './types';
-import { useFreshPage } from './use-fresh-page';
 
 /** The leagues by status; read again whenever one opens, starts, ends a round or completes. */
 export function LeagueDirectory({

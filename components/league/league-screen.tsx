@@ -1,5 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
+import { useFreshPage } from '@/components/live/use-fresh-page';
 import { useStream } from '@/components/live/use-stream';
 import { WayOn } from '@/components/match/board-links';
 import { shortName } from '@/components/match/names';
@@ -21,7 +22,6 @@ import { OwnMatch } from './own-match';
 import { leaguePath } from './paths';
 import { StandingsTable } from './standings-table';
 import { type LeagueFixture, type LeagueView, tokenKind } from './types';
-import { useFreshPage } from './use-fresh-page';
 import { FORMAT_SENTENCES, roundLine, rulesLine, STATUS_LABELS } from './words';
 
 /** The viewer's fixture that is being played. */

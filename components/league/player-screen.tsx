@@ -1,5 +1,6 @@
 'use client';
 import { clsx } from 'clsx';
+import { useFreshPage } from '@/components/live/use-fresh-page';
 import { useStream } from '@/components/live/use-stream';
 import { KindBadge } from '@/components/ui/kind-badge';
 import { Link } from '@/components/ui/link';
@@ -13,7 +14,6 @@ import { leaguePath } from './paths';
 import { PlayerFixtures } from './player-fixtures';
 import classes from './player-screen.module.css';
 import { type LeagueFixture, type LeagueMember, type LeagueView, tokenKind } from './types';
-import { useFreshPage } from './use-fresh-page';
 import { WithdrawButton } from './withdraw-button';
 import { KIND_LABELS, signed } from './words';
 

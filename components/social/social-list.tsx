@@ -1,7 +1,7 @@
 'use client';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useFreshPage } from '@/components/league/use-fresh-page';
+import { useFreshPage } from '@/components/live/use-fresh-page';
 import { useStream } from '@/components/live/use-stream';
 import { WayOn } from '@/components/match/board-links';
 import { ButtonLink } from '@/components/ui/button';
