@@ -74,30 +74,22 @@ export function OrganizerDesk({
   health: readonly HealthRecord[];
 }) {
   const isOver = league.status === 'completed';
+  const pauseOrResume = league.pausedAt ? 'resume' : 'pause';
+  const label = league.pausedAt ? 'Resume' : 'Pause';
   const matches = fixtures.filter((fixture) => isCorrectable(league, fixture));
   return (
     <Section title="Organizer’s desk">
       <div className={shared.stack}>
         {!isOver && (
           <div className={shared.row} data-gap="sm">
-            {league.pausedAt ? (
-              // The keys give each a reason of its own: all can read it.
-              <ReasonButton
-                key="resume"
-                league={league}
-                label="Resume"
-                submitLabel="Resume"
-                change={{ action: 'resume' }}
-              />
-            ) : (
-              <ReasonButton
-                key="pause"
-                league={league}
-                label="Pause"
-                submitLabel="Pause"
-                change={{ action: 'pause' }}
-              />
-            )}
+            <ReasonButton
+              // Each has a reason of its own, which all can read.
+              key={pauseOrResume}
+              league={league}
+              label={label}
+              submitLabel={label}
+              change={{ action: pauseOrResume }}
+            />
             <span className={shared.mutedSmall}>
               {league.pausedAt ? 'No match begins until you resume.' : 'Running matches go on; no other begins.'}
             </span>
