@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '@/components/ui/data-table';
 import table from '@/components/ui/data-table.module.css';
 import shared from '@/components/ui/shared.module.css';
-import { cutText } from '@/lib/core/cut-text';
+import { shortenText } from '@/lib/core/cut-text';
 import classes from './memory-preview.module.css';
 import { formatBytes } from './memory-table';
 import { StatusWord } from './status-word';
@@ -73,7 +73,7 @@ const MAX_CHARS = 160;
 
 function Value({ value }: { value: unknown }) {
   const text = JSON.stringify(value) ?? '';
-  return <code className={classes.value}>{text.length > MAX_CHARS ? `${cutText(text, MAX_CHARS - 1)}…` : text}</code>;
+  return <code className={classes.value}>{shortenText(text, MAX_CHARS)}</code>;
 }
 
 /** Which layer a value is from, and who wrote it. On a phone it is below the key. */

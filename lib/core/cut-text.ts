@@ -4,3 +4,8 @@ const FIRST_HALF_AT_END = /[\uD800-\uDBFF]$/;
 export function cutText(text: string, maxCharacters: number): string {
   return text.length <= maxCharacters ? text : text.slice(0, maxCharacters).replace(FIRST_HALF_AT_END, '');
 }
+
+/** A text that is shorter than another one by an ellipsis at its end: at most `maxCharacters` UTF-16 units. */
+export function shortenText(text: string, maxCharacters: number): string {
+  return text.length > maxCharacters ? `${cutText(text, maxCharacters - 1)}…` : text;
+}

@@ -1,4 +1,4 @@
-import { cutText } from '@/lib/core/cut-text';
+import { shortenText } from '@/lib/core/cut-text';
 import { isJsonObject } from '@/lib/core/json';
 
 const MAX_CHARACTERS = 500;
@@ -24,7 +24,7 @@ export function readableText(text: string, maxCharacters: number): string {
     .slice(0, maxCharacters * 4)
     .replace(UNSAFE, '')
     .trim();
-  return cleaned.length > maxCharacters ? `${cutText(cleaned, maxCharacters - 1)}…` : cleaned;
+  return shortenText(cleaned, maxCharacters);
 }
 
 /** A name of a tool or an argument that cannot be read as a sentence, so that a text of the platform may quote it. */

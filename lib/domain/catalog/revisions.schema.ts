@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { iso } from '@/lib/core/clock';
-import { cutText } from '@/lib/core/cut-text';
+import { shortenText } from '@/lib/core/cut-text';
 import { isJsonObject } from '@/lib/core/json';
 import type { Row } from '@/lib/data/row';
 
@@ -72,5 +72,4 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const cut = (text: string | null): string | null =>
-  text !== null && text.length > MAX_CHARACTERS ? `${cutText(text, MAX_CHARACTERS - 1)}…` : text;
+const cut = (text: string | null): string | null => (text === null ? null : shortenText(text, MAX_CHARACTERS));

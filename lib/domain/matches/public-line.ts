@@ -1,4 +1,4 @@
-import { cutText } from '@/lib/core/cut-text';
+import { shortenText } from '@/lib/core/cut-text';
 import type { Seat } from '@/lib/core/game';
 import type { StreamEvent } from '@/lib/core/stream';
 
@@ -18,7 +18,7 @@ export function publicLine({ type, data }: Pick<StreamEvent, 'type' | 'data'>): 
 function saidLine(seat: Seat | null, message: string): string | null {
   const words = message.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim();
   if (seat === null || words === '') return null;
-  return `{${seat}} says: “${words.length > MAX_WORDS ? `${cutText(words, MAX_WORDS - 1)}…` : words}”`;
+  return `{${seat}} says: “${shortenText(words, MAX_WORDS)}”`;
 }
 
 function seatOfSpeaker({ playerId }: StreamEvent['data']): Seat | null {

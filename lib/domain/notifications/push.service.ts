@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { iso, now } from '@/lib/core/clock';
-import { cutText } from '@/lib/core/cut-text';
+import { shortenText } from '@/lib/core/cut-text';
 import { AppError, quotaExceeded, validationError } from '@/lib/core/errors';
 import { fairQueue } from '@/lib/core/fair-queue';
 import { once } from '@/lib/core/globals';
@@ -209,7 +209,7 @@ const OTHER_TEXT: PushText = { title: 'Botplay', body: 'There is a new notificat
 
 const shorten = (value: unknown): string => {
   const text = typeof value === 'string' ? value : '';
-  return text.length > MAX_TEXT_CHARACTERS ? `${cutText(text, MAX_TEXT_CHARACTERS - 1)}…` : text;
+  return shortenText(text, MAX_TEXT_CHARACTERS);
 };
 const matchPath = (data: Record<string, unknown>): string => `/matches/${encodeURIComponent(shorten(data.match_id))}`;
 
