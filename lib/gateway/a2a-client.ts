@@ -51,7 +51,7 @@ export interface AgentCard {
   extensions: ReadonlyMap<string, JsonObject>;
 }
 
-/** The card, or why there is none. */
+/** The card, or why it could not be read. */
 type CardAnswer = { card: AgentCard } | { fault: string; kind: PeerFault; isReached?: boolean };
 
 interface CachedCard {

@@ -34,7 +34,7 @@ export function omniscientDelayS({ asked = 0, ...match }: Delayed & { asked?: nu
   return Math.max(asked, Math.min(secretForS(match), MAX_DELAY_S));
 }
 
-/** Whether what is hidden in a match matters for longer than any delay: then it is shown to nobody before the end. */
+/** Whether what is hidden in a match matters for longer than any delay: then it is hidden from all until the end. */
 export function isHiddenToEnd({ gameId, seats, ...match }: MatchRow): boolean {
   return secretForS({ ...match, game: requireGame(gameId), seats: seats.length }) > MAX_DELAY_S;
 }
