@@ -24,6 +24,15 @@ const answersTo = ({ frames }: RelayClient, id: string) =>
   frames.filter(({ replyTo, type }) => replyTo === id && type !== 'tool.progress');
 /** Waits for longer than a request takes. */
 const pause = () => wait(500);
+/** A page that asks first at this process, and an agent at the other one that has picked something. */
+async function bookingAtTwoProcesses(roomName: string) {
+  const host = await page(roomName, { ext: { asksFirst: true } });
+  const one = await agent(roomName, { url: there, ext: { app: null } });
+  const { member } = one.joined.ext as { member: string };
+  await one.ask('session.start', { studyId: 's', participantId: 'p' });
+  await one.call('pick', { itemId: 'b' });
+  return { host, one, member };
+}
 
 test('the requests of an agent reach a page of another process, its answers come back, and new keys disconnect both', async () => {
   const { owner, room } = await studyRoomFixture();
@@ -73,11 +82,7 @@ test('a call that is repeated at another process while the page works on it is f
 
 test('a call that is repeated at another process while the person decides is made once and answered once', async () => {
   const roomName = newRoom();
-  const host = await page(roomName, { ext: { asksFirst: true } });
-  const one = await agent(roomName, { url: there, ext: { app: null } });
-  const { member } = one.joined.ext as { member: string };
-  await one.ask('session.start', { studyId: 's', participantId: 'p' });
-  await one.call('pick', { itemId: 'b' });
+  const { host, one, member } = await bookingAtTwoProcesses(roomName);
   const order = frameOf('tool.call', 'req-1', { toolName: 'order', params: {}, reason: 'r' });
   const message = frameOf('agent.message', 'req-2', { text: 'Only one time' });
   for (const frame of [order, message]) one.raw(frame);
@@ -97,11 +102,7 @@ test('a call that is repeated at another process while the person decides is mad
 
 test('a call whose process has died is taken up by the process at which it is repeated', async () => {
   const roomName = newRoom();
-  const host = await page(roomName, { ext: { asksFirst: true } });
-  const one = await agent(roomName, { url: there, ext: { app: null } });
-  const { member } = one.joined.ext as { member: string };
-  await one.ask('session.start', { studyId: 's', participantId: 'p' });
-  await one.call('pick', { itemId: 'b' });
+  const { host, one, member } = await bookingAtTwoProcesses(roomName);
   const order = frameOf('tool.call', 'req-1', { toolName: 'order', params: {}, reason: 'r' });
   one.raw(order);
   const { payload: asked } = await host.until(({ type }) => type === 'approval.requested');

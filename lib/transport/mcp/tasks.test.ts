@@ -42,6 +42,15 @@ const wait = (agent: AgentFixture, timeout_ms: number, capabilities?: object) =>
   );
 const look = (agent: AgentFixture, taskId: unknown) => ask(agent, 'tasks/get', { taskId });
 
+/** A call that the owner is asked about and approves: two events on `me`. */
+async function approveOneCall(agent: AgentFixture, owner: Awaited<ReturnType<typeof ownerFixture>>): Promise<void> {
+  await setApprovalRules({ agentId: agent.agentId, ownerId: owner.ownerId, tools: ['memory.set'] });
+  const set = { name: 'memory.set', arguments: { experience_id: TIC_TAC_TOE, data: { a: 1 } } };
+  await ask(agent, 'tools/call', set);
+  const [request] = await listApprovals(owner);
+  await decideApproval({ ...owner, approvalId: request?.approval_id ?? '', isApproved: true });
+}
+
 describe('a call that waits for events', () => {
   it('is a task, which ends with the next event', async () => {
     const owner = await ownerFixture();
@@ -58,11 +67,7 @@ describe('a call that waits for events', () => {
     await ask(agent, 'tools/call', { name: 'session.create', arguments: { experience_id: TIC_TAC_TOE } });
     const { result: lobby } = await ask(agent, 'tools/call', { name: 'me.todo', arguments: {} });
     expect(lobby.resultType).toBe('complete');
-    await setApprovalRules({ agentId: agent.agentId, ownerId: owner.ownerId, tools: ['memory.set'] });
-    const set = { name: 'memory.set', arguments: { experience_id: TIC_TAC_TOE, data: { a: 1 } } };
-    await ask(agent, 'tools/call', set);
-    const [request] = await listApprovals(owner);
-    await decideApproval({ ...owner, approvalId: request?.approval_id ?? '', isApproved: true });
+    await approveOneCall(agent, owner);
     const { result: ended } = await look(agent, task.taskId);
     expect(ended).toMatchObject({ status: 'completed', result: { structuredContent: { events: expect.any(Array) } } });
     expect(JSON.stringify(ended)).toContain('approval_decided');
@@ -73,11 +78,7 @@ describe('a call that waits for events', () => {
     const agent = await agentFixture({ owner });
     const { result: task } = await wait(agent, 60_000);
     expect((await look(agent, task.taskId)).result).toMatchObject({ status: 'working' });
-    await setApprovalRules({ agentId: agent.agentId, ownerId: owner.ownerId, tools: ['memory.set'] });
-    const set = { name: 'memory.set', arguments: { experience_id: TIC_TAC_TOE, data: { a: 1 } } };
-    await ask(agent, 'tools/call', set);
-    const [request] = await listApprovals(owner);
-    await decideApproval({ ...owner, approvalId: request?.approval_id ?? '', isApproved: true });
+    await approveOneCall(agent, owner);
     const { result: ended } = await look(agent, task.taskId);
     expect(ended.status).toBe('completed');
     expect(JSON.stringify(ended)).toContain('approval_decided');
